@@ -21,7 +21,7 @@ const isException = ({ from, to }: Import) =>
   exceptions.some((exception) => exception.from.test(from) && exception.to === to)
 
 describe('imports', () => {
-  it('reads the whole project', () => {
+  it('are read from the whole project', () => {
     expect(sources.map(({ path }) => path)).toContain('tests/architecture.test.ts')
     expect(allImports.length).toBeGreaterThan(50)
   })
@@ -32,13 +32,13 @@ describe('imports', () => {
       expect(violations.map(show)).toEqual([])
     })
 
-    it('is a rule that can be broken', () => {
+    it('can be broken', () => {
       expect(rule.allows(rule.refused)).toBe(false)
       expect(rule.allows(rule.allowed)).toBe(true)
     })
   })
 
-  it('speaks of files that are there: a rule about one that was renamed holds nothing', () => {
+  it('name existing files in their rules: a rule about a renamed file checks nothing', () => {
     const paths = new Set(sources.map(({ path }) => path))
     const examples = rules.flatMap(({ refused: refusedExample, allowed: allowedExample }) => [
       refusedExample,
@@ -48,7 +48,7 @@ describe('imports', () => {
     expect(citedPaths.filter((path) => !paths.has(path))).toEqual([])
   })
 
-  it('keeps no exception that nobody needs', () => {
+  it('have no exception that is not needed', () => {
     const violations = allImports.filter((imported) => rules.some((rule) => !rule.allows(imported)))
     const unused = exceptions.filter(
       (exception) => !violations.some(({ from, to }) => exception.from.test(from) && exception.to === to),
@@ -56,16 +56,16 @@ describe('imports', () => {
     expect(unused).toEqual([])
   })
 
-  it('holds react-leaflet, whose licence limits what it may be used for, to one file (docs/decisions/0028)', () => {
+  it('restrict react-leaflet, whose licence limits its use, to one file (docs/decisions/0028)', () => {
     const leafletImports = allImports.filter(({ to }) => /^(?:react-leaflet|@react-leaflet\/.+)$/.test(to))
     expect(new Set(leafletImports.map(({ from }) => from)).size).toBeLessThanOrEqual(1)
   })
 
-  it('has no cycles', () => {
+  it('have no cycles', () => {
     expect(findCycles(allImports)).toEqual([])
   })
 
-  it('finds a cycle', () => {
+  it('with a cycle are found', () => {
     const cycle = [
       { from: 'a.ts', to: 'b.ts', isType: false },
       { from: 'b.ts', to: 'c.ts', isType: true },
@@ -74,7 +74,7 @@ describe('imports', () => {
     expect(findCycles(cycle)).toEqual(['b.ts → c.ts → b.ts'])
   })
 
-  it('sees every form of import', () => {
+  it('are found in every form', () => {
     const text = `
       import './a.ts'
       import { type B } from './b.ts'
@@ -101,13 +101,13 @@ describe('imports', () => {
 describe('names', () => {
   const vague = /(?:^|[/.-])(?:utils?|helpers?|lib|common|manager)(?:[/.-]|$)/
 
-  it('says what a file or folder is for', () => {
+  it('say what a file or folder is for', () => {
     expect(listPaths().filter((path) => vague.test(path))).toEqual([])
     expect(vague.test('apps/web/src/utils/time.ts')).toBe(true)
     expect(vague.test('apps/web/src/sync/sync-manager.ts')).toBe(true)
   })
 
-  it('writes files and folders in kebab-case with the role as suffix', () => {
+  it('are in kebab-case with the role as suffix', () => {
     const kebabCase = /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/
     const names = listPaths().flatMap((path) => path.split('/'))
     expect(names.filter((name) => !kebabCase.test(name))).toEqual([])
@@ -135,14 +135,14 @@ describe('folders', () => {
     expect(findFolderCycles(mutualImports.slice(1))).toEqual([])
   })
 
-  it('have a cycle when what a feature shares imports one of its folders', () => {
+  it('have a cycle when a feature’s shared part imports one of its folders', () => {
     const down = imports(['features/posts/post-card.tsx', 'features/posts/board/board.ts'])
     const up = imports(['features/posts/board/board.ts', 'features/posts/posts.reads.ts'])
     expect(findFolderCycles([...down, ...up])).toHaveLength(1)
     expect(findFolderCycles(up)).toEqual([])
   })
 
-  it('leave files of no folder out of it', () => {
+  it('leave out files of no folder', () => {
     const root = imports(['app/router.tsx', 'paths.ts'], ['main.tsx', 'app/router.tsx'])
     const queued = imports(
       ['features/posts/posts.queued.ts', 'features/posts/composer/edit-post-entry.tsx'],
@@ -155,7 +155,7 @@ describe('folders', () => {
 describe('the page of the architecture', () => {
   const page = readFileSync(join(root, 'docs', 'architecture.md'), 'utf8')
 
-  it('shows in its tree the folders that there are, with their rooms, and no others', () => {
+  it('shows exactly the existing folders in its tree, with their rooms', () => {
     const folders = listFolders(listPaths())
     expect(folders.length).toBeGreaterThan(50)
     expect(readFolders(page)).toEqual(folders)
@@ -222,8 +222,8 @@ describe('the page of the architecture', () => {
   })
 })
 
-describe('one place for each', () => {
-  it('names a queued operation in its feature alone', () => {
+describe('one place for each thing', () => {
+  it('a queued operation is named in its feature alone', () => {
     const foreign = sources.filter(({ path, strings }) => foreignNames(path, strings).length > 0)
     expect(foreign.map(({ path }) => path)).toEqual([])
     const { strings } = parseSource('a.ts', "type A = 'posts.create'; const b = { 'posts.withdraw': 1 }")
@@ -235,7 +235,7 @@ describe('one place for each', () => {
     expect(foreignNames('tests/e2e/story.spec.ts', strings)).toEqual([])
   })
 
-  it('tries a queued operation by its name, where the server answers it and where a member does it', () => {
+  it('each queued operation has an API test and a screen’s test by its name', () => {
     expect(missingTests(sources)).toEqual([])
     const without = sources.filter(({ path }) => !path.endsWith('/withdraw.api.test.ts'))
     expect(missingTests(without)).toEqual(['posts.withdraw: an API test'])
@@ -243,7 +243,7 @@ describe('one place for each', () => {
     expect(missingTests(unseen)).toEqual(['members.completeProfile: a screen’s test'])
   })
 
-  it('looks at every described state of a screen, in the screen’s own test and in the pictures', () => {
+  it('every described state of a screen is used in the screen’s own test and in the pictures', () => {
     const importersOf = (states: string) =>
       allImports.filter(({ to }) => to === states).map(({ from }) => from)
     const states = sources.map(({ path }) => path).filter((path) => path.endsWith('.states.ts'))
@@ -258,7 +258,7 @@ describe('one place for each', () => {
     }
   })
 
-  it('gives each state of a screen a name of its own, and likens it to one that is looked at itself', () => {
+  it('each state of a screen has a name of its own, and resembles an existing state', () => {
     expect(findStateFaults([...states, ...screens])).toEqual([])
     const home = { name: 'home', next: [{ name: 'bell' }] }
     expect(findStateFaults([home, { name: 'home-free', like: 'home' }])).toEqual([])
@@ -270,7 +270,7 @@ describe('one place for each', () => {
     expect(findStateFaults(chain)).toEqual(['paid: like free, which is itself like home'])
   })
 
-  it('asks of Enter and Escape whether they are meant, wherever they are looked at', () => {
+  it('code that handles Enter and Escape checks for an input method', () => {
     const isLooking = ({ path, strings }: Pick<(typeof sources)[number], 'path' | 'strings'>) =>
       path.startsWith('apps/web/src/') &&
       !isTestCode(path) &&
@@ -292,7 +292,7 @@ describe('one place for each', () => {
     expect(parseSource('a.ts', '// process.env is read elsewhere').readsEnvironment).toBe(false)
   })
 
-  it('lets nothing unknown through the contracts', () => {
+  it('the contracts accept no unknown field', () => {
     const loose = sources.filter(
       ({ path, usesLooseObject }) => usesLooseObject && path.startsWith('packages/'),
     )
@@ -300,7 +300,7 @@ describe('one place for each', () => {
     expect(parseSource('a.ts', 'export const a = v.looseObject({})').usesLooseObject).toBe(true)
   })
 
-  it('leaves hooks to the test files: what several of them share is read for the first of them alone', () => {
+  it('only test files set hooks, because a shared one runs for the first test file alone', () => {
     const hookSettingFiles = sources.filter(
       ({ path, setsHooks }) => setsHooks && !/\.(?:test|spec)\.tsx?$/.test(path),
     )

@@ -84,8 +84,8 @@ beforeAll(async () => {
   }))
 })
 
-describe('what is built', () => {
-  it('asks for no function that is younger, but where it looks first', () => {
+describe('the built app', () => {
+  it('calls no younger function, except after checking for it', () => {
     expect(known.floor).toEqual(browserFloor)
     expect(files.length).toBeGreaterThan(6)
     const youngerCalls = files.flatMap(({ younger }) => younger)
@@ -97,7 +97,7 @@ describe('what is built', () => {
     ).toEqual([])
   })
 
-  it('has no words of the language that are younger', () => {
+  it('uses no syntax younger than the floor', () => {
     expect(files.flatMap(({ file, words }) => words.map((word) => `${file}: ${word}`))).toEqual([])
   })
 
@@ -113,7 +113,7 @@ describe('what is built', () => {
     ['list.map(each).filter(Boolean).at(0)', []],
     ['mine.groupBy(a)', []],
     ['function parse() {}; parse(); new URL(a)', []],
-  ])('is looked through for what it calls: %s', (code, names) => {
+  ])('is searched for younger functions: %s', (code, names) => {
     expect(lookThrough(code).younger.map(({ name }) => name)).toEqual(names)
   })
 
@@ -124,7 +124,7 @@ describe('what is built', () => {
     ['/[a--b]/v.test(c)', ['/[a--b]/v']],
     ['/(?<year>a)b/u.test(c)', []],
     ['class A { #b = 1; c() { return #b in this } }', []],
-  ])('is looked through for its words: %s', (code, words) => {
+  ])('is searched for younger syntax: %s', (code, words) => {
     expect(lookThrough(code).words).toEqual(words)
   })
 })
@@ -235,16 +235,19 @@ describe('a browser below the floor', () => {
     ['/', 'Array.prototype.findLast', () => Reflect.deleteProperty(Array.prototype, 'findLast')],
     ['/auth', 'Array.prototype.at', () => Reflect.deleteProperty(Array.prototype, 'at')],
     ['/messages', 'structuredClone', () => Reflect.deleteProperty(window, 'structuredClone')],
-  ])('is told in a sentence in place of what would not work: at %s without %s', async (path, _name, take) => {
-    const { page, faults } = await openWithout(take)
-    await page.goto(`${server.origin}${path}`)
-    await page.getByText(tooOldTexts.text(browserFloor), { exact: true }).waitFor()
-    expect(await page.getByRole('button').or(page.getByRole('link')).count()).toBe(0)
-    expect(faults).toEqual([])
-    await phone.discard()
-  })
+  ])(
+    'shows one sentence in place of everything that would not work: at %s without %s',
+    async (path, _name, take) => {
+      const { page, faults } = await openWithout(take)
+      await page.goto(`${server.origin}${path}`)
+      await page.getByText(tooOldTexts.text(browserFloor), { exact: true }).waitFor()
+      expect(await page.getByRole('button').or(page.getByRole('link')).count()).toBe(0)
+      expect(faults).toEqual([])
+      await phone.discard()
+    },
+  )
 
-  it('is none that has all of it: nothing is said there', async () => {
+  it('is one that lacks something: a complete one shows no such sentence', async () => {
     const { page } = await openWithout(() => undefined)
     await page.goto(`${server.origin}/auth`)
     await page.getByRole('button', { name: 'Log in' }).first().waitFor()
@@ -252,7 +255,7 @@ describe('a browser below the floor', () => {
     await phone.discard()
   })
 
-  it('is named in the README by the same versions', () => {
+  it('is described in the README with the same versions', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8')
     const { chrome, firefox, safari } = browserFloor
     for (const words of [`Chrome and Edge ${chrome}`, `Firefox ${firefox}`, `Safari and iOS ${safari}`]) {

@@ -33,7 +33,7 @@ function listKeptAssets(): string[] {
   return times.map((time) => readdirSync(join(earlier, time, 'assets')).sort()[0] ?? '')
 }
 
-it('fault 40: the build that was replaced stays, packed forms and all, and the new one has nothing of it', () => {
+it('fault 40: a replaced build stays, compressed forms included, and the new build contains nothing of it', () => {
   deploy('one', start)
   expect(listKeptAssets()).toEqual([])
   deploy('two', start + 1)
@@ -45,7 +45,7 @@ it('fault 40: the build that was replaced stays, packed forms and all, and the n
   ])
 })
 
-it('fault 40: all that were replaced in 30 days stay, and the two before this one however old they are', () => {
+it('fault 40: builds replaced within 30 days stay, and the latest two of any age', () => {
   for (const [number, day] of [0, 1, 2, 3].entries()) deploy(`build-${number}`, start + day * dayMs)
   expect(listKeptAssets()).toEqual(['build-2.js', 'build-1.js', 'build-0.js'])
   // The first was replaced on day 1.
@@ -58,13 +58,13 @@ it('fault 40: all that were replaced in 30 days stay, and the two before this on
   expect(listKeptAssets()).toHaveLength(keptMin)
 })
 
-it('does not fill the disk of a machine that builds all day', () => {
+it('frequent builds do not fill the disk: the number of replaced ones is limited', () => {
   for (let number = 0; number < keptMax + 5; number += 1) deploy(`build-${number}`, start + number)
   expect(listKeptAssets()).toHaveLength(keptMax)
   expect(listKeptAssets()[0]).toBe(`build-${keptMax + 3}.js`)
 })
 
-it('keeps the order where the clock was put back', () => {
+it('the order of replaced builds stays after the clock was set back', () => {
   deploy('one', start)
   deploy('two', start)
   deploy('three', start - dayMs)
@@ -72,7 +72,7 @@ it('keeps the order where the clock was put back', () => {
   expect(listKeptAssets()).toEqual(['three.js', 'two.js', 'one.js'])
 })
 
-it('leaves the old app whole when the new one cannot take its place', () => {
+it('a new app that cannot be moved into place leaves the old app complete', () => {
   deploy('one', start)
   expect(() => replaceBuild({ build, next: join(folder, 'missing'), earlier, now: start + 1 })).toThrow(
     'ENOENT',
@@ -81,7 +81,7 @@ it('leaves the old app whole when the new one cannot take its place', () => {
   expect(listKeptAssets()).toEqual([])
 })
 
-it('goes on after a start that was killed between the two moves: the old app is among the earlier ones, whole', () => {
+it('a start after one that was killed between the two moves keeps the old app complete among the earlier builds', () => {
   deploy('one', start)
   mkdirSync(earlier, { recursive: true })
   renameSync(build, join(earlier, String(start + 1)))
@@ -90,7 +90,7 @@ it('goes on after a start that was killed between the two moves: the old app is 
   expect(listKeptAssets()).toEqual(['one.js'])
 })
 
-it('brings what tabs may still ask for along into a version of the program that lies elsewhere', () => {
+it('a program version in another folder gets the assets that open tabs may still request', () => {
   const [from, to] = [join(folder, 'one'), join(folder, 'two')]
   const web = join(from, 'apps', 'web')
   build = join(web, 'dist')
@@ -103,7 +103,7 @@ it('brings what tabs may still ask for along into a version of the program that 
   expect(readFileSync(join(build, 'index.html'), 'utf8')).toBe('two')
 })
 
-it('keeps in a folder that stays what each image came with, and once where it starts again', () => {
+it('a volume keeps each image’s assets, once also after a restart', () => {
   const image = join(folder, 'image')
   const stays = join(folder, 'volume')
   earlier = join(stays, 'earlier-builds')

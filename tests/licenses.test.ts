@@ -47,7 +47,7 @@ it('every package that is in the page is named', () => {
 /** The one exception of that decision, by name. */
 const exceptions = ['@react-leaflet/core', 'react-leaflet']
 
-it('each with a licence that the decision allows, but for the one that it excepts, and with its words', () => {
+it('each package has a licence that the decision allows, or the one it excepts, and its text', () => {
   expect(allowedLicenses).toContain('MIT')
   const exceptedParts = parts.filter(({ license }) => !allowedLicenses.includes(license))
   expect(exceptedParts.map(({ name }) => name).sort()).toEqual(exceptions)

@@ -30,7 +30,7 @@ async function give(...words: string[]) {
   return { code, said: output, complaints }
 }
 
-it('hands over words, output and exit code', async () => {
+it('the command passes on output, complaints and exit code', async () => {
   const [helped, failedCheck, misused] = await Promise.all([
     give('help', 'backup'),
     give('check'),

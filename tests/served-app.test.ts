@@ -42,7 +42,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.origin}${path}`, { headers })
 
-it('a member is sent what their visit begins with together with the app, and a visitor is not', async () => {
+it('a member’s page preloads home together with the app, and a visitor’s does not', async () => {
   const home =
     /<link rel="modulepreload"[^>]* href="\/assets\/home-.*<link rel="stylesheet"[^>]* href="\/assets\/home-/
   const pageAt = async (path: string, cookie = '') => (await get(path, { cookie })).text()
@@ -51,7 +51,7 @@ it('a member is sent what their visit begins with together with the app, and a v
   for (const path of ['/', '/community']) expect(await pageAt(path, 'sid=whichever'), path).toMatch(home)
 })
 
-it('serves files small and for ever, the page and the worker always fresh', async () => {
+it('files are served compressed and cached for ever, the page and the worker always fresh', async () => {
   const page = await get('/')
   expect(page.headers.get('cache-control')).toBe('no-cache')
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? ''
@@ -68,7 +68,7 @@ describe('SH-004 the manifest', () => {
     manifest = (await (await get('/manifest.webmanifest')).json()) as Manifest
   })
 
-  it('is served as one, linked from the page, fresh, and says what an installation needs', async () => {
+  it('is served as such, linked from the page, fresh, and has what an installation needs', async () => {
     const response = await get('/manifest.webmanifest')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain('application/manifest+json')
@@ -97,7 +97,7 @@ describe('SH-004 the manifest', () => {
     expect(manifest.screenshots.every(({ label }) => label)).toBe(true)
   })
 
-  it('names only pictures that are there, in the type and size it says', async () => {
+  it('names only existing pictures, in their type and size', async () => {
     const { icons, screenshots, shortcuts } = manifest
     for (const { src, sizes, type } of [
       ...icons,
@@ -112,7 +112,7 @@ describe('SH-004 the manifest', () => {
     }
   })
 
-  it('has maskable icons without a hole, whose drawing lies within every mask', async () => {
+  it('has opaque maskable icons, whose drawing is inside every mask', async () => {
     const maskable = manifest.icons.filter(({ purpose }) => purpose === 'maskable')
     expect(maskable.length).toBeGreaterThan(0)
     for (const { src } of maskable) {

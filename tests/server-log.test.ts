@@ -54,7 +54,7 @@ it('the log names the reason for the operator, and no code, token, secret or add
   }
 })
 
-it('S-041 the log tells that a mail was written, and neither for whom nor what is in it', async () => {
+it('S-041 the log says that a mail was written, without recipient and content', async () => {
   const person = makePerson({ firstName: 'Pearl' })
   await signUpByApi(server.origin, person)
   const response = await fetch(`${server.origin}/api/auth/forgot-password`, {

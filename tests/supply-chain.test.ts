@@ -39,7 +39,7 @@ it('Q78 every package is installed by its hash', () => {
   expect(without.map(([path]) => path)).toEqual([])
 })
 
-it('Q78 whatever would run at installation is known, and no script runs', () => {
+it('Q78 every package with an installation script is known, and no script runs', () => {
   const [npmSettings, installation] = ['.npmrc', 'scripts/install.mjs'].map((file) =>
     readFileSync(join(root, file), 'utf8'),
   )
@@ -67,7 +67,7 @@ it('Q78 the project’s own Node comes by the hash of the lock file, for each ki
   }
 })
 
-it('a server has what it needs, and nothing that only builds the page or only tests', () => {
+it('a server has what it needs, and no package that is only for building or testing', () => {
   const [serving, building, developing] = ['serve', 'build', 'develop'].map((purpose) =>
     packagesFor(purpose, lock),
   )
@@ -82,7 +82,7 @@ it('a server has what it needs, and nothing that only builds the page or only te
   expect(locked.filter(([path]) => !developing?.has(path)).map(([path]) => path)).toEqual([])
 })
 
-it('what runs on a server asks for no package that is only there to develop', () => {
+it('server code imports no development package', () => {
   const serving = new Set([...packagesFor('serve', lock)].map(nameOf))
   const sources = ['apps/api/src', 'packages/contracts/src']
     .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root }))
@@ -94,7 +94,7 @@ it('what runs on a server asks for no package that is only there to develop', ()
   expect([...new Set(packages)].filter((name) => !serving.has(name))).toEqual([])
 })
 
-it('Q78 no setting that is a secret has a value of its own', () => {
+it('Q78 no secret setting has a default value', () => {
   const config = readFileSync(join(root, 'apps/api/src/config.ts'), 'utf8')
   const settings = [...config.matchAll(/\bsetting(?:<[^(]*>)?\(\s*'([A-Z_]+)',\s*([^,]+),/g)]
   const secrets = settings.filter(([, name]) => /TOKEN|SECRET|PASSWORD|KEY|_URL$/.test(name ?? ''))

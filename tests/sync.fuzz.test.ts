@@ -33,7 +33,7 @@ describe('all seeds, one after the other', { shuffle: false }, () => {
     expect(faults.slice(0, 10), `seed ${seed}: ${faults.length} faults`).toEqual([])
   })
 
-  it('T1 every kind of trouble came up', () => {
+  it('T1 every kind of trouble occurred', () => {
     assertLively(total)
   })
 })

@@ -3,7 +3,7 @@ import { smokeSizes } from './bench.ts'
 import { lineNames, runBench } from './run.ts'
 import { listShortfalls, tableBeside, tableOf, tableOfSockets, tooMuchForSockets, tooSlow } from './tables.ts'
 
-it('every line of the bench runs, and says what it measured', async () => {
+it('every line of the bench runs, and prints its figure', async () => {
   const measured = await runBench({ sizes: smokeSizes })
   expect(measured.lines).toHaveLength(lineNames.length)
   for (const { name, time, processor, ours: ourTurn, floor } of measured.lines) {
@@ -14,7 +14,7 @@ it('every line of the bench runs, and says what it measured', async () => {
   }
 })
 
-it('a figure that is worse than it may be is named', () => {
+it('a figure beyond its limit is named', () => {
   const turn = { ms: 1, processorMs: 1, count: 1, requests: 1, bytes: 1 }
   const line = { name: 'a push', unit: 'post', most: 2, ours: turn, floor: turn, processor: 1 }
   expect(listShortfalls({ lines: [{ ...line, time: 2 }], bytes: 1 })).toEqual([])
@@ -24,7 +24,7 @@ it('a figure that is worse than it may be is named', () => {
   ])
 })
 
-it('a push that is slower than a peer’s is named, and what has no goal is only told', () => {
+it('a push slower than a peer’s is named, and figures without a limit are only shown', () => {
   const turn = { ms: 1, processorMs: 1, count: 1, requests: 1, bytes: 1 }
   const line = { name: 'a push', unit: 'post', ours: turn, floor: turn, processor: 1 }
   const beside = [
@@ -35,7 +35,7 @@ it('a push that is slower than a peer’s is named, and what has no goal is only
   expect(tableBeside('peer', beside)).toContain('| a pull | 9.00 × | 1.00 × | – |')
 })
 
-it('sockets that take too much, or hear too late, are named', () => {
+it('sockets that need too much memory, or get pokes too late, are named', () => {
   const figures = [
     { count: 500, bytes: 100_000_000, p50Ms: 40, p99Ms: 120 },
     { count: 2_000, bytes: 310_000_000, p50Ms: 200, p99Ms: 501 },

@@ -56,7 +56,7 @@ describe.each(browsers)('on %s', (_name, openPhone) => {
     await server?.stop()
   })
 
-  it('SH-009 the landing page in the document is taken over where it stands, and leads on without another page', async () => {
+  it('SH-009 the landing page in the document is hydrated in place, and leads on without another page load', async () => {
     phone = await openPhone(line)
     await phone.visit('/')
     // The name of the community is shown only after the app has started.
@@ -68,7 +68,7 @@ describe.each(browsers)('on %s', (_name, openPhone) => {
     expect(await readLoadedMark(phone)).toBe('once')
   })
 
-  it('SH-003 P-069 P-070 a request written in a dead spot waits, survives the app being closed, and is posted exactly once', async () => {
+  it('SH-003 P-069 P-070 a request written without a signal waits, survives closing the app, and is posted exactly once', async () => {
     await begin(line)
     line.drop()
     await writeRequest(phone, 'Pharmacy pickup on Sunset')
@@ -91,7 +91,7 @@ describe.each(browsers)('on %s', (_name, openPhone) => {
     await phone.seeNoMore(homeTexts.states.waiting)
   })
 
-  it('SH-004 D7 with the server gone and the browser started anew, the app opens with what was there', async () => {
+  it('SH-004 D7 with the server down and the browser started anew, the app opens with its stored data', async () => {
     await begin(line)
     await neighbor.post({ title: 'A ladder seen before the signal went' })
     await phone.see('A ladder seen before the signal went')
@@ -127,7 +127,7 @@ describe.each(browsers)('on %s', (_name, openPhone) => {
     await phone.seeNoMore(homeTexts.states.waiting)
   })
 
-  it('D8 a newer app waits and asks: no reload by itself, the draft is kept, and it starts once when let in', async () => {
+  it('D8 a newer app waits and asks: no reload by itself, the draft is kept, and it starts once when allowed', async () => {
     const release = await openRelease(server.port)
     try {
       await begin(release)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-it('A-007 A-013 Q26 another password and email, the end of a session elsewhere, and the way back by the old address', async () => {
+it('A-007 A-013 Q26 password and email change, a session elsewhere ends, and the previous address undoes the change', async () => {
   const { phone, server } = world
   const { page } = phone
   const person = makePerson({ firstName: 'Inez' })

@@ -20,7 +20,7 @@ describe('the app', () => {
   lookAtEach(screens, (screen) => stages.show(screen))
 })
 
-describe('the page of the calls', () => {
+describe('the page of the API calls', () => {
   let server: TestServer
   let phone: Phone
   let complaints: string[]
@@ -37,7 +37,7 @@ describe('the page of the calls', () => {
     await server?.stop()
   })
 
-  it('Q32 it reads well at every width, light and dark, in the app’s letters, and nothing of it is blocked', async () => {
+  it('Q32 is readable at every width, light and dark, in the app’s fonts, and nothing of it is blocked', async () => {
     expect(await faultsOf(phone.page, looksAt(0))).toEqual([])
     const loadedFamilies = await phone.page.evaluate(async () => {
       await document.fonts.ready
@@ -50,7 +50,7 @@ describe('the page of the calls', () => {
     expect([...complaints, ...phone.faults]).toEqual([])
   })
 
-  it('the first Tab offers to skip the contents, and takes one to the calls', async () => {
+  it('the first Tab offers to skip the contents, and leads to the calls', async () => {
     const { page } = phone
     await page.reload()
     await page.keyboard.press('Tab')

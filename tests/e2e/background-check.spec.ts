@@ -63,7 +63,7 @@ async function switchTo(settings: Record<string, string>): Promise<void> {
   await server.restart({ ...emptySettings, ...settings })
 }
 
-it('B-014 Q61 Q66 by a provider: its word, some time later, is on the screen, and what was typed is not on the phone', async () => {
+it('B-014 Q61 Q66 a provider’s later decision is on the screen, and the entered details are not on the phone', async () => {
   await apply()
   await phone.page.getByText(texts.waiting.http).waitFor()
   const [application] = provider.received
@@ -84,7 +84,7 @@ it('B-014 Q61 Q66 by a provider: its word, some time later, is on the screen, an
     expect(storedText).not.toContain(secret)
 })
 
-it('B-013 by whoever runs the community: their command is the word', async () => {
+it('B-013 an operator decides with a command', async () => {
   await switchTo({ BACKGROUND_CHECK: 'manual' })
   await apply()
   await phone.page.getByText(texts.waiting.manual).waitFor()
@@ -94,7 +94,7 @@ it('B-013 by whoever runs the community: their command is the word', async () =>
   await heading('Background Verified').waitFor()
 })
 
-it('B-013 B-019 by nobody: three seconds, and each start says so', async () => {
+it('B-013 B-019 an instant check takes three seconds, and each start mentions it', async () => {
   await switchTo({ BACKGROUND_CHECK: 'instant' })
   await apply()
   await heading('Background Verified').waitFor()

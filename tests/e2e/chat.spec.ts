@@ -44,11 +44,11 @@ beforeAll(async () => {
 afterAll(() => neighbors?.close())
 
 describe('a conversation', () => {
-  it('P-083 P-116 MSG-015 from Connect to the answers, one of them without a signal at each step: everything once, in the same order on both', async () => {
+  it('P-083 P-116 MSG-015 from Connect to the replies, one member without a signal at each step: every message once, in the same order on both phones', async () => {
     await converse('Homework on Tuesdays', ['ada', 'ada', 'bea', 'bea', 'ada', 'ada', 'bea'])
   })
 
-  it.runIf(atLength)('P-116 MSG-015 whoever is without a signal at whichever step', async () => {
+  it.runIf(atLength)('P-116 MSG-015 either member without a signal at each single step', async () => {
     for (const step of steps.keys()) {
       for (const awayName of ['ada', 'bea'] as const) {
         neighbors = await neighbors.renew()
@@ -59,8 +59,8 @@ describe('a conversation', () => {
   })
 })
 
-describe('a chat that both have open', () => {
-  it('W3 MSG-026 MSG-027 what is written in it is in the other one at once, and no round carries it', async () => {
+describe('a chat open on both phones', () => {
+  it('W3 MSG-026 MSG-027 a message appears on the other phone at once, and no round carries it', async () => {
     const { ada, bea } = neighbors
     const sentTypes = await openChat()
     // The read markers of both members are still sent in rounds, and the test must not count these rounds.
@@ -76,7 +76,7 @@ describe('a chat that both have open', () => {
     expectNoFaults()
   })
 
-  it('W4 MSG-027 what is written while one of the lines is cut fills in without a gap', async () => {
+  it('W4 MSG-027 messages written while one connection is cut fill in without a gap', async () => {
     const { ada, bea } = neighbors
     await openChat()
     ada.line.drop()
@@ -91,7 +91,7 @@ describe('a chat that both have open', () => {
     expectNoFaults()
   })
 
-  it('R5 MSG-015 the server killed twice while both write: everything is there once', async () => {
+  it('R5 MSG-015 the server is killed twice while both write: every message is there once', async () => {
     const { server, ada, bea } = neighbors
     await openChat()
     let isOver = false

@@ -53,7 +53,7 @@ beforeAll(async () => {
   return () => server.stop()
 })
 
-describe('SH-003 a part that could not be fetched', () => {
+describe('SH-003 code that could not be fetched', () => {
   beforeEach(async () => {
     phone = await openPhone({ origin: server.origin })
     page = phone.page
@@ -62,7 +62,7 @@ describe('SH-003 a part that could not be fetched', () => {
   })
   afterEach(() => phone.discard())
 
-  it('leaves the landing page usable, and the way in is there once it can be had', async () => {
+  it('leaves the landing page usable, and the sign-in screen opens once its code can be fetched', async () => {
     const mend = await lose(/\/assets\/auth-/)
     await phone.visit('/')
     await page.getByRole('heading', { name: appTexts.tagline }).waitFor()
@@ -75,7 +75,7 @@ describe('SH-003 a part that could not be fetched', () => {
     expect(phone.faults).toEqual([])
   })
 
-  it('is no part of the first paint, such as the question where one lives, and comes once it can be had', async () => {
+  it('outside the first paint, such as the location view, opens once it can be fetched', async () => {
     const mend = await lose(/\/assets\/screens-/)
     await phone.visit('/')
     await page.getByRole('link', { name: landingTexts.toLocation }).click()
@@ -88,7 +88,7 @@ describe('SH-003 a part that could not be fetched', () => {
     expect(phone.faults).toEqual([])
   })
 
-  it('is not drawn without its styles: what was lost of them is asked for again', async () => {
+  it('is not drawn without its styles, which are requested again', async () => {
     const mend = await lose(/\/assets\/screens-[^/]*\.css/)
     await phone.visit('/')
     await page.getByRole('link', { name: landingTexts.toLocation }).click()
@@ -120,7 +120,7 @@ describe('SH-003 a part that could not be fetched', () => {
     expect(phone.faults).toEqual([])
   })
 
-  it('says that it is coming, and that it did not come, when the line goes silent; the next tap has it', async () => {
+  it('is reported as loading, and then as failed, when the line goes silent; the next tap opens it', async () => {
     const release = await holdRequests(phone.context, /\/assets\/screens-[^/]*\.js/)
     await page.clock.install()
     await signInPhone(phone, server.origin, person)
@@ -135,7 +135,7 @@ describe('SH-003 a part that could not be fetched', () => {
     expect(phone.faults).toEqual([])
   })
 
-  it('is shown also when it arrives between the drawing that misses it and the asking for it', async () => {
+  it('is shown also when it arrives between the first render and its request', async () => {
     const release = await holdRequests(phone.context, /\/assets\/home-[^/]*\.js/)
     await page.addInitScript(holdReact)
     const homeRequest = page.waitForRequest(/\/assets\/home-[^/]*\.js/)
@@ -151,7 +151,7 @@ describe('SH-003 a part that could not be fetched', () => {
     expect(phone.faults).toEqual([])
   })
 
-  it('is said to be on its way while the line is slow, without any advice for what is not wrong', async () => {
+  it('is reported as loading while the line is slow, without wrong advice', async () => {
     const release = await holdRequests(phone.context, /\/assets\/home-[^/]*\.js/)
     await page.clock.install()
     await signInPhone(phone, server.origin, person)
@@ -165,7 +165,7 @@ describe('SH-003 a part that could not be fetched', () => {
     expect(phone.faults).toEqual([])
   })
 
-  it('says so in the place of the screens, and shows the one that was asked for on the next try', async () => {
+  it('is reported in place of the screen, and the next try shows the requested screen', async () => {
     const mend = await lose(/\/assets\/(home|screens)-/)
     await signInPhone(phone, server.origin, person)
     await page.getByText(appTexts.notHere.text).waitFor()
@@ -177,7 +177,7 @@ describe('SH-003 a part that could not be fetched', () => {
     expect(phone.faults).toEqual([])
   })
 
-  it('has the focus, when it is a screen that came on the second try', async () => {
+  it('gets the focus when its screen opens on the second try', async () => {
     const release = await holdRequests(phone.context, /\/assets\/screens-[^/]*\.js/)
     await page.clock.install()
     await signInPhone(phone, server.origin, person)
@@ -194,8 +194,8 @@ describe('SH-003 a part that could not be fetched', () => {
   })
 })
 
-describe('SH-040 tooltips whose code does not come', () => {
-  it('keep nobody at a desktop waiting', async () => {
+describe('SH-040 tooltips whose code does not arrive', () => {
+  it('delay nobody on a desktop', async () => {
     const desktop = await openDesktop({ origin: server.origin })
     await desktop.context.route('**/service-worker.js', (route) => route.abort())
     await desktop.context.route(/\/assets\/screens-[^/]*\.js/, () => new Promise(() => undefined))
@@ -205,8 +205,8 @@ describe('SH-040 tooltips whose code does not come', () => {
   })
 })
 
-describe('D8 a newer app that one tab lets in', () => {
-  it('is told to the tab in sight, which keeps its text until it is reloaded', async () => {
+describe('D8 a newer app that one tab allows', () => {
+  it('is announced in the visible tab, which keeps its text until it is reloaded', async () => {
     const release = await openRelease(server.port)
     phone = await openPhone({ origin: release.origin })
     page = phone.page
@@ -297,7 +297,7 @@ function holdReact(): void {
   }
 }
 
-describe('a deploy', () => {
+describe('deploying a build', () => {
   /** Milliseconds that a visit, or the change to a new worker, may take before it is tried again. */
   const patienceMs = 10_000
 
@@ -325,7 +325,7 @@ describe('a deploy', () => {
     await deployment?.close()
   })
 
-  it('fault 40: a newer build is deployed while an old tab is open: a part that is loaded lazily still comes', async () => {
+  it('fault 40: a newer build is deployed while an old tab is open: lazy code of the old build still loads', async () => {
     deployment = await openDeployment()
     const person = makePerson()
     await signUpByApi(deployment.origin, person)
@@ -367,7 +367,7 @@ describe('a deploy', () => {
     expect(phone.faults).toEqual([])
   })
 
-  it('fault 42: a broken worker was shipped: switched off, it goes by itself, and what waits is posted once', async () => {
+  it('fault 42: a broken worker, once switched off, disappears by itself, and waiting entries are posted once', async () => {
     deployment = await openDeployment()
     const person = makePerson()
     const caller = await signUpByApi(deployment.origin, person)

@@ -49,7 +49,7 @@ function countPosts(dataDir: string): unknown {
 }
 
 describe('the demo', () => {
-  it('prints its address and two sign-ins that work, leaves nothing behind when it ends, and a folder that is filled as it is', async () => {
+  it('prints its address and two working sign-ins, leaves nothing behind when it ends, and does not change an existing community', async () => {
     await ensureBuilt()
     const { child, printed } = startDemo([], {})
     // This test checks the output and not the speed. The demo draws many pictures, and other tests use the machine at
@@ -87,7 +87,7 @@ describe('the demo', () => {
     rmSync(join(dataDir, '..'), { recursive: true, force: true })
   })
 
-  it('fills no folder that nobody named', async () => {
+  it('refuses to fill a folder that is not named', async () => {
     const { child, printed } = startDemo(['--seed-only'], {})
     const [code] = await once(child, 'close')
     expect([code, printed()]).toEqual([1, '--seed-only needs a DATA_DIR to fill.\n'])

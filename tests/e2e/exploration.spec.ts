@@ -50,7 +50,7 @@ async function walk(phone: Phone, id: string | undefined): Promise<void> {
   await expect.poll(isTold).toBe(true)
 }
 
-it('X-002 X-009 what was walked on another plan is there with Premium, and its badge is told of on one phone', async () => {
+it('X-002 X-009 activities on another plan are there with Premium, and the badge is announced on one phone', async () => {
   const phone = await openOwnPhone()
   await walk(phone, places[0])
   await phone.visit(paths.exploration)
@@ -79,7 +79,7 @@ it('X-002 X-009 what was walked on another plan is there with Premium, and its b
   expect(requestedPaths).not.toContain('/api/exploration/celebrations')
 })
 
-it('X-018 X-023 visits without a signal on two phones move each bar at once, and come to one bar', async () => {
+it('X-018 X-023 visits without a signal on two phones move each bar at once, and end in the same total', async () => {
   const [firstPhone, other] = phones
   if (!firstPhone || !other) throw new Error('Both phones are open by now')
   for (const phone of [firstPhone, other]) await phone.offline(true)

@@ -57,8 +57,8 @@ const heading = () => page.getByRole('heading', { level: 1, name: appTexts.tagli
 const link = (name: string) => page.getByRole('link', { name, exact: true })
 const holdAssets = () => holdRequests(phone.context, /\/assets\//)
 
-describe('before any script', () => {
-  it('SH-009 SH-014 is whole, and its links lead where they say, where no script ever runs', async () => {
+describe('the landing page before any script', () => {
+  it('SH-009 SH-014 is complete without scripts, and its links lead where they say', async () => {
     const browser = await sharedBrowser()
     const context = await browser.newContext({ javaScriptEnabled: false })
     const plain = await context.newPage()
@@ -77,7 +77,7 @@ describe('before any script', () => {
     await context.close()
   })
 
-  it('SH-009 is drawn with its style by what comes with the first answer, in few bytes', async () => {
+  it('SH-009 is drawn with its style from the first response, in few bytes', async () => {
     const release = await holdAssets()
     line.count()
     await page.goto(line.origin, { waitUntil: 'commit' })
@@ -94,7 +94,7 @@ describe('before any script', () => {
     expect(await look(page)).toEqual(before)
   })
 
-  it('shows that a tap was heard, and passes it on to the app without asking for another page', async () => {
+  it('shows that a tap was registered, and passes it to the app without loading another page', async () => {
     const documents: string[] = []
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
@@ -115,7 +115,7 @@ describe('before any script', () => {
     await expect.poll(() => link(landingTexts.email).getAttribute('aria-busy')).toBeNull()
   })
 
-  it('keeps to the last of several taps', async () => {
+  it('follows the last of several taps', async () => {
     const release = await holdAssets()
     await page.goto(line.origin, { waitUntil: 'commit' })
     await link(landingTexts.email).click()
@@ -125,7 +125,7 @@ describe('before any script', () => {
     await page.getByRole('heading', { level: 1, name: pageTexts.titles.privacy }).waitFor()
   })
 
-  it('follows the link as any other when the app cannot come', async () => {
+  it('follows the link normally when the app cannot load', async () => {
     const release = await holdAssets()
     const lose = async (route: Route) => {
       await link(landingTexts.email).click()
@@ -139,8 +139,8 @@ describe('before any script', () => {
   })
 })
 
-describe('when the app comes', () => {
-  it('is taken over where it stands: nothing is drawn anew, and nothing moves', async () => {
+describe('the landing page when the app loads', () => {
+  it('is hydrated in place: nothing is drawn anew, and nothing moves', async () => {
     await page.addInitScript(watchShifts)
     const release = await holdAssets()
     await page.goto(line.origin, { waitUntil: 'commit' })
@@ -160,7 +160,7 @@ describe('when the app comes', () => {
     await page.getByRole('heading', { level: 1, name: pageTexts.titles.privacy }).waitFor()
   })
 
-  it('is drawn anew in its place where a translator was faster: nothing fails, and its links lead on', async () => {
+  it('is drawn anew in place after a translator changed it: nothing fails, and its links lead on', async () => {
     await page.addInitScript(scriptOfHand('puts others in the place of texts'))
     const release = await holdAssets()
     await page.goto(line.origin, { waitUntil: 'commit' })
@@ -173,7 +173,7 @@ describe('when the app comes', () => {
     await page.getByRole('heading', { level: 1, name: pageTexts.titles.privacy }).waitFor()
   })
 
-  it('comes before the typefaces, and the code of /auth with it where that is asked for', async () => {
+  it('loads its code before the fonts, and the code of /auth with it at that address', async () => {
     const requestedAssets = recordAssets(page)
     await page.goto(`${line.origin}/auth`)
     await page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
@@ -184,7 +184,7 @@ describe('when the app comes', () => {
     expect(Math.min(...fonts)).toBeGreaterThan(last)
   })
 
-  it('leads on to where the browser was: the question where one lives, after a reload', async () => {
+  it('opens the location view again after a reload', async () => {
     await phone.visit('/')
     await link(landingTexts.toLocation).click()
     await page.getByRole('heading', { name: landingTexts.location.title }).waitFor()
@@ -193,8 +193,8 @@ describe('when the app comes', () => {
   })
 })
 
-describe('a member', () => {
-  it('S-009 H-001 never sees it, not for a frame, with and without the worker', async () => {
+describe('the landing page for a member', () => {
+  it('S-009 H-001 is never shown, not for a frame, with and without the worker', async () => {
     const person = makePerson()
     await signUpByApi(server.origin, person)
     await signInPhone(phone, line.origin, person)
@@ -215,8 +215,8 @@ describe('a member', () => {
   })
 })
 
-describe('what goes over the line', () => {
-  it('SH-002 SH-005 SH-044 of a whole visit is ours alone, and every call is answered in JSON', async () => {
+describe('the traffic of a visit', () => {
+  it('SH-002 SH-005 SH-044 goes to our own server alone, and every call has a JSON response', async () => {
     const stranger = await openPhone({ origin: line.origin })
     try {
       const requests: Request[] = []
@@ -249,9 +249,9 @@ describe('what goes over the line', () => {
   })
 })
 
-describe('without a network, once the worker is there', () => {
+describe('without a network, with the worker installed', () => {
   it.each(['/', '/auth', '/no-such-page?from=a.link'])(
-    'SH-004 starts %s for a visitor, and answers with 200',
+    'SH-004 the app starts %s for a visitor, with status 200',
     async (path) => {
       await phone.context.unroute('**/service-worker.js')
       await phone.visit('/')

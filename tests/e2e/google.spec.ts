@@ -64,7 +64,7 @@ afterAll(async () => {
 })
 
 describe('continuing with Google', () => {
-  it('leads there and back home, signed in, also whoever turned back on the way; later as the same member, with the app installed, too', async () => {
+  it('leads there and back home, signed in, also after a canceled try; later as the same member, with the installed app, too', async () => {
     const { page } = phone
     await phone.visit('/')
     // The page moves when our font replaces a fallback font of another width. A tap may miss its target in that moment.
@@ -96,7 +96,7 @@ describe('continuing with Google', () => {
   })
 })
 
-it('A-018 whom Google vouches for creates a password, and signs in with it', async () => {
+it('A-018 a member who signs in with Google creates a password, and signs in with it', async () => {
   const { page } = phone
   await phone.visit('/auth')
   await goThroughGoogle()
@@ -112,7 +112,7 @@ it('A-018 whom Google vouches for creates a password, and signs in with it', asy
   await logInByApi(server.origin, { email, password: 'a lamp on every porch' })
 })
 
-it('S-015 SH-013 Apple’s form leads home, with the name it says once, and the second time as the same member', async () => {
+it('S-015 SH-013 Apple’s form leads home, with the name it sends once, and the second time as the same member', async () => {
   const { page } = phone
   apple.person = {
     ...provider.person,
@@ -135,7 +135,7 @@ it('S-015 SH-013 Apple’s form leads home, with the name it says once, and the 
 })
 
 describe('a phone that signed out before', () => {
-  it('D7 a sign-out that the server has not heard of yet does not end the new session', async () => {
+  it('D7 a sign-out still pending at the server does not end the new session', async () => {
     await phone.visit('/auth')
     await phone.installed()
     await goThroughGoogle()

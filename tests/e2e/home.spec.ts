@@ -42,8 +42,8 @@ afterAll(async () => {
   await server?.stop()
 })
 
-describe('starting', () => {
-  it('PLAN-024 asks nobody but its own server for anything: there is no ad to show', async () => {
+describe('starting the app', () => {
+  it('PLAN-024 requests go to our own server alone: there is no ad', async () => {
     const tab = await phone.context.newPage()
     const origins = new Set<string>()
     tab.on('request', (request) => origins.add(new URL(request.url()).origin))
@@ -57,7 +57,7 @@ describe('starting', () => {
     await tab.close()
   })
 
-  it('gets home in one drawing, with no outline before it, from a phone that knows it', async () => {
+  it('home appears in one frame, without placeholders, on a phone with its data', async () => {
     // Timers take a day in this tab, so content can be shown only because it is there already, and not because a moment
     // has passed.
     const tab = await openTabWhereAMomentTakes(dayMs)
@@ -75,7 +75,7 @@ describe('starting', () => {
     await tab.close()
   })
 
-  it('is never shown nothing again after something, also where all takes longer than a moment', async () => {
+  it('the screen is never empty again after a first content, also with a slow start', async () => {
     // It is over before anything is there.
     const tab = await openTabWhereAMomentTakes(0)
     await tab.addInitScript(() => {
@@ -96,7 +96,7 @@ describe('starting', () => {
   })
 })
 
-it('P-042 P-070 P-071 a request is sent as written, once however often its button is tapped; told, shown and paid without a reload, and paid back when it is withdrawn', async () => {
+it('P-042 P-070 P-071 a request is sent as written, once however often its button is tapped; shown and paid without a reload, and refunded when withdrawn', async () => {
   await phone.visit('/')
   await page.getByText('2 credits', { exact: true }).waitFor()
   const sentPosts = recordSentPosts(page)
@@ -182,7 +182,7 @@ async function openTabWhereAMomentTakes(ms: number): Promise<Page> {
   return tab
 }
 
-describe('the calm of home', () => {
+describe('the stability of home', () => {
   let server: ServerHere
 
   beforeAll(async () => {
@@ -199,37 +199,34 @@ describe('the calm of home', () => {
   it.each([
     ['a phone', { width: 390, height: 844 }],
     ['a desktop', { width: 1280, height: 900 }],
-  ])(
-    'H-002 nothing is pushed about on %s: neither on the first start nor on the next',
-    async (_name, size) => {
-      const person = makePerson()
-      await signUpByApi(server.origin, person)
-      const unused = await openPhone({ origin: server.origin })
-      const { page } = unused
-      await page.setViewportSize(size)
-      await page.addInitScript(() => {
-        const shifts: number[] = []
-        Object.assign(window, { shifts })
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
-      const readSettledShift = async () => {
-        await page.getByText('2 credits', { exact: true }).waitFor()
-        await page.getByRole('region', { name: 'Third places nearby' }).getByRole('article').first().waitFor()
-        await page.getByRole('region', { name: 'Community activity' }).getByRole('listitem').first().waitFor()
-        await page.waitForTimeout(1000)
-        const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-        return shifts.reduce((sum, value) => sum + value, 0)
-      }
-      // The letters that stand in until ours are there are made for phones, and not every machine of a developer has them.
-      await unused.visit('/terms')
-      await page.evaluate(() => document.fonts.ready.then(() => undefined))
-      await signInPhone(unused, server.origin, person)
-      expect(await readSettledShift()).toBeLessThanOrEqual(0.02)
-      await page.reload()
-      expect(await readSettledShift()).toBeLessThanOrEqual(0.02)
-      await unused.discard()
-    },
-  )
+  ])('H-002 nothing moves on %s, on the first start and on the next', async (_name, size) => {
+    const person = makePerson()
+    await signUpByApi(server.origin, person)
+    const unused = await openPhone({ origin: server.origin })
+    const { page } = unused
+    await page.setViewportSize(size)
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const readSettledShift = async () => {
+      await page.getByText('2 credits', { exact: true }).waitFor()
+      await page.getByRole('region', { name: 'Third places nearby' }).getByRole('article').first().waitFor()
+      await page.getByRole('region', { name: 'Community activity' }).getByRole('listitem').first().waitFor()
+      await page.waitForTimeout(1000)
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+      return shifts.reduce((sum, value) => sum + value, 0)
+    }
+    // The letters that stand in until ours are there are made for phones, and not every machine of a developer has them.
+    await unused.visit('/terms')
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    await signInPhone(unused, server.origin, person)
+    expect(await readSettledShift()).toBeLessThanOrEqual(0.02)
+    await page.reload()
+    expect(await readSettledShift()).toBeLessThanOrEqual(0.02)
+    await unused.discard()
+  })
 })

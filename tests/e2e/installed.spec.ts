@@ -29,7 +29,7 @@ const buildDeclaredPush = (member: string, origin: string) => ({
   member,
 })
 
-it('SH-004 the app can be installed on the home screen of a phone', async () => {
+it('SH-004 the app can be installed on a phone’s home screen', async () => {
   const { phone } = world
   await phone.visit('/')
   const { page } = phone
@@ -44,7 +44,7 @@ it('SH-004 the app can be installed on the home screen of a phone', async () => 
   expect(installabilityErrors).toEqual([])
 })
 
-it('SH-068 with the server gone a push is shown once, on top of the one before, and a tap opens its screen', async () => {
+it('SH-068 with the server down a push is shown once, replacing the previous one, and a tap opens its screen', async () => {
   const { phone, line, caller } = world
   const { page } = phone
   await page.context().grantPermissions(['notifications'], { origin: line.origin })

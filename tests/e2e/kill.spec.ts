@@ -27,7 +27,7 @@ import { as2G, asIfNear } from '../harness/slow-line.ts'
 import { openPersistentWorld, type RestartableWorld } from '../harness/world.ts'
 import { zoneWhereItIs } from '../harness/zones.ts'
 
-describe('the browser killed', () => {
+describe('the browser is killed', () => {
   const pace = { ...asIfNear }
   let world: RestartableWorld<PersistentPhone>
   /** The number of posts from earlier tests. */
@@ -51,7 +51,7 @@ describe('the browser killed', () => {
   })
   afterAll(() => world?.close())
 
-  it('D1 killed in the moment after the tap, before anything was sent: the request is there, and is posted once', async () => {
+  it('D1 right after the tap, before anything was sent: the request is there, and is posted once', async () => {
     const { phone, caller } = world
     await phone.offline(true)
     await writePost(phone.page, { title: 'Killed before sending' })
@@ -65,7 +65,7 @@ describe('the browser killed', () => {
     await expectPosts(caller, posts + 1)
   })
 
-  it('D2 killed while the line accepts and never answers: the numbered request is sent once', async () => {
+  it('D2 while the connection accepts and never responds: the numbered request is sent once', async () => {
     const { phone, line, caller } = world
     line.stall()
     await writePost(phone.page, { type: 'offer', title: 'Killed while sending' })
@@ -80,7 +80,7 @@ describe('the browser killed', () => {
       .toBe(0)
   })
 
-  it('R5 killed after the server took it, before the answer was stored: sent again, posted once', async () => {
+  it('R5 after the server applied the request, before the response was stored: sent again, posted once', async () => {
     const { phone, line, caller } = world
     line.cut({ bytes: 0, requests: /^POST \/api\/sync/ })
     const { credits } = (await caller.call('GET', '/api/auth/user')).body as Member
@@ -97,7 +97,7 @@ describe('the browser killed', () => {
     expect(await postsOf(caller)).toHaveLength(posts + 1)
   })
 
-  it('O5 fault 49: a picture on a post written offline, back on 2G: text first, picture after, gone on with where it was cut', async () => {
+  it('O5 fault 49: with a picture on a post written offline, back on 2G: text first, the picture after it, continued where it was cut', async () => {
     const { phone, line, caller, neighbor } = world
     await phone.offline(true)
     const dialog = await startPost(phone.page)
@@ -170,7 +170,7 @@ async function imageOf({ call }: Caller): Promise<string | null | undefined> {
   return all.find(({ title }) => title === 'Soup to share')?.imageUrl
 }
 
-describe('the browser killed while somebody is at it', () => {
+describe('the browser is killed while a member works', () => {
   const texts = memberTexts.photos
   const uploads = /^PUT \/api\/files\//
 
@@ -206,7 +206,7 @@ describe('the browser killed while somebody is at it', () => {
   const drafts = async () => (await draftsOf(phone.page, caller.memberId)).map(({ values }) => values)
   const readOwnMember = async () => (await caller.call('GET', '/api/auth/user')).body as Member
 
-  it('SH-003 MSG-015 28.3 killed in the middle of writing: every field of the post, what was typed to a neighbor and their page are back', async () => {
+  it('SH-003 MSG-015 28.3 in the middle of writing: every field of the post, the draft of a message and the neighbor’s page are back', async () => {
     const { body: post } = await caller.post({ title: 'Jars to give away' })
     const openingResponse = await neighbor.call('POST', '/api/conversations', {
       postId: (post as PostResponse).id,
@@ -259,7 +259,7 @@ describe('the browser killed while somebody is at it', () => {
     expect(phone.faults).toEqual([])
   })
 
-  it('M-106 O3 three photos chosen offline, the browser killed, back on a line that breaks: saved once, each of them whole', async () => {
+  it('M-106 O3 with three photos chosen offline, back on a line that breaks: saved once, each complete', async () => {
     await phone.visit('/profile')
     await phone.offline(true)
     await phone.page.getByRole('button', { name: profileTexts.editPhotos }).click()

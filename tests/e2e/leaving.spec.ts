@@ -28,7 +28,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-it('M-111 Q64 an account is deleted after fourteen days, unless it is kept within them; nothing of it is left on its own phone then, and no name and no word on others’', async () => {
+it('M-111 Q64 a leaving member’s account is deleted after fourteen days unless kept; then nothing is left on their phone, and no name or text on others’', async () => {
   // The first account runs the community.
   await signUpByApi(server.origin, makePerson())
   const [inez, noor] = [makePerson({ firstName: 'Inez' }), makePerson({ firstName: 'Noor' })]

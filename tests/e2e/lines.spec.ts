@@ -24,7 +24,7 @@ declare global {
   }
 }
 
-describe('what the app costs on the line', () => {
+describe('the app’s traffic', () => {
   const kb = 1000
   /** Limits that the best apps of this kind reach, and that a phone on 2G can wait for. */
   const budget = {
@@ -57,7 +57,7 @@ describe('what the app costs on the line', () => {
       await server?.stop()
     })
 
-    it('shows the landing page within its budget, and keeps the whole app within another', async () => {
+    it('shows the landing page within its budget, and caches the whole app within another', async () => {
       const phone = await openPhone({ origin: line.origin })
       const requestsOfPage = requestsOf(phone.page)
       await phone.visit('/')
@@ -90,7 +90,7 @@ describe('what the app costs on the line', () => {
     })
   })
 
-  describe('whoever comes back', () => {
+  describe('a returning member', () => {
     let world: World
 
     beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('what the app costs on the line', () => {
     })
     afterAll(() => world?.close())
 
-    it('W2 asks once whether there is something new, and is told so in a few hundred bytes', async () => {
+    it('W2 requests news once, and gets a response of a few hundred bytes', async () => {
       const { phone } = world
       await phone.reopen()
       const rounds = recordRequests(phone.page, '/api/sync')
@@ -114,7 +114,7 @@ describe('what the app costs on the line', () => {
       expect(bytes).toBeLessThanOrEqual(budget.nothingNew)
     })
 
-    it('posts in one small request', async () => {
+    it('posts with one small request', async () => {
       const { phone, caller } = world
       const rounds = recordRequests(phone.page, '/api/sync')
       await writePost(phone.page, {
@@ -130,7 +130,7 @@ describe('what the app costs on the line', () => {
       expect(bytes).toBeLessThanOrEqual(budget.post)
     })
 
-    it('starts without Intl, which takes longer than all else that is read then', async () => {
+    it('starts without Intl, which is slower to create than the rest', async () => {
       const { phone, neighbor } = world
       await neighbor.post({ title: 'A ladder to lend' })
       await phone.context.addInitScript(recordIntl)
@@ -190,7 +190,7 @@ describe('what the app costs on the line', () => {
   }
 })
 
-describe('a line that lies', () => {
+describe('a faulty connection', () => {
   const syncRequest = 'POST /api/sync'
   /** sync.md D5, and what a busy machine needs to show it. */
   const giveUpMsMax = 20_000 + 2000
@@ -212,8 +212,8 @@ describe('a line that lies', () => {
 
   afterAll(() => world?.close())
 
-  describe('fault 4: a captive portal answers everything with its own page', () => {
-    it('D6 acknowledges nothing, keeps the post waiting, and sends it once when the portal is gone', async () => {
+  describe('fault 4: a captive portal responds to everything with its own page', () => {
+    it('D6 nothing is acknowledged, and the post waits and is sent once when the portal is gone', async () => {
       const { phone, line, caller } = world
       line.portal()
       await write('Through the station portal')
@@ -237,8 +237,8 @@ describe('a line that lies', () => {
     })
   })
 
-  describe('fault 6: an answer is cut in its middle', () => {
-    it('D3 D6 applies nothing of it, leaves the cursor, and has everything once the line is whole', async () => {
+  describe('fault 6: a response is cut in the middle', () => {
+    it('D3 D6 nothing of it is applied, the cursor stays, and everything arrives once the connection works', async () => {
       const { phone, line, caller, neighbor } = world
       const cursor = await cursorOf(phone.page, caller.memberId)
       line.cut({ bytes: 600, requests: /^POST \/api\/sync/ })
@@ -267,8 +267,8 @@ describe('a line that lies', () => {
     })
   })
 
-  describe('fault 3: the line accepts and never answers', () => {
-    it('D5 leaves the screens free, gives the round up within 20 s, and sends once later', async () => {
+  describe('fault 3: the connection accepts and never responds', () => {
+    it('D5 the screens stay usable, the round is given up within 20 s, and sent once later', async () => {
       const { phone, line, caller } = world
       const { page } = phone
       line.stall()
@@ -297,7 +297,7 @@ describe('a line that lies', () => {
   })
 
   describe('fault 2: the server goes down while the browser believes it is online', () => {
-    it('D5 says so, keeps the post, and sends it once when the server is back', async () => {
+    it('D5 the app says so, keeps the post, and sends it once when the server is back', async () => {
       const { phone, server, caller } = world
       await server.kill()
       await write('Posted to nobody')

@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     await server?.stop()
   })
 
-  it('S-042 S-043 S-050 leads from the forgotten password through the mail to the new one', async () => {
+  it('S-042 S-043 S-050 the mail leads to a new password', async () => {
     await openForgot(person.email)
     // The address that was typed in the log-in form is already filled in.
     expect(await field(page, forgot.email).inputValue()).toBe(person.email)
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     await page.getByText(homeTexts.credits(2)).waitFor()
   })
 
-  it('S-043 Q16 its token leaves the address as soon as it is read, and is still known after a reload', async () => {
+  it('S-043 Q16 the token leaves the address as soon as it is read, and survives a reload', async () => {
     await askByApi(person.email)
     await phone.visit('/')
     await phone.installed()
@@ -153,7 +153,7 @@ describe('a forgotten password', () => {
   }
 })
 
-describe('a sign-up where a mail server is set up', () => {
+describe('sign-up with a mail server', () => {
   let mailServer: TestMailServer
   let server: TestServer
   let phone: Phone
@@ -178,7 +178,7 @@ describe('a sign-up where a mail server is set up', () => {
     await mailServer?.close()
   })
 
-  it('Q14 Q16 SH-024 leads through the mail to home, with what was typed before; a known address looks the same', async () => {
+  it('Q14 Q16 SH-024 the mail leads to home, with the location typed before; a taken address looks the same', async () => {
     const { page } = phone
     const pearl = makePerson({ firstName: 'Pearl' })
     await phone.visit('/')

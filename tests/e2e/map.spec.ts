@@ -78,7 +78,7 @@ function keptIn(page: Page, name: string): Promise<string[]> {
   }, name)
 }
 
-it('MAP-012 without any setting it opens on a ground of our own, with and without a signal', async () => {
+it('MAP-012 the map opens on our own ground by default, with and without a signal', async () => {
   const { phone, line } = await open()
   const page = await openMap(phone)
   expect(await page.locator('.leaflet-tile').count()).toBe(0)
@@ -92,7 +92,7 @@ it('MAP-012 without any setting it opens on a ground of our own, with and withou
   await again.getByText(/As of/).waitFor()
 })
 
-describe('on the operator’s own file', () => {
+describe('the map with the operator’s file', () => {
   let neighborhood: Neighborhood
   beforeAll(async () => {
     neighborhood = await open({
@@ -102,7 +102,7 @@ describe('on the operator’s own file', () => {
     })
   })
 
-  it('it is drawn in our colors, and a neighborhood that is killed while it is kept goes on', async () => {
+  it('is drawn in our colors, and storing a neighborhood continues after the browser was killed', async () => {
     const { phone, line } = neighborhood
     const page = await openMap(phone)
     await expect.poll(() => colorsOn(page)).toBeGreaterThan(2)
@@ -123,7 +123,7 @@ describe('on the operator’s own file', () => {
     await phone.page.getByText(/is on this phone/).waitFor()
   })
 
-  it('the kept neighborhood is there after a restart without a server, and can be thrown away', async () => {
+  it('has the stored neighborhood after a restart without a server, which can be deleted', async () => {
     const { phone, line } = neighborhood
     await phone.page.evaluate((name) => caches.delete(name), lookedAtTilesName)
     line.drop()
@@ -137,7 +137,7 @@ describe('on the operator’s own file', () => {
   })
 })
 
-describe('on a provider’s tiles', () => {
+describe('the map with a provider’s tiles', () => {
   let provider: Server
   let answer: Parameters<typeof createServer>[1] = () => undefined
   let neighborhood: Neighborhood
@@ -170,9 +170,9 @@ describe('on a provider’s tiles', () => {
   it.each<[string, NonNullable<typeof answer>]>([
     ['403', (_request, response) => response.writeHead(403).end()],
     ['429', (_request, response) => response.writeHead(429, { 'retry-after': '60' }).end()],
-    ['no answer', (request) => request.socket.destroy()],
+    ['no response', (request) => request.socket.destroy()],
     [
-      'a page',
+      'an HTML page',
       (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Please agree'),
     ],
     [
@@ -185,7 +185,7 @@ describe('on a provider’s tiles', () => {
       (_request, response) => response.writeHead(302, { location: `${neighborhood.line.origin}/` }).end(),
     ],
   ])(
-    'fault 50: %s in place of its tiles is never kept, and leaves our ground with all that is on it',
+    'fault 50: %s in place of tiles is never stored, and leaves our own ground with all items',
     async (_what, badResponse) => {
       answer = badResponse
       const page = await openMap(neighborhood.phone)
@@ -195,7 +195,7 @@ describe('on a provider’s tiles', () => {
     },
   )
 
-  it('MAP-035 what was looked at is there without a signal; nothing was fetched ahead, and its provider knew for whom', async () => {
+  it('MAP-035 viewed tiles are there without a signal; none was fetched ahead, and the provider got our origin', async () => {
     let requestCount = 0
     answer = (_request, response) => {
       requestCount += 1

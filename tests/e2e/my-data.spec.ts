@@ -30,7 +30,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-it('M-111 Q64 the page in a copy reads well without the server: posts, messages, credits and photos, and nothing is asked of anybody', async () => {
+it('M-111 Q64 the page in a copy is readable without the server: posts, messages, credits and photos, without a request', async () => {
   const inez = makePerson({ firstName: 'Inez' })
   const author = await signUpByApi(server.origin, inez)
   const other = await signUpByApi(server.origin, makePerson({ firstName: 'Noor' }))

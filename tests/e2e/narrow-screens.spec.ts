@@ -28,8 +28,8 @@ afterAll(async () => {
   await server?.stop()
 })
 
-describe('before the door', () => {
-  it.each([100, 200])('a long community name is there in full, at %i % text', async (percent) => {
+describe('before sign-in', () => {
+  it.each([100, 200])('a long community name is complete, at %i % text', async (percent) => {
     await page.setViewportSize(narrow)
     for (const path of ['/', '/auth']) {
       await phone.visit(path)
@@ -42,7 +42,7 @@ describe('before the door', () => {
     }
   })
 
-  it('the landing page is no wider than a narrow phone with large letters', async () => {
+  it('the landing page fits on a narrow phone with large text', async () => {
     await page.setViewportSize(narrow)
     await phone.visit('/')
     await enlarge(200)
@@ -63,7 +63,7 @@ describe('before the door', () => {
 })
 
 describe('at twice the text size, 320 px wide', () => {
-  it('the header keeps its name whole and everything apart, also while something waits', async () => {
+  it('the header keeps its name complete and its parts apart, also with a waiting entry', async () => {
     await page.setViewportSize(narrow)
     await signInPhone(phone, server.origin, person)
     await page.getByText('2 credits', { exact: true }).waitFor()
@@ -84,18 +84,21 @@ describe('at twice the text size, 320 px wide', () => {
     expect(await bottom(community)).toBeLessThanOrEqual(await bottom(header))
   })
 
-  it.each([320, 390])('no word of the bar is broken at %i px, and its letters are larger', async (width) => {
-    await page.setViewportSize({ width, height: 568 })
-    const bar = page.getByRole('navigation', { name: 'Main' }).getByRole('list').first()
-    const labels = bar.locator('a > span:last-child')
-    await enlarge(100)
-    const usual = await labels.evaluateAll(measured)
-    await enlarge(200)
-    const large = await labels.evaluateAll(measured)
-    expect(large).toHaveLength(5)
-    expect(large.map(({ lines, within }) => lines === 1 && within)).toEqual(Array(5).fill(true))
-    expect(large[0]?.letters).toBeGreaterThan(usual[0]?.letters ?? 0)
-  })
+  it.each([320, 390])(
+    'no word of the navigation bar is broken at %i px, and its text is larger',
+    async (width) => {
+      await page.setViewportSize({ width, height: 568 })
+      const bar = page.getByRole('navigation', { name: 'Main' }).getByRole('list').first()
+      const labels = bar.locator('a > span:last-child')
+      await enlarge(100)
+      const usual = await labels.evaluateAll(measured)
+      await enlarge(200)
+      const large = await labels.evaluateAll(measured)
+      expect(large).toHaveLength(5)
+      expect(large.map(({ lines, within }) => lines === 1 && within)).toEqual(Array(5).fill(true))
+      expect(large[0]?.letters).toBeGreaterThan(usual[0]?.letters ?? 0)
+    },
+  )
 
   it('the title of a dialog is not clipped', async () => {
     await page.setViewportSize(narrow)
@@ -109,11 +112,11 @@ describe('at twice the text size, 320 px wide', () => {
   })
 })
 
-describe('on a phone held sideways', () => {
+describe('a phone held sideways', () => {
   it.each([
     [568, 320],
     [844, 390],
-  ])('the form has all of the height and scrolls as one, at %i × %i', async (width, height) => {
+  ])('shows the form over the whole height, scrolled as one, at %i × %i', async (width, height) => {
     await page.setViewportSize({ width, height })
     await enlarge(100)
     const dialog = await startPost(page)
@@ -130,8 +133,8 @@ describe('on a phone held sideways', () => {
   })
 })
 
-describe('words that run from right to left', () => {
-  it('stand so in the fields, on home and in the outbox, and others stay as they are', async () => {
+describe('text from right to left', () => {
+  it('has its direction in fields, on home and in the outbox, and other text keeps its own', async () => {
     const title = 'مساعدة في نقل صندوق'
     await page.setViewportSize({ width: 390, height: 844 })
     await enlarge(100)

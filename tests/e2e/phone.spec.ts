@@ -26,7 +26,7 @@ afterAll(async () => {
   await provider?.close()
 })
 
-it('M-085 M-090 M-098 a member gives a number, types the code of the message, and wears the badge', async () => {
+it('M-085 M-090 M-098 a member enters a number, types the code from the message, and has the badge', async () => {
   // The first account runs the community.
   await signUpByApi(server.origin, makePerson({ firstName: 'Olga' }))
   const { page } = phone

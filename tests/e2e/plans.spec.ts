@@ -25,7 +25,7 @@ const planOf = async (caller: Caller) => {
   return `${subscriptionPlan} ${subscriptionStatus}`
 }
 
-describe('with PayPal', () => {
+describe('paying with PayPal', () => {
   let paypal: PaypalServer
   let server: TestServer
   let phone: Phone
@@ -58,7 +58,7 @@ describe('with PayPal', () => {
   })
   const button = (name: string) => phone.page.getByRole('button', { name, exact: true })
 
-  it('PLAN-049 PLAN-061 PLAN-062 from within the app, with the worker there: turning back and failing cost nothing', async () => {
+  it('PLAN-049 PLAN-061 PLAN-062 from within the app, with the worker: canceling and failing cost nothing', async () => {
     await phone.visit(paths.plans)
     const premium = phone.page.getByRole('region').filter({ hasText: 'MOST POPULAR' })
     await premium.getByRole('link', { name: planScreenTexts.plans.upgrade }).click()
@@ -74,7 +74,7 @@ describe('with PayPal', () => {
     expect(await receiptsOf(caller)).toEqual([])
   })
 
-  it('PLAN-050 PLAN-055 what PayPal confirms makes a premium member, and nothing else does', async () => {
+  it('PLAN-050 PLAN-055 only a payment that PayPal confirms makes a member premium', async () => {
     const { page } = phone
     await phone.visit(paths.paymentSuccess)
     await page.getByRole('heading', { name: planScreenTexts.paid.waiting }).waitFor()

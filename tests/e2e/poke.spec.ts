@@ -17,7 +17,7 @@ const closedMsMax = 1000
 /** Milliseconds within which a socket has identified its member. */
 const settledMs = 500
 
-describe('a neighbour posts', () => {
+describe('a neighbor posts', () => {
   let world: RestartableWorld
   /** The neighbour's phone is the one on the line that can fail. */
   let author: Phone
@@ -37,7 +37,7 @@ describe('a neighbour posts', () => {
     await world?.close()
   })
 
-  it("W2 the other phone shows it within 2 s of the tap, without anybody's touch", async () => {
+  it('W2 another phone shows the post within 2 s without a tap', async () => {
     const dialog = await startPost(author.page)
     await fillPost(dialog, { type: 'offer', title: 'Lemons from my tree' })
     const tappedAt = Date.now()
@@ -47,7 +47,7 @@ describe('a neighbour posts', () => {
     await expect.poll(() => titlesOf(authorCalls)).toEqual(['Lemons from my tree'])
   })
 
-  it('W2 after the socket was cut: what was missed comes with the line, and the next one within 2 s again', async () => {
+  it('W2 after a cut of the socket missed posts arrive, and the next one within 2 s again', async () => {
     const { line, phone } = world
     line.drop()
     await authorCalls.post({ title: 'Missed while cut off' })
@@ -61,7 +61,7 @@ describe('a neighbour posts', () => {
     expect(phone.faults).toEqual([])
   })
 
-  it('W2 W4 after the server restarted, too', async () => {
+  it('W2 W4 after a restart of the server another phone shows the post as well', async () => {
     const { line, phone, server } = world
     line.count()
     await server.restart()
@@ -70,7 +70,7 @@ describe('a neighbour posts', () => {
     await phone.page.getByText('Posted after the restart').first().waitFor({ timeout: shownMsMax })
   })
 
-  it('Q25 W4 a session that ends elsewhere closes the socket of its phone within 1 s', async () => {
+  it('Q25 W4 a session ended elsewhere closes the socket of its phone within 1 s', async () => {
     const { phone, server } = world
     const opening = phone.page.waitForEvent('websocket')
     await phone.visit('/messages')
@@ -84,7 +84,7 @@ describe('a neighbour posts', () => {
     expect((await closingMoment) - endedAt).toBeLessThan(closedMsMax)
   })
 
-  it('Q25 D7 signing out on the screen closes it within 1 s, and no other one is opened', async () => {
+  it('Q25 D7 signing out on the screen closes the socket within 1 s, and opens no other', async () => {
     const opening = author.page.waitForEvent('websocket')
     await author.visit('/profile')
     const socket = await opening

@@ -48,7 +48,7 @@ beforeEach(async () => {
 afterAll(() => world?.close())
 
 describe('a visitor', () => {
-  it('S-010 S-014 P-086 who goes to the board is told, and brought to sign-in, which leads to where they were going, once', async () => {
+  it('S-010 S-014 P-086 at the board’s address a visitor sees a message and the sign-in screen, which leads back there, once', async () => {
     const { phone } = world
     // A message is there for half a second before the browser leaves: it stays until a busy test has seen it.
     const leave = await holdRequests(phone.context, '**/api/login')
@@ -70,7 +70,7 @@ describe('a visitor', () => {
     expect(phone.faults).toEqual([])
   })
 
-  it('S-011 S-013 is not led away before the words can be read, also where their code comes late', async () => {
+  it('S-011 S-013 the message can be read before the sign-in screen, also when its code loads late', async () => {
     const slow = await openPhone({ origin: world.server.origin })
     await slow.context.route('**/service-worker.js', (route) => route.abort())
     let cameAt = 0
@@ -93,10 +93,10 @@ describe('a visitor', () => {
   })
 })
 
-describe('the end of a session', () => {
+describe('ending a session', () => {
   beforeEach(signIn)
 
-  it('S-016 D7 /api/logout in the address bar asks while something waits, and signs out at once when nothing does', async () => {
+  it('S-016 D7 /api/logout in the address bar asks while an entry waits, and signs out at once otherwise', async () => {
     const { phone, line } = world
     line.lose({ requests: rounds })
     await writePost(page, { type: 'offer', title: 'Not sent yet' })
@@ -116,7 +116,7 @@ describe('the end of a session', () => {
     expect(await page.getByText('Inez').count()).toBe(0)
   })
 
-  it('S-016 D7 fault 44: signing out asks nothing when nothing waits, says no word of it, and leaves nothing to Back or to a start without a signal', async () => {
+  it('S-016 D7 fault 44: signing out without waiting entries asks nothing, shows no message, and leaves nothing to Back or to a start without a signal', async () => {
     const { phone, server, neighbor } = world
     await neighbor.post({ title: 'For members only' })
     await page.getByText('For members only').first().waitFor()
@@ -151,7 +151,7 @@ describe('the end of a session', () => {
     expect(phone.faults).toEqual([])
   })
 
-  it('D6 D7 without the server, without a signal and behind a captive portal one is signed out at once, and the session ends when the server is there', async () => {
+  it('D6 D7 without the server, without a signal and behind a captive portal the phone signs out at once, and the session ends later', async () => {
     const { phone, server, line } = world
     const cookie = await cookieOf(phone)
     // Fault 2: the browser believes that it is online.
@@ -177,7 +177,7 @@ describe('the end of a session', () => {
   })
 })
 
-it('D7 fault 44: a window that is halted keeps nobody signed in, and nobody from signing in again', async () => {
+it('D7 fault 44: a frozen window keeps nobody signed in, and stops nobody from signing in again', async () => {
   const { phone, server } = world
   await signIn()
   const cookie = await cookieOf(phone)
@@ -201,10 +201,10 @@ it('D7 fault 44: a window that is halted keeps nobody signed in, and nobody from
   expect(phone.faults).toEqual([])
 })
 
-describe('fault 25: signing out with something unsent', () => {
+describe('fault 25: signing out with an unsent entry', () => {
   beforeEach(signIn)
 
-  it('D7 what is kept waits on this phone for the next time, and nobody else sees it; what is sent first is there once', async () => {
+  it('D7 kept entries wait on this phone for the next sign-in, and nobody else sees them; with "send first" they are posted once', async () => {
     const { phone, line } = world
     await phone.offline(true)
     await writePost(page, { type: 'offer', title: 'Kept for later' })
@@ -246,7 +246,7 @@ describe('fault 24: another neighbor on the same phone', () => {
     await signIn()
   })
 
-  it('D7 a session of theirs that the device has not heard of: the app turns to them, and what the first one wrote is sent in their own', async () => {
+  it('D7 a session that the device has not noticed: the app switches to its member, and the earlier entries are sent in their author’s session', async () => {
     const { phone, line } = world
     await phone.offline(true)
     await writePost(page, { type: 'offer', title: 'Written before the guest' })
@@ -268,7 +268,7 @@ describe('fault 24: another neighbor on the same phone', () => {
     expect(phone.faults).toEqual([])
   })
 
-  it('D7 a tab that was left open shows and sends nothing in the name of the next one', async () => {
+  it('D7 a tab left open shows and sends nothing in the next member’s name', async () => {
     const { phone, line } = world
     const leftTab = await phone.anotherTab('/')
     await leftTab.getByText(homeTexts.credits(2)).waitFor()

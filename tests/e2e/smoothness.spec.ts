@@ -61,7 +61,7 @@ afterAll(async () => {
 })
 
 describe('home does not jump', measured, () => {
-  it('when everything comes for the first time', async ({ task }) => {
+  it('when everything arrives for the first time', async ({ task }) => {
     if (task.result?.retryCount) {
       // There is no second first time on the same phone.
       await phone.discard()
@@ -70,7 +70,7 @@ describe('home does not jump', measured, () => {
     await expectStill('first start')
   })
 
-  it('when it starts with what the phone knows already', async () => {
+  it('when it starts with stored data', async () => {
     await page.goto('about:blank')
     await phone.visit('/')
     await everythingThere()

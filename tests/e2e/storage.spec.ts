@@ -68,27 +68,24 @@ afterEach(async () => {
 
 afterAll(() => server?.stop())
 
-describe('the way in', () => {
+describe('a browser without storage', () => {
   it.each<[string, () => Promise<unknown>]>([
-    ['databases may not be asked for', () => block(databases)],
-    ['there are no databases', () => phone.context.addInitScript(withoutDatabases)],
+    ['databases cannot be accessed', () => block(databases)],
+    ['databases are missing', () => phone.context.addInitScript(withoutDatabases)],
     ['a database is refused at once', () => phone.context.addInitScript(refuseToOpen)],
     ['a database is refused after a while', () => phone.context.addInitScript(failToOpen)],
     ['cookies are off', () => phone.context.addInitScript(withoutCookies)],
-  ])(
-    'where %s: the first page is there, and from it the one that says what helps',
-    async (_case, brokenBy) => {
-      await brokenBy()
-      await phone.visit('/')
-      await page.getByRole('link', { name: landingTexts.email }).click()
-      await expectSaid()
-      await page.getByRole('link', { name: texts.toStart }).click()
-      await page.getByRole('link', { name: landingTexts.email }).waitFor()
-    },
-  )
+  ])('where %s: the first page works, and leads to a page with advice', async (_case, brokenBy) => {
+    await brokenBy()
+    await phone.visit('/')
+    await page.getByRole('link', { name: landingTexts.email }).click()
+    await expectSaid()
+    await page.getByRole('link', { name: texts.toStart }).click()
+    await page.getByRole('link', { name: landingTexts.email }).waitFor()
+  })
 })
 
-it('Q15 where cookies are off, the link of a sign-up is not used up: it stays at its address for a reload', async () => {
+it('Q15 without cookies the link of a sign-up is not used up, and stays at its address for a reload', async () => {
   await phone.context.addInitScript(withoutCookies)
   const path = '/confirm-sign-up?token=from-some-mail'
   await phone.visit(path)
@@ -96,10 +93,10 @@ it('Q15 where cookies are off, the link of a sign-up is not used up: it stays at
   expect(page.url()).toBe(`${server.origin}${path}`)
 })
 
-describe('where everything is blocked', () => {
+describe('with all storage blocked', () => {
   beforeEach(() => block([...databases, ...besides]))
 
-  it('what only reads is there: the first page, terms, privacy, and a link that sets a new password', async () => {
+  it('pages without data work: the first page, terms, privacy, and a reset link', async () => {
     await phone.visit('/')
     await page.getByRole('link', { name: landingTexts.email }).waitFor()
     for (const name of ['terms', 'privacy'] as const) {
@@ -115,7 +112,7 @@ describe('where everything is blocked', () => {
     await expectSaid()
   })
 
-  it('what needs storage says that nothing is kept, and stays at its address for a reload', async () => {
+  it('other pages say that nothing is stored, and stay at their address for a reload', async () => {
     for (const path of ['/auth', '/community-help', '/outbox', '/profile', '/share#title=Soup']) {
       await phone.visitAnew(path)
       await expectSaid()
@@ -124,7 +121,7 @@ describe('where everything is blocked', () => {
   })
 })
 
-describe('where all but the databases is blocked', () => {
+describe('with everything blocked except databases', () => {
   it('a member signs in, posts, and is signed in at the next visit', async () => {
     await block(besides)
     await logInOnScreen(phone, person)
@@ -138,8 +135,8 @@ describe('where all but the databases is blocked', () => {
   })
 })
 
-describe('where it is blocked for a while', () => {
-  it('D7 a member is told, and a reload brings back all that was there', async () => {
+describe('with storage blocked for a while', () => {
+  it('D7 a member sees a message, and a reload restores everything', async () => {
     await phone.context.addInitScript(refuseWhileTold)
     await signInPhone(phone, server.origin, person)
     await page.getByText(homeTexts.credits(2)).waitFor()
@@ -163,8 +160,8 @@ describe('where it is blocked for a while', () => {
   })
 })
 
-describe('fault 16: the browser has thrown the data away', () => {
-  it('R5 D10 the app begins anew with all that the server has, as another client, and what is written then is posted once', async () => {
+describe('fault 16: the browser deleted the data', () => {
+  it('R5 D10 the app begins anew with the server’s data and a new clientId, and a new post is posted once', async () => {
     await caller.post({ title: 'Soup on Saturday' })
     await signInPhone(phone, server.origin, person)
     await page.getByText('Soup on Saturday').first().waitFor()

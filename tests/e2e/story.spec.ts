@@ -35,7 +35,7 @@ describe('the story, on PostgreSQL', () => {
     await postgres?.stop()
   })
 
-  it('SH-003 P-069 P-070 a request written in a dead spot waits, survives the app being closed, and is posted exactly once', async () => {
+  it('SH-003 P-069 P-070 a request written without a signal waits, survives closing the app, and is posted exactly once', async () => {
     await signUpOnScreen(phone, rosa)
     await phone.page.getByText(homeTexts.credits(2)).waitFor()
     await phone.installed()

@@ -43,7 +43,7 @@ beforeEach(async () => {
 afterAll(() => world?.close())
 
 describe('two tabs', () => {
-  it('D1 a post written in one shows in the other, waiting and posted', async () => {
+  it('D1 a post written in one tab shows in the other, waiting and posted', async () => {
     const { phone, caller } = world
     await phone.offline(true)
     await write(phone.page, 'Written in the first tab')
@@ -56,7 +56,7 @@ describe('two tabs', () => {
     await shownItem.waitFor()
   })
 
-  it('W2 fault 32 one poke is one pull, and both show it', async () => {
+  it('W2 fault 32 one poke causes one pull, and both tabs show the post', async () => {
     const { line, phone, neighbor } = world
     await quiet()
     line.count()
@@ -92,7 +92,7 @@ describe('two tabs', () => {
 })
 
 describe('fault 31: the tab that sends is closed in the middle', () => {
-  it('R5 D4 another one finishes, and it is posted once', async () => {
+  it('R5 D4 another tab finishes, and the entry is posted once', async () => {
     const { phone, line, caller } = world
     const sender = await phone.anotherTab('/')
     await sender.getByText(homeTexts.credits(2)).waitFor()
@@ -110,7 +110,7 @@ describe('fault 31: the tab that sends is closed in the middle', () => {
   })
 })
 
-describe('fault 30: a frozen tab holds a round', () => {
+describe('fault 30: a frozen tab holds the lock of rounds', () => {
   it('D4 the other tab sends within 60 s, and the frozen one finds everything done when it wakes', async () => {
     const { phone, line, caller } = world
     await phone.page.evaluate(holdTimers)

@@ -63,7 +63,7 @@ function sendable(entry: OutboxEntry | undefined) {
   return { id, name, version, createdAt, args }
 }
 
-it('D1 D8 R5 what waited, left and was refused in the app before is all there, is sent once, and can be tried again', async () => {
+it('D1 D8 R5 waiting, sent and refused entries of the previous app are all there, are sent once, and can be tried again', async () => {
   const { phone, line, caller } = world
   const { page } = phone
   const device = await meetOlderDevice(world)
@@ -111,7 +111,7 @@ it('D1 D8 R5 what waited, left and was refused in the app before is all there, i
   expect(phone.faults).toEqual([])
 })
 
-it('D8 D9 what only the newer app can do is kept and says so, and later posts go out and settle', async () => {
+it('D8 D9 an entry of a newer app is kept with a note, and later posts are sent', async () => {
   const { phone, caller } = world
   await phone.visit(withoutApp)
   await makeNewer(phone.page)
@@ -145,7 +145,7 @@ describe('a post that waits in the databases of the first version', () => {
     expect(await versionOf(phone.page, caller.memberId)).toBe(10)
   })
 
-  it('D1 R5 fault 38: a post that waited is there after the databases were brought up to date, and is posted once', async () => {
+  it('D1 R5 fault 38: the post is there after the upgrade of the databases, and is posted once', async () => {
     const { phone, line, caller } = world
     const [before] = await outboxOf(phone.page, caller.memberId)
     await phone.visit('/')
@@ -162,7 +162,7 @@ describe('a post that waits in the databases of the first version', () => {
     expect(phone.faults).toEqual([])
   })
 
-  it('fault 39: an old tab that hears nothing holds the update up: the new one says so, and goes on when it is closed', async () => {
+  it('fault 39: an old tab that does not respond blocks the upgrade: the new tab says so, and continues when it is closed', async () => {
     const { phone, line, caller } = world
     const old = await phone.anotherTab(withoutApp)
     await holdOpen(old, caller.memberId)

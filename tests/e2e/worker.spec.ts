@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 describe('the sync event', () => {
-  it('D4 R5 posts the numbered entries with no page open; the next round gets the stored answers, one effect', async () => {
+  it('D4 R5 posts the numbered entries without an open page; the next round gets the stored results, one effect', async () => {
     world = await moveIn(world)
     const { phone, line, caller } = world
     const { page } = phone
@@ -88,8 +88,8 @@ describe('the sync event', () => {
   })
 })
 
-describe('what it keeps', () => {
-  it('fault 43: no answer of the API after a full tour, and a missing file is no page', async () => {
+describe('the worker’s caches', () => {
+  it('fault 43: contain no API response after a full tour, and a missing file is no page', async () => {
     world = await moveIn(world)
     const { phone, neighbor, caller } = world
     const { page } = phone
@@ -113,7 +113,7 @@ describe('what it keeps', () => {
     expect(cachedFiles.filter((path) => !/^\/(index\.html|assets\/.+)$/.test(path))).toEqual([])
   })
 
-  it('leaves to the server what only the server can answer', async () => {
+  it('leave to the server what only the server can serve', async () => {
     world = await moveIn(world)
     const { phone, line } = world
     for (const path of ['/api/auth/users', '/api/no-such-call', '/ws', '/tiles/1/1/1', '/a-file.txt']) {
@@ -125,7 +125,7 @@ describe('what it keeps', () => {
     expect(shell?.fromServiceWorker()).toBe(true)
   })
 
-  it('D7 O5 fault 44: neighbors’ photos are there without a signal, and gone by their name after signing out', async () => {
+  it('D7 O5 fault 44: have neighbors’ photos without a signal, and none after signing out', async () => {
     world = await moveIn(world)
     const { phone, neighbor, caller } = world
     const picture = await aJpeg({ width: 560, height: 420 })
@@ -163,8 +163,8 @@ describe('what it keeps', () => {
   })
 })
 
-describe('somebody else’s pages while it installs', () => {
-  it('D6 none of them is kept in a file’s place: it is not installed, and is at the next visit', async () => {
+describe('a captive portal’s pages during installation', () => {
+  it('D6 are not cached as files: the worker is not installed, and is at the next visit', async () => {
     const station = await openCaptivePortal(world.server.port)
     const phone = await openPhone({ origin: station.origin })
     try {
@@ -186,8 +186,8 @@ describe('somebody else’s pages while it installs', () => {
   })
 })
 
-describe('the look for a newer app', () => {
-  it('comes with each return to the app, also after its clock was set back', async () => {
+describe('the check for a newer app', () => {
+  it('happens at each return to the app, also after the clock was set back', async () => {
     const { line } = world
     // This test opens a phone of its own, because the changed clock stays in its page.
     const phone = await openPhone({ origin: line.origin })
@@ -201,8 +201,8 @@ describe('the look for a newer app', () => {
   })
 })
 
-describe('fault 41: a newer app is published while somebody writes', () => {
-  it('D8 it waits and asks: no reload by itself, the draft is kept, and it starts once when let in', async () => {
+describe('fault 41: a newer app is published while a member writes', () => {
+  it('D8 it waits and asks: no reload by itself, the draft is kept, and it starts once when allowed', async () => {
     const release = await openRelease(world.server.port)
     const person = makePerson()
     await signUpByApi(world.server.origin, person)
@@ -258,19 +258,19 @@ describe('fault 1: the phone has no signal', () => {
     await world.phone.reopen({ offline: true })
   })
 
-  it.each(screens)('D5 D7 starts $path', async (screen) => {
+  it.each(screens)('D5 D7 the app starts at $path', async (screen) => {
     await expectScreen(screen)
     expect(await browserSaysOnline()).toBe(false)
   })
 
-  it('says so at an address the app does not know', async () => {
+  it('the app says so at an unknown address', async () => {
     await world.phone.visit('/no-such-place')
     await world.phone.page.getByRole('heading', { name: appTexts.notFound.title }).waitFor()
     expect(world.phone.faults).toEqual([])
   })
 })
 
-describe('fault 2: the server is gone, and the browser believes it is online', () => {
+describe('fault 2: the server is down, and the browser believes it is online', () => {
   beforeAll(async () => {
     await keepTwo()
     await world.server.kill()
@@ -282,12 +282,12 @@ describe('fault 2: the server is gone, and the browser believes it is online', (
     await askForRound(world.phone)
   })
 
-  it.each(screens)('D5 D7 starts $path', async (screen) => {
+  it.each(screens)('D5 D7 the app starts at $path', async (screen) => {
     await expectScreen(screen)
     expect(await browserSaysOnline()).toBe(true)
   })
 
-  it('SH-004 opens every route there is, after the one visit that was', async () => {
+  it('SH-004 the app opens every route after a single visit', async () => {
     const { phone } = world
     const { page } = phone
     await phone.visit('/no-such-place')
@@ -373,7 +373,7 @@ async function keepTwo(): Promise<void> {
   await writePost(phone.page, { type: 'offer', title: ownTitle })
 }
 
-describe('what another app shares', () => {
+describe('content shared from another app', () => {
   const { fields } = postTexts.compose
   const soup = {
     title: 'Soup on the stove',
@@ -400,7 +400,7 @@ describe('what another app shares', () => {
   afterEach(() => phone?.discard())
   afterAll(() => server?.stop())
 
-  it('SH-003 without a signal the form opens with what was shared; what no page was led to comes with the next start', async () => {
+  it('SH-003 without a signal fills the form; content whose page never opened is there at the next start', async () => {
     await signInPhone(phone, server.origin, person)
     await phone.installed()
     // The page creates the member's database and records the member as the last one of this device.
@@ -427,7 +427,7 @@ describe('what another app shares', () => {
     expect(phone.faults).toEqual([])
   })
 
-  it('SH-003 it waits for the sign-in of whoever is signed out, and is handed on in the address where the device has no database to keep it in', async () => {
+  it('SH-003 waits for a visitor’s sign-in, and is passed in the address where the device has no database', async () => {
     await phone.visit('/')
     await phone.installed()
     await phone.visit('/terms')

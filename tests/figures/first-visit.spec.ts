@@ -29,7 +29,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-it('on 2G the landing page can be read within 4 s, and who taps at once can log in as soon as the code is here', async () => {
+it('on 2G the landing page is readable within 4 s, and a member who taps at once can log in as soon as the code is loaded', async () => {
   const took = { read: [] as number[], logIn: [] as number[] }
   for (let turn = 0; turn < turns; turn += 1) {
     const phone = await openPhone({ origin: line.origin })

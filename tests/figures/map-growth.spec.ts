@@ -59,7 +59,7 @@ async function open(count: number): Promise<Community> {
   return { porch, rosa }
 }
 
-it('growth: MAP-033 what is nearby takes at most twice as long of a million as of a thousand', async () => {
+it('growth: MAP-033 the items nearby take at most twice as long among a million as among a thousand', async () => {
   const ask = async ({ rosa }: Community) => {
     const response = await rosa.call('GET', '/api/maps/nearby')
     expect(response.status).toBe(200)
@@ -69,7 +69,7 @@ it('growth: MAP-033 what is nearby takes at most twice as long of a million as o
   expect(await growthOf('what is nearby', { small, large }, words, ask)).toBeLessThanOrEqual(ratioMax)
 })
 
-it('MAP-035 five hundred tiles of a map file are sent in a second, each checked and asked for by itself', async () => {
+it('MAP-035 five hundred tiles of a map file are sent in a second, each with its own request', async () => {
   const { porch } = small
   writeFileSync(join(porch.dataDir, 'map.pmtiles'), quarterFile(inventedQuarter, { entriesPerLeaf: 7 }))
   const { map } = (await callSignedOut(porch, 'GET', '/api/community')).json<About>()

@@ -41,7 +41,7 @@ afterAll(async () => {
   await neighbors?.close()
 })
 
-it('W3 a message on an open chat, from the tap to the other one’s screen', async () => {
+it('W3 a message in an open chat is on the other screen in the measured time', async () => {
   const { ada, bea } = neighbors
   const sentTypes = await openForBoth(neighbors)
   await recordTaps(echoPhone.context)

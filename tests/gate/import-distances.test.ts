@@ -9,7 +9,7 @@ const links = [
   { from: 'other.test.ts', to: 'other.ts' },
 ]
 
-it('a changed file reaches whatever imports it, by the fewest imports, also in a circle', () => {
+it('a changed file reaches every file that imports it, by the fewest imports, also in a cycle', () => {
   expect([...distancesTo(['reads.ts'], links)]).toEqual([
     ['reads.ts', 0],
     ['screen.ts', 1],
@@ -18,6 +18,6 @@ it('a changed file reaches whatever imports it, by the fewest imports, also in a
   ])
 })
 
-it('what nobody imports reaches itself alone', () => {
+it('a file without importers reaches itself alone', () => {
   expect([...distancesTo(['other.test.ts'], links)]).toEqual([['other.test.ts', 0]])
 })

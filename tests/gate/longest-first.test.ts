@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { besideTheirProject } from './longest-first.ts'
 
-it('files of one project follow each other, the project of the longest first', () => {
+it('files of one project follow each other, beginning with the project of the longest file', () => {
   const files = [
     { project: 'mounted', file: 'home' },
     { project: 'api', file: 'seed' },

@@ -16,7 +16,7 @@ const patterns = [...lists.matchAll(/'([^'\s]+\.(?:test|spec|screen\.test)\.[^'\
   ([, pattern = '']) => pattern,
 )
 
-it('every pattern of a test project or a run names a file that is there', () => {
+it('every pattern of a test project or a run matches a file', () => {
   const isThere = (pattern: string) =>
     folders.some((folder) => globSync(`${folder}${pattern}`, { cwd: root, exclude: isElsewhere }).length > 0)
   expect(patterns.length).toBeGreaterThan(20)

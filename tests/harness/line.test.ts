@@ -27,7 +27,7 @@ afterAll(async () => {
   server.close()
 })
 
-it('passes everything on and counts it', async () => {
+it('the line passes everything on and counts it', async () => {
   expect(await get('/a')).toHaveLength(5000)
   expect(await get('/b')).toHaveLength(5000)
   const counts = line.count()
@@ -36,7 +36,7 @@ it('passes everything on and counts it', async () => {
   expect(line.count().requests).toEqual([])
 })
 
-it('stalls: accepts and never answers, until it passes again', async () => {
+it('a stalled line accepts and never responds, until it is healed', async () => {
   line.stall()
   await expect(get('/', AbortSignal.timeout(300))).rejects.toThrow()
   expect(answeredRequests).toEqual([])
@@ -44,14 +44,14 @@ it('stalls: accepts and never answers, until it passes again', async () => {
   expect(await get()).toHaveLength(5000)
 })
 
-it('cuts the answers it is told to, after the server has done its work', async () => {
+it('the line cuts the named responses, after the server has done its work', async () => {
   line.cut({ bytes: 1000, requests: /^GET \/cut$/ })
   await expect(get('/cut')).rejects.toThrow()
   expect(answeredRequests).toEqual(['GET /cut'])
   expect(await get('/whole')).toHaveLength(5000)
 })
 
-it('heals: what stalled stays so, what is asked afterwards passes', async () => {
+it('a healed line passes new requests, and stalled ones stay stalled', async () => {
   line.stall()
   const stalled = get('/stalled', AbortSignal.timeout(600))
   stalled.catch(() => undefined)
@@ -62,20 +62,20 @@ it('heals: what stalled stays so, what is asked afterwards passes', async () => 
   expect(answeredRequests).toEqual(['GET /healed'])
 })
 
-it('loses the requests it is told to, before the server hears of them', async () => {
+it('the line loses the named requests before the server gets them', async () => {
   line.lose({ requests: /^GET \/lost$/ })
   await expect(get('/lost')).rejects.toThrow()
   expect(await get('/arrives')).toHaveLength(5000)
   expect(answeredRequests).toEqual(['GET /arrives'])
 })
 
-it('answers as a captive portal, and the server never hears of it', async () => {
+it('the line responds as a captive portal, and the server gets nothing', async () => {
   line.portal()
   expect(await get()).toContain('station WiFi')
   expect(answeredRequests).toEqual([])
 })
 
-it('drops', async () => {
+it('the line drops connections', async () => {
   line.drop()
   await expect(get()).rejects.toThrow()
   expect(answeredRequests).toEqual([])

@@ -9,7 +9,7 @@ import { startServer } from './server.ts'
  */
 const heldUpMs = 1_100
 
-it('answers also where the test has just held up the thread of both', async () => {
+it('the server responds also after the test blocked their common thread', async () => {
   const server = await startServer()
   try {
     // The server refuses after two late looks in a row.

@@ -42,14 +42,14 @@ async function heardAfter(text: string): Promise<string> {
   return String((await firstEvent)[0])
 }
 
-it('passes on what both sides say, to the letter, and holds it against the description', async () => {
+it('the proxy passes frames of both sides unchanged, and compares them with the description', async () => {
   const text = JSON.stringify({ say: 'Soup at Rosa’s, from six on.' })
   expect(await heardAfter(text)).toBe(text)
   expect(line.held().frames).toBe(2)
   expect(line.findings()).toEqual([])
 })
 
-it('finds a frame that the description does not tell of', async () => {
+it('the proxy reports a frame that the description does not have', async () => {
   const text = JSON.stringify({ say: 6 })
   expect(await heardAfter(text)).toBe(text)
   expect(line.findings()).toEqual([

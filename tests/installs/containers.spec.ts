@@ -58,8 +58,8 @@ const compose = (words: string) => machine.run(`cd /srv/porchlight\nsudo docker 
 const ready = () =>
   machine.arrange('until curl -sf https://help.example.org/api/community; do sleep 0.2; done')
 
-describe('in a container', { shuffle: false }, () => {
-  it('is built, and serves by https', async () => {
+describe('a container', { shuffle: false }, () => {
+  it('is built, and serves over https', async () => {
     await give('docker.io', [/<this repository>/, repository])
     await machine.arrange('tar --directory /srv/base --create . | docker import - debian:trixie-slim')
     for (const [name, text] of Object.entries(images))
@@ -76,7 +76,7 @@ describe('in a container', { shuffle: false }, () => {
     await rosa.post('Soup on Tuesday')
   })
 
-  it('has an account without rights, on a disk that it cannot write', async () => {
+  it('runs as an account without rights, on a read-only disk', async () => {
     expect(await compose('exec porchlight id -u')).toBe('10001\n')
     await expect(compose('exec porchlight touch /app/here')).rejects.toThrow(/Read-only file system/)
     expect(await compose('exec porchlight grep CapEff /proc/1/status')).toMatch(/0{16}/)
@@ -89,7 +89,7 @@ describe('in a container', { shuffle: false }, () => {
     )
   })
 
-  it('takes commands, and a backup back', async () => {
+  it('accepts commands, and restores a backup', async () => {
     expect(await give('porchlight check')).not.toMatch(/^WRONG/m)
     const [backup = ''] =
       (await compose('exec porchlight ls -t /data/backups')).match(/^porchlight-\S+\.sqlite/m) ?? []
@@ -102,7 +102,7 @@ describe('in a container', { shuffle: false }, () => {
     expect(await machine.run('sudo ls /srv/porchlight-backups')).toContain(backup)
   })
 
-  it('goes to another version, and back', async () => {
+  it('is upgraded to another version, and back', async () => {
     source.release('0.2.0', addColumn)
     const words = handbook.block(heading, 'rehearse').trim().split('\n')
     const rehearsalOutput = await machine.run(`cd /srv/porchlight\n${words.slice(0, -1).join('\n')}`)
@@ -122,7 +122,7 @@ describe('in a container', { shuffle: false }, () => {
     expect(await rosa.titles()).toEqual(['Soup on Tuesday'])
   })
 
-  it('leaves out no line of the handbook, and ends in order', async () => {
+  it('is covered by every line of the handbook, and stops in order', async () => {
     expect(handbook.unwalked().filter((each) => each.heading === heading)).toEqual([])
     await compose('stop porchlight')
     expect(

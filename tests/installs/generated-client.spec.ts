@@ -27,7 +27,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('Q5 a generated client fits how it is used, and lives the story without a finding', async () => {
+it('Q5 a generated client has the right types, and runs the story without a finding', async () => {
   writeFileSync(join(folder, 'package.json'), '{"type": "module", "private": true}')
   const options = { cwd: folder, maxBuffer: 64 * 1024 ** 2 }
   await run(

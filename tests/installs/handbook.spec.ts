@@ -279,7 +279,7 @@ describe('the handbook', { shuffle: false }, () => {
     expect(await rosa.photoWidths()).toEqual([640])
   })
 
-  it('no command of the handbook is left out without a reason', () => {
+  it('every command of the handbook is run, or left out with a reason', () => {
     const reasons = Object.keys(leftOut)
     const unwalked = handbook.unwalked().filter(({ heading }) => heading !== inContainers)
     expect(unwalked.filter(({ text }) => !reasons.some((words) => text.startsWith(words)))).toEqual([])

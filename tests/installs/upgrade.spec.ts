@@ -53,7 +53,7 @@ async function restart(environment: Record<string, string>): Promise<number> {
 
 const communityStatus = async () => (await fetch(`${server.origin}/api/community`)).status
 
-it('Q79 an upgrade that cannot install changes nothing; a good one is away for seconds; the way back needs no network', async () => {
+it('Q79 an upgrade that cannot install changes nothing; a good one takes seconds; the way back needs no network', async () => {
   const releases = join(machine.clone, '.releases')
   const offline = outOfReach(join(machine.clone, '..'))
   machine.source.release('0.2.0', addColumn)
@@ -98,7 +98,7 @@ it('Q79 an upgrade that cannot install changes nothing; a good one is away for s
   expect(await communityStatus()).toBe(200)
 })
 
-it('Q79 a version whose migration fails never serves: what served goes on, and says what went wrong', async () => {
+it('Q79 a version whose migration fails never serves: the present one continues, and says what went wrong', async () => {
   const noor = makePerson()
   await signUpByApi(server.origin, noor)
   machine.source.release('0.3.0', `['alter table nowhere add column mood text']`)

@@ -63,11 +63,11 @@ afterAll(async () => {
   await server?.stop()
 })
 
-it('of the landing page', async () => {
+it('Lighthouse’s scores of the landing page', async () => {
   await expectScores('landing')
 })
 
-it('of home, by a member whose phone has nothing else of the app yet', async () => {
+it('Lighthouse’s scores of home, for a member whose phone has no data of the app', async () => {
   const login = await fetch(`${server.origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: server.origin },

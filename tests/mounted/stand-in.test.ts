@@ -18,7 +18,7 @@ beforeEach(() => {
   beginWith({})
 })
 
-it('an answer and a refusal that the contracts know are given, and are no fault', async () => {
+it('a response and a refusal within the contracts are given, and are no fault', async () => {
   beginWith({ 'sessions.logIn': aMember({ firstName: 'Rosa' }) })
   expect(await (await logIn(credentials))?.json()).toMatchObject({ firstName: 'Rosa' })
   phone.server.change({ 'sessions.logIn': new Refused('wrong_credentials') })
@@ -26,7 +26,7 @@ it('an answer and a refusal that the contracts know are given, and are no fault'
   expect(phone.takeFaults()).toEqual([])
 })
 
-it('a call with arguments that the operation does not take', async () => {
+it('a call with invalid arguments is a fault', async () => {
   expect((await logIn({ email: 'rosa@example.com' }))?.type).toBe('error')
   expect(phone.takeFaults()).toEqual([
     'Error: Against the contract is the arguments of sessions.logIn: password: Required',
@@ -34,18 +34,18 @@ it('a call with arguments that the operation does not take', async () => {
   expect(phone.server.asked).toHaveLength(1)
 })
 
-it('arguments in the address are looked at, too', async () => {
+it('invalid arguments in the address are a fault', async () => {
   await ask('GET', '/api/auth/user?page=2')
   expect(phone.takeFaults()).toEqual([expect.stringContaining('the arguments of sessions.currentUser: page')])
 })
 
-it('an answer that is not of its operation', async () => {
+it('a response of another operation is a fault', async () => {
   beginWith({ 'sessions.logIn': { id: 'nobody' } as never })
   expect((await logIn(credentials))?.type).toBe('error')
   expect(phone.takeFaults()).toHaveLength(1)
 })
 
-it('a refusal that the description of the API does not tell of at this call', async () => {
+it('a refusal that the API’s description does not list for this call is a fault', async () => {
   beginWith({ 'sessions.logIn': new Refused('sold_out') })
   expect((await logIn(credentials))?.type).toBe('error')
   expect(phone.takeFaults()).toEqual([
@@ -53,7 +53,7 @@ it('a refusal that the description of the API does not tell of at this call', as
   ])
 })
 
-it('a refusal of a photo that a server never gives', async () => {
+it('a refusal of a photo that a server never gives is a fault', async () => {
   beginWith({}, new Refused('sold_out'))
   const headers = { 'content-range': 'bytes */300000' }
   await ask('PUT', `/api/files/${'b1'.repeat(32)}`, { headers })
@@ -65,7 +65,7 @@ it('a refusal of a photo that a server never gives', async () => {
   expect(phone.takeFaults()).toEqual([])
 })
 
-it('an operation that a round brings with other arguments, of an unknown version or name', async () => {
+it('an operation in a round with invalid arguments, version or name is a fault', async () => {
   const gift = { toUserId: createId(), amount: 2 }
   await sendRound('credits.gift', gift)
   expect(phone.takeFaults()).toEqual([])
@@ -79,7 +79,7 @@ it('an operation that a round brings with other arguments, of an unknown version
   ])
 })
 
-it('a refusal in a round that its operation never meets', async () => {
+it('a refusal in a round that its operation never has is a fault', async () => {
   phone.server.refusing = { 'credits.gift': new Refused('place_hidden') }
   await sendRound('credits.gift', { toUserId: createId(), amount: 2 })
   expect(phone.takeFaults()).toEqual([expect.stringContaining('never refused with place_hidden')])
@@ -89,7 +89,7 @@ it('a refusal in a round that its operation never meets', async () => {
   expect(phone.takeFaults()).toEqual([])
 })
 
-it('a refusal of a round as a whole that a server never gives', async () => {
+it('a refusal of a whole round that a server never gives is a fault', async () => {
   const gift = { toUserId: createId(), amount: 2 }
   phone.server.roundRefusal = new Refused('gift_too_large', { available: 1 })
   expect((await sendRound('credits.gift', gift))?.type).toBe('error')
@@ -104,7 +104,7 @@ it('a refusal of a round as a whole that a server never gives', async () => {
   expect(phone.takeFaults()).toEqual([])
 })
 
-it('a row that no server would send', async () => {
+it('a row that no server would send is a fault', async () => {
   const member = { ...aMember(), firstName: 7 } as unknown as Member
   expect(() => phone.server.bring([{ table: 'members', id: member.id, row: member }])).toThrow(
     'Against the contract is a row of members: firstName: ',

@@ -16,7 +16,7 @@ export function lookAtEach<Screen extends NamedChain>(
     names: namesOf(screen).join(', '),
     looks: looksAt(index),
   }))
-  it.each(cases)('axe finds nothing: $names', async ({ screen, looks }) => {
+  it.each(cases)('axe finds no fault: $names', async ({ screen, looks }) => {
     const faults: string[] = []
     for await (const { name, page } of show(screen)) {
       faults.push(...(await faultsOf(page, looks)).map((fault) => `${name}: ${fault}`))

@@ -65,7 +65,7 @@ async function faults(): Promise<string[]> {
   return foundFaults.filter((fault) => !fault.startsWith('members:'))
 }
 
-it('C10 a meetup goes 30 days after it was, from its organiser’s phone after a year, and an offer that is open stays', async () => {
+it('C10 a meetup goes 30 days after its date, from its organizer’s phone after a year, and an open offer stays', async () => {
   await pass(30)
   await meet()
   expect(await titlesOn(rosa)).toEqual(['Omar’s meetup', 'Omar’s offer', 'Rosa’s meetup'])
@@ -81,7 +81,7 @@ it('C10 a meetup goes 30 days after it was, from its organiser’s phone after a
   expect(await faults()).toEqual([])
 })
 
-it('C10 D5 on a phone set a year forward nothing that is current goes, and it asks no more often', async () => {
+it('C10 D5 on a phone set a year ahead nothing current goes, and it makes no more rounds', async () => {
   const before = await titlesOn(rosa)
   rosa.kill()
   rosa.skewMs = 365 * dayMs
@@ -111,7 +111,7 @@ it.each([
     },
   ],
 ])(
-  'C2 C10 a member away for 100 days from a %s community finds what is current and their own, and what waited goes out',
+  'C2 C10 a member away for 100 days from a %s community finds the current and their own rows, and waiting entries are sent',
   async (_kind, titles, goOn) => {
     rosa.isOffline = true
     await rosa.do('members.completeProfile', { bio: 'Written on the way out.' })
@@ -132,7 +132,7 @@ it.each([
   },
 )
 
-it('C10 what went by a server’s clock that ran ahead is back on phones once that is put right', async () => {
+it('C10 rows removed by a server’s clock that was ahead return to phones once the clock is right', async () => {
   const before = [await titlesOn(rosa), await titlesOn(omar)]
   await pass(400)
   await meet()

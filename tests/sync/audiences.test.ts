@@ -49,7 +49,7 @@ const faults = async () =>
   )
 const cursors = () => rosa.asked.map(({ request }) => request.cursor)
 
-it('C7 C8 premium begins and ends by its dates while the app is closed: its places come with the next round, and go', async () => {
+it('C7 C8 premium begins and ends by its dates while the app is closed: its places come and go with the next round', async () => {
   await rosa.syncUntilIdle()
   expect(await places()).toEqual(['For all'])
   await setPremium(community.now() + dayMs, community.now() + 8 * dayMs)
@@ -71,7 +71,7 @@ it('C7 C8 premium begins and ends by its dates while the app is closed: its plac
   expect(cursors().filter((cursor) => cursor === null)).toHaveLength(1)
 })
 
-it('C7 the answer that tells of a loss may be lost itself: the next one tells it again', async () => {
+it('C7 a lost response about a lost audience: the next response repeats it', async () => {
   await setPremium(community.now() - dayMs, community.now() + dayMs)
   await rosa.syncUntilIdle()
   expect(await places()).toEqual(['For all', 'Premium'])
@@ -83,7 +83,7 @@ it('C7 the answer that tells of a loss may be lost itself: the next one tells it
   expect(await places()).toEqual(['For all'])
 })
 
-it('C7 lost in the middle of a first fill: what it brought so far goes, what it would bring does not come', async () => {
+it('C7 premium lost during the initial sync: its rows so far go, and no further ones come', async () => {
   await setPremium(community.now() - dayMs, community.now() + dayMs)
   await addPlaces(community, 800, 'premium')
   rosa.faults = [null, null, 'request-lost']
@@ -97,7 +97,7 @@ it('C7 lost in the middle of a first fill: what it brought so far goes, what it 
   expect(await faults()).toEqual([])
 })
 
-it('C7 gained in the middle of a first fill, it is filled after that, whole', async () => {
+it('C7 premium gained during the initial sync: its rows are synced completely afterwards', async () => {
   await addPlaces(community, 800, 'community')
   await setPremium(community.now() + dayMs, community.now() + 8 * dayMs)
   rosa.faults = [null, 'request-lost']
@@ -113,7 +113,7 @@ it('C7 gained in the middle of a first fill, it is filled after that, whole', as
   expect(await faults()).toEqual([])
 })
 
-it('C7 gained and lost while the phone was away for three weeks, it leaves no trace', async () => {
+it('C7 premium gained and lost while the phone was away for three weeks leaves no trace', async () => {
   await rosa.syncUntilIdle()
   await setPremium(community.now() + dayMs, community.now() + 8 * dayMs)
   community.advance(21 * dayMs)

@@ -81,7 +81,7 @@ const operationsAt = async (reader: ReturnType<typeof running>) =>
   (await reader.selectFrom('operations').select('id').execute()).length
 
 describe('backup, restore, check', () => {
-  it('C2 C6 Q55 written while phones write: restored it is sound, everybody signs in, and every operation is there once', async () => {
+  it('C2 C6 Q55 a backup made while phones write is sound after the restore, everybody signs in, and every operation is applied once', async () => {
     const file = join(folder, 'backup.sqlite')
     let isWriting = true
     const writing = Promise.all(
@@ -116,7 +116,7 @@ describe('backup, restore, check', () => {
     expect(creditsBefore.inCirculation).toBe(3 * creditsAtStart)
   })
 
-  it('C6 D7 what waited on a phone through the restore is sent after signing in, in its place', async () => {
+  it('C6 D7 entries that wait on a phone during the restore are sent after sign-in, in their place', async () => {
     const [rosa, , omar] = phones
     assert(rosa && omar, 'two phones')
     const file = join(folder, 'backup.sqlite')

@@ -41,7 +41,7 @@ const near = (time: number, within: number = minuteMs) => ({
 
 describe('M1 the offset to the server', () => {
   it.each([3 * dayMs, -365 * dayMs, 0])(
-    'M1 is measured, and the time of writing corrected by it (%i ms)',
+    'M1 the offset is measured, and the time of writing corrected by it (%i ms)',
     async (skewMs) => {
       rosa.skewMs = skewMs
       await rosa.syncUntilIdle()
@@ -55,14 +55,14 @@ describe('M1 the offset to the server', () => {
     },
   )
 
-  it('M1 is measured anew when the clock jumps', async () => {
+  it('M1 the offset is measured anew when the clock jumps', async () => {
     await rosa.syncUntilIdle()
     rosa.skewMs = -3 * hourMs
     await rosa.syncUntilIdle()
     expect((await rosa.database.meta.get('clockOffset'))?.value).toEqual(near(3 * hourMs))
   })
 
-  it('M1 a phone that was never online has only its own clock, and the server clamps what it says', async () => {
+  it('M1 a phone that was never online has its own clock alone, and the server clamps its times', async () => {
     rosa.skewMs = 300 * dayMs
     await rosa.do('posts.create', anOffer({ title: 'From the future' }))
     await rosa.syncUntilIdle()
@@ -76,9 +76,9 @@ describe('M1 the offset to the server', () => {
   })
 })
 
-describe('fault 27: the clock jumps between two things', () => {
+describe('fault 27: the clock jumps between two actions', () => {
   it.each([3 * dayMs, -365 * dayMs, -20 * minuteMs])(
-    'D2 M1 they keep their order and nothing is refused (%i ms)',
+    'D2 M1 both keep their order and nothing is refused (%i ms)',
     async (jumpMs) => {
       await rosa.do('members.completeProfile', { bio: 'I bake far too much bread.', interests: ['Cooking'] })
       await rosa.syncUntilIdle()
@@ -100,7 +100,7 @@ describe('fault 27: the clock jumps between two things', () => {
     },
   )
 
-  it('M1 a clock that was put right while offline does not make what was written older than the last answer', async () => {
+  it('M1 a clock corrected while offline does not make an entry older than the last response', async () => {
     rosa.skewMs = 3 * dayMs
     await rosa.syncUntilIdle()
     const heardAt = community.now()

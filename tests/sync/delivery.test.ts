@@ -41,7 +41,7 @@ async function postsAtServer(): Promise<string[]> {
 const statesOf = async (phone: Phone) => (await phone.database.outbox.toArray()).map(({ state }) => state)
 const cursorOf = async (phone: Phone) => (await phone.database.meta.get('cursor'))?.value
 
-it('D5 what a server with too much to do sends away waits on the phone for the time it said, and goes out once', async () => {
+it('D5 entries refused by an overloaded server wait on the phone for the stated time, and are sent once', async () => {
   const cursor = await cursorAfterSettling()
   await community.restart({ load: { loopDelayMsMax: -1 } })
   await rosa.do('posts.create', anOffer({ title: 'Soup' }))
@@ -66,7 +66,7 @@ async function cursorAfterSettling(): Promise<unknown> {
   return cursorOf(rosa)
 }
 
-it('R8 past the operations of a day what is written waits on the phone, and goes out the next day', async () => {
+it('R8 entries beyond the day’s operations wait on the phone, and are sent the next day', async () => {
   rosa.close()
   await community.close()
   community = await openCommunity({ environment: { LIMITS: JSON.stringify({ operationsPerDay: 3 }) } })
@@ -90,14 +90,14 @@ it('R8 past the operations of a day what is written waits on the phone, and goes
   expect(await postsAtServer()).toEqual(titles)
 })
 
-describe('one request and its answer', () => {
+describe('one request and its response', () => {
   it.each<[string, Fault]>([
-    ['fault 5: the answer was lost after the commit', 'answer-lost'],
-    ['fault 9: the phone died between the answer and its application', 'phone-dies'],
-    ['fault 6: the answer was cut in the middle', 'answer-cut'],
+    ['fault 5: the response was lost after the commit', 'answer-lost'],
+    ['fault 9: the phone died between the response and its application', 'phone-dies'],
+    ['fault 6: the response was truncated', 'answer-cut'],
     ['the request was lost', 'request-lost'],
-    ['fault 4: a captive portal answered', 'portal'],
-  ])('R4 R5 happened once although %s', async (_case, fault) => {
+    ['fault 4: a captive portal responded', 'portal'],
+  ])('R4 R5 is applied once although %s', async (_case, fault) => {
     await rosa.do('posts.create', aRequest({ title: 'Groceries' }))
     rosa.faults = [fault]
     await rosa.syncUntilIdle()
@@ -110,7 +110,7 @@ describe('one request and its answer', () => {
   })
 
   it.each<Fault>(['answer-cut', 'portal'])(
-    'D6 acknowledges nothing and moves no cursor on an answer that is not whole or not ours (%s)',
+    'D6 nothing is acknowledged and no cursor moves on a response that is incomplete or foreign (%s)',
     async (fault) => {
       await rosa.syncUntilIdle()
       const before = await cursorOf(rosa)
@@ -141,7 +141,7 @@ describe('one request and its answer', () => {
     expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
   })
 
-  it('fault 8: D1 what was done before the phone died is sent at the next start', async () => {
+  it('fault 8: D1 entries from before the phone died are sent at the next start', async () => {
     await rosa.do('posts.create', aRequest({ title: 'Groceries' }))
     rosa.kill()
     expect(await postsAtServer()).toEqual([])
@@ -150,7 +150,7 @@ describe('one request and its answer', () => {
     expect(await postsAtServer()).toEqual(['Groceries'])
   })
 
-  it('fault 11: R4 a server killed in the middle of a batch keeps all of a request or nothing', async () => {
+  it('fault 11: R4 a server killed in the middle of a batch has all of a request or nothing', async () => {
     for (const turns of [1, 4, 8, 12, 16, 24]) {
       for (const title of ['One', 'Two', 'Three']) await rosa.do('posts.create', anOffer({ title }))
       const knownCount = (await postsAtServer()).length
@@ -166,7 +166,7 @@ describe('one request and its answer', () => {
   })
 })
 
-it('R4 R5 twenty queued posts, the server killed again and again while they are replayed: twenty posts, credits right to the unit', async () => {
+it('R4 R5 twenty queued posts while the server is killed again and again: twenty posts, and exact credits', async () => {
   const titles = Array.from({ length: 20 }, (_, index) => `Post number ${index + 1}`)
   for (const [index, title] of titles.entries()) {
     await rosa.do('posts.create', index < 2 ? aRequest({ title }) : anOffer({ title }))
@@ -187,7 +187,7 @@ it('R4 R5 twenty queued posts, the server killed again and again while they are 
 })
 
 describe('refusals and faults of single operations', () => {
-  it('fault 19: R3 ten good ones arrive behind one that is refused', async () => {
+  it('fault 19: R3 ten operations behind a refused one are applied', async () => {
     await rosa.do('posts.create', aRequest({ title: 'x'.repeat(101) }))
     for (let count = 0; count < 10; count += 1)
       await rosa.do('posts.create', anOffer({ title: `Offer ${count}` }))
@@ -199,7 +199,7 @@ describe('refusals and faults of single operations', () => {
     expect(await postsAtServer()).toHaveLength(10)
   })
 
-  it('D9 every refusal comes back with its reason and the text', async () => {
+  it('D9 every refused entry returns with its reason and text', async () => {
     for (let count = 0; count < 12; count += 1) await rosa.do('posts.create', aRequest())
     await rosa.do('posts.create', aRequest({ title: 'One too many' }))
     await rosa.do('posts.create', aMeetup({ title: 'Potluck' }))
@@ -217,7 +217,7 @@ describe('refusals and faults of single operations', () => {
     expect(await rosa.database.members.toArray()).toMatchObject([{ credits: 0 }])
   })
 
-  it('D9 what was refused is tried again under a new id and goes through when the reason is gone', async () => {
+  it('D9 a refused entry tried again gets a new id and is applied when the reason is gone', async () => {
     const refusedEntry = await rosa.do('posts.create', aMeetup({ title: 'Potluck' }))
     await rosa.syncUntilIdle()
     await rosa.do('members.completeProfile', { bio: 'I bake far too much bread.', interests: ['Cooking'] })
@@ -227,7 +227,7 @@ describe('refusals and faults of single operations', () => {
     expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
   })
 
-  it('D3 a refused withdrawal reverts, and credits come only from the server', async () => {
+  it('D3 a refused withdrawal is reverted, and credits come only from the server', async () => {
     const omar = await openPhone(community, community.members.Omar)
     const post = anOffer({ title: 'Soup' })
     await omar.do('posts.create', post)
@@ -241,7 +241,7 @@ describe('refusals and faults of single operations', () => {
     omar.close()
   })
 
-  it('D3 credits on the device are the server’s while requests wait', async () => {
+  it('D3 while requests wait the device shows the server’s credits', async () => {
     await rosa.syncUntilIdle()
     await rosa.do('posts.create', aRequest())
     expect(await rosa.database.members.toArray()).toMatchObject([{ credits: 12 }])
@@ -249,7 +249,7 @@ describe('refusals and faults of single operations', () => {
     expect(await rosa.database.members.toArray()).toMatchObject([{ credits: 11 }])
   })
 
-  it('fault 48: R2 one operation too large for the wire comes back, the rest flows', async () => {
+  it('fault 48: R2 an operation too large for the wire is refused, and the others are applied', async () => {
     await rosa.do('posts.create', anOffer({ title: 'Before' }))
     await rosa.do('posts.create', anOffer({ title: 'Huge', description: 'a novel '.repeat(300_000) }))
     await rosa.do('posts.create', anOffer({ title: 'After' }))
@@ -265,7 +265,7 @@ describe('refusals and faults of single operations', () => {
     expect(await faultsOfCommunity(community, [rosa], ['too_large'])).toEqual([])
   })
 
-  it('fault 21: R7 an operation that faults for ever backs off, is refused in the end, and the rest flows', async () => {
+  it('fault 21: R7 an operation that always faults backs off, is refused in the end, and the others are applied', async () => {
     rosa.close()
     await community.close()
     await open({
@@ -297,7 +297,7 @@ describe('refusals and faults of single operations', () => {
 })
 
 describe('order', () => {
-  it('fault 22: O3 R7 a post and what depends on it arrive in order, whatever the batch', async () => {
+  it('fault 22: O3 R7 a post and operations that depend on it arrive in order, whatever the batch', async () => {
     const post = aRequest({ title: 'Ride' })
     await rosa.do('posts.create', post)
     await rosa.do('posts.withdraw', { id: String(post.id) })
@@ -315,7 +315,7 @@ describe('order', () => {
     ])
   })
 
-  it('fault 22: D2 editing what waits keeps its place before what depends on it', async () => {
+  it('fault 22: D2 an edited waiting entry keeps its place before those that depend on it', async () => {
     const post = anOffer({ title: 'Ladder' })
     const entry = await rosa.do('posts.create', post)
     await rosa.do('posts.withdraw', { id: String(post.id) })
@@ -327,7 +327,7 @@ describe('order', () => {
     ])
   })
 
-  it('M2 two phones of one member: the later arrival wins, field by field', async () => {
+  it('M2 two phones of one member change a profile: the later arrival wins, field by field', async () => {
     const other = await openPhone(community, community.members.Rosa)
     await rosa.do('members.completeProfile', { bio: 'Written first on the phone.', interests: ['Tea'] })
     await other.do('members.completeProfile', { bio: 'Written second on the tablet.' })

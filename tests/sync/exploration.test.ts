@@ -58,7 +58,7 @@ const row = (phone: Phone) => phone.database.explorations.get(phone.memberId)
 const withoutChallenges = (exploration: Exploration | undefined) =>
   exploration && { ...exploration, challengesCompleted: 0, week: { ...exploration.week, completed: [] } }
 
-it('X-023 visits without a signal move the row at once, as the server makes it later', async () => {
+it('X-023 visits without a signal change the row at once, as the server does later', async () => {
   const [phone] = phones
   phone.isOffline = true
   for (const id of placeIds.slice(0, 3)) await visit(phone, id)
@@ -73,7 +73,7 @@ it('X-023 visits without a signal move the row at once, as the server makes it l
   expect(await differences(phone, await rowsFor(community, phone.memberId))).toEqual([])
 })
 
-it('X-013 D9 a place that is visited on two days without a signal counts for both', async () => {
+it('X-013 D9 visits of one place on two days without a signal count for both days', async () => {
   const [phone] = phones
   phone.isOffline = true
   await visit(phone, placeIds[0])
@@ -85,7 +85,7 @@ it('X-013 D9 a place that is visited on two days without a signal counts for bot
   expect(await row(phone)).toMatchObject({ placesVisited: 1, longestStreak: 2 })
 })
 
-it('X-023 two phones of one member that were out with each other come to one and the same', async () => {
+it('X-023 two phones of one member with different visits end with the same row', async () => {
   for (const phone of phones) phone.isOffline = true
   for (const id of placeIds.slice(0, 2)) await visit(phones[0], id)
   for (const id of placeIds.slice(1, 4)) await visit(phones[1], id)
@@ -97,7 +97,7 @@ it('X-023 two phones of one member that were out with each other come to one and
   expect(firstRow?.placesVisited).toBe(4)
 })
 
-it('C7 C8 what was walked on the free plan is there with premium, and goes from the phone with it', async () => {
+it('C7 C8 exploration from the free plan is there with premium, and leaves the phone with it', async () => {
   const [phone] = phones
   await setPremium(phone.memberId, false)
   await phone.syncUntilIdle()

@@ -94,7 +94,7 @@ async function messagesAtServer(): Promise<string[]> {
   return rows.map(({ content }) => String(content))
 }
 
-it('D9 Q18 what was written before mail was switched on waits, shown and untold, and all else goes', async () => {
+it('D9 Q18 messages from before mail was switched on wait visibly, without a notice, and other entries are sent', async () => {
   rosa.isOffline = true
   await write('Hello', 'Is there soup?')
   await rosa.do('posts.create', anOffer({ title: 'Bread' }))
@@ -120,7 +120,7 @@ it('D9 Q18 what was written before mail was switched on waits, shown and untold,
   expect((await entries()).filter((entry) => !entry.endsWith('sent'))).toEqual([])
 })
 
-it('D9 Q18 what waits is changed or discarded as long as it waits', async () => {
+it('D9 Q18 waiting messages can be changed or discarded', async () => {
   await switchMail(true)
   await write('Hello', 'Never mind')
   await rosa.syncUntilIdle()
@@ -133,7 +133,7 @@ it('D9 Q18 what waits is changed or discarded as long as it waits', async () => 
 })
 
 it.each<Fault>(['request-lost', 'answer-lost', 'answer-cut', 'phone-dies'])(
-  'D9 Q18 %s while it is refused, and again while it goes: it is there once, in its order',
+  'D9 Q18 %s during the refusal, and again during sending: each message is there once, in order',
   async (fault) => {
     await switchMail(true)
     await write('One', 'Two')
@@ -154,7 +154,7 @@ it.each<Fault>(['request-lost', 'answer-lost', 'answer-cut', 'phone-dies'])(
   },
 )
 
-it('D9 Q18 mail switched off again lets it go', async () => {
+it('D9 Q18 mail switched off again releases the messages', async () => {
   await switchMail(true)
   await write('Hello')
   await rosa.syncUntilIdle()
@@ -163,7 +163,7 @@ it('D9 Q18 mail switched off again lets it go', async () => {
   expect(await messagesAtServer()).toEqual(['Hello'])
 })
 
-it('D9 Q18 confirmed before the phone ever heard of it, nothing waits', async () => {
+it('D9 Q18 an address verified before the phone learned of it: nothing waits', async () => {
   rosa.isOffline = true
   await write('Hello')
   await switchMail(true)
@@ -173,7 +173,7 @@ it('D9 Q18 confirmed before the phone ever heard of it, nothing waits', async ()
   expect(await messagesAtServer()).toEqual(['Hello'])
 })
 
-it('D9 Q18 what is first said about a post waits together with what opens the conversation', async () => {
+it('D9 Q18 the first message about a post waits together with the operation that opens the conversation', async () => {
   await switchMail(true)
   await rosa.do('conversations.open', { conversationId: conversationId(), userId: maya, postId: soup })
   await say('Is there soup?')
@@ -191,7 +191,7 @@ it('D9 Q18 what is first said about a post waits together with what opens the co
   expect((await entries()).filter((entry) => !entry.endsWith('sent'))).toEqual([])
 })
 
-it('D9 Q18 confirmed elsewhere while the answer was lost, it goes: whether or not the phone knew that it was wanted', async () => {
+it('D9 Q18 an address verified elsewhere during a lost response: the message is sent, whether or not the phone expected it', async () => {
   rosa.isOffline = true
   await write('One')
   await switchMail(true)
@@ -205,7 +205,7 @@ it('D9 Q18 confirmed elsewhere while the answer was lost, it goes: whether or no
   expect(rosa.entriesWithResult.filter(({ state }) => state === 'refused')).toEqual([])
 })
 
-it('D9 Q18 confirmed elsewhere, what is written next does not overtake what waits, and nor does what is changed', async () => {
+it('D9 Q18 an address verified elsewhere: later and changed messages do not overtake waiting ones', async () => {
   await switchMail(true)
   await write('One', 'Two')
   await rosa.syncUntilIdle()
@@ -224,7 +224,7 @@ it('D9 Q18 confirmed elsewhere, what is written next does not overtake what wait
   expect(await messagesAtServer()).toEqual(['One', 'Second', 'Three'])
 })
 
-it('D9 Q18 what waits unnumbered behind what is refused waits with it, and all else goes', async () => {
+it('D9 Q18 unnumbered messages behind a refused one wait with it, and other entries are sent', async () => {
   await switchMail(true)
   await write('One')
   const response = rosa.holdAnswer()

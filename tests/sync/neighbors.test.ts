@@ -80,7 +80,7 @@ async function meet(opener: Phone, other: Phone, post: ReturnType<typeof aReques
   return conversationId
 }
 
-describe('what two write to each other', () => {
+describe('the messages of two members', () => {
   it(`MSG-015 ${writtenCount} messages that each wrote without a signal arrive once, in the same order on both`, async () => {
     const conversationId = await meet(maya, rosa, anOffer({ title: 'Homework on Tuesdays' }))
     const writtenTexts = new Map<Phone, string[]>([
@@ -117,7 +117,7 @@ describe('what two write to each other', () => {
 })
 
 describe('a help', () => {
-  it('R5 P-081 C-003 the server killed between the two confirmations, and again while it takes the second: one credit moves, and both agree', async () => {
+  it('R5 P-081 C-003 the server is killed between the two confirmations, and again during the second: one credit moves, and both phones agree', async () => {
     const ids: string[] = []
     // Later turns have no credit left for a request, so the test uses only some of the turns.
     for (const turns of turnsAlive.filter((each) => each % 4 !== 2)) {
@@ -191,7 +191,7 @@ describe('a meetup', () => {
     await syncUntilIdle(...phones)
   }
 
-  it('P-139 P-140 joined without a signal while others take the last seats: a place in the queue, then a seat while away, told on return', async () => {
+  it('P-139 P-140 an RSVP without a signal while others take the last seats: a place in the queue, then a seat while away, with a notification', async () => {
     const id = await invite('Soup on the porch')
     maya.isOffline = true
     await join(id, omar, dina)
@@ -215,7 +215,7 @@ describe('a meetup', () => {
     await expectSound()
   })
 
-  it('P-140 joined without a signal when it was full already, and left again without one', async () => {
+  it('P-140 an RSVP without a signal to a full meetup is a place in the queue, and is cancelled again', async () => {
     const id = await invite('Dumplings for two')
     await join(id, omar, dina)
     maya.isOffline = true
@@ -239,7 +239,7 @@ describe('a meetup', () => {
     await expectSound()
   })
 
-  it('M2 P-137 its organizer moves it without a signal: once it is sent, whoever comes and whoever waits knows', async () => {
+  it('M2 P-137 the organizer moves a meetup without a signal: once it is sent, guests and waiting members are notified', async () => {
     const id = await invite('Chess in the shade')
     await join(id, maya, omar, dina)
     rosa.isOffline = true
@@ -256,7 +256,7 @@ describe('a meetup', () => {
     await expectSound()
   })
 
-  it('R4 R5 P-137 the server dies while it gives a seat, and its answer is lost: one seat, told once', async () => {
+  it('R4 R5 P-137 the server dies while it gives a seat, and its response is lost: one seat, one notification', async () => {
     for (const turns of [...turnsAlive, 'all' as const]) {
       const id = await invite(`Lanterns ${turns}`)
       const { order } = await maya.do('meetups.rsvp', { id })
@@ -271,7 +271,7 @@ describe('a meetup', () => {
     await expectSound()
   })
 
-  it('R4 P-140 the server dies as a seat is given up, sooner or later: it passes on once, and each is told once', async () => {
+  it('R4 P-140 the server dies while a seat is given up, earlier or later: the seat goes on once, each member notified once', async () => {
     for (const turns of turnsAlive) {
       const id = await invite(`Sing along ${turns}`)
       await join(id, omar, dina, maya)

@@ -80,7 +80,7 @@ async function statusFor(phone: Phone, sha256 = photo.sha256): Promise<number> {
 }
 
 describe('O5 a photo', () => {
-  it('O5 follows its text, which neighbors read before, and is there for them then', async () => {
+  it('O5 follows its text, which neighbors read first, and is then visible to them', async () => {
     const id = await postWithPhoto()
     await rosa.uploads.syncUntilIdle()
     expect(rosa.parts).toEqual([])
@@ -147,7 +147,7 @@ describe('O5 a photo', () => {
     expect((await rosa.database.outbox.toArray()).map(({ state }) => state)).toEqual(['sent', 'sent'])
   })
 
-  it('O5 fault 49: goes on where it was cut, also after an answer that was lost and a phone that died', async () => {
+  it('O5 fault 49: continues where it was cut, also after a lost response and a phone that died', async () => {
     await postWithPhoto()
     await rosa.syncUntilIdle()
     rosa.faults = [null, null, 'answer-lost']
@@ -169,7 +169,7 @@ describe('O5 a photo', () => {
     expect(await stateOf(rosa)).toBe('sent')
   })
 
-  it('O5 fault 49: is known to be there when the answer to its last part was lost, and is not sent again', async () => {
+  it('O5 fault 49: is known to have arrived when the response to its last part was lost, and is not sent again', async () => {
     await take(560, 380)
     expect(size).toBeGreaterThan(16 * 1024)
     expect(size).toBeLessThan(32 * 1024)
@@ -183,7 +183,7 @@ describe('O5 a photo', () => {
   })
 
   it.each(['request-lost', 'portal', 'answer-cut'] as const)(
-    'O5 D6 whatever a line does (%s), the whole of it arrives',
+    'O5 D6 arrives completely, whatever the connection does (%s)',
     async (fault) => {
       const id = await postWithPhoto()
       await rosa.syncUntilIdle()
@@ -197,7 +197,7 @@ describe('O5 a photo', () => {
     },
   )
 
-  it('O5 two tabs bring it there part by part, each byte once', async () => {
+  it('O5 is sent by two tabs part by part, each byte once', async () => {
     await postWithPhoto()
     await rosa.syncUntilIdle()
     const other = await openPhone(community, community.members.Rosa, {
@@ -212,7 +212,7 @@ describe('O5 a photo', () => {
     other.close()
   })
 
-  it('O5 C6 is sent again to a server that came back from a backup without it', async () => {
+  it('O5 C6 is sent again to a server whose restored backup lacks it', async () => {
     const id = await postWithPhoto('Before')
     await rosa.syncUntilIdle()
     const backup = community.backUp()
@@ -245,7 +245,7 @@ describe('O5 a photo', () => {
     expect((await omar.database.posts.get(id))?.title).toBe('Soup')
   })
 
-  it('O5 D7 a session that ended holds it, and it goes on after the next sign-in', async () => {
+  it('O5 D7 waits while a session has ended, and continues after the next sign-in', async () => {
     await postWithPhoto()
     await rosa.syncUntilIdle()
     rosa.faults = [null]

@@ -163,7 +163,7 @@ async function helpEachOther(author: Phone, helper: Phone): Promise<void> {
 }
 
 it.each(examples.map(([, name, args]) => ({ name, args })))(
-  'D9 $name makes a row in the tables it says, and in no others',
+  'D9 $name creates rows in the stated tables, and in no others',
   async ({ name, args }) => {
     const scene = { random: createRandom(1), now: community.now(), phone: rosa }
     const { changes, makesRowIn } = rosa.rules[name] as QueuedRules<unknown>
@@ -181,7 +181,7 @@ function sparse({ id, type, title, description, categoryId, dateNeeded }: NewPos
 }
 
 it.each(examples.map(([, name, args]) => ({ name, args })))(
-  'D3 $name is shown as the server answers it, but for what only the server knows',
+  'D3 $name is predicted as the server returns it, except for what only the server can add',
   async ({ name, args }) => {
     const outcomes: boolean[] = []
     for (let seed = 1; seed <= seedCount; seed += 1) {
@@ -197,25 +197,25 @@ it.each([
     'with blanks around its texts',
     aRequest({ title: '  Ride ', description: ' There and back ', location: ' 12 Elm St ' }),
   ],
-  ['with texts that turn the direction', anOffer({ title: 'Soup \u202efor two', location: '\u2066' })],
-  ['with a subcategory of blanks', anOffer({ subcategory: '  ' })],
-  ['with its category by number', anOffer({ category: null, categoryId: 2, subcategory: null })],
+  ['with texts that change their direction', anOffer({ title: 'Soup \u202efor two', location: '\u2066' })],
+  ['with a blank subcategory', anOffer({ subcategory: '  ' })],
+  ['with a category by number', anOffer({ category: null, categoryId: 2, subcategory: null })],
   [
-    'whose date has no milliseconds',
+    'with a date without milliseconds',
     anOffer({ dateNeeded: new Date(Date.now() + 86_400_000).toISOString().replace(/\.\d+Z/, 'Z') }),
   ],
-  ['that leaves unsaid what may be', sparse(anOffer())],
-  ['that is a meetup for whoever likes', aMeetup({ genderPreference: null })],
+  ['without optional fields', sparse(anOffer())],
+  ['that is a meetup without a gender preference', aMeetup({ genderPreference: null })],
   ['that is a meetup with a category', aMeetup({ category: 'other', subcategory: 'Games' })],
   ['that is a meetup at a position', aMeetup({ location: '34.08, -118.26' })],
-  ['at a position in its place', anOffer({ location: '34.0812, -118.2612' })],
+  ['at a position as its place', anOffer({ location: '34.0812, -118.2612' })],
   ['with its author’s cell', anOffer({ latitude: 34.1234, longitude: -118.2612, zipCode: '90039' })],
   ['that is a meetup with a cell', aMeetup({ latitude: 34.1234, longitude: -118.2612 })],
-])('D3 a post %s is kept and shown alike on both sides', async (_what, post) => {
+])('D3 a post %s is stored and shown alike on both sides', async (_what, post) => {
   expect(await isAsPredicted('posts.create', post)).toBe(true)
 })
 
-it('D3 L-024 a position is kept and shown alike on both sides: its cell, and no words that are finer', async () => {
+it('D3 L-024 a position is stored and shown alike on both sides: its cell, and no finer words', async () => {
   const location = {
     latitude: '34.09812',
     longitude: '-118.29058',
@@ -228,7 +228,7 @@ it('D3 L-024 a position is kept and shown alike on both sides: its cell, and no 
   expect(await isAsPredicted('members.setZipCode', { zipCode: '90039 ' })).toBe(true)
 })
 
-it('D3 a profile is kept and shown alike on both sides, with blanks and signs that turn the direction', async () => {
+it('D3 a profile is stored and shown alike on both sides, with blanks and direction marks', async () => {
   const profile = { bio: '  I bake \u202eon Sundays. ', interests: [' Chess ', 'chess', 'Go'] }
   expect(await isAsPredicted('members.completeProfile', profile)).toBe(true)
 })

@@ -90,8 +90,8 @@ async function passHorizon(): Promise<void> {
   await Promise.all([rosa.signIn(), omar.signIn()])
 }
 
-describe('the server comes back from a backup', () => {
-  it('C6 fault 13: what came after the backup is sent again, nothing is lost and nothing happens twice', async () => {
+describe('the server returns from a backup', () => {
+  it('C6 fault 13: operations after the backup are sent again, nothing is lost and nothing is applied twice', async () => {
     await post(rosa, 'Before')
     const backup = community.backUp()
     await post(rosa, 'After', 'Later')
@@ -105,7 +105,7 @@ describe('the server comes back from a backup', () => {
     expect(await faultsOfCommunity(community, [rosa, omar], [])).toEqual([])
   })
 
-  it('C6 fault 14: also when it has gone on past the phone’s place before the phone comes back', async () => {
+  it('C6 fault 14: the same when the server’s numbers passed the phone’s before the phone returned', async () => {
     const backup = community.backUp()
     await post(rosa, 'One', 'Two')
     await community.restore(backup)
@@ -119,7 +119,7 @@ describe('the server comes back from a backup', () => {
     expect(await faultsOfCommunity(community, [rosa, omar], [])).toEqual([])
   })
 
-  it('C6 what was waiting is kept, and stays behind what was done before it', async () => {
+  it('C6 waiting entries are kept, and stay behind earlier ones', async () => {
     const backup = community.backUp()
     const newPost = aRequest({ title: 'Ride' })
     await rosa.do('posts.create', newPost)
@@ -133,7 +133,7 @@ describe('the server comes back from a backup', () => {
     expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
   })
 
-  it('C6 an operation that the restored server has to refuse comes back with its reason and its text', async () => {
+  it('C6 an operation that the restored server has to refuse returns with its reason and text', async () => {
     await omar.syncUntilIdle()
     const backup = community.backUp()
     await rosa.do(
@@ -172,7 +172,7 @@ describe('the server comes back from a backup', () => {
     expect(await rosa.database.outbox.toArray()).toMatchObject([{ state: 'sent', args: { title: 'New' } }])
   })
 
-  it('C6 a gap alone says that the server forgot: the journal is sent again though the cursor is still known', async () => {
+  it('C6 a gap alone shows that the server lost operations: the journal is sent again though the cursor is still valid', async () => {
     await rosa.syncUntilIdle()
     const cursor = await metaOf(rosa, 'cursor')
     const backup = community.backUp()
@@ -188,7 +188,7 @@ describe('the server comes back from a backup', () => {
 })
 
 describe('numbers', () => {
-  it('R5 on a gap the phone takes a new clientId and numbers anew, and all happens once', async () => {
+  it('R5 on a gap the phone takes a new clientId and new numbers, and each operation is applied once', async () => {
     const backup = community.backUp()
     await post(rosa, 'One', 'Two', 'Three')
     const before = await metaOf(rosa, 'clientId')
@@ -199,7 +199,7 @@ describe('numbers', () => {
     expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
   })
 
-  it('R5 fault 15: a cloned phone is told so, takes a new clientId, and what both had waiting happens once', async () => {
+  it('R5 fault 15: a cloned phone takes a new clientId, and entries waiting on both are applied once', async () => {
     await post(rosa, 'Known to both')
     rosa.isOffline = true
     await rosa.do('posts.create', aRequest({ title: 'Waits on both' }))
@@ -233,7 +233,7 @@ describe('numbers', () => {
 })
 
 describe('a fresh snapshot', () => {
-  it('C2 fault 17: behind the horizon what was deleted meanwhile vanishes and does not come back', async () => {
+  it('C2 fault 17: behind the horizon rows deleted meanwhile vanish and do not return', async () => {
     const newPost = anOffer({ title: 'Deleted meanwhile' })
     await omar.do('posts.create', newPost)
     await omar.do('posts.create', anOffer({ title: 'Stays' }))
@@ -252,7 +252,7 @@ describe('a fresh snapshot', () => {
     expect(await differences(rosa, await rowsFor(community, rosa.memberId))).toEqual([])
   })
 
-  it('C2 keeps the outbox, shows the old rows until the new ones are whole, and goes on where it was cut off', async () => {
+  it('C2 the outbox stays, the old rows show until the new ones are complete, and a cut snapshot continues', async () => {
     await fillServer(30)
     await rosa.syncUntilIdle()
     const before = await titlesOn(rosa)
@@ -302,7 +302,7 @@ describe('a fresh snapshot', () => {
     expect(await differences(rosa, await rowsFor(community, rosa.memberId))).toEqual([])
   })
 
-  it('C5 the first fill comes in pages, and changes on the way are in them', async () => {
+  it('C5 the initial sync comes in pages, which contain changes made meanwhile', async () => {
     await fillServer(700)
     const fresh = await openPhone(community, community.members.Maya)
     fresh.faults = [null, 'request-lost']
@@ -316,8 +316,8 @@ describe('a fresh snapshot', () => {
   })
 })
 
-describe('tabs that know nothing of each other', () => {
-  it('D4 a late answer of another tab cannot spoil the snapshot that this one is fetching', async () => {
+describe('tabs without contact to each other', () => {
+  it('D4 a late response of another tab cannot spoil the snapshot of this one', async () => {
     await rosa.syncUntilIdle()
     await fillServer(700)
     await passHorizon()
@@ -338,7 +338,7 @@ describe('tabs that know nothing of each other', () => {
     expect(await differences(rosa, await rowsFor(community, rosa.memberId))).toEqual([])
   })
 
-  it('D4 a late answer of another tab settles nothing that got its number since', async () => {
+  it('D4 a late response of another tab gives no result to entries numbered since', async () => {
     const backup = community.backUp()
     await rosa.do('posts.create', aRequest({ title: 'One' }))
     const late = rosa.holdAnswer()

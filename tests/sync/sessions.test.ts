@@ -27,7 +27,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('D7 fault 23: our own 401 holds the queue, and all of it is sent after sign-in', async () => {
+it('D7 fault 23: our own 401 holds the queue, which is sent completely after sign-in', async () => {
   await rosa.syncUntilIdle()
   await community.endSessions(rosa.memberId)
   const post = aRequest({ title: 'Ride' })
@@ -53,13 +53,9 @@ it('D7 fault 23: our own 401 holds the queue, and all of it is sent after sign-i
 
 it.each([
   ['a page', 'text/html', '<h1>Please sign in to the guest network</h1>'],
-  ['JSON of its own', 'application/json', '{"error":"authentication required"}'],
-  [
-    'JSON that speaks of a code',
-    'application/json',
-    '{"code":"proxy_auth","message":"Sign in to the proxy"}',
-  ],
-])('D7 a 401 of a proxy that answers with %s signs nobody out', async (_case, type, text) => {
+  ['JSON of the proxy', 'application/json', '{"error":"authentication required"}'],
+  ['JSON with a code', 'application/json', '{"code":"proxy_auth","message":"Sign in to the proxy"}'],
+])('D7 a 401 of a proxy with %s signs nobody out', async (_case, type, text) => {
   await rosa.do('posts.create', aRequest({ title: 'Ride' }))
   vi.stubGlobal('fetch', () =>
     Promise.resolve(new Response(text, { status: 401, headers: { 'content-type': type } })),
@@ -91,7 +87,7 @@ it('D7 fault 24: another member on the same phone gets another database: nothing
   expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
 })
 
-it('R1 a clientId belongs to one member: with another’s the phone takes a new one', async () => {
+it('R1 a clientId belongs to one member: with another member’s the phone takes a new one', async () => {
   await rosa.do('posts.create', anOffer({ title: 'Rosa’s' }))
   await rosa.syncUntilIdle()
   const clientIdEntry = await rosa.database.meta.get('clientId')
@@ -104,8 +100,8 @@ it('R1 a clientId belongs to one member: with another’s the phone takes a new 
   maya.close()
 })
 
-describe('D7 the browser comes to hold another neighbour’s session, and the app has not heard of it', () => {
-  it('R1 D7 before its first round: nothing goes out as theirs, none of their rows comes in, and the queue waits for its author', async () => {
+describe('D7 the browser has another member’s session, and the app has not noticed', () => {
+  it('R1 D7 before the first round: nothing is sent as theirs, none of their rows arrives, and the queue waits for its author', async () => {
     await rosa.do('posts.create', anOffer({ title: 'Rosa’s' }))
     await rosa.holdSessionOf(community.members.Maya)
     await rosa.syncUntilIdle()
@@ -131,7 +127,7 @@ describe('D7 the browser comes to hold another neighbour’s session, and the ap
       },
     ],
     [
-      'a fork, in the moment after the server was asked whose the session is',
+      'a fork, just after the server was asked for the session’s member',
       {
         last: 1,
         begin: async () => {
@@ -156,7 +152,7 @@ describe('D7 the browser comes to hold another neighbour’s session, and the ap
       },
     ],
   ])(
-    'R1 D7 after %s: what leaves under a new clientId is not taken as theirs',
+    'R1 D7 after %s: operations under a new clientId are not applied as theirs',
     async (_case, { last, begin }) => {
       await begin()
       const previousClientId = await clientId()

@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const states = async () => (await rosa.database.outbox.toArray()).map(({ state }) => state)
 
-it('D8 below minimumApp the queue is held, rows still come, nothing is wiped, and all is sent after the update', async () => {
+it('D8 below minimumApp the queue is held, rows still arrive, nothing is deleted, and all is sent after the update', async () => {
   const omar = await openPhone(community, community.members.Omar)
   await omar.do('posts.create', anOffer({ title: 'Soup' }))
   await omar.syncUntilIdle()
@@ -67,7 +67,7 @@ it('D8 below minimumApp the queue is held, rows still come, nothing is wiped, an
   omar.close()
 })
 
-it('D8 fault 36: what an older app queued is taken by a newer server in its old form', async () => {
+it('D8 fault 36: operations queued by an older app are accepted by a newer server in their old form', async () => {
   const { create } = { create: operations['posts.create'] as Operation }
   const newer = operation({
     ...create,
@@ -104,7 +104,7 @@ it('D8 fault 36: what an older app queued is taken by a newer server in its old 
   expect(member?.bio).toMatch(/ Upcast$/)
 })
 
-it('R1 D8 where an older server does not know what the frame says, the queue is held for the app that fits, and nothing comes back', async () => {
+it('R1 D8 an older server without a field of the round: the queue is held for the right app, and nothing is refused', async () => {
   const entries: Record<string, unknown> = syncRequestSchema.entries
   const { memberId } = entries
   Reflect.deleteProperty(entries, 'memberId')
@@ -132,7 +132,7 @@ describe('D8 an app and a server that were newer for a while', () => {
   const knownNames = Object.keys(operations)
   afterEach(() => installOlderApp())
 
-  it('D8 what never left is kept and not sent, what is written after it goes out, and the newer app sends it', async () => {
+  it('D8 entries of the newer app that were never sent are kept, later ones are sent, and the newer app sends them', async () => {
     await newer()
     await rosa.syncUntilIdle()
     rosa.isOffline = true
@@ -153,7 +153,7 @@ describe('D8 an app and a server that were newer for a while', () => {
     await expectDoneOnce('Kept.')
   })
 
-  it('D8 R5 what left has to be answered: by a server that does not know it either it is given back, and refused for good by none', async () => {
+  it('D8 R5 a sent entry of the newer app needs a result: a server without its operation returns it, and never refuses it for good', async () => {
     await newer()
     await rosa.syncUntilIdle()
     const entry = await addLine('Given back.')
@@ -175,7 +175,7 @@ describe('D8 an app and a server that were newer for a while', () => {
     await expectDoneOnce('Given back.')
   })
 
-  it('D8 an older app beside a newer server hears the answer of what left, as of anything else', async () => {
+  it('D8 an older app beside a newer server gets the result of a newer entry, as of any other', async () => {
     await newer()
     await rosa.syncUntilIdle()
     await addLine('Taken.')
@@ -186,7 +186,7 @@ describe('D8 an app and a server that were newer for a while', () => {
     await expectDoneOnce('Taken.')
   })
 
-  it('C6 D8 what a newer server did is done again once it is back, after a restore to before it', async () => {
+  it('C6 D8 operations of a newer server are applied again once it is back, after a restore to an earlier state', async () => {
     await rosa.syncUntilIdle()
     const backup = community.backUp()
     await newer()
@@ -202,7 +202,7 @@ describe('D8 an app and a server that were newer for a while', () => {
     await expectDoneOnce('In the journal.')
   })
 
-  it('fault 37: what only a newer server would understand comes back with its text, and is done once it is one', async () => {
+  it('fault 37: an entry for a newer server returns with its text, and is applied once there is one', async () => {
     installNewerApp()
     const entry = await addLine('Too new.')
     await rosa.do('posts.create', anOffer({ title: 'Known' }))
@@ -279,7 +279,7 @@ describe('D8 an app and a server that were newer for a while', () => {
   }
 })
 
-describe('C7 D8 an app that knows two more tables than the one before it', () => {
+describe('C7 D8 an app with two more tables than the previous one', () => {
   const newTables = ['places', 'people'] as const
   const knownTables = [...tableNames]
   const since = { ...supportedSince }
@@ -289,7 +289,7 @@ describe('C7 D8 an app that knows two more tables than the one before it', () =>
     newer()
   })
 
-  it('D1 C7 D8 a device with the database and the cursor of the one before gets all rows of both, and sends what waited', async () => {
+  it('D1 C7 D8 a device with the previous database and cursor gets all rows of both, and sends its waiting entries', async () => {
     const omar = await openPhone(community, community.members.Omar)
     await omar.do('posts.create', anOffer({ title: 'Soup' }))
     await omar.syncUntilIdle()
@@ -321,11 +321,11 @@ describe('C7 D8 an app that knows two more tables than the one before it', () =>
   it.each([
     ['beside the newer server', async () => {}],
     [
-      'with the older one, which knew nothing of the cursor',
+      'with the older server, which does not support the cursor',
       () => rosa.database.meta.put({ key: 'cursor', value: 'of the newer server' }),
     ],
   ])(
-    'C7 D8 the app before it for a while, %s, and it again: of what went meanwhile nothing is left, and what came is there',
+    'C7 D8 the previous app for a while, %s, and then the newer again: removed rows are gone, and new ones are there',
     async (_beside, goBack) => {
       const [stays, goes] = [
         await addPlace(community, { isFeatured: 1, name: 'Stays' }),

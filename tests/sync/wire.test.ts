@@ -51,7 +51,7 @@ function aRound(count: number): SyncRequest {
   }
 }
 
-it('R1 R2 a compressed batch goes out and its answer comes back, compressed too', async () => {
+it('R1 R2 a compressed batch is sent and its response arrives, compressed too', async () => {
   const request = aRound(20)
   v.parse(syncRequestSchema, request)
   const response = await sendRound(request)
@@ -67,7 +67,7 @@ it('R2 a small body is not compressed', async () => {
   expect(new Headers(sentRequests[0]?.headers).get('content-encoding')).toBeNull()
 })
 
-it('O1 an online operation is answered, a failed one says why', async () => {
+it('O1 an online operation gets a response, and a failed one the reason', async () => {
   const member = await call(currentUser, {})
   expect(member).toMatchObject({ id: community.members.Rosa, credits: 12 })
   await community.endSessions(community.members.Rosa)
@@ -76,7 +76,7 @@ it('O1 an online operation is answered, a failed one says why', async () => {
   expect(failure).toMatchObject({ status: 401, body: { code: 'signed_out' } })
 })
 
-it('D6 nobody there is no signal', async () => {
+it('D6 an unreachable server counts as no signal', async () => {
   await community.app?.server.close()
   await expect(sendRound(aRound(1))).rejects.toBeInstanceOf(NoSignal)
 })

@@ -7,7 +7,7 @@ import { ConfigFaults, readConfig } from './config.ts'
 import { defaultLimits } from './http/limits/limits.ts'
 import { senderIn } from './providers/mail/configured-mail.ts'
 
-test('without any setting everything has its default', () => {
+test('without any setting every default applies', () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     port: 3000,
@@ -48,7 +48,7 @@ test('without any setting everything has its default', () => {
   expect(config.postsTimeZone).toBeNull()
 })
 
-test('a time zone is called as its operator wrote it: members read it, and the machine may have an older name for it', () => {
+test('a time zone keeps the name that its operator wrote, even where the machine has an older name for it', () => {
   for (const name of ['America/Los_Angeles', 'Asia/Kathmandu', 'Asia/Kolkata']) {
     const { communityTimeZone, postsTimeZone } = readConfig({ COMMUNITY_TIME_ZONE: name })
     expect([communityTimeZone, postsTimeZone]).toEqual([name, name])
@@ -56,7 +56,7 @@ test('a time zone is called as its operator wrote it: members read it, and the m
   expect(readConfig({ COMMUNITY_TIME_ZONE: 'america/los_angeles' }).postsTimeZone).toBe('America/Los_Angeles')
 })
 
-test('every setting is taken, blanks around it and empty ones are not', () => {
+test('every setting is read; blanks around a value and empty values are ignored', () => {
   const config = readConfig({
     PORT: ' 8080 ',
     HOST: '0.0.0.0',
@@ -109,7 +109,7 @@ function faultsOf(environment: Record<string, string>): string[] {
   }
 }
 
-test('all faults are told at once, each by the name of its setting', () => {
+test('all faults are reported together, each with the name of its setting', () => {
   const faults = faultsOf({
     PORT: 'eighty',
     PUBLIC_URL: 'help.example.org',
@@ -256,7 +256,7 @@ test.each([
     ],
   ],
   ['LOG_LEVEL', ['INFO', 'loud', '30']],
-])('%s refuses what cannot be meant', (name, values) => {
+])('%s refuses an impossible value', (name, values) => {
   for (const value of values) {
     expect(
       faultsOf({ PUBLIC_URL: 'https://help.example.org', [name]: value }).map((fault) => fault.split(':')[0]),
@@ -265,14 +265,14 @@ test.each([
   }
 })
 
-test('a sign that turns the direction of a name is named, since nobody sees it', () => {
+test('an invisible character that reverses the direction of a name is reported by its code', () => {
   expect(faultsOf({ COMMUNITY_NAME: 'Echo\u202ePark', COMMUNITY_LOCATION: '\u2066Los Angeles' })).toEqual([
     'COMMUNITY_NAME: without the character U+202E, which is invisible and reverses the direction of the text after it',
     'COMMUNITY_LOCATION: without the character U+2066, which is invisible and reverses the direction of the text after it',
   ])
 })
 
-test('what is refused is told without the secret that is in it', () => {
+test('a refused value is reported without the secret inside it', () => {
   const faults = faultsOf({
     PUBLIC_URL: 'https://rosa:secret-word@help.example.org',
     SMTP_URL: 'smtp://porch:secret-word@mail.example.org/box',
@@ -295,19 +295,19 @@ test('PUBLIC_URL may be written in capitals, with a slash at its end, a port or 
   }
 })
 
-test('S-041 mails that leave need an address for their links to lead to', () => {
+test('S-041 sending mails requires PUBLIC_URL for the links in them', () => {
   const leaving = { SMTP_URL: 'smtp://localhost:1025' }
   expect(faultsOf(leaving).map((fault) => fault.split(':')[0])).toEqual(['PUBLIC_URL'])
   expect(faultsOf({ ...leaving, PUBLIC_URL: 'https://help.example.org' })).toEqual([])
 })
 
-test('S-041 a sender without a name has the community’s, or the app’s', () => {
+test('S-041 a sender without a name gets the community’s name, or the app’s', () => {
   const { mailFrom, publicUrl } = readConfig({ MAIL_FROM: 'porch@example.org' })
   const nameIn = (communityName: string | null) => senderIn({ mailFrom, publicUrl, communityName }).name
   expect([nameIn('Echo Park'), nameIn(null)]).toEqual(['Echo Park', 'Porchlight'])
 })
 
-test('S-041 addresses of an operator are kept as mail servers know them', () => {
+test('S-041 operators’ addresses are stored in the form that mail servers use', () => {
   const config = readConfig({
     MAIL_FROM: "Büchers Porch <o'porch@bücher.example>",
     SUPPORT_EMAIL: 'first&second@my--house.example',
@@ -317,7 +317,7 @@ test('S-041 addresses of an operator are kept as mail servers know them', () => 
 })
 
 test.each([undefined, 'Etc/Unknown'])(
-  'J2 where the machine says that its time zone is %s the community’s is UTC',
+  'J2 on a machine whose time zone is %s the community’s is UTC',
   (timeZone) => {
     const resolved = { ...Intl.DateTimeFormat().resolvedOptions(), timeZone: timeZone as string }
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(resolved)
@@ -326,7 +326,7 @@ test.each([undefined, 'Etc/Unknown'])(
   },
 )
 
-test('port 0 means any free one', () => {
+test('port 0 means any free port', () => {
   expect(readConfig({ PORT: '0' }).port).toBe(0)
 })
 
@@ -336,7 +336,7 @@ const google = {
   PUBLIC_URL: 'https://help.example.org',
 }
 
-test('Google is set up by its client and the address of this community; its issuer is known', () => {
+test('Google sign-in needs its client and PUBLIC_URL; the issuer has a default', () => {
   expect(readConfig({}).google).toBeNull()
   expect(readConfig({ GOOGLE_ISSUER: 'https://id.example.org' }).google).toBeNull()
   const { google: read } = readConfig(google)
@@ -351,7 +351,7 @@ test.each([
   ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_SECRET: ' ' }],
   ['PUBLIC_URL', { PUBLIC_URL: '' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'help.example.org' }],
-])('half a set-up for Google is a fault of %s, told without the secret', (name, overrides) => {
+])('an incomplete Google set-up is a fault of %s, reported without the secret', (name, overrides) => {
   const faults = faultsOf({ ...google, ...overrides })
   expect(faults.map((fault) => fault.split(':')[0])).toEqual([name])
   expect(faults.join()).not.toContain(google.GOOGLE_CLIENT_SECRET)
@@ -371,7 +371,7 @@ const apple = {
   PUBLIC_URL: 'https://help.example.org',
 }
 
-test('Apple is set up by client, team and key', () => {
+test('Apple sign-in needs client, team and key', () => {
   expect(readConfig({}).apple).toBeNull()
   const { apple: read } = readConfig(apple)
   expect(read).toMatchObject({ clientId: 'org.example.porch', teamId: 'TEAM4PORCH', keyId: 'KEY4PORCH1' })
@@ -384,12 +384,12 @@ test.each([
   ['APPLE_KEY_FILE', { APPLE_KEY_FILE: '/nowhere/AuthKey.p8' }],
   ['APPLE_KEY_FILE', { APPLE_KEY_FILE: appleKeyFile('P-384') }],
   ['PUBLIC_URL', { PUBLIC_URL: 'http://help.example.org' }],
-] as const)('half a set-up for Apple is a fault of %s: %o', (name, overrides) => {
+] as const)('an incomplete Apple set-up is a fault of %s: %o', (name, overrides) => {
   const faults = faultsOf({ ...apple, ...overrides }).map((fault) => fault.split(':')[0])
   expect(new Set(faults)).toContain(name)
 })
 
-test('whoever vouches for people is asked over https, or on this machine itself', () => {
+test('a sign-in issuer must be an https address, or on this machine', () => {
   for (const issuer of ['http://localhost:8080', 'http://127.0.0.1:1', 'http://[::1]:1']) {
     expect(faultsOf({ ...google, GOOGLE_ISSUER: issuer }), issuer).toEqual([])
   }
@@ -416,7 +416,7 @@ function placeDataOf(text: string): string {
 
 const swiss = '3011;46.9481;7.4474;Bern\n8001;47.3717;8.5423;Zürich\n'
 
-test('L-052 L-053 a community elsewhere says where it is, how codes look there, and what things are measured in', () => {
+test('L-052 L-053 a community elsewhere states its place, the form of its postal codes, and its units', () => {
   const config = readConfig({
     COMMUNITY_LOCATION: 'Bern',
     COMMUNITY_CENTER: '46.9481, 7.4474',
@@ -445,7 +445,7 @@ test('L-052 L-053 a community elsewhere says where it is, how codes look there, 
   ])
 })
 
-test('L-052 of a community elsewhere nothing says Los Angeles, whatever was left unset', () => {
+test('L-052 a community elsewhere never mentions Los Angeles, whichever settings are missing', () => {
   const { area } = readConfig({ COMMUNITY_LOCATION: 'Springfield, IL' })
   expect([area.center, area.areaVariants]).toEqual([null, []])
   expect(faultsOf({ COMMUNITY_CENTER: '46.9481,7.4474' })).toEqual([
@@ -478,7 +478,7 @@ test.each([
     'PAYPAL_API',
     ['http://api-m.paypal.com', 'api-m.paypal.com', 'https://u@api-m.paypal.com', 'https://x.org/v1'],
   ],
-])('%s: what it cannot be is a fault of its name', (name, texts) => {
+])('an impossible value of %s is a fault of that setting', (name, texts) => {
   for (const text of texts) {
     const matchingFaults = faultsOf({ COMMUNITY_LOCATION: 'Here', [name]: text }).filter((fault) =>
       fault.startsWith(`${name}: `),
@@ -490,17 +490,21 @@ test.each([
 test.each([
   ['without a name', '3011;46.9;7.4', 'line 1: not four parts'],
   ['with commas', '3011,46.9,7.4,Bern', 'line 1: not four parts'],
-  ['with a part too many', '3011;46.9;7.4;Bern;BE', 'line 1: not four parts'],
-  ['with another form of code', '# codes\n\n30111;46.9;7.4;Bern', 'line 3: the code is not of the form 9999'],
+  ['with a field too many', '3011;46.9;7.4;Bern;BE', 'line 1: not four parts'],
+  [
+    'with a code in another form',
+    '# codes\n\n30111;46.9;7.4;Bern',
+    'line 3: the code is not of the form 9999',
+  ],
   ['outside the world', `${swiss}1000;96.9;7.4;Bern`, 'line 3: the latitude is no figure'],
-  ['with a comma in a figure', '3011;46,9;7.4;Bern', 'line 1: the latitude is no figure'],
+  ['with a decimal comma', '3011;46,9;7.4;Bern', 'line 1: the latitude is no figure'],
   ['without a longitude', '3011;46.9;;Bern', 'line 1: the longitude is no figure'],
   ['with an empty name', '3011;46.9;7.4; ', 'line 1: the name is empty'],
-  ['with a name without end', `3011;46.9;7.4;${'B'.repeat(81)}`, 'line 1: the name has more than 80'],
-  ['with a code twice', `${swiss}3011;46.9;7.4;Bern`, 'line 3: 3011 is in line 1 already'],
+  ['with an endless name', `3011;46.9;7.4;${'B'.repeat(81)}`, 'line 1: the name has more than 80'],
+  ['with the same code twice', `${swiss}3011;46.9;7.4;Bern`, 'line 3: 3011 is in line 1 already'],
   ['that is empty', '', 'no line with a code'],
-  ['that says nothing', '# later\n', 'no line with a code'],
-  ['that is no text', '\0\0\0', 'line 1: not four parts'],
+  ['with comments only', '# later\n', 'no line with a code'],
+  ['with bytes that are no text', '\0\0\0', 'line 1: not four parts'],
 ])('L-018 a place data file %s is refused at the start, by line', (_what, text, reason) => {
   const faults = faultsOf({
     COMMUNITY_LOCATION: 'Bern',
@@ -517,7 +521,7 @@ test('L-018 of a place data file full of faults the first few are named', () => 
   expect(fault.length).toBeLessThan(1000)
 })
 
-test('codes of another form need data of their own', () => {
+test('postal codes of another form require the operator’s own place data', () => {
   expect(faultsOf({ COMMUNITY_LOCATION: 'Bern', POSTAL_CODE_FORM: '9999' })).toEqual([
     expect.stringMatching(/^PLACE_DATA: missing/),
   ])
@@ -532,7 +536,7 @@ const paypal = {
   PAYPAL_WEBHOOK_ID: 'WH-1',
 }
 
-test('SH-006 PLAN-048 PayPal takes all of its settings or none, and no fault tells a secret', () => {
+test('SH-006 PLAN-048 PayPal needs all of its settings or none, and no fault shows a secret', () => {
   expect(readConfig(paypal).paypal).toMatchObject({
     planIds: { monthly: 'P-1', annual: 'P-2' },
     webhookId: 'WH-1',
@@ -544,7 +548,7 @@ test('SH-006 PLAN-048 PayPal takes all of its settings or none, and no fault tel
   }
 })
 
-test('A-030 text messages: none as it comes; with an address they go there, as the provider wants them', () => {
+test('A-030 text messages are off by default; with SMS_URL they are sent there in the provider’s format', () => {
   expect(readConfig({}).texts).toBeNull()
   const SMS_URL = 'https://sms.example.com/messages?account=7'
   expect(readConfig({ SMS_URL, SMS_TOKEN: 'a-token' }).texts).toEqual({
@@ -571,11 +575,11 @@ test.each([
   [{ SMS_TEMPLATE: 'Body={text}' }, /SMS_TEMPLATE: with \{to\} and \{text\} in it/],
   [{ SMS_TEMPLATE: '{"to":{to},"text":"{text}"}' }, /SMS_TEMPLATE: JSON with \{to\} and \{text\} in quotes/],
   [{ SMS_TEMPLATE: 'To={to}\nBody={text}' }, /SMS_TEMPLATE: JSON, or a form/],
-])('A-030 settings of text messages that cannot be used are told by name: %j', (environment, words) => {
+])('A-030 invalid settings of text messages are reported by name: %j', (environment, words) => {
   expect(() => readConfig(environment)).toThrow(words)
 })
 
-test('MAP-035 the map: our own ground as it comes; a file by name, or tiles of a provider who is named', () => {
+test('MAP-035 the map uses our own ground by default, or a map file by name, or tiles of a named provider', () => {
   expect(readConfig({ DATA_DIR: '/srv/porchlight' }).map).toEqual({
     file: '/srv/porchlight/map.pmtiles',
     isFileNamed: false,
@@ -635,7 +639,7 @@ const unusableMaps: [Record<string, string>, RegExp][] = [
   ),
 ]
 test.each(unusableMaps)(
-  'MAP-035 Q33 settings of the map that cannot be used are told by name: %j',
+  'MAP-035 Q33 invalid settings of the map are reported by name: %j',
   (environment, words) => {
     expect(faultsOf(environment)).toContainEqual(expect.stringMatching(words))
   },
@@ -647,7 +651,7 @@ const checker = {
 }
 const byProvider = { BACKGROUND_CHECK: 'http', PUBLIC_URL: 'https://help.example.org', ...checker }
 
-test('B-012 B-019 background checks: the operator’s as it comes, nobody’s by a word, a provider’s with all it takes', () => {
+test('B-012 B-019 background checks are the operator’s by default, off by a word, or a provider’s with all of its settings', () => {
   expect(readConfig({}).backgroundCheck).toEqual({ name: 'manual' })
   expect(readConfig({ BACKGROUND_CHECK: 'instant' }).backgroundCheck).toEqual({ name: 'instant' })
   expect(readConfig(byProvider).backgroundCheck).toEqual({
@@ -674,11 +678,11 @@ test.each([
     { ...byProvider, BACKGROUND_CHECK_URL: 'http://checks.example.com/' },
     /BACKGROUND_CHECK_URL: a provider’s https/,
   ],
-])('B-012 settings of background checks that cannot be used are told by name: %j', (environment, words) => {
+])('B-012 invalid settings of background checks are reported by name: %j', (environment, words) => {
   expect(() => readConfig(environment)).toThrow(words)
 })
 
-test('a setting whose name is misspelt is a fault, and the nearest is named', () => {
+test('a misspelled setting is a fault, and the nearest name is suggested', () => {
   expect(() => readConfig({ PUBLIC_URI: 'https://help.example.org' })).toThrow(
     /PUBLIC_URI: there is no such setting; did you mean PUBLIC_URL\?/,
   )

@@ -50,7 +50,7 @@ test.each([
   ['read', 'GET', undefined],
   ['written to', 'POST', anOffer()],
 ] as const)(
-  'Q54 a damaged page that is %s ends the server for its supervisor: not ready, one fatal line, nothing more written',
+  'Q54 a damaged page that is %s makes the server exit: not ready, one fatal line, nothing more written',
   async (_what, method, body) => {
     server = await startServerProcess()
     const cookie = await signUp()

@@ -168,7 +168,7 @@ function dataBytes(): number {
 
 const mb = (bytes: number | null) => (bytes === null ? '?' : `${(bytes / 1024 ** 2).toFixed(1)} MB`)
 
-it(`Q68 Q72 a server with 256 MB lives through ${turns} of each attack, ${atOnce} at a time`, async () => {
+it(`Q68 Q72 a server with 256 MB survives ${turns} of each attack, ${atOnce} at a time`, async () => {
   const before = dataBytes()
   for (const [name, attack] of Object.entries(attacks)) {
     cookie = await signUp()

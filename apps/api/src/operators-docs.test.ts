@@ -31,13 +31,13 @@ const settingNames = settings.flatMap(([names]) =>
   [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
 )
 
-test('every setting that config.ts reads has a line, and no line is without its setting', () => {
+test('every setting that config.ts reads has a line in the page, and every line has its setting', () => {
   const read = [...config.matchAll(/\bsetting(?:<[^(]*>)?\(\s*'([A-Z_]+)'/g)].map(([, name]) => name)
   expect(read.length).toBeGreaterThan(12)
   expect([...settingNames].sort()).toEqual([...read].sort())
 })
 
-test('Q68 every limit has a line with its default, and no line is without its limit', () => {
+test('Q68 every limit has a line with its default, and every line has its limit', () => {
   const limits = table('| In `LIMITS` | Default |').map(([name, value]) => [
     name.replaceAll('`', ''),
     Number(value),
@@ -51,7 +51,7 @@ test('every command has a line', () => {
   expect(commandNames.sort()).toEqual(Object.keys(commands).sort())
 })
 
-test('settings that appear in examples and advice are ones there are', () => {
+test('every setting in examples and advice exists', () => {
   const examples = [
     ...page.matchAll(/^([A-Z][A-Z_]+)=/gm),
     ...page.matchAll(/`([A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g),
@@ -60,7 +60,7 @@ test('settings that appear in examples and advice are ones there are', () => {
   expect(examples.map(([, name]) => name).filter((name) => !settingNames.includes(name))).toEqual([])
 })
 
-test('the examples of settings are the same to systemd, which takes what is between the quotes, and to sh', () => {
+test('the example settings mean the same to systemd and to sh', () => {
   const inBlocks = [...page.matchAll(/^[A-Z][A-Z_]+=.*$/gm)].map(([line]) => line)
   const inText = [...page.matchAll(/`([A-Z][A-Z_]+=[^`]*)`/g)].map(([, line = '']) => line)
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-settings-'))
@@ -81,13 +81,13 @@ test('the examples of settings are the same to systemd, which takes what is betw
   }
 })
 
-test('what is tried through the proxy is refused under a name that is not ours, as all that members ask for is', () => {
+test('the example calls through a proxy use paths that are refused under a foreign name', () => {
   const triedPaths = [...page.matchAll(/^ *curl .*https:\/\/[^/\s]+(\/\S*)$/gm)].map(([, path = '']) => path)
   expect(triedPaths.length).toBeGreaterThan(1)
   expect(triedPaths.filter((path) => forProbes.has(path))).toEqual([])
 })
 
-test('every link within the page leads somewhere', () => {
+test('every link within the page works', () => {
   const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
     text
       .toLowerCase()

@@ -80,7 +80,7 @@ function scansIn(text: string): string[] {
   })
 }
 
-test('growth: no call, no round and no socket has a table gone through that grows', async () => {
+test('growth: no call, round or socket scans a table that grows', async () => {
   await fixture.porch.restart()
   const visitor = fixture.visitors.premium
   for (const operation of Object.values(operations) as Operation[]) {
@@ -109,14 +109,14 @@ test('growth: no call, no round and no socket has a table gone through that grow
   expect(tableScans).toEqual([])
 })
 
-test('growth: the meetups that are due are looked for in an index that has no others', async () => {
+test('growth: due meetups are found by an index of their own', async () => {
   await fixture.porch.app.database.transact(showMeetup)
   const looks = [...statements].filter((text) => /^select .+ "is_shown" = 0/.test(text))
   expect(looks).toHaveLength(1)
   expect(looks.flatMap(planOf)).toEqual([expect.stringContaining('USING INDEX posts_due')])
 })
 
-test('growth: nothing has SQLite count rows, by which its plans could change while a community grows', async () => {
+test('growth: SQLite stores no row statistics, which would change its plans as a community grows', async () => {
   await fixture.porch.app.jobs.runAll()
   const statisticsTables = file.prepare("select name from sqlite_master where name like 'sqlite_stat%'").all()
   expect(statisticsTables).toEqual([])
@@ -124,9 +124,9 @@ test('growth: nothing has SQLite count rows, by which its plans could change whi
 
 test.each([
   ['a column without an index', 'select "id" from "posts" where "title" = ?'],
-  ['all of an index', 'select "id" from "members"'],
-  ['what has to be sorted before its limit', 'select "id" from "posts" order by "title" limit ?'],
+  ['a whole index', 'select "id" from "members"'],
+  ['a sort before the limit', 'select "id" from "posts" order by "title" limit ?'],
   ['a part of a write', 'update "posts" set "title" = ? where "description" = ?'],
-])('growth: %s is found to be gone through whole', (_what, text) => {
+])('growth: %s is recognized as a full scan', (_what, text) => {
   expect(scansIn(text)).toHaveLength(1)
 })

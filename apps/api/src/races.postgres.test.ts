@@ -92,7 +92,7 @@ test('Q82 Q42 200 racing requests of a member with 2 credits: exactly 2 are acce
   await expectSound()
 })
 
-test('Q82 Q44 O4 the same operation, sent to all of them at once, has one effect and one answer', async () => {
+test('Q82 Q44 O4 the same operation, sent to all processes at once, has one effect and one response', async () => {
   const memberId = await signUp()
   const operation = createOperation('posts.create', aRequest({}, startedAt))
   const outcomes = await raced(60, (_database, index) =>
@@ -110,7 +110,7 @@ test('Q82 Q44 O4 the same operation, sent to all of them at once, has one effect
   await expectSound()
 })
 
-test('Q82 Q45 the same movement, made by all of them at once, moves once', async () => {
+test('Q82 Q45 the same transfer, made by all processes at once, moves once', async () => {
   const memberId = await signUp()
   const transferResults = await raced(60, (database) =>
     database.transact((transaction) =>
@@ -188,7 +188,7 @@ test('M-112 of forty newcomers by twenty processes who take three uses of one in
   expect([cameCount, rows.length]).toEqual([3, 3])
 })
 
-test('Q47 storms of movements to and fro lose nothing, and none of them fails', async () => {
+test('Q47 storms of transfers back and forth lose nothing, and none of them fails', async () => {
   const [ada, ben] = [createId(), createId()]
   await (databases[0] as Database).transact(async (transaction) => {
     for (const memberId of [ada, ben]) {
@@ -220,7 +220,7 @@ test('Q47 storms of movements to and fro lose nothing, and none of them fails', 
   await expectSound()
 })
 
-test('C1 whoever pulls while twenty write gets every change once, in the order of its number', async () => {
+test('C1 a device that pulls while twenty write gets every change once, in the order of its number', async () => {
   const [first] = databases as [Database]
   const pull = createPull({ snapshot: first.snapshot, ...bareRows, standingOf: () => ['member:watcher'] })
   const viewer = { memberId: '', schema: schemaVersion, now: startedAt }

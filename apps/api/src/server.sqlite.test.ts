@@ -46,7 +46,7 @@ test.each([
   ['SIGUSR2', 'nobody caught this'],
   ['SIGHUP', 'nobody waited for this'],
 ] as const)(
-  'Q76 after %s, on which something throws where %s, one line says so and the process ends for its supervisor to start it anew',
+  'Q76 after %s, where something throws where %s, one log line says so and the process exits for a restart',
   async (signal, words) => {
     const startedServer = await start()
     expect((await call(startedServer, '/readyz', { method: 'GET' })).status).toBe(200)
@@ -59,7 +59,7 @@ test.each([
   },
 )
 
-test('Q74 ended under load: no acknowledged write is lost, no answer is cut in half, sockets are sent away, exit 0 in time', async () => {
+test('Q74 a shutdown under load: no confirmed write is lost, no response is cut, sockets are closed, exit 0 in time', async () => {
   const startedServer = await start()
   const cookie = await signUp(startedServer)
   const socket = new WebSocket(new URL('/ws', startedServer.address.href.replace('http', 'ws')), {
@@ -110,7 +110,7 @@ test('Q74 ended under load: no acknowledged write is lost, no answer is cut in h
   }
 })
 
-test('Q74 a second signal changes nothing about an orderly end', async () => {
+test('Q74 a second signal changes nothing about an orderly shutdown', async () => {
   const startedServer = await start()
   const cookie = await signUp(startedServer)
   expect((await call(startedServer, '/api/posts', { body: aRequest(), cookie })).status).toBe(200)

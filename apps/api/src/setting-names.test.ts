@@ -15,7 +15,7 @@ test.each([
   ['HOSTNAME', null],
   ['PUBLIC_URL', null],
   ['DATABASE_USER', null],
-])('%s is taken for %s', (name, nearest) => {
+])('%s is recognized as %s', (name, nearest) => {
   expect(misspeltNames([name], settings)).toEqual(
     nearest === null ? [] : [`${name}: there is no such setting; did you mean ${nearest}?`],
   )

@@ -11,7 +11,7 @@ const settings = {
   backgroundCheck: { name: 'manual' },
 } as const
 
-it('without PUBLIC_URL the start says where links in mails lead, and what to set', () => {
+it('without PUBLIC_URL the start notice says where links in mails lead, and what to set', () => {
   const lines = startNotice({ ...settings, publicUrl: null }, 3000).split('\n')
   expect(lines[0]).toBe('Porchlight is running at http://localhost:3000')
   expect(lines[1]).toMatch(/^Links in mails lead to http:\/\/localhost:3000, .*set PUBLIC_URL/)
@@ -20,26 +20,26 @@ it('without PUBLIC_URL the start says where links in mails lead, and what to set
   )
 })
 
-it('with PUBLIC_URL there is nothing to say about it', () => {
+it('with PUBLIC_URL the start notice does not mention it', () => {
   expect(startNotice(settings, 3000)).toBe('Porchlight is running at https://help.example.org\n')
 })
 
-it('a worker that is switched off is told of at every start', () => {
+it('a switched-off worker is mentioned at every start', () => {
   const [, line = ''] = startNotice({ ...settings, serviceWorker: false }, 3000).split('\n')
   expect(line).toMatch(/^SERVICE_WORKER is off: .*without a signal/)
 })
 
-it('Q18 without a mail server the start says that no address is proved before the first message', () => {
+it('Q18 without a mail server the start notice says that the first message needs no verified address', () => {
   const [, line = ''] = startNotice({ ...settings, smtpUrl: null }, 3000).split('\n')
   expect(line).toMatch(/^SMTP_URL is not set: members can write to neighbors without verifying/)
 })
 
-it('B-019 background checks that nobody does are told of at every start', () => {
+it('B-019 instant background checks are mentioned at every start', () => {
   const [, line = ''] = startNotice({ ...settings, backgroundCheck: { name: 'instant' } }, 3000).split('\n')
   expect(line).toMatch(/^BACKGROUND_CHECK is instant: .*nobody checks them/)
 })
 
-it('C8 plans that are switched off are told of at every start', () => {
+it('C8 switched-off plans are mentioned at every start', () => {
   const [, line = ''] = startNotice({ ...settings, plans: false }, 3000).split('\n')
   expect(line).toMatch(/^PLANS is off: every member has what premium members have/)
 })
@@ -49,13 +49,13 @@ it.each([
   ['ENOSPC', /^DATA_DIR: the disk is full/],
   ['SQLITE_BUSY_SNAPSHOT', /^DATA_DIR: another program keeps the database open/],
   ['SQLITE_IOERR_WRITE', /^DATA_DIR: the disk could not be read or written/],
-])('Q49 what an operator can mend (%s) is one sentence', (code, sentence) => {
+])('Q49 a fault that an operator can mend (%s) is one sentence', (code, sentence) => {
   const noticeText = startFault(Object.assign(new Error('as the system says'), { code }))
   expect(noticeText).toMatch(sentence)
   expect(noticeText.split('\n')).toHaveLength(1)
 })
 
-it('Q49 a file or folder that the system refuses is named, with what was wanted of it', () => {
+it('Q49 a file or folder that the system refuses is named, with the access it needs', () => {
   let caughtError: unknown
   try {
     readFileSync('/proc/no-such-file')
@@ -65,6 +65,6 @@ it('Q49 a file or folder that the system refuses is named, with what was wanted 
   expect(startFault(caughtError)).toBe('/proc/no-such-file cannot be used (ENOENT, open).')
 })
 
-it('what nobody foresaw is said with where it happened', () => {
+it('an unexpected fault is reported with its place in the code', () => {
   expect(startFault(new Error('a surprise'))).toContain('start-notice.test.ts')
 })

@@ -4,7 +4,7 @@ import { openData } from './database/open-exclusive.ts'
 import { addMember, newMember } from './features/sessions/joining/new-members.ts'
 import { createTestData } from './testing/test-database.factory.ts'
 
-test('Q49 an empty database beside a file with a community in it is not begun anew', async () => {
+test('Q49 an empty database beside a file with a community in it is refused', async () => {
   const data = await createTestData()
   const open = () => openData({ ...data, now: () => 0, onUnchecked: () => undefined })
   const file = await openDatabase({ dataDir: data.dataDir, now: () => 0 })

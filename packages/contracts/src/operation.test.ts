@@ -18,17 +18,17 @@ const noteOperation = operation({
   },
 })
 
-test('D8 older arguments are brought up one version after the other', () => {
+test('D8 older arguments are upgraded one version after the other', () => {
   expect(upcastArgs(noteOperation, 1, { text: 'Soup' })).toEqual({ args: { title: 'Soup', urgent: false } })
   expect(upcastArgs(noteOperation, 2, { title: 'Soup' })).toEqual({ args: { title: 'Soup', urgent: false } })
 })
 
-test('D8 arguments of today stay as they are', () => {
+test('D8 current arguments stay as they are', () => {
   const args = { title: 'Soup', urgent: true }
   expect(upcastArgs(noteOperation, 3, args)).toEqual({ args })
 })
 
-test('D8 a version from the future or without a path forward is not guessed at', () => {
+test('D8 arguments of a future version, or without an upgrade path, are refused', () => {
   expect(upcastArgs(noteOperation, 4, { title: 'Soup' })).toBeNull()
   expect(upcastArgs({ ...noteOperation, upcasts: { 2: (args) => args } }, 1, { text: 'Soup' })).toBeNull()
   expect(upcastArgs({ ...noteOperation, version: 2 }, 0, {})).toBeNull()

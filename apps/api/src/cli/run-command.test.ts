@@ -14,7 +14,7 @@ import { runCommand } from './run-command.ts'
 
 const nowhere = { DATA_DIR: join(import.meta.dirname, 'no-such-folder'), LOG_LEVEL: 'silent' }
 
-test('help names every command, and what each takes', async () => {
+test('help lists every command with its arguments', async () => {
   const { code, output, complaints } = await give(nowhere, ['help'])
   expect([code, complaints]).toEqual([0, ''])
   for (const [name, { options }] of Object.entries(commands)) {
@@ -30,24 +30,28 @@ test('help names every command, and what each takes', async () => {
 
 test.each([
   ['no command', [], /npm run porchlight -- <command>/],
-  ['an unknown one', ['frobnicate'], /There is no command 'frobnicate'\.[\s\S]*npm run porchlight/],
-  ['one of every object’s own names', ['toString'], /There is no command 'toString'/],
+  ['an unknown command', ['frobnicate'], /There is no command 'frobnicate'\.[\s\S]*npm run porchlight/],
+  ['a command named like a property of every object', ['toString'], /There is no command 'toString'/],
   ['an unknown option', ['backup', '--too', 'x'], /Unknown option '--too'\.[\s\S]*--to <file>/],
-  ['an option without its value', ['backup', '--to'], /--to <value>' argument missing[\s\S]*--to <file>/],
-  ['no file', ['restore'], /It needs the file of a backup\.[\s\S]*restore <file>/],
-  ['no address', ['make-operator'], /It needs the address/],
-  ['nobody to remove', ['remove-member', '--yes'], /It needs the address.*[\s\S]*--yes/],
-  ['nobody to give premium', ['give-premium'], /It needs the address/],
-  ['no end of premium', ['give-premium', 'a@b.c'], /It needs the last day of it/],
-  ['a day that is none', ['give-premium', 'a@b.c', '2031-02-31'], /'2031-02-31' is not a day/],
+  ['an option without a value', ['backup', '--to'], /--to <value>' argument missing[\s\S]*--to <file>/],
+  ['without a file', ['restore'], /It needs the file of a backup\.[\s\S]*restore <file>/],
+  ['without an address', ['make-operator'], /It needs the address/],
+  ['without a member to remove', ['remove-member', '--yes'], /It needs the address.*[\s\S]*--yes/],
+  ['without a member for premium', ['give-premium'], /It needs the address/],
+  ['without an end of premium', ['give-premium', 'a@b.c'], /It needs the last day of it/],
+  ['an invalid day', ['give-premium', 'a@b.c', '2031-02-31'], /'2031-02-31' is not a day/],
   ['a day in words', ['give-premium', 'a@b.c', 'tomorrow'], /'tomorrow' is not a day/],
-  ['a day that is over', ['give-premium', 'a@b.c', '2020-01-01'], /2020-01-01 is over/],
-  ['no reason for premium', ['give-premium', 'a@b.c', '2131-01-01'], /--why takes a sentence/],
+  ['a past day', ['give-premium', 'a@b.c', '2020-01-01'], /2020-01-01 is over/],
+  ['without a reason for premium', ['give-premium', 'a@b.c', '2131-01-01'], /--why takes a sentence/],
   ['a word after the day', ['give-premium', 'a@b.c', '2031-01-01', 'x'], /It does not take 'x'/],
-  ['one word too many', ['check', 'twice'], /It does not take 'twice'/],
+  ['an extra word', ['check', 'twice'], /It does not take 'twice'/],
   ['two files', ['restore', 'a', 'b'], /It does not take 'b'/],
-  ['two things at once', ['reports', '--hide', 'a', '--close', 'b'], /one of show, hide, restore/],
-  ['both at once', ['decide', '--completed', 'a', '--not-completed', 'b'], /one of completed and not/],
+  ['two actions at once', ['reports', '--hide', 'a', '--close', 'b'], /one of show, hide, restore/],
+  [
+    'both options at once',
+    ['decide', '--completed', 'a', '--not-completed', 'b'],
+    /one of completed and not/,
+  ],
   [
     'a sub-command without its value',
     ['places', 'feature'],
@@ -57,16 +61,16 @@ test.each([
   ['a sub-command and an option', ['reports', 'hide', 'a', '--close', 'b'], /one of show, hide, restore/],
   ['an option without its dashes', ['reports', 'all'], /It does not take 'all'/],
   ['a sub-command after an option', ['reports', '--all', 'show', 'a'], /It does not take 'show'/],
-  ['nowhere to move to', ['move'], /set DATABASE_URL, or use --to/],
-  ['somewhere that is no database', ['move', '--to', 'mysql://here/x'], /not a PostgreSQL database/],
-])('wrong usage, %s: explained, nothing done, exit code 2', async (_what, words, explained) => {
+  ['without a target of the move', ['move'], /set DATABASE_URL, or use --to/],
+  ['a target that is no database', ['move', '--to', 'mysql://here/x'], /not a PostgreSQL database/],
+])('wrong usage, %s: an explanation, no change, exit code 2', async (_what, words, explained) => {
   const { code, output, complaints } = await give(nowhere, words)
   expect([code, output]).toEqual([2, ''])
   expect(complaints).toMatch(explained)
   expect(complaints).not.toMatch(/\bat .*:\d+:\d+/)
 })
 
-test('hints say a command as it is given here, in the server’s words as well', async () => {
+test('a hint writes each command the way it is run here, in the server’s messages as well', async () => {
   const environment = { ...nowhere, PORCHLIGHT_COMMAND: 'sudo porchlight' }
   expect((await give(environment, ['help'])).output).toMatch(/^sudo porchlight <command>\n/)
   expect((await give(environment, ['restore'])).complaints).toContain('\n\nsudo porchlight restore <file>\n')
@@ -75,7 +79,7 @@ test('hints say a command as it is given here, in the server’s words as well',
   )
 })
 
-test('as root nothing is done in a folder that nobody named', async () => {
+test('root without a named folder is refused by every command', async () => {
   const complaints: string[] = []
   const surroundings = {
     now: Date.now,
@@ -92,7 +96,7 @@ test('as root nothing is done in a folder that nobody named', async () => {
   ])
 })
 
-test('where there is no community every command says so in a sentence, and makes none', async () => {
+test('without a community every command prints one sentence, and creates none', async () => {
   const data = await createTestData({ isEmpty: true })
   const environment = {
     DATA_DIR: data.dataDir,
@@ -124,7 +128,7 @@ test('where there is no community every command says so in a sentence, and makes
   }
 })
 
-test('a database that does not answer is a sentence without its password, and exit code 1', async () => {
+test('a database that does not respond prints one sentence without its password, and exit code 1', async () => {
   const { code, complaints } = await give(
     { ...nowhere, DATABASE_URL: 'postgres://porchlight:secret-word@127.0.0.1:1/porchlight' },
     ['backup'],
@@ -134,13 +138,13 @@ test('a database that does not answer is a sentence without its password, and ex
   expect(complaints).not.toContain('secret-word')
 })
 
-test('settings that cannot be used are all named', async () => {
+test('settings that are not valid are all named', async () => {
   const { code, complaints } = await give({ ...nowhere, PORT: 'x', HOST: '', TRIAL_DAYS: '-1' }, ['check'])
   expect(code).toBe(1)
   expect(complaints).toMatch(/PORT: .*\n.*TRIAL_DAYS: /)
 })
 
-test('the process itself: what it says, and its exit codes', async () => {
+test('the process itself prints help and complaints to the right stream and exits with the right code', async () => {
   const run = (...words: string[]) =>
     promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], {
       env: { ...process.env, ...keepCompiled, ...nowhere },
@@ -157,7 +161,7 @@ test('the process itself: what it says, and its exit codes', async () => {
   })
 })
 
-test('whoever reads only the first lines leaves the command to its end', async () => {
+test('a reader that closes the pipe after the first lines does not stop the command', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), 'help'], {
     env: { ...process.env, ...keepCompiled, ...nowhere },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('Q49 a folder is one server’s at a time, and free again when that one lets go', () => {
+test('Q49 a second server on a folder is refused until the first one releases it', () => {
   const first = lockDataFolder(dataDir)
   expect(() => lockDataFolder(dataDir)).toThrow(UnusableData)
   expect(() => lockDataFolder(dataDir)).toThrow(/running on .* already\. End it first/)
@@ -31,7 +31,7 @@ test('Q49 a folder is one server’s at a time, and free again when that one let
   second.letGo()
 })
 
-test('Q49 one file in two folders, by a link, is one server’s at a time', async () => {
+test('Q49 one file in two folders by a symbolic link can be opened by one server at a time', async () => {
   const [first, second] = [join(dataDir, 'first'), join(dataDir, 'second')]
   await (await openDatabase({ dataDir: first, now: () => 0 })).close()
   mkdirSync(second)
@@ -46,7 +46,7 @@ test('Q49 one file in two folders, by a link, is one server’s at a time', asyn
   }
 })
 
-test('Q49 one file in two folders, by a hard link, is refused: neither could tell the other’s server', async () => {
+test('Q49 one file in two folders by a hard link is refused, because neither folder’s lock can show the other server', async () => {
   const [first, second] = [join(dataDir, 'first'), join(dataDir, 'second')]
   await (await openDatabase({ dataDir: first, now: () => 0 })).close()
   mkdirSync(second)
@@ -60,7 +60,7 @@ test('Q49 one file in two folders, by a hard link, is refused: neither could tel
   expect(bytesIn(dataDir)).toEqual(before)
 })
 
-test('Q49 a folder that does not exist yet is made, for this account alone', async () => {
+test('Q49 a missing folder is created, for this account alone', async () => {
   const { statSync } = await import('node:fs')
   const folder = join(dataDir, 'not', 'yet')
   lockDataFolder(folder).letGo()
@@ -88,7 +88,7 @@ test('Q49 a killed server leaves no lock behind', async () => {
   lockDataFolder(dataDir).letGo()
 })
 
-test('Q49 a lock that this account cannot write to is refused by its name: it would hold nobody back', async () => {
+test('Q49 a lock file that this account cannot write to is refused by name, because it would stop nobody', async () => {
   writeFileSync(join(dataDir, 'porchlight.lock'), '', { mode: 0o444 })
   if (process.getuid?.() === 0) {
     chmodSync(dirname(dataDir), 0o711)
@@ -120,8 +120,8 @@ test('Q49 a lock that this account cannot write to is refused by its name: it wo
 
 test.each([
   ['a folder', (lock: string) => mkdirSync(lock)],
-  ['a text', (lock: string) => writeFileSync(lock, 'Somebody’s notes. '.repeat(100))],
-])('Q49 where the lock should be is %s: refused by its name, and left as it is', async (_what, put) => {
+  ['a text file', (lock: string) => writeFileSync(lock, 'Somebody’s notes. '.repeat(100))],
+])('Q49 %s in place of the lock file is refused by name and left as it is', async (_what, put) => {
   put(join(dataDir, 'porchlight.lock'))
   const before = bytesIn(dataDir, '')
   expect(() => lockDataFolder(dataDir)).toThrow(UnusableData)
@@ -161,11 +161,11 @@ test.each([
   ['ZFS', 0x2f_c1_2f_c1],
   ['overlay', 0x79_4c_76_30],
   ['tmpfs', 0x01_02_19_94],
-])('Q49 a folder on %s will do', (_name, type) => {
+])('Q49 a folder on %s is accepted', (_name, type) => {
   lockDataFolder(dataDir, () => type).letGo()
 })
 
-test('Q49 what is no folder, or closed to this account, is refused by name', () => {
+test('Q49 a file in place of the folder, or a folder without access, is refused by name', () => {
   const file = join(dataDir, 'a-file')
   writeFileSync(file, '')
   expect(() => lockDataFolder(join(file, 'data'))).toThrow(

@@ -19,7 +19,7 @@ afterEach(() => {
 const open = (folder = dataDir) => openDatabase({ dataDir: folder, now: () => 0 })
 const file = () => join(dataDir, 'porchlight.sqlite')
 
-test('Q50 Q51 after a write every setting reads back as it has to be, and a commit waits for the disk', async () => {
+test('Q50 Q51 after a write every setting of the database reads back as required, and a commit waits for the disk', async () => {
   const database = await open()
   try {
     await database.transact(({ database: inner }) =>
@@ -70,7 +70,7 @@ test('Q50 every table is strict, and the file is sound', async () => {
   driver.close()
 })
 
-test('Q49 data of a newer program is refused by name, and not touched', async () => {
+test('Q49 data of a newer program is refused by name, and left as it is', async () => {
   await (await open()).close()
   const driver = new BetterSqlite3(file())
   driver.pragma(`user_version = ${newestVersion + 1}`)
@@ -82,7 +82,7 @@ test('Q49 data of a newer program is refused by name, and not touched', async ()
   again.close()
 })
 
-test('Q79 opening twice migrates once, and what is there stays', async () => {
+test('Q79 opening twice migrates once, and existing rows stay', async () => {
   const first = await open()
   await first.transact(({ database }) =>
     database.insertInto('accounts').values({ id: 'a', kind: 'member', balance: 0, version: 0 }).execute(),
@@ -94,7 +94,7 @@ test('Q79 opening twice migrates once, and what is there stays', async () => {
   await second.close()
 })
 
-test('Q79 data of the first version gets what came later, and loses nothing', async () => {
+test('Q79 data of the first version gets the later columns, and loses nothing', async () => {
   const driver = new BetterSqlite3(file())
   const first = new Kysely<unknown>({ dialect: new SqliteDialect({ database: driver }) })
   await initialSchema.up(first, 'sqlite')
@@ -108,7 +108,7 @@ test('Q79 data of the first version gets what came later, and loses nothing', as
   await database.close()
 })
 
-test('Q79 a first start that was cut off half-way leaves nothing half done', async () => {
+test('Q79 a first start that was cut off leaves nothing half done', async () => {
   const driver = new BetterSqlite3(file())
   driver.exec('create table sync_clients (left_over integer)')
   driver.close()
@@ -120,7 +120,7 @@ test('Q79 a first start that was cut off half-way leaves nothing half done', asy
   after.close()
 })
 
-test('Q50 the reader cannot write', async () => {
+test('Q50 the read connection cannot write', async () => {
   const database = await open()
   await expect(
     database.reader
@@ -131,7 +131,7 @@ test('Q50 the reader cannot write', async () => {
   await database.close()
 })
 
-test('C2 each database has a history of its own', async () => {
+test('C2 each database has its own history', async () => {
   const epochs = new Set<string>()
   for (const name of ['a', 'b', 'c']) {
     const database = await open(join(dataDir, name))
@@ -142,7 +142,7 @@ test('C2 each database has a history of its own', async () => {
   expect(epochs.size).toBe(3)
 })
 
-test('Q74 an orderly end leaves one file without a log beside it', async () => {
+test('Q74 an orderly shutdown leaves one file without a log beside it', async () => {
   const database = await open()
   await database.transact(({ database: inner }) =>
     inner.insertInto('accounts').values({ id: 'a', kind: 'member', balance: 0, version: 0 }).execute(),

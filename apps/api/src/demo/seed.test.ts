@@ -158,7 +158,7 @@ it('the demo’s credits are those of real use: the ledger is sound and escrow h
   expect(escrow.balance).toBe(paidRequests.filter((post) => isOpen(post)).length)
 })
 
-it('P-139 P-140 the demo’s meetups have people who come, one has a queue, and those who come are who is counted', async () => {
+it('P-139 P-140 the demo’s meetups have guests, one has a queue, and the counts match the guests', async () => {
   const { reader } = app.database
   const posts = await reader.selectFrom('posts').where('type', '=', 'event').selectAll().execute()
   const rsvps = await reader.selectFrom('rsvps').selectAll().execute()
@@ -176,7 +176,7 @@ it('P-139 P-140 the demo’s meetups have people who come, one has a queue, and 
   for (const each of signIns) expect(coming.has(idOf(personOf(each.key), now)), each.key).toBe(true)
 })
 
-it('every post of the demo could have been written in the app', async () => {
+it('every post of the demo passes the rules of the app', async () => {
   const posts = await app.database.reader.selectFrom('posts').selectAll().execute()
   for (const post of posts) {
     const { id, type, title, description, category, subcategory, location, timeNeeded, zipCode } = post
@@ -192,7 +192,7 @@ it('every post of the demo could have been written in the app', async () => {
   }
 })
 
-it('a member’s first rounds bring all of it, each row valid and nobody’s whole name', async () => {
+it('a member’s first rounds bring the whole demo, each row valid and nobody’s full name', async () => {
   const heldRows = await fill('lena')
   const rowsOf = (table: TableName) => [...(heldRows.get(table)?.values() ?? [])]
   expect([rowsOf('members').length, rowsOf('people').length, rowsOf('posts').length]).toEqual([
@@ -255,7 +255,7 @@ it('MAP-015 MAP-016 MAP-017 the demo’s map has requests in many cells, meetups
   expect(spotsOf('third-place').size).toBeGreaterThan(50)
 })
 
-it('the demo’s places are spoken of by its people, once each and with pictures, as their stars say', async () => {
+it('the demo’s places have one review by each reviewer, with pictures, and stars that match', async () => {
   const [table] = await get<Place[]>('/api/third-places/featured')
   const cookie = await cookieOf('lena')
   const reviews = await get<PlaceReviewResponse[]>(`/api/third-places/${table?.id}/reviews`, cookie)
@@ -274,7 +274,7 @@ it('the demo’s places are spoken of by its people, once each and with pictures
   expect(photoReviews).toHaveLength(3)
 })
 
-it('MSG-003 MSG-006 both sign-ins find conversations: unread ones, a muted one, and cards of what brought them there', async () => {
+it('MSG-003 MSG-006 both accounts find conversations: unread ones, a muted one, and linked posts', async () => {
   for (const key of ['lena', 'rosa']) {
     const heldRows = await fill(key)
     const conversations = [...(heldRows.get('conversations')?.values() ?? [])] as Conversation[]
@@ -322,7 +322,7 @@ async function helpsOf(key: string): Promise<Record<string, unknown[]>> {
   )
 }
 
-it('P-078 P-079 P-080 the sign-ins of the demo have helps in every state', async () => {
+it('P-078 P-079 P-080 both accounts have helps in every state', async () => {
   expect(await helpsOf('lena')).toEqual({
     'I listen, at any walking pace': ['matched', [], {}],
     'Rides between noon and three': ['in_progress', [], {}],
@@ -356,7 +356,7 @@ it('P-078 P-079 P-080 the sign-ins of the demo have helps in every state', async
   expect(wrote).toHaveLength(2)
 })
 
-it('H-004 M-011 the sign-ins were told of their helps, read some of it, and have what helping makes of it', async () => {
+it('H-004 M-011 both accounts have notifications of their helps, some of them read, and the counts that helping earns', async () => {
   const expectedKinds = {
     lena: ['help_accepted', 'help_started', 'help_confirmed', 'credit_earned', 'help_withdrawn'],
     rosa: ['help_accepted', 'help_expiring', 'help_expired', 'credit_earned', 'review'],
@@ -405,7 +405,7 @@ it('H-004 M-011 the sign-ins were told of their helps, read some of it, and have
   })
 })
 
-it('M-071 R-003 the sign-ins have gifts with their words, and codes that were used and that were not', async () => {
+it('M-071 R-003 both accounts have gifts with messages, and redeemed codes, some of them used', async () => {
   const heldRows = await fill('rosa')
   const rowsOf = <Row>(table: TableName) => [...(heldRows.get(table)?.values() ?? [])] as Row[]
   const lines = rowsOf<CreditEntry>('creditEntries')
@@ -423,7 +423,7 @@ it('M-071 R-003 the sign-ins have gifts with their words, and codes that were us
   expect(new Set(quantities)).toEqual(new Set([null, 0, 6, 24]))
 })
 
-it('M-110 what was written in the demo and reported is judged; what did not happen waits for an operator', async () => {
+it('M-110 the demo’s reports about texts are decided; a help that did not happen waits for an operator', async () => {
   const { reader } = app.database
   const reports = await reader.selectFrom('reports').selectAll().execute()
   expect(reports.map(({ reason, closedAt }) => [reason, closedAt !== null]).sort()).toEqual([
@@ -447,7 +447,7 @@ it('C15 the demo’s premium members see all its places, others three and their 
   expect(flags.toSorted()).toEqual([false, true, true])
 })
 
-it('C8 C15 the demo leaves nothing to be said of plans and places by the first start', async () => {
+it('C8 C15 the first start after the demo has nothing to send about plans and places', async () => {
   const headOf = () => app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirst()
   const head = await headOf()
   await app.jobs.runAll()
@@ -478,7 +478,7 @@ it.each([
   expect(await ledgerFaults((await seeded(Date.parse(moment), withoutPictures)).database.reader)).toEqual([])
 })
 
-it('a time of the demo is what the walls show there', () => {
+it('a time of the demo is the time on the community’s clock', () => {
   const evening = Date.parse('2026-10-31T03:10:00Z')
   expect(timeOf('+2d 07:00', evening, timeZone)).toEqual({
     // The clocks went back in between.
@@ -493,7 +493,7 @@ it('a time of the demo is what the walls show there', () => {
   expect(timeOf('+1d 07:00', evening, 'UTC').time - evening).toBeLessThan(2 * dayMs)
 })
 
-it('M-002 the demo shows faces beside most names and pictures on some posts, and each can be fetched', async () => {
+it('M-002 the demo has photos beside most names and on some posts, and each photo can be fetched', async () => {
   const heldRows = await fill('lena')
   const photosIn = (table: TableName) =>
     [...(heldRows.get(table)?.values() ?? [])].flatMap((row) => (row as { photo?: Photo }).photo ?? [])

@@ -5,7 +5,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { expect, test } from 'vitest'
 import { makesUnderId, refuseForeignId } from './new-ids.ts'
 
-test('Q9 an id that follows from others is taken only where it follows from what is said', () => {
+test('Q9 an id that is derived from others is accepted only where the content matches', () => {
   const derived = derivedId('place', 'osm:node:1')
   for (const id of [createId(), undefined]) expect(() => refuseForeignId(id)).not.toThrow()
   expect(() => refuseForeignId(derived, derived)).not.toThrow()
@@ -14,7 +14,7 @@ test('Q9 an id that follows from others is taken only where it follows from what
   }
 })
 
-test('Q9 what is made under an id of the caller’s is checked with every queued operation; of the others it is known who does', () => {
+test('Q9 every queued operation checks an id that the caller chose; the list names the others that check it themselves', () => {
   const making = (Object.values(operations) as Operation[]).filter(makesUnderId)
   const listNames = (offline: Operation['offline']) =>
     making.filter((each) => each.offline === offline).map(({ name }) => name)

@@ -57,7 +57,7 @@ const inFolder = () =>
   existsSync(backupsFolder(porch.dataDir)) ? readdirSync(backupsFolder(porch.dataDir)) : []
 const row = async (): Promise<JobRow | undefined> => (await readJobs(porch.app.database.reader))[0]
 
-it('Q55 J8 a server makes a backup by itself, by its clock, and says in the log that it did', async () => {
+it('Q55 J8 a server makes a backup by itself, by its clock, and says so in the log', async () => {
   const lines: string[] = []
   const loggingPorch = await buildTestApp(
     { BACKUPS: 'on', LOG_LEVEL: 'info' },
@@ -80,7 +80,7 @@ it('Q55 J8 a server makes a backup by itself, by its clock, and says in the log 
   }
 })
 
-it('J8 it is due at half past three, and is kept as the command keeps it', async () => {
+it('J8 the backup is due at half past three, and stored like the command’s', async () => {
   const scheduler = await night()
   expect(inFolder()).toEqual([])
   porch.clock.advance(dayMs)
@@ -102,7 +102,7 @@ it.each<[BackupFault, RegExp]>([
   ['full', /^There is not enough room on the disk of .*backups\. No backup was made\.$/],
   ['killed', /^The process that makes it was ended \(SIGKILL\)\.$/],
 ])(
-  'Q55 J8 a night on which the copy is cut off (%s) leaves no half of it, and the next one makes it',
+  'Q55 J8 a night on which the copy is cut off (%s) leaves no part of it, and the next one makes it',
   async (fault, words) => {
     const unlucky = await night(fault)
     porch.clock.advance(dayMs)
@@ -118,7 +118,7 @@ it.each<[BackupFault, RegExp]>([
   },
 )
 
-it('J6 J8 a copy that hangs stops nobody: the server answers, ends in time, and leaves nothing of it', async () => {
+it('J6 J8 a copy that hangs stops nobody: the server responds, ends in time, and leaves nothing of the copy', async () => {
   const scheduler = await night('hung')
   porch.clock.advance(dayMs)
   void scheduler.runDue()
@@ -132,7 +132,7 @@ it('J6 J8 a copy that hangs stops nobody: the server answers, ends in time, and 
   expect(await row()).toMatchObject({ failures: 0, doneAt: null })
 })
 
-it('J8 a copy that takes too long is ended, and is a failure like any other', async () => {
+it('J8 a copy that takes too long is ended, and fails like any other', async () => {
   const scheduler = await night('hung', minuteMs / 40)
   porch.clock.advance(dayMs)
   await scheduler.runDue()
@@ -142,7 +142,7 @@ it('J8 a copy that takes too long is ended, and is a failure like any other', as
   expect(await row()).toMatchObject({ failures: 1, fault: words })
 })
 
-it('Q55 J8 one of a ledger that does not add up is kept, told of, and made once: no good one goes for it', async () => {
+it('Q55 J8 a backup of a ledger that does not add up is kept, reported and made once, and deletes no good one', async () => {
   const scheduler = await night()
   mkdirSync(backupsFolder(porch.dataDir))
   const old = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((days) => backupName(porch.clock.now() - days * dayMs))

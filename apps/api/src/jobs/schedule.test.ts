@@ -10,22 +10,12 @@ const hourly: Schedule = { everyMs: hourMs }
 
 it.each([
   ['on the same day', nightly, '2026-11-20T08:00', '2026-11-20T11:30'],
-  ['on the next when it is over', nightly, '2026-11-20T11:30', '2026-11-21T11:30'],
-  ['in winter, an hour later by Greenwich', nightly, '2026-10-31T12:00', '2026-11-01T11:30'],
-  ['in summer, an hour earlier', nightly, '2026-03-07T12:00', '2026-03-08T10:30'],
-  [
-    'in an hour that is left out, an hour later',
-    { dailyAt: '02:30' },
-    '2026-03-07T12:00',
-    '2026-03-08T10:30',
-  ],
-  [
-    'in an hour that comes twice, the first time',
-    { dailyAt: '01:30' },
-    '2026-10-31T12:00',
-    '2026-11-01T08:30',
-  ],
-  ['and not the second time', { dailyAt: '01:30' }, '2026-11-01T08:30', '2026-11-02T09:30'],
+  ['on the next day when the time has passed', nightly, '2026-11-20T11:30', '2026-11-21T11:30'],
+  ['in winter, an hour later in UTC', nightly, '2026-10-31T12:00', '2026-11-01T11:30'],
+  ['in summer, an hour earlier in UTC', nightly, '2026-03-07T12:00', '2026-03-08T10:30'],
+  ['in a skipped hour, an hour later', { dailyAt: '02:30' }, '2026-03-07T12:00', '2026-03-08T10:30'],
+  ['in a repeated hour, the first time', { dailyAt: '01:30' }, '2026-10-31T12:00', '2026-11-01T08:30'],
+  ['in a repeated hour, not the second time', { dailyAt: '01:30' }, '2026-11-01T08:30', '2026-11-02T09:30'],
   ['every hour', hourly, '2026-11-20T08:15', '2026-11-20T09:00'],
   ['every hour, on the hour', hourly, '2026-11-20T09:00', '2026-11-20T10:00'],
 ])('J2 the next time is found %s', (_when, schedule, time, next) => {
@@ -33,7 +23,7 @@ it.each([
 })
 
 it.each(['America/Los_Angeles', 'Asia/Kathmandu', 'Australia/Lord_Howe'])(
-  'J2 over a year each day has its one time, at that hour on the wall, in %s',
+  'J2 over a year each day has one time, at that hour on the wall clock, in %s',
   (timeZone) => {
     const wall = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' })
     const days = new Set<string>()
@@ -49,7 +39,7 @@ it.each(['America/Los_Angeles', 'Asia/Kathmandu', 'Australia/Lord_Howe'])(
   },
 )
 
-it('J4 a time that only a clock ahead could have meant is another one, one of a clock put back a little stays', () => {
+it('J4 a time that only a clock set ahead can explain is replaced; a clock set back a little keeps it', () => {
   const now = utc('2026-11-20T08:00')
   const mended = (dueAt: number) => mendedDue(nightly, dueAt, now, losAngeles)
   expect(mended(now + 365 * dayMs)).toBe(utc('2026-11-20T11:30'))
@@ -57,13 +47,13 @@ it('J4 a time that only a clock ahead could have meant is another one, one of a 
   expect(mended(now - 9 * dayMs)).toBe(now - 9 * dayMs)
 })
 
-it('J5 the pause after a failure doubles from a minute to an hour, and is never longer than its own period', () => {
+it('J5 the pause after a failure doubles from a minute to an hour, and is never longer than the job’s period', () => {
   const pauses = [1, 2, 3, 6, 7, 8, 1000].map((failures) => restMs(failures, nightly) / minuteMs)
   expect(pauses).toEqual([1, 2, 4, 32, 60, 60, 60])
   expect(restMs(9, { everyMs: 5 * minuteMs })).toBe(5 * minuteMs)
 })
 
-it('J5 a pause that only a clock ahead could have meant is over', () => {
+it('J5 a pause that only a clock set ahead can explain is over', () => {
   const row = { dueAt: 0, failures: 2 }
   expect(turnAt(nightly, { ...row, retryAt: 100 + 2 * minuteMs }, 100)).toBe(100 + 2 * minuteMs)
   expect(turnAt(nightly, { ...row, retryAt: 100 + 3 * minuteMs }, 100)).toBe(0)

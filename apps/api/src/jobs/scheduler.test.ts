@@ -68,7 +68,7 @@ async function pass(scheduler: Scheduler, ms: number, everyMs = 90 * minuteMs): 
 
 const never = () => new Promise<never>(() => undefined)
 
-it('J1 J2 a job is done once in each of its periods, and what it says stands in the data', async () => {
+it('J1 J2 a job runs once in each of its periods, and its result is stored', async () => {
   const { job, times } = counting()
   const scheduler = open(job)
   await scheduler.runDue()
@@ -82,7 +82,7 @@ it('J1 J2 a job is done once in each of its periods, and what it says stands in 
   })
 })
 
-it('J2 what is done daily is done at the first start there ever is, and not again by the next', async () => {
+it('J2 a daily job runs at the very first start, and not again at the next', async () => {
   const runs: string[] = []
   const job = daily('tending', async () => void runs.push('tended'))
   await open(job).runDue()
@@ -92,7 +92,7 @@ it('J2 what is done daily is done at the first start there ever is, and not agai
   expect(runs).toHaveLength(2)
 })
 
-it('J3 what a server missed while it was off is done once, however long that was', async () => {
+it('J3 runs missed while a server was off are made up for once, however long it was off', async () => {
   const { job, times } = counting()
   await open(job).runDue()
   clock += 100 * dayMs
@@ -114,7 +114,7 @@ async function kill(jobs: Job[], cameSoFar: () => boolean): Promise<void> {
   }
 }
 
-it('J3 a job whose server was killed in the middle is done again by the next, and then no more', async () => {
+it('J3 a job whose server was killed in the middle runs again on the next, and then no more', async () => {
   const { job, times } = counting()
   await open(job).runDue()
   clock += dayMs
@@ -132,7 +132,7 @@ it('J3 a job whose server was killed in the middle is done again by the next, an
   expect(times).toEqual([clock])
 })
 
-it('J3 many rows go in pieces, and who was killed between two of them goes on where it was', async () => {
+it('J3 many rows go in batches, and a server killed between two continues there', async () => {
   const remainingPieces = [1, 2, 3, 4, 5]
   const order: string[] = []
   const inBatches = (dies: boolean) =>
@@ -150,7 +150,7 @@ it('J3 many rows go in pieces, and who was killed between two of them goes on wh
   expect((await rowOf('in pieces'))?.doneAt).toBe(clock)
 })
 
-it('J3 J6 between two pieces others have a turn, and who is stopped there was not through', async () => {
+it('J3 J6 between two batches others have a turn, and a job stopped there counts as unfinished', async () => {
   let batches = 0
   const endless = nightly('endless', () => {
     batches += 1
@@ -170,7 +170,7 @@ it('J3 J6 between two pieces others have a turn, and who is stopped there was no
   expect(batches).toBe(before)
 })
 
-it('J4 a clock set a year ahead does a job once, and set back it does not make it wait for a year', async () => {
+it('J4 a clock set a year ahead runs a job once, and set back does not delay it by a year', async () => {
   const { job, times } = counting()
   const scheduler = open(job)
   await scheduler.runDue()
@@ -184,7 +184,7 @@ it('J4 a clock set a year ahead does a job once, and set back it does not make i
   expect(times).toHaveLength(3)
 })
 
-it('J4 a clock set back, before its end or after it, does not do a job twice', async () => {
+it('J4 a clock set back, before a run ends or after it, runs no job twice', async () => {
   const { times } = counting()
   const scheduler = open(
     nightly('counting', () => {
@@ -203,7 +203,7 @@ it('J4 a clock set back, before its end or after it, does not do a job twice', a
   expect(times).toHaveLength(2)
 })
 
-it('J5 a job that throws for ever is told of once each time, with growing pauses, and keeps no other waiting', async () => {
+it('J5 a job that always throws is reported once each time, with growing pauses, and delays no other', async () => {
   const broken = nightly('broken', () => {
     throw new Error('Rosa lives at 1720 Sunset Boulevard')
   })
@@ -226,7 +226,7 @@ it('J5 a job that throws for ever is told of once each time, with growing pauses
   expect(times).toHaveLength(2)
 })
 
-it('J5 a job that is mended is done at its next try, and its failures are over', async () => {
+it('J5 a repaired job runs at its next try, and its failures are over', async () => {
   let isBroken = true
   const scheduler = open(
     nightly('mended', () => {
@@ -241,7 +241,7 @@ it('J5 a job that is mended is done at its next try, and its failures are over',
   expect(await rowOf('mended')).toMatchObject({ failures: 0, failingSince: null, retryAt: null, fault: null })
 })
 
-it('J5 a job that cannot even be noted as failed rests all the same', async () => {
+it('J5 a job whose failure cannot be stored pauses all the same', async () => {
   const startTimes: number[] = []
   const scheduler = open(
     nightly('unlucky', async () => {
@@ -261,7 +261,7 @@ it('J5 a job that cannot even be noted as failed rests all the same', async () =
   expect(failures.map(([name]) => name)).toEqual(['unlucky', 'unlucky'])
 })
 
-it('J6 a job that never ends keeps neither the others nor the end of the server waiting', async () => {
+it('J6 a job that never ends delays neither other jobs nor the shutdown', async () => {
   const { job, times } = counting()
   const scheduler = open(nightly('endless', never), job)
   void scheduler.runDue()
@@ -277,7 +277,7 @@ it('J6 a job that never ends keeps neither the others nor the end of the server 
   expect(performance.now() - before).toBeLessThan(5000)
 })
 
-it('J6 the end waits for the piece that runs, tells it, and begins no other', async () => {
+it('J6 a shutdown waits for the running batch, signals it, and begins no other', async () => {
   const order: string[] = []
   const scheduler = open({
     name: 'long',
@@ -298,7 +298,7 @@ it('J6 the end waits for the piece that runs, tells it, and begins no other', as
   expect(failures).toEqual([])
 })
 
-it('J6 a server that ends as soon as it was started begins nothing any more', async () => {
+it('J6 a server that ends right after its start begins no job', async () => {
   const runs: string[] = []
   const scheduler = open(daily('tending', async () => void runs.push('tended')))
   scheduler.start()
@@ -309,7 +309,7 @@ it('J6 a server that ends as soon as it was started begins nothing any more', as
   expect(failures).toEqual([])
 })
 
-it('J1 once started it wakes by itself, and goes on by itself', async () => {
+it('J1 a started scheduler runs by itself', async () => {
   const runs: string[] = []
   const scheduler = open({
     name: 'often',
@@ -333,7 +333,7 @@ it('J1 once started it wakes by itself, and goes on by itself', async () => {
   }
 })
 
-it('J1 what is no job any more is forgotten by the next start, and a job by another schedule is due by that', async () => {
+it('J1 a job that no longer exists is deleted at the next start, and one with a new schedule is due by that', async () => {
   await open(counting('old').job, counting().job).runDue()
   const often: Job = { ...counting().job, schedule: { everyMs: hourMs } }
   open(often).start()
@@ -341,7 +341,7 @@ it('J1 what is no job any more is forgotten by the next start, and a job by anot
   await expect.poll(() => rowOf('counting')).toMatchObject({ periodMs: hourMs, dueAt: start + hourMs })
 })
 
-it('J1 all of them at once, due or not: one that cannot be done is named and keeps no other from it', async () => {
+it('J1 running all jobs at once, due or not: a failing one is named and stops no other', async () => {
   const { job, times } = counting()
   const scheduler = open(
     nightly('breaking', () => Promise.reject(new Error('broken'))),

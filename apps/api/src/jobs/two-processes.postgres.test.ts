@@ -51,7 +51,7 @@ function open(run: () => Promise<void>, processes = databases): void {
 
 const runDue = () => Promise.all(schedulers.map((scheduler) => scheduler.runDue()))
 
-it('J7 of two processes one does a job that is due, and the other nothing, then or later', async () => {
+it('J7 of two processes one runs a due job, and the other does not, then or later', async () => {
   let runCount = 0
   let under = 0
   let mostAtOnce = 0
@@ -76,7 +76,7 @@ it('J7 of two processes one does a job that is due, and the other nothing, then 
   expect(faults).toEqual([])
 })
 
-it('J7 who saw that it is due, and gets to it only when the other is through, does nothing', async () => {
+it('J7 a process that gets to a due job after the other finished it does nothing', async () => {
   let runCount = 0
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => {
@@ -104,7 +104,7 @@ it('J7 who saw that it is due, and gets to it only when the other is through, do
   expect([runCount, faults]).toEqual([1, []])
 })
 
-it('J7 a process that died holds nothing: the other does the job', async () => {
+it('J7 a process that died locks nothing: the other runs the job', async () => {
   let runCount = 0
   open(async () => {
     runCount += 1

@@ -77,7 +77,7 @@ it('J9 Q73 a community of more than 36 hours without a good backup since is read
   expect(await readiness()).toEqual(warnedOf(noBackup))
 })
 
-it('J9 whoever set BACKUPS=off hears nothing of them', async () => {
+it('J9 with BACKUPS=off there is no warning about them', async () => {
   await open({ BACKUPS: 'off' })
   await porch.signUp()
   porch.clock.advance(9 * dayMs)
@@ -91,7 +91,7 @@ it.each<[string, AppSettings['readiness'], unknown]>([
     warnedOf('the disk of the data folder is nearly full'),
   ],
   [
-    'fuller than that is not ready, and says no more',
+    'fuller, the server is not ready, and logs nothing more',
     { freeBytesLow: Number.MAX_SAFE_INTEGER, freeBytesMin: Number.MAX_SAFE_INTEGER },
     [503, { ok: false }],
   ],
@@ -100,7 +100,7 @@ it.each<[string, AppSettings['readiness'], unknown]>([
   expect(await readiness()).toEqual(response)
 })
 
-it('J9 a job that failed three times in a row is a warning, without what went wrong; check says that too', async () => {
+it('J9 a job that failed three times in a row is a warning, without its error; check reports it too', async () => {
   await open()
   await porch.app.jobs.runAll()
   const name = 'going over the ledger'
@@ -117,7 +117,7 @@ it('J9 a job that failed three times in a row is a warning, without what went wr
   expect(code).toBe(1)
 })
 
-it('J9 check says of each job when it was last done, and calls a daily one wrong that was left out while the server ran', async () => {
+it('J9 check says when each job ran last, and calls a daily one wrong that was left out while the server ran', async () => {
   await open()
   expect((await check()).output).toMatch(/^note {3}no scheduled job has run yet/m)
   await porch.app.jobs.runAll()
@@ -136,7 +136,7 @@ it('J9 check says of each job when it was last done, and calls a daily one wrong
   expect(overdueOutcome.code).toBe(1)
 })
 
-it('J9 the log says each once a day, however often it is looked at', async () => {
+it('J9 the log has each warning once a day, however often it is checked', async () => {
   await open({}, { freeBytesLow: Number.MAX_SAFE_INTEGER })
   const tellAll = () => porch.app.jobs.runAll()
   await tellAll()
@@ -150,7 +150,7 @@ it('J9 the log says each once a day, however often it is looked at', async () =>
   expect(logged()).toHaveLength(2)
 })
 
-it('J9 J5 a table that cannot be read is no reason to call a server that serves anything else than ready', async () => {
+it('J9 J5 an unreadable table of jobs does not make a working server unready', async () => {
   await open()
   await porch.app.database.transact(({ database }) => database.schema.dropTable('jobs').execute())
   expect(await readiness()).toEqual(ready)
@@ -159,7 +159,7 @@ it('J9 J5 a table that cannot be read is no reason to call a server that serves 
 
 const behind = 'the clock is behind what was written last'
 
-it('J9 Q73 a clock behind what was written last is said at the start, by readiness and by check, until it is right', async () => {
+it('J9 Q73 a clock behind the last written time is reported at the start, by readiness and by check, until it is right', async () => {
   await open()
   await porch.signUp()
   // A small difference like this comes from adjusting a clock.
@@ -185,7 +185,7 @@ it('J9 Q73 a clock behind what was written last is said at the start, by readine
 const noMail = 'the mail server takes no mail'
 const publicUrl = 'https://help.example.org'
 
-it('J9 S-041 a mail that no mail server takes is a warning after five minutes, and check counts what waits', async () => {
+it('J9 S-041 a mail that no mail server accepts is a warning after five minutes, and check counts the waiting ones', async () => {
   await open({ PUBLIC_URL: publicUrl, SMTP_URL: 'smtp://127.0.0.1:9' })
   const { email } = await porch.signUp()
   await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email } })
@@ -207,7 +207,7 @@ it('J9 S-041 a mail that no mail server takes is a warning after five minutes, a
   expect(code).toBe(1)
 })
 
-it('J9 S-041 a mail server that is away is noticed before anybody wants a mail, and when it is back', async () => {
+it('J9 S-041 a mail server that is down is noticed before a mail needs it, and so is its return', async () => {
   const closedServer = await startMailServer()
   await closedServer.close()
   await open({ PUBLIC_URL: publicUrl, SMTP_URL: `smtp://127.0.0.1:${closedServer.port}` })
@@ -222,7 +222,7 @@ it('J9 S-041 a mail server that is away is noticed before anybody wants a mail, 
   await back.close()
 })
 
-it('J9 S-041 a mail server that lets in and takes no sender stays a warning, also when no mail waits any more', async () => {
+it('J9 S-041 a mail server that refuses every sender stays a warning, also when no mail waits any more', async () => {
   const server = await startMailServer({ refusesAll: 'sender' })
   await open({ PUBLIC_URL: publicUrl, SMTP_URL: `smtp://127.0.0.1:${server.port}` })
   const { email } = await porch.signUp()
@@ -234,7 +234,7 @@ it('J9 S-041 a mail server that lets in and takes no sender stays a warning, als
   await server.close()
 })
 
-it('J9 S-041 a mailbox that says "not now" is no mail server that is away: it is told after half an hour', async () => {
+it('J9 S-041 a mailbox that says "not now" does not count as a mail server down: it is reported after half an hour', async () => {
   const server = await startMailServer({ notNow: { at: 'recipient', times: 1 } })
   await open({ PUBLIC_URL: publicUrl, SMTP_URL: `smtp://127.0.0.1:${server.port}` })
   const { email } = await porch.signUp()
@@ -247,7 +247,7 @@ it('J9 S-041 a mailbox that says "not now" is no mail server that is away: it is
   await server.close()
 })
 
-it('J9 a bucket that is away is a warning until it is back, and its key is nowhere in the log', async () => {
+it('J9 a bucket that is down is a warning until it is back, and its key is nowhere in the log', async () => {
   const closedBucket = await startS3()
   await closedBucket.close()
   await open(closedBucket.environment)
@@ -264,7 +264,7 @@ it('J9 a bucket that is away is a warning until it is back, and its key is nowhe
   back.close()
 })
 
-it('J9 what a restore replaced goes after 30 days, and nothing that is called otherwise', async () => {
+it('J9 data that a restore replaced is deleted after 30 days, and no folder with another name', async () => {
   await open()
   const nameAt = (at: number) => `before-restore-${new Date(at).toISOString().replace(/[:.]/g, '-')}`
   const now = porch.clock.now()

@@ -39,7 +39,7 @@ test('Q77 without a token in the settings there are no metrics, whoever asks', a
   }
 })
 
-test('Q77 to who does not say the token metrics are not there, and guesses are counted', async () => {
+test('Q77 a caller without the token gets 404 for metrics, and guesses are limited', async () => {
   porch = await buildTestApp({ METRICS_TOKEN: token, LIMITS: '{"requestsPerAddress": 12}' })
   const wrong = [
     '',
@@ -59,7 +59,7 @@ test('Q77 to who does not say the token metrics are not there, and guesses are c
   expect((await ask()).status).toBe(200)
 })
 
-test('Q77 metrics say what the operator has to see: calls, writes, sockets, mails, log, ledger, backup and jobs', async () => {
+test('Q77 metrics have what the operator needs: calls, writes, sockets, mails, log, ledger, backup and jobs', async () => {
   porch = await buildTestApp({ METRICS_TOKEN: token })
   const rosa = await porch.signUp('Rosa')
   const line = await connect(await listen(porch), rosa)
@@ -110,7 +110,7 @@ test('Q77 metrics say what the operator has to see: calls, writes, sockets, mail
   }
 })
 
-test('Q77 each route and each job has its figure before its first call and its first failure: what is not there cannot be seen to grow', async () => {
+test('Q77 each route and each job has its figure before its first call or failure, so that growth shows', async () => {
   const [builtApp, routes] = await withRoutes(() => buildTestApp({ METRICS_TOKEN: token }))
   porch = builtApp
   const first = await figures()
@@ -130,7 +130,7 @@ test('Q77 each route and each job has its figure before its first call and its f
   expect(jobsIn(first).toSorted()).toEqual(jobsIn(await figures()).toSorted())
 })
 
-test('Q63 Q77 no label holds what anybody sent: neither ids nor paths nor methods of their own make a series', async () => {
+test('Q63 Q77 no label contains what a caller sent: neither ids nor paths nor methods create a series', async () => {
   porch = await buildTestApp({ METRICS_TOKEN: token, LIMITS: '{"requestsPerMember": 1000}' })
   const rosa = await porch.signUp('Rosa')
   const ids = [anOffer().id, anOffer().id]

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => porch?.close())
 
-it('every operation stands there with its address, its words, who may and an example', () => {
+it('every operation is on the page with its address, its description, its access and an example', () => {
   for (const [name, { path, method }] of Object.entries(operations)) {
     const anchor = `call-${name.replace('.', '-')}`
     const [, article = ''] = html.split(`<article aria-labelledby="${anchor}">`)
@@ -43,7 +43,7 @@ it('every operation stands there with its address, its words, who may and an exa
   }
 })
 
-it('every refusal stands there with its text, and every shape with its fields', () => {
+it('every refusal is on the page with its text, and every schema with its fields', () => {
   for (const code of refusalCodes) {
     expect(html).toContain(`id="refusal-${code}"`)
     expect(html).toContain(escapeHtml(exampleTextOf(code)))
@@ -57,7 +57,7 @@ it('every refusal stands there with its text, and every shape with its fields', 
   }
 })
 
-it('every link within the page leads somewhere, and no id is given twice', () => {
+it('every link within the page works, and no id is used twice', () => {
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   expect(new Set(ids).size).toBe(ids.length)
   const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
@@ -65,7 +65,7 @@ it('every link within the page leads somewhere, and no id is given twice', () =>
   expect(targets.filter((id) => !ids.includes(id))).toEqual([])
 })
 
-it('Q32 it runs nothing and asks nobody else: no script, no style but its own, no other address', () => {
+it('Q32 the page contains no script, no foreign style and no other address', () => {
   const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? ''
   const hash = createHash('sha256').update(style).digest('base64')
   const policy = String(headers['content-security-policy'])
@@ -90,11 +90,11 @@ it('Q32 it runs nothing and asks nobody else: no script, no style but its own, n
   expect(addresses.filter((address) => !/^[#/](?!\/)/.test(String(address)))).toEqual([])
 })
 
-it('an example knows where this server is', () => {
+it('an example has this server’s address', () => {
   expect(html).toContain('PORCH=https://help.example.org<')
 })
 
-it('what is written is never taken for markup', () => {
+it('texts are never interpreted as markup', () => {
   const evil = '<script>alert("1")</script>'
   const altered = structuredClone(document)
   const [first] = Object.values(altered.paths).flatMap((calls) => Object.values(calls))
@@ -104,7 +104,7 @@ it('what is written is never taken for markup', () => {
   expect(page).toContain(escapeHtml(evil))
 })
 
-it('examples are commands that a shell takes as they stand', () => {
+it('examples are commands that a shell accepts as they are', () => {
   const commandOf = (path: string, method: string) => {
     const call = document.paths[path]?.[method]
     return call && curlOf({ path, method, call })
@@ -126,7 +126,7 @@ it('examples are commands that a shell takes as they stand', () => {
   expect(commandOf('/ws', 'get')).toBeNull()
 })
 
-it('its colours are the app’s', () => {
+it('the page’s colors are the app’s', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../../../web/src/ui/tokens.css'), 'utf8')
   const [light = '', dark = ''] = tokens.split('@media screen and (prefers-color-scheme: dark)')
   for (const [colours, schemeTokens] of [

@@ -41,12 +41,12 @@ it('the document is valid OpenAPI 3.1', async () => {
   expect(validator.resolveRefs()).toBeDefined()
 })
 
-it('the validator finds what is wrong', async () => {
+it('the validator finds a broken document', async () => {
   const { paths: _without, ...broken } = structuredClone(document)
   expect((await new Validator().validate({ ...broken, paths: { posts: {} } } as never)).valid).toBe(false)
 })
 
-it('every route of the server is told, and nothing that is none', () => {
+it('the document has every route of the server, and no other', () => {
   const form = (method: string, path: string) => `${method} ${path}`
   // Fastify adds HEAD to every GET. Its response is the same without the body.
   const registered = routes
@@ -57,7 +57,7 @@ it('every route of the server is told, and nothing that is none', () => {
   expect(describedRoutes.toSorted()).toEqual([...new Set(registered)].toSorted())
 })
 
-it('every route is told with the access it is registered with', () => {
+it('every route is described with the access it is registered with', () => {
   for (const { method, path, access } of routes.filter(({ method }) => method !== 'HEAD')) {
     const call = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
     expect(call?.['x-access'], `${method} ${path}`).toBe(access)
@@ -73,7 +73,7 @@ it('O1 no operation reads anything but texts from its address', () => {
 })
 
 describe.each(declaredOperations)('O1 $name', (operation) => {
-  it('is told with its policy, its version and every argument in its place', () => {
+  it('is described with its policy, its version and every argument in its place', () => {
     const call = callOf(operation)
     expect(call).toMatchObject({
       operationId: operation.name,
@@ -97,7 +97,7 @@ describe.each(declaredOperations)('O1 $name', (operation) => {
     expect(headers.map(({ name }) => name)).toEqual(operation.offline === 'queue' ? ['Idempotency-Key'] : [])
   })
 
-  it('tells of 429 with Retry-After, and of a fault', () => {
+  it('is described with 429 and Retry-After, and with a fault', () => {
     const { responses } = callOf(operation)
     expect(responses).toMatchObject({
       429: { $ref: '#/components/responses/too_many' },
@@ -112,7 +112,7 @@ function resolved(schema: unknown): Record<string, unknown> | undefined {
   return document.components.schemas[$ref.split('/').at(-1) ?? ''] as Record<string, unknown>
 }
 
-it('R3 every refusal is told once, with its status in each call that may give it', () => {
+it('R3 every refusal is described once, with its status in each call that may return it', () => {
   expect(Object.keys(document.components.responses)).toEqual(refusalCodes)
   expect(document.components.responses.too_many?.headers).toHaveProperty('Retry-After')
   expect(document.components.responses.unavailable?.headers).toHaveProperty('Retry-After')
@@ -132,7 +132,7 @@ it('R3 every refusal is told once, with its status in each call that may give it
   )
 })
 
-it('Q72 nothing of our insides is in it', async () => {
+it('Q72 the document reveals nothing of the server’s inside', async () => {
   const text = JSON.stringify(document)
   const tables = (await porch.app.database.reader.introspection.getTables()).map(({ name }) => name)
   const inside = tables.filter((name) => name.includes('_'))
@@ -151,7 +151,7 @@ it('Q72 nothing of our insides is in it', async () => {
   expect(text).not.toMatch(/sqlite|postgres|kysely|fastify|valibot/i)
 })
 
-it('R2 it is small, the same for everybody, and asked after rather than sent twice', async () => {
+it('R2 the document is small, the same for everybody, and revalidated instead of sent twice', async () => {
   for (const url of ['/api/openapi.json', '/api/docs']) {
     const first = await porch.app.server.inject({ url, headers: { 'accept-encoding': 'br' } })
     expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'no-cache'])
@@ -168,7 +168,7 @@ it('R2 it is small, the same for everybody, and asked after rather than sent twi
   }
 })
 
-it('Q22 it names the cookie that this server really sets', async () => {
+it('Q22 the document names the cookie that this server really sets', async () => {
   const secured = await buildTestApp({ PUBLIC_URL: 'https://help.example.org' })
   const its = (await secured.app.server.inject('/api/openapi.json')).json<OpenapiDocument>()
   await secured.close()

@@ -42,7 +42,7 @@ it('Q5 a body is required where a call without one is refused, and nowhere else'
   expect(withBody.length - expectedOperations.length).toBeGreaterThanOrEqual(4)
 })
 
-it('Q5 a link of a mail that is none answers with a page, as told', async () => {
+it('Q5 an invalid link of a mail returns a page, as described', async () => {
   const faultOf = describedBy(document)
   const response = await porch.app.server.inject('/unsubscribe/nothing')
   const type = String(response.headers['content-type'])
@@ -57,7 +57,7 @@ it('Q5 a link of a mail that is none answers with a page, as told', async () => 
   expect(faultOf(checkedResponse)).toBeNull()
 })
 
-it('Q5 a calendar that is as it was is not sent again, as told', async () => {
+it('Q5 an unchanged calendar is not sent again, as described', async () => {
   const faultOf = describedBy(document)
   const { call } = await porch.signUp('Rosa')
   const { path } = (await call('POST', '/api/calendar', {})).json<{ path: string }>()
@@ -83,7 +83,7 @@ it('Q5 a calendar that is as it was is not sent again, as told', async () => {
   expect(describedResponse.headers).toHaveProperty('ETag')
 })
 
-it('Q5 of words that may become more it is told which there are, and another one is a fault', async () => {
+it('Q5 an extensible enum lists its present values, and another value is a fault', async () => {
   const { call } = await porch.signUp('Noor')
   const { authProvider } = (document.components.schemas.Member?.properties ?? {}) as Record<
     string,
@@ -101,7 +101,7 @@ it('Q5 of words that may become more it is told which there are, and another one
   ).toMatch(/authProvider must be equal/)
 })
 
-it('Q5 of the way to a provider and back it is told what each address reads in its query', () => {
+it('Q5 the sign-in by provider is described with the query of each address', () => {
   const readIn = (path: string) => {
     const parameters = (document.paths[path]?.get?.parameters ?? []) as Parameter[]
     return parameters.filter((each) => each.in === 'query').map(({ name }) => name)
@@ -110,7 +110,7 @@ it('Q5 of the way to a provider and back it is told what each address reads in i
   expect(readIn('/api/login/{provider}')).toEqual(['state', 'code', 'error'])
 })
 
-it('W1 every frame of the table is told, and nothing that is none', () => {
+it('W1 every frame of the table is described, and no other', () => {
   const typesTold = (name: string) => {
     const { oneOf = [], anyOf = oneOf } = document.components.schemas[name] as Record<
       'oneOf' | 'anyOf',
@@ -124,7 +124,7 @@ it('W1 every frame of the table is told, and nothing that is none', () => {
   expect(typesTold('AnsweredFrame')).toEqual(typesOf(answeredFrames))
 })
 
-it('Q5 what may come as a form is told as one, with the photo’s bytes, and nothing else is', () => {
+it('Q5 a call that accepts a form is described with the form and its photo, and no other call', () => {
   const bodyOf = (operation: Operation) =>
     callOf(operation).requestBody?.content['multipart/form-data']?.schema
   const describedOperations = declaredOperations.filter((operation) => bodyOf(operation) !== undefined)
@@ -134,7 +134,7 @@ it('Q5 what may come as a form is told as one, with the photo’s bytes, and not
   }
 })
 
-it('P-055 what a post needs by its type is told as the server wants it', () => {
+it('P-055 a post is described with what each type requires', () => {
   const now = porch.clock.now()
   const faultOf = bodiesBy(document)
   const later = toIso(now + hourMs)

@@ -110,7 +110,7 @@ const renewed = new Map<string, string>()
 /** The examples in the order of the table: later ones use what earlier ones created. */
 describe('the examples', { shuffle: false }, () => {
   it.each(declaredOperations)(
-    'Q5 O1 $name: its example is taken, and the answer is as told',
+    'Q5 O1 $name: its example is accepted, and the response is as described',
     async ({ name, access, path }) => {
       const describedCall = findDescribedCall(name)
       const { prepareExample, openTo } = calls[name as OperationName] as TriedCall<unknown>
@@ -136,7 +136,7 @@ describe('the examples', { shuffle: false }, () => {
   )
 })
 
-it('C4 posts of every type, as their author and as a neighbour reads them', async () => {
+it('C4 posts of every type, for their author and for a neighbor', async () => {
   const [author, reader] = [await porch.signUp('Ana'), await porch.signUp('Bo')]
   await ask('/api/profile/complete', {
     cookie: author.cookie,
@@ -160,7 +160,7 @@ it('C4 posts of every type, as their author and as a neighbour reads them', asyn
   }
 })
 
-it('R1 a round with operations of every fate', async () => {
+it('R1 a round with operations of every result', async () => {
   const clientId = createId()
   const createOperation = (n: number, name: string, args: unknown) => ({
     n,
@@ -226,7 +226,7 @@ it('R3 refusals of every kind', async () => {
   await expectRefusal([426, 'update_needed'], '/api/sync', { method: 'POST', cookie, body: round })
 })
 
-it('PLAN-048 no end of a plan whose provider is not the one of today', async () => {
+it('PLAN-048 a refused cancel of a plan with another provider', async () => {
   const lena = await porch.signUp('Lena')
   await porch.app.database.transact(async (transaction) => {
     const id = 'I-ELSEWHERE'
@@ -247,7 +247,7 @@ it('PLAN-048 no end of a plan whose provider is not the one of today', async () 
   }
 })
 
-it('R8 too many calls, with the time to come back', async () => {
+it('R8 too many calls, with the time to try again', async () => {
   const strict = await buildTestApp({ LIMITS: JSON.stringify({ requestsPerAddress: 1 }) })
   try {
     await strict.app.server.inject('/api/categories')
@@ -272,7 +272,7 @@ it('the addresses that are no operations', async () => {
   await ask('/api/logout', { cookie: noor.cookie, headers: { 'sec-fetch-site': 'cross-site' } })
 })
 
-it('Q5 an answer with a field, a code or a status that is not told of is a fault', async () => {
+it('Q5 a response with an undescribed field, code or status is a fault', async () => {
   const good = await ask('/api/auth/user', { cookie: rosa.cookie })
   const checkedResponse = { method: 'GET', route: '/api/auth/user', status: 200, type: 'application/json' }
   expect(faultOf({ ...checkedResponse, text: good.payload })).toBeNull()

@@ -17,7 +17,7 @@ const createOperation = (args: unknown) => ({ id: createId(), name, version: 1, 
 /** Everything that can be reached from a value, functions aside. */
 const sizeOf = (value: object) => JSON.stringify(value).length
 
-test('R4 an operation that cannot be accepted waits for the database without what was sent', async () => {
+test('R4 an invalid operation waits for the database without its content', async () => {
   const prepared = prepare(createOperation({ interests: Array.from({ length: 50_000 }, () => 0) }))
   expect(sizeOf(prepared)).toBeLessThan(300)
   const refusal: unknown = await Promise.resolve()
@@ -27,7 +27,7 @@ test('R4 an operation that cannot be accepted waits for the database without wha
   expect(refusal).toMatchObject({ code: 'invalid' })
 })
 
-test('O4 the same arguments are told by their hash, accepted or not', () => {
+test('O4 equal arguments have the same hash, valid or not', () => {
   const endless = (last: number) =>
     createOperation({ interests: [...Array.from({ length: 500 }, () => 'x'), last] })
   expect(prepare(endless(1)).argsHash).toBe(prepare(endless(1)).argsHash)

@@ -33,7 +33,7 @@ async function storedPosts(title: string): Promise<number> {
   return count
 }
 
-test('O2 the REST route and the sync door give the same post, the same refusal and the same text', async () => {
+test('O2 the REST route and the round give the same post, the same refusal and the same text', async () => {
   const [byRest, bySync] = [anOffer(), anOffer()]
   await post(rosa, byRest)
   await rosa.round({ operations: [createOperation(1, 'posts.create', bySync)] })
@@ -68,7 +68,7 @@ test('O3 a post that exists with the same id and content is a success, and is th
   expect(await storedPosts('O3 the same')).toBe(1)
 })
 
-test('O3 a request sent again under another operation costs nothing a second time', async () => {
+test('O3 a request sent again by another operation costs nothing a second time', async () => {
   const lena = await porch.signUp('Lena')
   const body = aRequest()
   await post(lena, body)
@@ -86,7 +86,7 @@ test('O3 the same id stays a success long after: withdrawn, past its date, over 
   expect([again.status, again.json<PostResponse>().status]).toEqual([200, 'cancelled'])
 })
 
-test('O3 the same id with other content, or by somebody else, is a conflict that changes and tells nothing', async () => {
+test('O3 the same id with other content, or from somebody else, is a conflict that changes and reveals nothing', async () => {
   const body = anOffer({ title: 'O3 mine', location: '1720 Sunset Boulevard' }, porch.clock.now())
   await post(rosa, body)
   for (const [by, postBody] of [
@@ -103,7 +103,7 @@ test('O3 the same id with other content, or by somebody else, is a conflict that
   expect([await storedPosts('O3 mine'), await storedPosts('O3 changed')]).toEqual([1, 0])
 })
 
-test('O4 the same key and arguments give the first answer again, and one effect', async () => {
+test('O4 the same key and arguments give the first response again, and one effect', async () => {
   const { id: _none, ...body } = anOffer({ title: 'O4 once' }, porch.clock.now())
   const first = await post(rosa, body, 'my-key-1')
   porch.clock.advance(1000)
@@ -115,7 +115,7 @@ test('O4 the same key and arguments give the first answer again, and one effect'
   expect(await storedPosts('O4 once')).toBe(1)
 })
 
-test('O4 a refusal is the first answer too', async () => {
+test('O4 a refusal is repeated as the first response, too', async () => {
   const lena = await porch.signUp('Lena')
   const soon = aRequest({}, porch.clock.now())
   for (const _ of [1, 2]) await post(lena, aRequest({}, porch.clock.now()))
@@ -141,7 +141,7 @@ test('O4 the same key with other arguments, or for another call, is 422', async 
   expect(await storedPosts('O4 second')).toBe(0)
 })
 
-test('O4 Q44 50 calls at once with one key: one effect, one answer', async () => {
+test('O4 Q44 50 simultaneous calls with one key: one effect, one response', async () => {
   const lena = await porch.signUp('Lena')
   const { id: _none, ...body } = aRequest({ title: 'O4 fifty' }, porch.clock.now())
   const responses = await Promise.all(Array.from({ length: 50 }, () => post(lena, body, 'fifty')))
@@ -151,7 +151,7 @@ test('O4 Q44 50 calls at once with one key: one effect, one answer', async () =>
   expect(await creditsOf(lena)).toBe(1)
 })
 
-test('O4 both doors share one table: a key already sent by sync is answered, not run again', async () => {
+test('O4 both entry points share one table: a key from a round gets its response, and runs no second time', async () => {
   const lena = await porch.signUp('Lena')
   const { id: _none, ...body } = aRequest({ title: 'O4 both doors' }, porch.clock.now())
   const key = createId()
@@ -160,7 +160,7 @@ test('O4 both doors share one table: a key already sent by sync is answered, not
   expect(await storedPosts('O4 both doors')).toBe(1)
 })
 
-test('O4 a call is answered as the first time, whatever became of the thing since', async () => {
+test('O4 a repeated call gets the first response, whatever became of the post since', async () => {
   const { id: _none, ...body } = anOffer({ title: 'O4 as the first time' }, porch.clock.now())
   const first = await post(rosa, body, 'first-time')
   await rosa.call('DELETE', `/api/posts/${first.json<PostResponse>().id}`)
@@ -168,7 +168,7 @@ test('O4 a call is answered as the first time, whatever became of the thing sinc
   expect([again.status, again.text]).toEqual([200, first.text])
 })
 
-test('R4 a round makes and stores no answer; a call that repeats what it did gets its first one then', async () => {
+test('R4 a round stores no response; a call that repeats its operation gets the first response then', async () => {
   const lena = await porch.signUp('Lena')
   const key = createId()
   const storedResponse = async () => {
@@ -193,7 +193,7 @@ test('R4 a round makes and stores no answer; a call that repeats what it did get
   expect(await storedPosts('R4 by a round')).toBe(1)
 })
 
-test('O4 the keys of different members have nothing to do with each other', async () => {
+test('O4 the keys of different members are independent', async () => {
   const make = (title: string) => anOffer({ title }, porch.clock.now())
   const key = createId()
   expect((await post(rosa, make('O4 of Rosa'), key)).status).toBe(200)

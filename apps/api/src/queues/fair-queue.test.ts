@@ -25,7 +25,7 @@ function works(settings: Partial<typeof bounds> = {}) {
   }
 }
 
-test('Q72 whoever brings many works waits as long as whoever brings one: one at a time, by turns', async () => {
+test('Q72 a caller with many works waits as long as a caller with one: callers take turns', async () => {
   const { begunNames, take, end } = works({ atOnceMax: 1 })
   const all = ['r1', 'r2', 'r3', 'r4'].map((name) => take('rosa', name))
   all.push(take('lena', 'l1'), take('lena', 'l2'), take('ana', 'a1'))
@@ -35,7 +35,7 @@ test('Q72 whoever brings many works waits as long as whoever brings one: one at 
   expect(begunNames).toEqual(['r1', 'l1', 'a1', 'r2', 'l2', 'r3', 'r4'])
 })
 
-test('Q72 of one there is one under way where two may be; the other place is for somebody else', async () => {
+test('Q72 where two works may run one caller has one running; the other place is for another caller', async () => {
   const { begunNames, take, end } = works()
   const all = [take('rosa', 'r1'), take('rosa', 'r2')]
   await end('')
@@ -47,7 +47,7 @@ test('Q72 of one there is one under way where two may be; the other place is for
   await Promise.all(all)
 })
 
-test('a heavy one goes alone, and light ones that came later do not pass it by', async () => {
+test('a heavy work runs alone, and lighter ones that came later do not overtake it', async () => {
   const { begunNames, take, end } = works()
   const all = [take('rosa', 'light', 5), take('lena', 'heavy', 10), take('ana', 'late', 1)]
   await end('')
@@ -60,7 +60,7 @@ test('a heavy one goes alone, and light ones that came later do not pass it by',
   await Promise.all(all)
 })
 
-test('Q72 of one only so many may wait, and of all; whoever is under their bound comes in, and one that fails makes room', async () => {
+test('Q72 each caller and the queue have a limit; a caller below the limit is let in, and a failed work makes room', async () => {
   const { take, end } = works({ waitingMax: 3, waitingOfOneMax: 2, atOnceMax: 1 })
   const { take: takeTurn } = createTurns({ ...bounds, atOnceMax: 1 })
   const all = [take('rosa', 'r1'), take('rosa', 'r2'), take('rosa', 'r3')]

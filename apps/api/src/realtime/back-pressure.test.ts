@@ -59,7 +59,7 @@ test('Q30 a client that reads gets every frame in order, however many there are'
   expect(socket.readyState).toBe(WebSocket.OPEN)
 })
 
-test('Q30 what is sent to a socket that is closing is let go of', async () => {
+test('Q30 a frame for a socket that is closing is dropped', async () => {
   const { client, socket } = await openPair()
   client.pause()
   socket.close()

@@ -38,7 +38,7 @@ async function omarIsHeard(receivedFrames: Heard[]): Promise<void> {
   await expect.poll(() => receivedFrames.length, { timeout: 5000 }).toBeGreaterThan(0)
 }
 
-it('W2 Q29 a phone that was on when its member was blocked, and one that comes later, are not woken by who blocked', async () => {
+it('W2 Q29 a blocked member’s phone, from before or after the block, is not poked by the blocker’s changes', async () => {
   const before = await connect(address, noor)
   const heardBefore = listening(before)
   await blockNoor()
@@ -60,7 +60,7 @@ it('W2 Q29 a phone that was on when its member was blocked, and one that comes l
   await expect.poll(() => heardAfter.length, { timeout: 5000 }).toBeGreaterThan(0)
 })
 
-it('W2 Q29 who blocked is woken by all others, and for what goes from their phone', async () => {
+it('W2 Q29 the blocker’s phone is poked by all others, and by rows that leave it', async () => {
   const id = await createMatchedHelp(omar, noor, aRequest({ id: createId() }))
   await blockNoor()
   const receivedFrames = listening(await connect(address, zenobia))

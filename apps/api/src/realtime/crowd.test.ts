@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => porch.close())
 
-test('W2 a burst of changes is one poke for each of 120 neighbors’ sockets, or two, and none for a matter of one’s own', async () => {
+test('W2 a burst of changes is one poke, or two, for each of 120 sockets, and none for a private change', async () => {
   const address = await listen(porch)
   const sockets = await Promise.all(Array.from({ length: 120 }, () => connect(address, noor)))
   const framesBySocket = sockets.map(listening)

@@ -22,7 +22,7 @@ test('W2 the first poke leaves at once; those of the next 500 ms become one at t
   expect(sentAt).toEqual([0, 500])
 })
 
-test('W2 pokes without an end are told every 500 ms, the last one included', () => {
+test('W2 endless pokes are sent every 500 ms, the last one included', () => {
   for (let ms = 0; ms < 2000; ms += 10) {
     poke()
     vi.advanceTimersByTime(10)
@@ -31,14 +31,14 @@ test('W2 pokes without an end are told every 500 ms, the last one included', () 
   expect(sentAt).toEqual([0, 500, 1000, 1500, 2000])
 })
 
-test('W2 after a pause the next one leaves at once again', () => {
+test('W2 after a pause the next poke leaves at once again', () => {
   poke()
   vi.advanceTimersByTime(500)
   poke()
   expect(sentAt).toEqual([0, 500])
 })
 
-test('W2 a clock that is set back silences nobody', () => {
+test('W2 a clock set back stops no poke', () => {
   poke()
   vi.advanceTimersByTime(600)
   vi.setSystemTime(-86_400_000)
@@ -46,13 +46,13 @@ test('W2 a clock that is set back silences nobody', () => {
   expect(sentAt).toHaveLength(2)
 })
 
-test('W2 a small community is told at once, 2,000 within 300 ms, and more as fast as their rounds are answered', () => {
+test('W2 a small community is poked at once, 2,000 sockets within 300 ms, and more as fast as their rounds are served', () => {
   expect([0, 1, 50].map(spreadMs)).toEqual([0, 0, 0])
   expect(spreadMs(2_000)).toBe(300)
   expect(spreadMs(10_000)).toBe(8_300)
 })
 
-test('W2 of many changes while 10,000 are told each is told once, not all in one moment, and once more of what came later', () => {
+test('W2 many changes while 10,000 sockets are poked: one poke each, spread over time, and one more for later changes', () => {
   const sockets = 10_000
   const sentTimes = new Map<number, number[]>()
   const pokes = Array.from({ length: sockets }, (_, index) =>

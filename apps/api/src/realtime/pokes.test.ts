@@ -22,7 +22,7 @@ afterEach(() => porch.close())
 
 const connect = (member: Pick<TestMember, 'cookie'>) => connectTo(address, member)
 
-test('W2 a neighbour’s phone is poked within a second of a post, without a word of what it is', async () => {
+test('W2 a neighbor’s phone is poked within a second of a post, without its content', async () => {
   const receivedFrames = listening(await connect(noor))
   await rosa.call('POST', '/api/posts', { body: anOffer({ title: 'Sentinel soup' }) })
   const end = Date.now()
@@ -31,7 +31,7 @@ test('W2 a neighbour’s phone is poked within a second of a post, without a wor
   expect(receivedFrames.map(({ text }) => text)).toEqual(['{"type":"poke"}'])
 })
 
-test('W2 of changes in a row the first and the last are told, and not each of them', async () => {
+test('W2 of changes in a row the first and the last cause a poke, and not each of them', async () => {
   const receivedFrames = listening(await connect(noor))
   let last = 0
   for (let n = 1; n <= 12; n += 1) {
@@ -62,7 +62,7 @@ test('W2 the session that pushed a change is not poked for it, the member’s ot
   expect([heardByOwn.length, heardBySecond.length]).toEqual([0, 1])
 })
 
-test('W2 what is refused pokes nobody', async () => {
+test('W2 a refused operation pokes nobody', async () => {
   const socket = await connect(noor)
   const receivedFrames = listening(socket)
   expect((await rosa.call('POST', '/api/posts', { body: anOffer({ title: ' ' }) })).status).toBe(400)
@@ -71,12 +71,12 @@ test('W2 what is refused pokes nobody', async () => {
   expect(receivedFrames).toEqual([])
 })
 
-describe('W2 a device says where it is', () => {
+describe('W2 a device that states its cursor', () => {
   const auth = (cursor: string | null | undefined) =>
     JSON.stringify({ type: 'auth', userId: noor.id, cursor })
   const cursorNow = async () => (await noor.round({})).cursor
 
-  test('W2 it is poked for what came between its round and its socket', async () => {
+  test('W2 is poked for changes between its round and its socket', async () => {
     const cursor = await cursorNow()
     await rosa.call('POST', '/api/posts', { body: anOffer() })
     const socket = await connect(noor)
@@ -91,14 +91,14 @@ describe('W2 a device says where it is', () => {
     ['that has never been filled', async () => null],
     ['whose place is of another history', async () => '00000000.1.00000000'],
     ['whose first fill is not through', async () => `${await cursorNow()}.1`],
-  ])('W2 one %s is poked', async (_case, place) => {
+  ])('W2 with %s is poked', async (_case, place) => {
     const socket = await connect(noor)
     const receivedFrames = listening(socket)
     socket.send(auth(await place()))
     await expect.poll(() => receivedFrames.length, { timeout: 5000 }).toBe(1)
   })
 
-  test('W2 one that knows all is not, whatever others got that is none of its business, nor one that says nothing', async () => {
+  test('W2 that is up to date, or states no cursor, is not poked, whatever others received', async () => {
     const cursor = await cursorNow()
     await rosa.call('PATCH', '/api/profile/complete', { body: { bio: 'I bake on Sundays.' } })
     const [socket, silent] = [await connect(noor), await connect(noor)]

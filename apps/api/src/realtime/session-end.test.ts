@@ -68,7 +68,7 @@ test('W4 Q25 signing in again in the same browser ends the earlier session and c
   expect(await ending).toBe(1008)
 })
 
-test('W4 Q25 after a sign-out nothing more is heard, not even by who does not answer the goodbye', async () => {
+test('W4 Q25 after a sign-out no frame arrives, not even on a socket that does not confirm its closing', async () => {
   await open()
   const [rosaSocket, noorSocket] = [await connect(address, rosa), await connect(address, noor)]
   const [receivedFrames, heardByHer] = [listening(rosaSocket), listening(noorSocket)]
@@ -83,7 +83,7 @@ test('W4 Q25 after a sign-out nothing more is heard, not even by who does not an
   expect(receivedFrames).toEqual([])
 })
 
-test('Q25 a session that ended while its socket was being opened does not get one', async () => {
+test('Q25 a session that ended while its socket was opening gets no socket', async () => {
   porch = await buildTestApp()
   porch.app.server.addHook('preHandler', async (request) => {
     if (request.headers['x-ends-meanwhile'] !== undefined) await rosa.call('GET', '/api/logout')
@@ -129,7 +129,7 @@ test('Q29 Q24 a socket does not make its session live longer than sessions do', 
   expect(await ending).toBe(1008)
 })
 
-test('Q29 Q24 an open socket alone is no use of a session: its idle time goes on', async () => {
+test('Q29 Q24 an open socket alone does not use a session: its idle time continues', async () => {
   await open({}, { connections: { sessionCheckEveryMs: 50 } })
   const noorSocket = await connect(address, noor)
   porch.clock.advance(29 * dayMs)
@@ -140,7 +140,7 @@ test('Q29 Q24 an open socket alone is no use of a session: its idle time goes on
   expect(await ending).toBe(1008)
 })
 
-test('Q29 a database that cannot answer ends nobody’s session', async () => {
+test('Q29 a database that cannot respond ends nobody’s session', async () => {
   const lines: string[] = []
   await open(
     { LOG_LEVEL: 'warn' },

@@ -18,7 +18,7 @@ afterEach(() => porch.close())
 
 const connect = (member: TestMember) => connectTo(address, member)
 
-test('Q74 when the server ends its sockets are told to come back, with 1012 and a moment each of its own', async () => {
+test('Q74 at shutdown sockets are closed with 1012 and a different waiting time each', async () => {
   const sockets: WebSocket[] = []
   for (let index = 0; index < 5; index += 1) sockets.push(await connect(rosa))
   const endings = sockets.map((socket) => once(socket, 'close') as Promise<[number, Buffer]>)
@@ -34,7 +34,7 @@ test('Q74 when the server ends its sockets are told to come back, with 1012 and 
   expect(new Set(hints).size).toBeGreaterThan(1)
 })
 
-test('Q74 a phone that does not answer the goodbye cannot hold the end up', async () => {
+test('Q74 a phone that does not confirm the closing cannot delay the shutdown', async () => {
   const rosaSocket = await connect(rosa)
   rosaSocket.pause()
   const start = Date.now()

@@ -25,7 +25,7 @@ const upgradeOf = ({ cookie }: TestMember, headers: Record<string, string> = {})
   ...headers,
 })
 
-test('Q29 an address has so many sockets, whoever they belong to; one that closes makes room', async () => {
+test('Q29 an address has a limited number of sockets, whoever they belong to; a closed one makes room', async () => {
   await open({ LIMITS: '{"socketsPerAddress": 3}' })
   const sockets = Array.from({ length: 3 }, () => dial(address, upgradeOf(rosa)))
   await Promise.all(sockets.map((socket) => once(socket, 'open')))
@@ -48,13 +48,13 @@ function dialAgain(member: TestMember): Promise<'open' | 'refused'> {
   ])
 }
 
-test('Q29 of many that an address opens at once no more get in than one after the other', async () => {
+test('Q29 sockets that an address opens simultaneously are no more than one by one', async () => {
   await open({ LIMITS: '{"socketsPerAddress": 4}' })
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => dialAgain(rosa)))
   expect(outcomes.filter((outcome) => outcome === 'open')).toHaveLength(4)
 })
 
-test('Q29 behind a proxy the address is the phone’s own, an IPv6 household being one', async () => {
+test('Q29 behind a proxy the phone’s own address counts, and an IPv6 household is one', async () => {
   await open({ LIMITS: '{"socketsPerAddress": 1}', TRUST_PROXY: 'loopback' })
   const from = (client: string) => upgradeOf(rosa, { 'x-forwarded-for': client })
   await once(dial(address, from('198.51.100.7')), 'open')
@@ -64,7 +64,7 @@ test('Q29 behind a proxy the address is the phone’s own, an IPv6 household bei
   await once(dial(address, from('2001:db8:1:3::7')), 'open')
 })
 
-test('Q29 the server has so many sockets in all', async () => {
+test('Q29 the server has a limited number of sockets', async () => {
   await open({ LIMITS: '{"socketsInAll": 3}' })
   const sockets = [await connect(rosa), await connect(rosa), await connect(noor)]
   const response = await refusal(address, upgradeOf(noor))

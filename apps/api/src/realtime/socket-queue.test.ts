@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from './socket-queue.ts'
 
-test('W3 W4 frames are done one after the other, a fault stops none, and beyond so many that wait there is no room', async () => {
+test('W3 W4 frames are handled one after the other, a fault stops none, and the queue is limited', async () => {
   const startedTurns: string[] = []
   const faults: unknown[] = []
   const turns = createTurns({ waitingMax: 3, onFault: (error, turnName) => faults.push([turnName, error]) })

@@ -30,7 +30,7 @@ beforeEach(() => porch.clock.advance(10_001))
 const connect = (member: TestMember) => connectTo(address, member)
 const authFrame = ({ id }: TestMember) => JSON.stringify({ type: 'auth', userId: id })
 
-test('W1 Q1 a frame that names oneself is fine, one that names another closes the socket', async () => {
+test('W1 Q1 a frame that names the socket’s own member is accepted, one that names another closes the socket', async () => {
   const socket = await connect(rosa)
   socket.send(authFrame(rosa))
   expect(await waitUntilSettled(socket)).toBe(true)
@@ -38,7 +38,7 @@ test('W1 Q1 a frame that names oneself is fine, one that names another closes th
   expect(await waitForClose(socket)).toBe(1008)
 })
 
-test('W1 Q1 whoever names another hears what is their own, and nothing of the other’s', async () => {
+test('W1 Q1 a socket that names another member gets its own member’s frames, and nothing of the other’s', async () => {
   const [socket, noorSocket] = [await connect(rosa), await connect(noor)]
   const [receivedFrames, heardByHer] = [listening(socket), listening(noorSocket)]
   socket.pause()
@@ -51,7 +51,7 @@ test('W1 Q1 whoever names another hears what is their own, and nothing of the ot
   expect(receivedFrames).toEqual([])
 })
 
-test('W4 who says where they are is answered, and so is whoever asks for an echo after that, on their own socket', async () => {
+test('W4 a frame with a cursor gets a response on its socket, and so does an echo request after it', async () => {
   const [socket, other] = [await connect(rosa), await connect(rosa)]
   const [receivedEchoes, heardBeside] = [listeningForEchoes(socket), listeningForEchoes(other)]
   socket.send(JSON.stringify({ type: 'auth', userId: rosa.id, cursor: null }))
@@ -65,7 +65,7 @@ test('W4 who says where they are is answered, and so is whoever asks for an echo
 })
 
 test.each(['{"type":"echo"}', '{"type":"echo","userId":"x"}'])(
-  'W1 Q29 %s before anybody said whose the socket is closes it',
+  'W1 Q29 %s before the socket stated its member closes it',
   async (frame) => {
     const socket = await connect(rosa)
     socket.send(frame)
@@ -113,7 +113,7 @@ test('W1 Q29 an extra field in a frame closes the socket', async () => {
   expect(await waitForClose(socket)).toBe(1008)
 })
 
-test('Q29 a frame of bytes closes the socket, whatever they spell', async () => {
+test('Q29 a binary frame closes the socket, whatever its content', async () => {
   const socket = await connect(rosa)
   socket.send(Buffer.from(authFrame(rosa)))
   expect(await waitForClose(socket)).toBe(1008)
@@ -127,7 +127,7 @@ test('W4 Q29 a frame of more than 16 KB closes the socket, and one of exactly 16
   expect(await waitForClose(other)).toBe(1008)
 })
 
-test('Q29 nothing is compressed, so that nothing small can become large', async () => {
+test('Q29 frames are not compressed, so that none can expand', async () => {
   const socket = await connect(rosa)
   expect(socket.extensions).toBe('')
 })
@@ -144,7 +144,7 @@ test('W4 Q29 the 21st frame of a member within 10 seconds closes the socket it c
   expect(await waitUntilSettled(other)).toBe(true)
 })
 
-test('Q29 of other members’ frames, and of those 10 seconds ago, none counts', async () => {
+test('Q29 other members’ frames, and those from 10 seconds ago, do not count', async () => {
   const [rosaSocket, noorSocket] = [await connect(rosa), await connect(noor)]
   const sendTwenty = async () => {
     for (let index = 0; index < 20; index += 1) {
@@ -158,7 +158,7 @@ test('Q29 of other members’ frames, and of those 10 seconds ago, none counts',
   await sendTwenty()
 })
 
-test('Q29 what a socket still sends after it was closed counts against nobody', async () => {
+test('Q29 frames that a closed socket still sends do not count', async () => {
   const rosaSocket = await connect(rosa)
   // The paused socket does not read, so the client does not notice that the session is over.
   rosaSocket.pause()
@@ -182,7 +182,7 @@ test('W4 Q29 a sixth socket of a member drops the oldest, and nobody else’s', 
   expect([...otherSockets, sixth, noorSocket].every(isOpen)).toBe(true)
 })
 
-test('W4 Q29 of 15 sockets opened at once 5 are left, also when the others do not answer the close', async () => {
+test('W4 Q29 of 15 sockets opened at once 5 are left, also when the others do not confirm their closing', async () => {
   const sockets = Array.from({ length: 15 }, () =>
     dial(address, { cookie: rosa.cookie, origin: address.origin }),
   )
@@ -195,7 +195,7 @@ test('W4 Q29 of 15 sockets opened at once 5 are left, also when the others do no
     .toBe(5)
 })
 
-test('W4 Q29 a client that does not read, or is gone without a word, is dropped at the second ping', async () => {
+test('W4 Q29 a client that does not read, or vanished, is dropped at the second ping', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const [lively, dead] = [await connect(rosa), await connect(noor)]

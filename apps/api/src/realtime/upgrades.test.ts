@@ -52,7 +52,7 @@ test('W1 Q28 only the app’s own origin may open a socket', async () => {
   expect(isOpen(await connect(address, rosa))).toBe(true)
 })
 
-test('Q28 behind a name of its own the origin is that name to the letter, whatever host was asked for', async () => {
+test('Q28 with PUBLIC_URL the origin has to be exactly that, whatever host the call names', async () => {
   const namedApp = await buildTestApp({ PUBLIC_URL: 'https://help.example.org' })
   try {
     const noor = await namedApp.signUp('Noor')
@@ -75,7 +75,7 @@ test('Q28 behind a name of its own the origin is that name to the letter, whatev
   }
 })
 
-test('Q28 what is no handshake is refused in our own words', async () => {
+test('Q28 an invalid handshake is refused in our own words', async () => {
   for (const change of [
     { from: 'Version: 13', to: 'Version: 8' },
     { from: 'Key: dGhlIHNhbXBsZSBub25jZQ==', to: 'Key: short' },
@@ -89,7 +89,7 @@ test('Q28 what is no handshake is refused in our own words', async () => {
   }
 })
 
-test('Q28 no other address becomes a socket: the call is answered as if nothing had been said of one', async () => {
+test('Q28 no other address becomes a socket: the call gets its plain response', async () => {
   for (const path of ['/api/categories', '/livez']) {
     const response = await send([...handshake(path), 'Connection: close', `Cookie: ${rosa.cookie}`])
     expect(response.status, path).toBe(200)
@@ -98,7 +98,7 @@ test('Q28 no other address becomes a socket: the call is answered as if nothing 
   expect(elsewhere.status).toBe(404)
 })
 
-test('Q28 a call that would rather speak another protocol is answered in this one', async () => {
+test('Q28 a call that offers another protocol gets a response in this one', async () => {
   const response = await send([
     'GET /livez HTTP/1.1',
     `Host: ${address.host}`,
@@ -109,7 +109,7 @@ test('Q28 a call that would rather speak another protocol is answered in this on
   expect(response.status).toBe(200)
 })
 
-test('W1 refused upgrades leave no line open behind them', async () => {
+test('W1 refused upgrades leave no connection open', async () => {
   const connections = () =>
     new Promise<number>((resolve) => {
       porch.app.server.server.getConnections((_error, count) => resolve(count))

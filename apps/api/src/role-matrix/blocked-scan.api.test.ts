@@ -104,7 +104,7 @@ function leadsIn(texts: ReadonlyMap<string, string>, traces: readonly string[]):
   )
 }
 
-it('Q29 C4 C14 after a block nothing that can be read leads to the blocker: no call, row, frame, feed, push or mail', async () => {
+it('Q29 C4 C14 after a block no call, row, frame, feed, push or mail leads to the blocker', async () => {
   const { porch, orlaHerself: orla } = fixture
   const { clock } = porch
   const address = await listen(porch)

@@ -120,7 +120,7 @@ async function hearAll({ viewer }: Side, address: URL, meanwhile: () => Promise<
 }
 
 describe('M-110 Q31 a block', () => {
-  it('leaves nothing of either for the other: in no call that reads, no row and no frame', async () => {
+  it('leaves neither member to the other in any call, row or frame', async () => {
     const address = await listen(fixture.porch)
     const cursors: (string | null)[] = []
     for (const side of sides) {

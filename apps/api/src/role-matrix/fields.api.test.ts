@@ -37,7 +37,7 @@ const table = Object.values(operations) as Operation[]
 const writes = table.filter(({ method }) => method !== 'GET')
 const extraCells = roles.flatMap((role) => writes.map((operation) => ({ role, ...operation })))
 
-describe('a field that nobody declared, on its way in', () => {
+describe('an undeclared field in a call', () => {
   const extra = { credits: 999 }
   const lastChange = async () =>
     (await fixture.porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow())
@@ -64,7 +64,7 @@ describe('a field that nobody declared, on its way in', () => {
   )
 
   it.each(members)(
-    'Q72 a round of the %s member has none either, nor has an operation in it',
+    'Q72 a round of the %s member with an extra field is refused, in the round and in an operation',
     async (role) => {
       const operation = createOperation(1, 'posts.create', anOffer())
       const whole = await fixture.visitors[role].round(extra)
@@ -74,7 +74,7 @@ describe('a field that nobody declared, on its way in', () => {
     },
   )
 
-  it('Q72 there is no other route that changes something, but the form without fields, what takes bytes and another form of an operation', () => {
+  it('Q72 no other route changes anything, except forms, uploads of bytes and other forms of operations', () => {
     const triedRoutes = [...writes.map(({ method, path }) => `${method} ${path}`), 'POST /api/sync']
     const forms = Object.keys(otherRoutes).filter(
       (route) => otherRoutes[route]?.form || otherRoutes[route]?.bytes || otherRoutes[route]?.dataUrls,
@@ -88,7 +88,7 @@ describe('a field that nobody declared, on its way in', () => {
   }
 })
 
-describe('a field that nobody declared, on its way out', () => {
+describe('an undeclared field in a response', () => {
   const { handlers, responsesByName } = leakyHandlers()
   let leaky: FastifyInstance
   beforeAll(async () => {
@@ -117,7 +117,7 @@ describe('a field that nobody declared, on its way out', () => {
   afterAll(() => leaky.close())
 
   it.each(table)(
-    'Q5 whatever the handler of $name gives, what is declared leaves and nothing else',
+    'Q5 whatever the handler of $name returns, only declared fields are sent',
     async (operation) => {
       const visitor = fixture.visitors.premium
       const { url, body } = restForm(operation, {

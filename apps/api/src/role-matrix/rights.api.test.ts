@@ -102,7 +102,7 @@ function codeIn(response: Awaited<ReturnType<Visitor['send']>>): RefusalCode | u
 const declaredBy = ({ name }: Operation) => fixture.porch.app.declarations[name as OperationName]
 
 /** The fixture is the same for all, and each test leaves the visitor with all rights. */
-describe('what is declared', { shuffle: false }, () => {
+describe('declared rights', { shuffle: false }, () => {
   describe.each(rightNames)('a member who lacks %s', (right) => {
     // Some operations give what is missing.
     beforeEach(() => change({ ...whole, ...lacking[right] }))
@@ -140,7 +140,7 @@ describe('what is declared', { shuffle: false }, () => {
     }
   })
 
-  it('R8 a member whose day has room for one act of each kind is refused one more of whatever counts for it', async () => {
+  it('R8 a member with one act of each kind left in the day is refused the second of that kind', async () => {
     const limits = JSON.parse(String(fixture.porch.environment.LIMITS)) as Record<string, number>
     for (const name of limitSettings) limits[name] = 1
     await restart({ LIMITS: JSON.stringify(limits) })

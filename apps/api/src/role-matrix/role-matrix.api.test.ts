@@ -197,7 +197,7 @@ describe('every cell', { shuffle: false }, () => {
     )
 
     it.each(hiding)(
-      'Q6 what may not be known of $name answers to the letter like what never was',
+      'Q6 something hidden from a member gets exactly the response of $name about an unknown id',
       async ({ declared: operation, hidden: hiddenExamples, neverWas }) => {
         expect(hiddenExamples.length).toBeGreaterThan(0)
         for (const role of roles.filter((each) => each !== 'signed out')) {
@@ -221,7 +221,7 @@ describe('every cell', { shuffle: false }, () => {
       },
     )
 
-    it('Q6 what can be hidden is tried: of every call that some thing is not there for', () => {
+    it('Q6 every call about one thing is tried with a hidden one', () => {
       const aboutOne = table.filter(
         ({ path, method, args }) => /:id\b|:\w+Id\b/.test(path) || (method !== 'GET' && namesSomething(args)),
       )
@@ -236,7 +236,7 @@ describe('every cell', { shuffle: false }, () => {
     it.each(headCells)('Q3 $role · HEAD $path: open to $openTo', (cell) => tryHead(cell))
   })
 
-  describe('all that was answered', () => {
+  describe('all responses together', () => {
     // A run that is filtered to one rule leaves out most cells, so the missing ones are tried here.
     beforeAll(async () => {
       for (const cell of operationCells) if (!triedCells.has(cell)) await tryOperation(cell)
@@ -244,12 +244,12 @@ describe('every cell', { shuffle: false }, () => {
       for (const cell of headCells) if (!triedCells.has(cell)) await tryHead(cell)
     })
 
-    it('Q5 Q7 holds no secret, no address of another, and nobody who organises a meetup', () => {
+    it('Q5 Q7 contain no secret, no address of another member, and no organizer of a meetup', () => {
       expect(fixture.recorded.length).toBeGreaterThan(cells)
       expectNothingLeaked(fixture)
     })
 
-    it('Q6 has changed nothing of anybody else’s', async () => {
+    it('Q6 have changed nothing of anybody else’s', async () => {
       const { reader } = fixture.porch.app.database
       for (const { author, offer, meetup, withdrawn } of fixture.written) {
         const posts = await reader
@@ -291,12 +291,12 @@ function takesId(schema: unknown): boolean {
 
 const cells = operationCells.length + otherCells.length + headCells.length
 
-describe(`the matrix of ${cells} cells has no hole`, () => {
+describe(`the matrix of ${cells} cells is complete`, () => {
   it('Q3 each operation has its line, and each line its operation', () => {
     expect(Object.keys(calls).sort()).toEqual(table.map(({ name }) => name).sort())
   })
 
-  it('Q3 each route the server has registered is an operation’s or has a line of its own', () => {
+  it('Q3 each registered route is an operation’s or has a line of its own', () => {
     const knownRoutes = [...table, ...otherRouteCases].map(({ method, path }) => `${method} ${path}`)
     const heads = [...reads, ...otherRouteCases.filter(({ method }) => method === 'GET')].map(
       ({ path }) => `HEAD ${path}`,
@@ -305,7 +305,7 @@ describe(`the matrix of ${cells} cells has no hole`, () => {
     expect([...new Set(registered)].sort()).toEqual([...knownRoutes, ...heads].sort())
   })
 
-  it('Q3 what the server believes of a route is what stands here', () => {
+  it('Q3 each route’s registered access agrees with the table here', () => {
     const openTo = new Map<string, OpenTo>([
       ...table.map(({ name, path, method }) => [`${method} ${path}`, callOf(name).openTo] as const),
       ...otherRouteCases.map(
@@ -319,15 +319,18 @@ describe(`the matrix of ${cells} cells has no hole`, () => {
     }
   })
 
-  it.each(table)('Q6 $name: whoever can be named is tried as oneself and as another', ({ name, args }) => {
-    const about = callOf(name).examples.map((example) => example.about)
-    expect(about.length).toBeGreaterThan(0)
-    if (!takesId(args)) return
-    expect(about.some((each) => /their own/.test(each))).toBe(true)
-    expect(about.some((each) => /another’s/.test(each))).toBe(true)
-  })
+  it.each(table)(
+    'Q6 $name: a call with an id is tried with the caller’s own and another’s',
+    ({ name, args }) => {
+      const about = callOf(name).examples.map((example) => example.about)
+      expect(about.length).toBeGreaterThan(0)
+      if (!takesId(args)) return
+      expect(about.some((each) => /their own/.test(each))).toBe(true)
+      expect(about.some((each) => /another’s/.test(each))).toBe(true)
+    },
+  )
 
-  it('Q6 of what can be withdrawn, taken or read, each kind of thing is tried', () => {
+  it('Q6 each kind of thing is tried that can be withdrawn, taken or read', () => {
     const triedTargets = new Set(table.flatMap(({ name }) => callOf(name).examples.map(({ about }) => about)))
     expect([...triedTargets].sort()).toEqual(Object.keys(outcomes).sort())
   })

@@ -59,7 +59,7 @@ function expectOwnView(
 
 describe('rounds', () => {
   it.each(members)(
-    'Q5 Q6 a fresh device of the %s member holds what they may see, whole and no more',
+    'Q5 Q6 a fresh device of the %s member has what they may see, complete and nothing else',
     async (role) => {
       const visitor = fixture.visitors[role]
       const viewerId = String(visitor.member?.id)
@@ -78,7 +78,7 @@ describe('rounds', () => {
     },
   )
 
-  it.each(members)('Q6 the %s member gets by a neighbour’s cursor what is their own', async (role) => {
+  it.each(members)('Q6 the %s member with a neighbor’s cursor gets their own rows', async (role) => {
     const otherRoles = members.filter((each) => each !== role)
     for (const other of otherRoles) {
       const { cursor } = await responseOf(fixture.visitors[other].round())
@@ -86,53 +86,47 @@ describe('rounds', () => {
     }
   })
 
-  it.each(members)(
-    'Q6 the %s member gets nothing by a neighbour’s device, and does nothing',
-    async (role) => {
-      const owner = fixture.visitors[role === 'free' ? 'trial' : 'free']
-      const clientId = createId()
-      const ownerResponse = await responseOf(
-        owner.round({ clientId, operations: [createOperation(1, 'posts.create', anOffer())] }),
+  it.each(members)('Q6 the %s member gets and changes nothing with a neighbor’s device', async (role) => {
+    const owner = fixture.visitors[role === 'free' ? 'trial' : 'free']
+    const clientId = createId()
+    const ownerResponse = await responseOf(
+      owner.round({ clientId, operations: [createOperation(1, 'posts.create', anOffer())] }),
+    )
+    expect(ownerResponse.results).toEqual([{ n: 1, status: 'applied' }])
+    const offer = anOffer()
+    for (const operations of [
+      undefined,
+      [createOperation(1, 'posts.create', offer)],
+      [createOperation(2, 'posts.create', offer)],
+    ]) {
+      const response = await responseOf(
+        fixture.visitors[role].round({ clientId, ...(operations ? { operations } : {}) }),
       )
-      expect(ownerResponse.results).toEqual([{ n: 1, status: 'applied' }])
-      const offer = anOffer()
-      for (const operations of [
-        undefined,
-        [createOperation(1, 'posts.create', offer)],
-        [createOperation(2, 'posts.create', offer)],
-      ]) {
-        const response = await responseOf(
-          fixture.visitors[role].round({ clientId, ...(operations ? { operations } : {}) }),
-        )
-        expect(response).toEqual({ state: 'forked', cursor: null, now: response.now })
-      }
-      const { reader } = fixture.porch.app.database
-      const foundPosts = await reader
-        .selectFrom('posts')
-        .where('id', '=', String(offer.id))
-        .select('id')
-        .execute()
-      expect(foundPosts).toEqual([])
-    },
-  )
+      expect(response).toEqual({ state: 'forked', cursor: null, now: response.now })
+    }
+    const { reader } = fixture.porch.app.database
+    const foundPosts = await reader
+      .selectFrom('posts')
+      .where('id', '=', String(offer.id))
+      .select('id')
+      .execute()
+    expect(foundPosts).toEqual([])
+  })
 
-  it.each(members)(
-    'Q6 an operation’s id that a neighbour used is as good as any for the %s member',
-    async (role) => {
-      const [owner, visitor] = [fixture.visitors[role === 'free' ? 'trial' : 'free'], fixture.visitors[role]]
-      const id = createId()
-      const [ownerOffer, ownOffer] = [anOffer({ title: 'Theirs' }), anOffer({ title: 'Own' })]
-      const headers = { 'idempotency-key': id }
-      await owner.call('POST', '/api/posts', { body: ownerOffer, headers })
-      const response = await visitor.call('POST', '/api/posts', { body: ownOffer, headers })
-      expect([response.status, (response.json() as PostResponse).id]).toEqual([200, ownOffer.id])
-    },
-  )
+  it.each(members)('Q6 an operation id that a neighbor used is free for the %s member', async (role) => {
+    const [owner, visitor] = [fixture.visitors[role === 'free' ? 'trial' : 'free'], fixture.visitors[role]]
+    const id = createId()
+    const [ownerOffer, ownOffer] = [anOffer({ title: 'Theirs' }), anOffer({ title: 'Own' })]
+    const headers = { 'idempotency-key': id }
+    await owner.call('POST', '/api/posts', { body: ownerOffer, headers })
+    const response = await visitor.call('POST', '/api/posts', { body: ownOffer, headers })
+    expect([response.status, (response.json() as PostResponse).id]).toEqual([200, ownOffer.id])
+  })
 })
 
 describe('views', () => {
   it.each(members)(
-    'Q6 whatever a row was touched for, the %s member is shown what they may see of it',
+    'Q6 whatever a row was touched for, the %s member gets only what they may see of it',
     async (role) => {
       const viewerId = String(fixture.visitors[role].member?.id)
       const viewer = { memberId: viewerId, now: fixture.porch.clock.now() }
@@ -164,7 +158,7 @@ describe('sockets', () => {
   }
   const says = (userId: string) => JSON.stringify({ type: 'auth', userId })
 
-  it('Q1 Q3 without a session there is no socket, whoever one says one is', async () => {
+  it('Q1 Q3 without a session no socket opens, whatever member the caller states', async () => {
     const socket = dial('')
     socket.on('error', () => undefined)
     const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]
@@ -172,26 +166,23 @@ describe('sockets', () => {
     response.destroy()
   })
 
-  it.each(members)(
-    'Q1 the %s member’s socket is theirs by the cookie, and by nothing it says',
-    async (role) => {
-      const visitor = fixture.visitors[role]
-      for (const { author } of fixture.written) {
-        const socket = dial(visitor.cookie)
-        await once(socket, 'open')
-        const closeEvent = once(socket, 'close')
-        socket.send(says(author.id))
-        if (author.id === visitor.member?.id) {
-          // The server reads frames in order. When the pong arrives, the server has accepted the first frame.
-          socket.ping()
-          await once(socket, 'pong')
-          expect(socket.readyState).toBe(WebSocket.OPEN)
-          socket.close()
-          await closeEvent
-        } else expect((await closeEvent)[0]).toBe(1008)
-      }
-    },
-  )
+  it.each(members)('Q1 the %s member’s socket is theirs by the cookie, whatever it sends', async (role) => {
+    const visitor = fixture.visitors[role]
+    for (const { author } of fixture.written) {
+      const socket = dial(visitor.cookie)
+      await once(socket, 'open')
+      const closeEvent = once(socket, 'close')
+      socket.send(says(author.id))
+      if (author.id === visitor.member?.id) {
+        // The server reads frames in order. When the pong arrives, the server has accepted the first frame.
+        socket.ping()
+        await once(socket, 'pong')
+        expect(socket.readyState).toBe(WebSocket.OPEN)
+        socket.close()
+        await closeEvent
+      } else expect((await closeEvent)[0]).toBe(1008)
+    }
+  })
 })
 
 describe('plans', () => {
@@ -203,7 +194,7 @@ describe('plans', () => {
     operator: ['done', 'done', 'request_limit', 'request_limit'],
   }
 
-  it.each(members)('Q8 the server itself holds the %s member to what their plan covers', async (role) => {
+  it.each(members)('Q8 the server itself limits the %s member to what their plan covers', async (role) => {
     const results: ('done' | RefusalCode)[] = []
     for (let turn = 0; turn < 4; turn += 1) {
       const response = await fixture.visitors[role].call('POST', '/api/posts', { body: aRequest() })
@@ -214,7 +205,7 @@ describe('plans', () => {
   })
 })
 
-it('Q5 Q7 all that was answered holds no secret, no address of another, and nobody who organises a meetup', async () => {
+it('Q5 Q7 all responses contain no secret, no address of another member, and no organizer of a meetup', async () => {
   await rowsFor(fixture.visitors.free)
   expect(fixture.recorded.some(({ text }) => text.includes(fixture.zenobia.meetup))).toBe(true)
   expectNothingLeaked(fixture)

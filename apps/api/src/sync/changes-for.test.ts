@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.discard())
 
-test('C2 C10 a fill finds the same in small steps as in one, across what is gone, left by age or is for others', async () => {
+test('C2 C10 an initial sync in small steps has the same rows as in one, with removed, old and others’ rows between', async () => {
   const [ownAudience, otherAudience] = [memberAudience(createId()), memberAudience(createId())]
   for (let at = 0; at < 60; at += 1) {
     await database.transact(async ({ touch }) => {

@@ -129,7 +129,7 @@ const act = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('time' as const) }) },
 )
 
-test('C7 C10 whatever comes and goes, is lost on the way or ages, the device ends with exactly what is there for its member', async () => {
+test('C7 C10 whatever is added, removed, lost or ages out, the device ends with exactly its member’s rows', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 40 }), fc.integer({ min: 1, max: 5 }), async (acts, size) => {
       const world = newWorld()
@@ -176,7 +176,7 @@ test('C7 C10 whatever comes and goes, is lost on the way or ages, the device end
 
 const base: Cursor = { epoch: '0badcafe', seq: 36, tag: '00000001', covers: { schema: 3, extra: [] } }
 
-test('C7 a cursor says what it covers, and one of before says what there was then', () => {
+test('C7 a cursor states its coverage, and an older cursor the coverage of its time', () => {
   const filling: Cursor = {
     ...base,
     covers: { schema: 3, extra: ['premium'] },
@@ -196,13 +196,15 @@ test.each([
   '0badcafe.10.00000001-03',
   '0badcafe.10.00000001-3-2',
   '0badcafe.10.00000001.k-2',
-])('C7 what we would not have written is no cursor: %s', (text) => expect(readCursor(text)).toBeNull())
+])('C7 a cursor that the server cannot have written is invalid: %s', (text) =>
+  expect(readCursor(text)).toBeNull(),
+)
 
 const base36 = fc.stringMatching(/^[0-9a-z]{1,11}$/)
 const coverage = fc.oneof(fc.constantFrom('2', '3', '3p', '2p', '0', '999999p', '3pp', '3q', ''), base36)
 const anyCursor = fc.record({ seq: base36, isOurs: fc.boolean(), coverage, below: base36, before: coverage })
 
-test('C7 C2 C8 whatever a cursor says, its answer is a page or a reset, and never what is premium members’ alone', async () => {
+test('C7 C2 C8 any cursor gets a page or a reset, and never premium members’ rows without premium', async () => {
   const world = newWorld()
   const { pull, hasNews } = open(world, 3)
   await database.transact(async ({ touch }) => {
@@ -233,7 +235,7 @@ test('C7 C2 C8 whatever a cursor says, its answer is a page or a reset, and neve
   )
 })
 
-test('C7 C8 what was lost is said on the next answer, whatever it brings, until a cursor tells that it was heard', async () => {
+test('C7 C8 a lost audience is repeated in each response until a cursor shows that the device has it', async () => {
   const world = newWorld()
   const { pull } = open(world, 3)
   world.isPremium = true
@@ -247,7 +249,7 @@ test('C7 C8 what was lost is said on the next answer, whatever it brings, until 
   expect((await pull(pageAfterLoss.cursor)).scopes).toBeUndefined()
 })
 
-test('C7 a cursor that claims more than holds gets nothing by it: what is lost is told, and what comes back is filled', () => {
+test('C7 a cursor that claims too much gains nothing: lost audiences are named, and returning ones are synced anew', () => {
   const claims: Cursor = { ...base, covers: { schema: 99, extra: ['premium'] } }
   const reducedCoverage = resolveCoverage(claims, { schema: 3, extra: [] })
   expect(reducedCoverage).toMatchObject({
@@ -260,7 +262,7 @@ test('C7 a cursor that claims more than holds gets nothing by it: what is lost i
   expect(gained.cursor.fill).toEqual({ below: 37, before: { schema: 3, extra: [] } })
 })
 
-test('C7 what is gained during a first fill waits for its end, and what is lost goes at once', () => {
+test('C7 an audience gained during an initial sync waits for its end, and a lost one goes at once', () => {
   const filling: Cursor = { ...base, fill: { below: 9, before: null } }
   const gained = resolveCoverage(filling, { schema: 3, extra: ['premium'] })
   expect(gained).toEqual({ cursor: filling, hasLost: false, refill: [] })
@@ -272,7 +274,7 @@ test('C7 what is gained during a first fill waits for its end, and what is lost 
   })
 })
 
-test('C7 gained and lost within one round is neither, and tables that are gained are named', () => {
+test('C7 an audience gained and lost within one round is neither, and gained tables are named', () => {
   const covers = { schema: 3, extra: ['premium'] } as const
   expect(resolveCoverage({ ...base, covers }, covers)).toMatchObject({ hasLost: false, refill: [] })
   expect(resolveCoverage({ ...base, covers: { schema: 2, extra: [] } }, base.covers).refill).toEqual([

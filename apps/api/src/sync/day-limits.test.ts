@@ -29,7 +29,7 @@ const rowsOf = async (table: 'operations' | 'acknowledgements' | 'syncClients') 
   (await porch.app.database.reader.selectFrom(table).selectAll().execute()).length
 const bad = (n: number) => createOperation(n, 'posts.create', anOffer({ title: ' ' }))
 
-test('R8 past the operations of a day, the refused ones too, a round that carries more is 429 and stores nothing', async () => {
+test('R8 a round that exceeds the day’s operations, refused ones included, is 429 and stores nothing', async () => {
   const day = [note(1), note(2, 'refuse'), bad(3)]
   expect(statuses((await push(day)).results)).toHaveLength(3)
   const countsBefore = [await rowsOf('operations'), await rowsOf('acknowledgements')]
@@ -51,14 +51,14 @@ test('R8 past the operations of a day, the refused ones too, a round that carrie
   ])
 })
 
-test('R8 of a round that is too much for the day as much as fits is taken and answered', async () => {
+test('R8 of a round that exceeds the day’s limit, the operations that fit are applied and get results', async () => {
   const all = [1, 2, 3, 4, 5].map((n) => note(n))
   expect(statuses((await push(all)).results)).toEqual([1, 2, 3].map((n) => [n, 'applied']))
   expect((await tryPush(all.slice(3))).status).toBe(429)
   expect(await rowsOf('operations')).toBe(3)
 })
 
-test('R8 R5 what is stored is answered however full the day is, under new numbers too', async () => {
+test('R8 R5 beyond the day’s limit stored operations still get their results, under new numbers too', async () => {
   const day = [note(1), note(2, 'refuse'), note(3)]
   const { results } = await push(day)
   expect((await push(day)).results).toEqual(results)
@@ -67,7 +67,7 @@ test('R8 R5 what is stored is answered however full the day is, under new number
   expect(notes.runs).toHaveLength(3)
 })
 
-test('R8 O4 both doors share the day, and a key that is stored is answered', async () => {
+test('R8 O4 both entry points share the day’s limit, and a stored key still gets its response', async () => {
   const body = anOffer({}, porch.clock.now())
   const post = (key: string, postBody = body) =>
     rosa.call('POST', '/api/posts', { body: postBody, headers: { 'idempotency-key': key } })
@@ -79,7 +79,7 @@ test('R8 O4 both doors share the day, and a key that is stored is answered', asy
   expect(await rowsOf('operations')).toBe(3)
 })
 
-test('R8 R4 what a round did is answered to a call that repeats it, however full the day is', async () => {
+test('R8 R4 beyond the day’s limit a call that repeats an operation of a round still gets its response', async () => {
   const body = anOffer({}, porch.clock.now())
   const key = createId()
   await push([createOperation(1, 'posts.create', body, { id: key }), note(2), note(3)])
@@ -91,7 +91,7 @@ test('R8 R4 what a round did is answered to a call that repeats it, however full
   expect(await rowsOf('operations')).toBe(3)
 })
 
-test('R8 rounds and calls at the same moment do not find the same room', async () => {
+test('R8 simultaneous rounds and calls together stay within the day’s limit', async () => {
   const rounds = Array.from({ length: 4 }, (_, index) => tryPush([note(1), note(2)], createIdOf(index)))
   const posts = Array.from({ length: 5 }, () =>
     rosa.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) }),
@@ -100,7 +100,7 @@ test('R8 rounds and calls at the same moment do not find the same room', async (
   expect(await rowsOf('operations')).toBe(3)
 })
 
-test('R7 R8 what faulted stored nothing, and is not counted', async () => {
+test('R7 R8 an operation that faulted stored nothing, and is not counted', async () => {
   for (let turn = 0; turn < 4; turn += 1) {
     expect(statuses((await push([note(1, 'fault')])).results)).toEqual([[1, 'retry']])
   }
@@ -108,7 +108,7 @@ test('R7 R8 what faulted stored nothing, and is not counted', async () => {
   expect(statuses((await push([note(1), note(2), note(3)])).results)).toHaveLength(3)
 })
 
-test('R8 to send again what is stored has an end, too', async () => {
+test('R8 sending stored operations again has a limit, too', async () => {
   const first = note(1)
   await push([first])
   const again = Array.from({ length: 31 }, (_, index) => ({ ...first, n: index + 2 }))
@@ -117,7 +117,7 @@ test('R8 to send again what is stored has an end, too', async () => {
   expect(await rowsOf('acknowledgements')).toBe(31)
 })
 
-test('R1 R8 new clients have an end in a day, and known ones are served', async () => {
+test('R1 R8 new clients in a day have a limit, and known clients are served', async () => {
   const clients = [rosa.id, createId(), createId(), createId()]
   for (const clientId of clients) expect((await tryPush([], clientId)).status).toBe(200)
   for (const operations of [[], [note(1)]]) {
@@ -137,7 +137,7 @@ test('R1 R8 a new client whose round was undone is not counted, however often it
   expect((await tryPush([], createId())).status).toBe(429)
 })
 
-test('R4 Q72 a stored refusal is at most 4 KB, and the second answer is the first one', async () => {
+test('R4 Q72 a stored refusal is at most 4 KB, and the second response equals the first', async () => {
   const endless = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`${n}${'🏮'.repeat(40)}`, n]))
   const hostile: [string, unknown][] = [
     ['members.completeProfile', { interests: Array.from({ length: 100_000 }, () => 0) }],
@@ -153,7 +153,7 @@ test('R4 Q72 a stored refusal is at most 4 KB, and the second answer is the firs
   for (const { params } of storedRows) expect(Buffer.byteLength(params ?? '')).toBeLessThanOrEqual(4096)
 })
 
-test('R4 Q72 a large refusal that was stored before there was an end is answered with one, by every way', async () => {
+test('R4 Q72 an older stored refusal that is too large is shortened in every response', async () => {
   const refusedOperation = bad(1)
   await push([refusedOperation])
   const issues = Array.from({ length: 500 }, (_, n) => ({

@@ -39,7 +39,7 @@ test('R7 retry ends the batch: nothing after it is run or acknowledged', async (
   expect((await push([note(4)])).state).toBe('gap')
 })
 
-test('R7 after five faults the operation is refused as internal, and the rest flows', async () => {
+test('R7 after five faults the operation is refused as internal, and the others are applied', async () => {
   const [broken, good] = [note(1, 'fault'), note(2)]
   for (let turn = 1; turn < 5; turn += 1) {
     expect(statuses((await push([broken, good])).results)).toEqual([[1, 'retry']])
@@ -73,14 +73,14 @@ test('R7 one member’s faults are not another’s, also under the same operatio
   expect(statuses(results)).toEqual([[1, 'refused', 'internal']])
 })
 
-test('R7 an operation that comes right before the fifth fault is applied', async () => {
+test('R7 an operation that succeeds before the fifth fault is applied', async () => {
   const broken = note(1, 'fault')
   for (let turn = 0; turn < 4; turn += 1) await push([broken])
   notes.behave = () => undefined
   expect(statuses((await push([broken])).results)).toEqual([[1, 'applied']])
 })
 
-test('R7 Q57 a handler that waits for something else than the database faults alone', async () => {
+test('R7 Q57 a handler that awaits something other than the database faults alone', async () => {
   notes.behave = async (act) => {
     if (act === 'wait') await new Promise((resolve) => setTimeout(resolve, 20))
     return misbehave(act)
@@ -98,7 +98,7 @@ test('R7 Q57 a handler that waits for something else than the database faults al
   expect(await titles()).toHaveLength(2)
 })
 
-test('R7 a database that cannot save blames no operation: 503, nothing counted, nothing acknowledged', async () => {
+test('R7 a database that cannot save is no operation’s fault: 503, nothing counted, nothing acknowledged', async () => {
   const operations = [note(1), note(2, 'disk')]
   for (let turn = 0; turn < 6; turn += 1) {
     const response = await rosa.call('POST', '/api/sync', { body: { ...syncRequest, operations } })
@@ -114,7 +114,7 @@ test('R7 a database that cannot save blames no operation: 503, nothing counted, 
   ])
 })
 
-test('R4 operations of many devices share commits and never each other’s fate', async () => {
+test('R4 operations of many devices share commits, and each has its own result', async () => {
   const responses = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       push([note(1, ['fine', 'refuse', 'fault', 'fine'][index % 4])], { clientId: createId() }),
@@ -127,7 +127,7 @@ test('R4 operations of many devices share commits and never each other’s fate'
   expect(await titles()).toHaveLength(20)
 })
 
-test('R7 the count of an operation that went through after all is forgotten', async () => {
+test('R7 the faults of an operation that succeeded in the end are deleted', async () => {
   const faults = () => porch.app.database.reader.selectFrom('operationFaults').select('operationId').execute()
   const operation = note(1, 'fault')
   await push([operation])
@@ -140,7 +140,7 @@ test('R7 the count of an operation that went through after all is forgotten', as
   expect(await faults()).toHaveLength(0)
 })
 
-test('R2 R7 arguments nested as deep as a body may be are a refusal of their own, and the rest flows; deeper ones are 413', async () => {
+test('R2 R7 arguments at the allowed depth are refused by themselves, and the others are applied; deeper ones are 413', async () => {
   const clientId = createId()
   const operations = [note(1, 'fine', { args: { act: 'DEEP' } }), note(2)]
   const send = (levels: number) =>
@@ -168,7 +168,7 @@ test('R2 R7 arguments nested as deep as a body may be are a refusal of their own
   expect(await round()).toEqual(expected)
 })
 
-test('R7 D8 old arguments that cannot be brought up to date are a fault of their own, and the others flow', async () => {
+test('R7 D8 old arguments that cannot be upgraded are a fault of their own, and the others are applied', async () => {
   const broken = createOperation(2, 'notes.create', null, { version: 1 })
   const operations = [note(1), broken, note(3)]
   for (let turn = 0; turn < 4; turn += 1) {

@@ -42,7 +42,7 @@ async function expectConverged(rows: Map<string, Record<string, unknown>>) {
   expect([...rows.keys()].filter((key) => key.startsWith('members '))).toEqual([`members ${noor.id}`])
 }
 
-test('C2 the first fill comes in pages and ends with exactly the visible rows', async () => {
+test('C2 an initial sync comes in pages and ends with exactly the visible rows', async () => {
   nextNumber = 1
   for (let turn = 0; turn < 3; turn += 1) await postMany(200)
   let pages = 1
@@ -53,7 +53,7 @@ test('C2 the first fill comes in pages and ends with exactly the visible rows', 
   await expectConverged(rows)
 })
 
-test('C2 while others post and take back during the fill, the device still ends with exactly the visible rows', async () => {
+test('C2 posts created and withdrawn during an initial sync: the device ends with exactly the visible rows', async () => {
   nextNumber = 1
   const knownIds: string[] = []
   // Long posts fill a page by their bytes, long before their number would.
@@ -76,7 +76,7 @@ test('C2 while others post and take back during the fill, the device still ends 
   expect((await noor.round({ cursor })).rows).toBeUndefined()
 })
 
-test('C2 a fill that was cut off goes on from its last page', async () => {
+test('C2 an interrupted initial sync continues from its last page', async () => {
   nextNumber = 1
   await postMany(200)
   await postMany(200)
@@ -90,7 +90,7 @@ test('C2 a fill that was cut off goes on from its last page', async () => {
   expect(storedPosts.filter(({ id }) => !seenIds.has(id))).toEqual([])
 })
 
-test('C10 C15 a community with 100,000 closed posts and 10,000 members fills with what is current, in its pages', async () => {
+test('C10 C15 with 100,000 closed posts and 10,000 members an initial sync brings what is current, within its number of pages', async () => {
   const { database } = porch.app
   const now = porch.clock.now()
   await database.transact(async ({ database: inner }) => {

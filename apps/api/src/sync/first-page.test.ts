@@ -78,7 +78,7 @@ test('C5 with 500 posts the first round is at most 12 KB on the wire', async () 
   expect(posts).toBeGreaterThanOrEqual(20)
 })
 
-test('C5 also when every neighbour writes as much as a post holds', async () => {
+test('C5 the first round is as small when every neighbor writes the longest posts', async () => {
   await settle(120, 2000)
   const { bytes, posts } = await firstRound()
   expect(bytes).toBeLessThanOrEqual(bytesMax)

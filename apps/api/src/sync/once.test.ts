@@ -54,7 +54,7 @@ test('R4 a request refused for credits leaves no post, no count and no movement 
   expect(usedCount).toBe(2)
 })
 
-test('R4 a poisoned operation in front of ten good ones is refused and the ten are applied', async () => {
+test('R4 a failing operation before ten good ones is refused and the ten are applied', async () => {
   const poison = [
     createOperation(1, 'posts.create', {
       title: 'x'.repeat(5000),
@@ -75,7 +75,7 @@ test('R4 a poisoned operation in front of ten good ones is refused and the ten a
   expect(await titles()).toHaveLength(10)
 })
 
-test('R4 operations without arguments are refused for themselves, not the round', async () => {
+test('R4 an operation without arguments is refused by itself, not the round', async () => {
   const { args: _none, ...bare } = createOperation(1, 'posts.create', {})
   const response = await rosa.call('POST', '/api/sync', {
     body: { ...syncRequest, operations: [bare, note(2)] },
@@ -87,7 +87,7 @@ test('R4 operations without arguments are refused for themselves, not the round'
   ])
 })
 
-test('R5 a number acknowledged before is answered with its stored result', async () => {
+test('R5 an acknowledged number sent again gets its stored result', async () => {
   const operations = [note(1), note(2, 'refuse'), createOperation(3, 'posts.create', anOffer({ title: ' ' }))]
   const first = await push(operations)
   porch.clock.advance(40 * dayMs)
@@ -97,7 +97,7 @@ test('R5 a number acknowledged before is answered with its stored result', async
   expect(notes.runs).toEqual(['note 1', 'note 2'])
 })
 
-test('R5 a missing number is a gap, and what comes after it is not run', async () => {
+test('R5 a missing number is a gap, and operations after it are not run', async () => {
   expect((await push([note(2)])).state).toBe('gap')
   const response = await push([note(1), note(3)])
   expect(response.state).toBe('gap')
@@ -105,7 +105,7 @@ test('R5 a missing number is a gap, and what comes after it is not run', async (
   expect(notes.runs).not.toContain('note 3')
 })
 
-test('R5 after a gap a new client takes everything once, whatever was already taken', async () => {
+test('R5 after a gap a new client sends everything, and each operation is applied once', async () => {
   const [first, third] = [note(1), note(3)]
   await push([first, third])
   const clientId = createId()
@@ -118,7 +118,7 @@ test('R5 after a gap a new client takes everything once, whatever was already ta
   expect(await titles()).toEqual(['note 1', 'note 3'])
 })
 
-test('R5 what a new client sends again has its stored result, though what it was refused for is gone', async () => {
+test('R5 a new client that sends an operation again gets its stored result, though the reason of a refusal is gone', async () => {
   const operations = [note(1), note(2, 'refuse'), createOperation(3, 'posts.create', anOffer({ title: ' ' }))]
   const first = await push(operations)
   const before = await headSeq()
@@ -151,7 +151,7 @@ test('R5 O4 the same operation id with other arguments is refused as key_reused,
   expect(notes.runs).toEqual(['note 1'])
 })
 
-test('R5 O4 a number or an operation that comes twice in one batch is run once and answered twice', async () => {
+test('R5 O4 a number or an operation twice in one batch is run once and has two results', async () => {
   const [first, second] = [note(1), note(2)]
   const again = { ...first, n: 3 }
   const changedOperation = { ...second, n: 4, args: { act: 'fine', title: 'changed' } }
@@ -175,7 +175,7 @@ test.each([
   ['a gap', [note(1), note(2, 'refuse'), note(4)], 'gap'],
   ['a fork', [note(1), note(2, 'refuse'), { ...note(2), n: 2 }], 'forked'],
   ['a fault', [note(1), note(2, 'refuse'), note(3, 'fault'), note(4)], 'ok'],
-])('R4 R5 R7 what comes before %s in a batch is acknowledged and stays', async (_what, operations, state) => {
+])('R4 R5 R7 operations before %s in a batch are acknowledged and stay', async (_what, operations, state) => {
   const response = await push(operations)
   expect(response.state).toBe(state)
   expect(await acknowledgedNumbers()).toEqual([1, 2])
@@ -186,7 +186,7 @@ test.each([
   expect(await titles()).toEqual(['note 1'])
 })
 
-test('R4 R7 a fault of the database undoes all of a round, with what it would have acknowledged', async () => {
+test('R4 R7 a fault of the database undoes the whole round, with its acknowledgements', async () => {
   const body = { ...syncRequest, operations: [note(1), note(2), note(3, 'disk')] }
   const before = await headSeq()
   expect((await rosa.call('POST', '/api/sync', { body })).status).toBe(503)
@@ -200,7 +200,7 @@ test('R4 R7 a fault of the database undoes all of a round, with what it would ha
   expect(await acknowledgedNumbers()).toEqual([1, 2, 3])
 })
 
-test('R5 the same batch by 20 rounds at once has one effect', async () => {
+test('R5 the same batch in 20 simultaneous rounds has one effect', async () => {
   const operations = [note(1), note(2), note(3)]
   const responses = await Promise.all(Array.from({ length: 20 }, () => push(operations)))
   for (const { state, results } of responses) {
@@ -214,7 +214,7 @@ test('R5 the same batch by 20 rounds at once has one effect', async () => {
   expect(notes.runs).toEqual(['note 1', 'note 2', 'note 3'])
 })
 
-test('R6 answers are kept for 90 days, not shorter', async () => {
+test('R6 results are stored for 90 days, not shorter', async () => {
   const operations = [note(1), note(2, 'refuse')]
   const first = await push(operations)
   porch.clock.advance(90 * dayMs - hourMs)
@@ -224,7 +224,7 @@ test('R6 answers are kept for 90 days, not shorter', async () => {
   expect(notes.runs).toHaveLength(2)
 })
 
-test('R6 forgetting one member’s old answers leaves another’s young ones', async () => {
+test('R6 deleting one member’s old results leaves another’s recent ones', async () => {
   const noor = await porch.signUp('Noor')
   const id = createId()
   await push([note(1, 'fine', { id })])

@@ -125,7 +125,7 @@ test('C1 a number larger than a page is sent whole', async () => {
   expect(new Set(rows.map(({ seq }) => seq)).size).toBe(1)
 })
 
-test('C1 one number per piece of work, also for pieces that share a commit', async () => {
+test('C1 each piece of work has one number, also when several share a commit', async () => {
   const [ownAudience, sharedAudience] = newAudiences()
   await Promise.all(
     Array.from({ length: 30 }, (_, row) =>

@@ -36,7 +36,7 @@ const post = (by: TestMember, body: unknown) => by.call('POST', '/api/posts', { 
 const idsIn = (rows: { table: string; id: string }[] = [], table = 'posts') =>
   rows.filter((row) => row.table === table).map(({ id }) => id)
 
-test('C1 a pull brings what happened since, once, and then nothing', async () => {
+test('C1 a pull brings the changes since the last one, once, and then nothing', async () => {
   const { cursor } = await noor.round()
   const body = anOffer()
   await post(rosa, body)
@@ -54,7 +54,7 @@ test('C1 rows of one operation carry one number', async () => {
   expect(new Set(rows.map(({ seq }) => seq)).size).toBe(1)
 })
 
-test('C15 D8 an older app, which does not make it itself, is brought its member’s own person', async () => {
+test('C15 D8 an older app, which cannot derive its member’s own person row, gets it', async () => {
   await post(rosa, anOffer())
   const peopleFor = async (schema: number) =>
     ((await rosa.round({ schema })).rows ?? []).filter(({ table }) => table === 'people').map(({ id }) => id)
@@ -62,7 +62,7 @@ test('C15 D8 an older app, which does not make it itself, is brought its member�
   expect(await peopleFor(3)).toEqual([])
 })
 
-test('C2 the cursor is opaque, and what we did not write is a reset with nothing else', async () => {
+test('C2 a cursor that the server did not write is a reset with nothing else', async () => {
   const { cursor } = await noor.round()
   const knownCursor = readCursor(String(cursor))
   if (!knownCursor) throw new Error('our own cursor cannot be read')
@@ -85,7 +85,7 @@ test('C2 the cursor is opaque, and what we did not write is a reset with nothing
   expect((await noor.round({ cursor })).state).toBe('ok')
 })
 
-test('C2 a reset keeps what was pushed in the same round', async () => {
+test('C2 operations pushed in the same round as a reset are applied', async () => {
   const body = anOffer()
   const response = await noor.round({
     cursor: 'not-a-cursor',
@@ -96,7 +96,7 @@ test('C2 a reset keeps what was pushed in the same round', async () => {
   expect((await fill(noor)).rows.has(`posts ${body.id}`)).toBe(true)
 })
 
-test('C2 a cursor from behind the horizon is a reset, one at it or within it is not', async () => {
+test('C2 a cursor from before the horizon is a reset, one at it or after it is not', async () => {
   const behind = await noor.round()
   await post(rosa, anOffer())
   const at = await noor.round()
@@ -113,7 +113,7 @@ test('C2 a cursor from behind the horizon is a reset, one at it or within it is 
   expect([await stateOf(at.cursor), await stateOf(within.cursor)]).toEqual(['ok', 'ok'])
 })
 
-test('C2 a device that knows everything older than 90 days is not sent back to the start', async () => {
+test('C2 a device with an old cursor and no missed changes is not reset', async () => {
   // The test uses a meetup, because the clock would change a help post within these 91 days.
   const profile = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
   await rosa.call('PATCH', '/api/profile/complete', { body: profile })
@@ -133,7 +133,7 @@ test('C2 a device that knows everything older than 90 days is not sent back to t
   expect(idsIn(response.rows)).toEqual([body.id])
 })
 
-test('C2 a device that missed forgotten deletions starts afresh', async () => {
+test('C2 a device that missed deleted tombstones is reset', async () => {
   const { cursor } = await noor.round()
   const goneId = createId()
   await porch.app.database.transact(async ({ touch }) => touch('posts', goneId, 'community'))
@@ -163,7 +163,7 @@ test('C3 a member pulls the community’s rows and their own, never another’s'
   expect(JSON.stringify([...noorRows])).not.toContain('Sunset')
 })
 
-test('C4 what a neighbour pulls holds nothing private of anybody, row by row and field by field', async () => {
+test('C4 a neighbor’s pull holds nothing private, row by row and field by field', async () => {
   const meetup = aMeetup()
   await post(rosa, meetup)
   await post(rosa, anOffer({ location: '34.07812, -118.26058' }))
@@ -192,7 +192,7 @@ test('C4 what a neighbour pulls holds nothing private of anybody, row by row and
   })
 })
 
-test('C4 Q7 a meetup’s row carries no trace of its organiser, in the fill, in a page and when taken back', async () => {
+test('C4 Q7 a meetup’s row shows no trace of its organizer, in an initial sync, in a page and when withdrawn', async () => {
   const { cursor } = await noor.round()
   const body = aMeetup()
   await post(rosa, body)
@@ -208,7 +208,7 @@ test('C4 Q7 a meetup’s row carries no trace of its organiser, in the fill, in 
   expect((await fill(noor)).rows.has(`posts ${body.id}`)).toBe(false)
 })
 
-test('C4 whatever changes what someone may see takes a number: profile, credits, status', async () => {
+test('C4 every change of what a member may see takes a number: profile, credits, status', async () => {
   const body = aRequest()
   await post(rosa, body)
   const start = await rosa.round()
@@ -227,7 +227,7 @@ test('C4 whatever changes what someone may see takes a number: profile, credits,
   ])
 })
 
-test('C5 the first page brings oneself, the coming days and whom they name, however much there is', async () => {
+test('C5 the first page brings the member, the coming days’ posts and their authors, however many rows there are', async () => {
   const soon = anOffer({}, porch.clock.now() + hourMs)
   await post(rosa, soon)
   for (let index = 0; index < 60; index += 1) {
@@ -240,7 +240,7 @@ test('C5 the first page brings oneself, the coming days and whom they name, howe
   expect(idsIn(first.rows, 'people')).toContain(rosa.id)
 })
 
-test('C3 a row gone from one of the viewer’s audiences stays while another still has it', async () => {
+test('C3 a row removed from one of the viewer’s audiences stays while another has it', async () => {
   const body = anOffer()
   await post(rosa, body)
   const { cursor } = await noor.round()
@@ -254,7 +254,7 @@ test('C3 a row gone from one of the viewer’s audiences stays while another sti
   expect(rows?.find(({ id }) => id === body.id)?.row).toMatchObject({ title: body.title })
 })
 
-test('C5 pages of long texts hold fewer rows, and together they hold all of them', async () => {
+test('C5 pages of long texts hold fewer rows, and together all of them', async () => {
   const description = Array.from({ length: 2000 }, (_, index) => 'abcdefghijklmnop'[(index * 7) % 16]).join(
     '',
   )

@@ -22,35 +22,35 @@ const syncRequest = { protocol: 1, schema: 1, clientId: createId(), cursor: null
 
 test.each([
   ['without a client', { ...syncRequest, clientId: undefined }],
-  ['with a client that is no id', { ...syncRequest, clientId: 'phone' }],
+  ['with an invalid client id', { ...syncRequest, clientId: 'phone' }],
   ['without a cursor', { ...syncRequest, cursor: undefined }],
   ['with an endless cursor', { ...syncRequest, cursor: 'x'.repeat(200) }],
   ['with an extra field', { ...syncRequest, userId: createId() }],
-  ['of a member that is no id', { ...syncRequest, memberId: 'Rosa' }],
-  ['with a number 0', { ...syncRequest, operations: [note(0)] }],
+  ['of an invalid member id', { ...syncRequest, memberId: 'Rosa' }],
+  ['with the number 0', { ...syncRequest, operations: [note(0)] }],
   ['with a number and a half', { ...syncRequest, operations: [note(1.5)] }],
   [
     'with an impossible time',
     { ...syncRequest, operations: [note(1, 'fine', { createdAt: '2026-02-31T00:00:00Z' })] },
   ],
   [
-    'with a time of another zone',
+    'with a time in another time zone',
     { ...syncRequest, operations: [note(1, 'fine', { createdAt: '2026-02-01T00:00:00+02:00' })] },
   ],
-  ['with an operation id that is none', { ...syncRequest, operations: [note(1, 'fine', { id: 'x' })] }],
+  ['with an invalid operation id', { ...syncRequest, operations: [note(1, 'fine', { id: 'x' })] }],
   ['with an extra field in an operation', { ...syncRequest, operations: [{ ...note(1), memberId: 'x' }] }],
   [
     'with 201 operations',
     { ...syncRequest, operations: Array.from({ length: 201 }, (_, index) => note(index + 1)) },
   ],
-])('R1 a round %s is refused whole', async (_what, body) => {
+])('R1 a round %s is refused as a whole', async (_what, body) => {
   const response = await rosa.call('POST', '/api/sync', { body })
   expect([response.status, response.json().code]).toEqual([400, 'invalid'])
   expect(notes.runs).toEqual([])
   expectNoSecrets(response.text)
 })
 
-test('R1 another form of the round is 426, for a newer app than this', async () => {
+test('R1 a round in a newer form is 426', async () => {
   const response = await rosa.call('POST', '/api/sync', {
     body: { ...syncRequest, protocol: 2, whatever: true },
   })
@@ -65,7 +65,7 @@ test('R1 a round without a session is 401 and runs nothing', async () => {
   expect(notes.runs).toEqual([])
 })
 
-test('R1 push and pull are one round trip, and what is absent is not sent', async () => {
+test('R1 push and pull share one call, and empty parts are not sent', async () => {
   const first = await push([note(1)])
   expect(Object.keys(first).sort()).toEqual(['cursor', 'now', 'results', 'rows', 'state'])
   expect(first.results).toEqual([{ n: 1, status: 'applied' }])
@@ -77,10 +77,10 @@ test('R1 push and pull are one round trip, and what is absent is not sent', asyn
 })
 
 test.each([
-  ['asks', []],
-  ['carries something', [note(1)]],
+  ['syncs without operations', []],
+  ['sends an operation', [note(1)]],
 ])(
-  'R1 D7 a round that %s for another member than the one signed in is forked: nothing is taken, claimed or answered',
+  'R1 D7 a round that %s for another member than the signed-in one is forked: nothing is run, claimed or returned',
   async (_case, operations) => {
     const noor = await porch.signUp('Noor')
     const clientId = createId()
@@ -93,7 +93,7 @@ test.each([
   },
 )
 
-test('R1 D8 a round that names no member, as older apps send it, is taken for the one signed in', async () => {
+test('R1 D8 a round without a member, as older apps send it, counts as the signed-in member’s', async () => {
   const clientId = createId()
   const first = await push([note(1)], { clientId })
   const second = await push([note(2)], { clientId, memberId: rosa.id, cursor: first.cursor })
@@ -104,8 +104,8 @@ test('R1 D8 a round that names no member, as older apps send it, is taken for th
 })
 
 test.each([
-  ['sent something', [note(1)], ['note 1']],
-  ['only asked', [], []],
+  ['has sent an operation', [note(1)], ['note 1']],
+  ['has only synced', [], []],
 ])(
   'R1 a client that %s belongs to one member: for another it is forked, with and without operations',
   async (_case, first, runs) => {
@@ -123,7 +123,7 @@ test.each([
   },
 )
 
-test('R1 a client is written down with its first round, and reading writes nothing more', async () => {
+test('R1 a client is stored with its first round, and reading writes nothing more', async () => {
   const clients = () => porch.app.database.reader.selectFrom('syncClients').selectAll().execute()
   const clientId = createId()
   await push([], { clientId })
@@ -136,7 +136,7 @@ test('R1 a client is written down with its first round, and reading writes nothi
   expect(await clients()).toEqual(clientsBefore)
 })
 
-test('R3 every operation has an answer of its own, and the round is 200', async () => {
+test('R3 every operation has its own result, and the round is 200', async () => {
   const { results } = await push([
     note(1),
     note(2, 'refuse'),
@@ -155,7 +155,7 @@ test('R3 every operation has an answer of its own, and the round is 200', async 
   expect(results?.[2]?.params).toEqual({ issues: [{ path: 'title', message: 'Required' }] })
 })
 
-test('D8 an older version is upcast, one from the future is refused as unknown', async () => {
+test('D8 an older version of an operation is upgraded, and a future one is refused as unknown', async () => {
   const { results } = await push([
     createOperation(1, 'notes.create', { text: 'of last year' }, { version: 1 }),
     note(2, 'fine', { version: 3 }),
@@ -169,7 +169,7 @@ test('D8 an older version is upcast, one from the future is refused as unknown',
   expect(notes.runs).toEqual(['upcast of last year'])
 })
 
-test('D8 below the minimum app the queue is held: nothing is run, the minimum is told', async () => {
+test('D8 below the minimum app nothing is run, and the response states the minimum', async () => {
   await porch.restart({ minimumApp: 2 })
   const old = await push([note(1)])
   expect(old.minimumApp).toBe(2)
@@ -199,7 +199,7 @@ test('R8 a limit on rounds is 429 for the round, and no operation is run', async
   }
 })
 
-test('M1 the moment of arrival is told with every answer', async () => {
+test('M1 every response states the time of arrival', async () => {
   porch.clock.advance(3 * hourMs)
   const { now } = await rosa.round()
   expect(Math.abs(Date.parse(now) - porch.clock.now())).toBeLessThan(2000)

@@ -29,7 +29,7 @@ async function fillDevice(
   }
 }
 
-test('C1 of what concerns others alone a round brings nothing, and goes on to the head', async () => {
+test('C1 a change for others alone brings nothing, and the cursor moves to the head', async () => {
   const cursor = await fillDevice(noor)
   // A member's own row is sent only to the member.
   await rosa.call('PATCH', '/api/profile/complete', { body: { bio: 'Two doors down, with a ladder.' } })
@@ -47,7 +47,7 @@ test('C1 of what concerns others alone a round brings nothing, and goes on to th
   }
 })
 
-test('C7 C8 what was gained or lost by date alone is no quiet round, though nothing was changed since', async () => {
+test('C7 C8 an audience gained or lost by date alone takes effect in a round without changes', async () => {
   const set = (premiumUntil: number) =>
     porch.app.database.transact(({ database }) =>
       database
@@ -68,14 +68,14 @@ test('C7 C8 what was gained or lost by date alone is no quiet round, though noth
   expect((await noor.round({ schema, cursor: during })).scopes).toEqual(['community', `member:${noor.id}`])
 })
 
-test('C7 a newer app’s first round is brought its new tables, and an older app’s is none of them', async () => {
+test('C7 a newer app’s first round brings its new tables, and an older app’s round has none of them', async () => {
   const older = await fillDevice(noor, { schema: 2 })
   expect((await noor.round({ schema, cursor: older })).cursor).not.toBe(older)
   const newer = await fillDevice(noor)
   expect((await noor.round({ schema: 2, cursor: newer })).cursor).toMatch(/-2p?$/)
 })
 
-test('R1 a client that was remembered as one’s own and is forgotten belongs to whoever uses it next', async () => {
+test('R1 a client that was deleted belongs to whichever member uses it next', async () => {
   const clientId = createId()
   const cursor = await fillDevice(noor, { clientId })
   expect((await noor.round({ schema, clientId, cursor })).state).toBe('ok')
@@ -87,7 +87,7 @@ test('R1 a client that was remembered as one’s own and is forgotten belongs to
   expect((await noor.round({ schema, clientId, cursor })).state).toBe('forked')
 })
 
-test('C2 a quiet round from another history, or from ahead, is a reset', async () => {
+test('C2 a round from another history, or ahead of this one, is a reset', async () => {
   const cursor = await fillDevice(noor)
   const [epoch, seq = '', tag] = cursor.split('.')
   const ahead = (Number.parseInt(seq, 36) + 1).toString(36)

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => porch.close())
 
-test('C6 after a restore the device is reset, and what it sends again happens once each', async () => {
+test('C6 after a restore the device is reset, and each operation that it sends again is applied once', async () => {
   const before = createOperation(1, 'posts.create', aRequest({ title: 'Before the backup' }))
   const appliedResponse = await rosa.round({ operations: [before] })
   const copy = await porch.backUp()
@@ -41,7 +41,7 @@ test('C6 after a restore the device is reset, and what it sends again happens on
   expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
 })
 
-test('C6 a device that only sends what is new after the restored head is told of the gap, and renumbers', async () => {
+test('C6 a device that sends only operations after the restored head gets a gap, and renumbers', async () => {
   const appliedResponse = await rosa.round({ operations: [createOperation(1, 'posts.create', anOffer())] })
   const copy = await porch.backUp()
   const lostOperation = createOperation(2, 'posts.create', aRequest())
@@ -59,7 +59,7 @@ test('C6 a device that only sends what is new after the restored head is told of
   expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied'])
 })
 
-test('C6 a cursor from the lost history is a reset even when the restored server has counted past it', async () => {
+test('C6 a cursor from the lost history is a reset even when the restored server’s numbers have passed it', async () => {
   const copy = await porch.backUp()
   const lostResponse = await rosa.round({ operations: [createOperation(1, 'posts.create', anOffer())] })
   await porch.putBack(copy)

@@ -88,7 +88,7 @@ async function pulled(pull: ReturnType<typeof openPull>, memberId: string, from:
   return { rows, cursor }
 }
 
-test('C11 what many members share is told under few numbers, and what one of them sees of it under one', async () => {
+test('C11 a row that many members share is changed under few numbers, and each member’s part under one', async () => {
   const members = Array.from({ length: 300 }, () => memberAudience(createId()))
   await database.transact(async ({ touch }) => {
     touch('posts', 'meetup', 'community')
@@ -109,7 +109,7 @@ test('C11 what many members share is told under few numbers, and what one of the
 test.each([
   ['rows of one audience', rowsPerNumberMax + 1, () => 'community' as const],
   ['rows in all', touchesMax + 1, () => memberAudience(createId())],
-])('C11 a piece of work that touches too many %s is undone whole', async (_what, count, audienceOf) => {
+])('C11 a transaction that touches too many %s is undone as a whole', async (_what, count, audienceOf) => {
   const work = database.transact(async ({ database: inner, touch }) => {
     await inner.insertInto('accounts').values({ id: 'a', kind: 'member', balance: 0, version: 0 }).execute()
     for (const id of ids(count)) touch('posts', id, audienceOf())
@@ -121,7 +121,7 @@ test.each([
   ).toEqual([])
 })
 
-test('C11 10,000 rows of one act go in pieces: each is a small number, and others write between them', async () => {
+test('C11 10,000 rows of one operation change in batches under small numbers, and others write between them', async () => {
   const rest = ids(10_000)
   let between = 0
   const other = async () => {
@@ -142,7 +142,7 @@ test('C11 10,000 rows of one act go in pieces: each is a small number, and other
   expect(between).toBeGreaterThanOrEqual(50)
 })
 
-test('C12 what counts is told once a minute, however often it counted', async () => {
+test('C12 counts are sent once a minute, however often they change', async () => {
   await database.transact(async ({ touch }) => touch('places', 'cafe', 'community', { until: 5 }))
   const before = await head()
   notifiedAudiences = []
@@ -158,7 +158,7 @@ test('C12 what counts is told once a minute, however often it counted', async ()
   expect([await database.transact(touchDelayed), await head()]).toEqual([false, before + 1])
 })
 
-test('C12 what went meanwhile does not come back for having counted, nor does what was never there', async () => {
+test('C12 a counted row that was removed or never existed does not come back', async () => {
   await database.transact(async ({ touch, touchLater }) => {
     touch('places', 'gone', 'community')
     for (const id of ['gone', 'never']) touchLater('places', id, 'community')
@@ -170,7 +170,7 @@ test('C12 what went meanwhile does not come back for having counted, nor does wh
   expect(await database.reader.selectFrom('delayedTouches').select('rowId').execute()).toEqual([])
 })
 
-test('C12 C11 a great many that counted are told in pieces', async () => {
+test('C12 C11 very many counted rows are sent in batches', async () => {
   for (let turn = 0; turn < 3; turn += 1) {
     await database.transact(async ({ touch, touchLater }) => {
       for (const id of ids(90)) touch('places', `${turn}${id}`, 'community')
@@ -183,7 +183,7 @@ test('C12 C11 a great many that counted are told in pieces', async () => {
   expect(await largestNumber()).toBeLessThanOrEqual(rowsPerNumberMax)
 })
 
-test('C12 C11 what counted is told in pieces to a great many who have the row in audiences of their own, once', async () => {
+test('C12 C11 a counted row is sent in batches to very many members who have it in their own audience, once', async () => {
   const members = ids(250)
   const findOwnChanges = async (rowId: string) => {
     const lines = database.reader.selectFrom('changes').where('rowId', '=', rowId).select(['audience', 'seq'])
@@ -206,7 +206,7 @@ test('C12 C11 what counted is told in pieces to a great many who have the row in
   expect(await findOwnChanges('never')).toEqual([])
 })
 
-test('C13 a row that many may see is cut alike for all of them and made once, until it changes', async () => {
+test('C13 a row with the same view for many members is built once, until it changes', async () => {
   const viewedIds: string[] = []
   const pull = openPull({ onView: (_viewer, rowIds) => void viewedIds.push(...rowIds) })
   await database.transact(async ({ touch }) => touch('posts', 'p', 'community'))
@@ -219,7 +219,7 @@ test('C13 a row that many may see is cut alike for all of them and made once, un
   expect(viewedIds).toEqual(['p', 'p'])
 })
 
-test('C12 C13 what counted is told at once to whom it was touched for, also to a device that begins, and to all within the minute', async () => {
+test('C12 C13 a count reaches the member who changed it and a new device at once, and all others within a minute', async () => {
   let says = 'three'
   const pull = openPull({ content: () => says })
   await database.transact(async ({ touch }) => touch('posts', 'p', 'community'))
@@ -249,7 +249,7 @@ const loseLastNumber = () =>
   })
 
 test.each([0, 1])(
-  'C13 C2 of a number that is given a second time, with %i others since, nobody is told what it meant before',
+  'C13 C2 a number used a second time, with %i others in between, never brings its earlier content',
   async (otherCount) => {
     let says = 'lost'
     const pull = openPull({ content: () => says })
@@ -268,7 +268,7 @@ test.each([0, 1])(
   },
 )
 
-test('C13 what only a member’s own audience holds is cut for them and kept for nobody else', async () => {
+test('C13 a row in members’ own audiences is built for each of them and cached for nobody else', async () => {
   const pull = openPull()
   await database.transact(async ({ touch }) => {
     touch('posts', 'taken-back', 'community', 'gone')
@@ -280,7 +280,7 @@ test('C13 what only a member’s own audience holds is cut for them and kept for
   expect((await pulled(pull, cleo)).rows.has('taken-back')).toBe(false)
 })
 
-test('C7 C8 a row says by which audience alone it is there; one that everybody has, or the member alone, says none', async () => {
+test('C7 C8 a row names the audience that alone brings it, and none if it is everybody’s or the member’s own', async () => {
   premium.add(ada)
   const pull = openPull()
   await database.transact(async ({ touch }) => {
@@ -302,7 +302,7 @@ test('C7 C8 a row says by which audience alone it is there; one that everybody h
   ])
 })
 
-test('C9 whoever joins gets what is shared, and whoever leaves has it no longer', async () => {
+test('C9 a new member gets the shared rows, and a removed member’s devices lose them', async () => {
   const pull = openPull()
   await database.transact(async ({ touch }) => touch('postDetails', 'help', memberAudience(ada)))
   const before = await pulled(pull, ben)
@@ -316,7 +316,7 @@ test('C9 whoever joins gets what is shared, and whoever leaves has it no longer'
   expect((await pulled(pull, ada)).rows.get('help')).toEqual({ id: 'help', cutFor: ada })
 })
 
-test('C14 what is not there for one viewer is gone for them alone, whoever asked before, and comes back when it is', async () => {
+test('C14 a row hidden from one viewer is gone for them alone, and comes back when it is visible', async () => {
   const blockedKeys = new Set<string>()
   const hiddenRowsFor: HiddenRowsFor = async (_database, { memberId }, rows) =>
     new Map(
@@ -351,7 +351,7 @@ test('C14 what is not there for one viewer is gone for them alone, whoever asked
   expect((await pulled(pull, ben, after.cursor)).rows.get('hers')).toEqual({ id: 'hers', cutFor: '' })
 })
 
-test('C14 what a device is to look at again goes, though a fill that begins in the same round has the row as well', async () => {
+test('C14 a row to be checked again is removed, though an initial sync of the same round has it as well', async () => {
   let isBlocked = false
   const pull = openPull({
     hiddenRowsFor: async (_database, { memberId }) =>

@@ -76,17 +76,17 @@ async function saveOutbox(): Promise<void> {
   await page.getByRole('button', { name: outboxTexts.exportDialog.download }).click()
 }
 
-describe('a file', () => {
+describe('saving a file', () => {
   it.each<[string, () => Promise<void>, RegExp]>([
     ['P-141 of a meetup for a calendar', saveMeetup, /^meetup\.ics text\/calendar true$/],
-    ['D9 of what waits', saveOutbox, /^porchlight-outbox-[-\d]+\.json application\/json true$/],
-  ])('%s goes by the system’s sheet, and is no download', async (_what, save, file) => {
+    ['D9 of unsent entries', saveOutbox, /^porchlight-outbox-[-\d]+\.json application\/json true$/],
+  ])('%s opens the system’s share sheet, and downloads nothing', async (_what, save, file) => {
     await actAs({})
     await save()
     await expect.poll(handedOver).toEqual({ shared: [expect.stringMatching(file)], downloaded: [] })
   })
 
-  it('stays where it is when the sheet is closed', async () => {
+  it('closing the sheet leaves the screen as it is', async () => {
     await actAs({ ends: 'AbortError' })
     await saveMeetup()
     await expect.poll(async () => (await handedOver()).shared.length).toBe(1)
@@ -96,9 +96,9 @@ describe('a file', () => {
 
   it.each<[string, Browser]>([
     ['in a browser', { isOnHomeScreen: false }],
-    ['where the sheet takes no such file', { canShare: false }],
-    ['where the sheet does not open', { ends: 'NotAllowedError' }],
-  ])('is a download as ever %s', async (_where, browser) => {
+    ['where the sheet does not accept the file', { canShare: false }],
+    ['where the sheet fails to open', { ends: 'NotAllowedError' }],
+  ])('a file is downloaded as elsewhere %s', async (_where, browser) => {
     await actAs(browser)
     await saveMeetup()
     await expect.poll(async () => (await handedOver()).downloaded).toEqual(['meetup.ics'])

@@ -41,7 +41,7 @@ const back = () => page.getByRole('link', { name: 'Back', exact: true })
 it.each([
   ['a chat', chatPath, () => page.getByRole('link', { name: /Bea S\./ }), personPath(bea.id)],
   [
-    'what is planned',
+    'the planned activities',
     paths.upcoming,
     () => page.getByRole('link', { name: ownPost.title }),
     postPath(ownPost.id),
@@ -49,12 +49,12 @@ it.each([
   ['the feed', paths.community, () => page.getByRole('link', { name: offer.title }), postPath(offer.id)],
   ['home', paths.home, () => page.getByRole('link', { name: place.name }).first(), placePath(place.id)],
   [
-    'home, with what waits',
+    'home, with unsent entries',
     paths.home,
     () => page.getByRole('link', { name: 'Manage your plan' }),
     paths.manageSubscription,
   ],
-])('whoever came from %s goes back there', async (_where, from, link, to) => {
+])('Back after coming from %s leads back there', async (_where, from, link, to) => {
   await mount(from)
   await link().click()
   await expect.poll(pathNow).toBe(to)
@@ -65,7 +65,7 @@ it.each([
 it.each([
   ['home', paths.home, () => page.getByRole('link', { name: place.name }).first(), placePath(place.id)],
   ['the messages', paths.messages, () => page.getByRole('link', { name: /Bea S\./ }).first(), chatPath],
-])('a double tap opens it once: from there one step leads back to %s', async (_where, from, link, to) => {
+])('a double tap opens a screen once: one step back leads to %s', async (_where, from, link, to) => {
   await mount(from)
   await link().dblclick()
   await expect.poll(pathNow).toBe(to)
@@ -74,7 +74,7 @@ it.each([
   await expect.poll(pathNow).toBe(from)
 })
 
-it('what was paid is not gone back to from where it ends', async () => {
+it('Back from the end of a payment does not lead to the payment', async () => {
   const amount = { message: 'Please approve it.', amount: 5.99, currency: 'USD' }
   const responses = {
     'plans.offer': testOffer,
@@ -98,8 +98,11 @@ it.each([
   [personPath(bea.id), 'Back to Community Help', paths.communityHelp],
   [paths.outbox, 'Back to your profile', paths.profile],
   [paths.plans, 'Back', paths.home],
-])('whoever began at %s goes to its parent, and is told so', async (from, name, parent) => {
-  await mount(from)
-  await page.getByRole('link', { name, exact: true }).click()
-  await expect.poll(pathNow).toBe(parent)
-})
+])(
+  'Back from a direct start at %s leads to its parent, and is named after it',
+  async (from, name, parent) => {
+    await mount(from)
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect.poll(pathNow).toBe(parent)
+  },
+)

@@ -35,7 +35,7 @@ const mount = (path: string, viewer = member, posts = [ladder, soup]) =>
 const waitForText = (text: string) =>
   page.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor()
 
-describe('a screen that is come back to', () => {
+describe('a screen that the member returns to', () => {
   it.each<[string, () => string, () => string]>([
     ['home', () => '/', () => 'A tall ladder'],
     ['the board', () => '/community-help', () => 'A tall ladder'],
@@ -73,7 +73,7 @@ describe('a screen that is come back to', () => {
   })
 })
 
-it('of one post nothing is ever seen at the address of another', async () => {
+it('the address of a post never shows another post', async () => {
   await mount(`/posts/${ladder.id}`)
   await page.getByRole('heading', { name: 'A tall ladder' }).waitFor()
   const readSeenScreens = await watchScreens(page)
@@ -88,7 +88,7 @@ it('of one post nothing is ever seen at the address of another', async () => {
   }
 })
 
-it('D7 of one member nothing is seen by the next on the same phone', async () => {
+it('D7 the next member on the phone never sees the previous member’s screen', async () => {
   await mount('/')
   await waitForText('A tall ladder')
   const readSeenScreens = await watchScreens(page)

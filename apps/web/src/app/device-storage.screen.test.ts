@@ -37,7 +37,7 @@ beforeAll(async () => {
 beforeEach(() => phone.visit(emptyPath))
 afterAll(() => phone?.discard())
 
-it('D10 persistent storage is asked for after the first own write, and by no screen that is opened', async () => {
+it('D10 persistent storage is requested after the first entry, and by no screen that opens', async () => {
   const calls = () => page.evaluate(() => window.persistCalls)
   await phone.mount('/', { member: aMember(), server: {} })
   for (const path of ['/community-help', '/outbox', '/']) {
@@ -52,7 +52,7 @@ it('D10 persistent storage is asked for after the first own write, and by no scr
   await expect.poll(calls).toBe(1)
 })
 
-it('D10 a browser that does not open what it keeps: that is said after a while with a reload, and the app goes on by itself', async () => {
+it('D10 a browser that does not open its storage: after a while a message offers a reload, and the app continues by itself when it opens', async () => {
   const member = aMember()
   const dateNeeded = new Date(Date.now() + 86_400_000).toISOString()
   await phone.mount('/', {

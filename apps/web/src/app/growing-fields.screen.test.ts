@@ -33,7 +33,7 @@ function linesOf(field: Locator): Promise<{ seenLineCount: number; writtenLineCo
   })
 }
 
-it('a message is seen while it is written, up to the room there is, and the field is a line again once it is sent', async () => {
+it('a message field grows with its text up to its limit, and is one line again after sending', async () => {
   const member = aMember()
   const rosa = aPerson()
   const chat = aConversation([member.id, rosa.id], [[1, 'Is it tall enough?']])
@@ -56,7 +56,7 @@ it('a message is seen while it is written, up to the room there is, and the fiel
   await expect.poll(async () => (await linesOf(field)).seenLineCount).toBe(1)
 })
 
-it('a description is seen as a whole, typed or come back as a draft', async () => {
+it('a description field shows its whole text, typed or from a draft', async () => {
   await phone.mount('/', { member: aMember(), server: {} })
   const field = (await startPost(page)).getByLabel(postTexts.compose.fields.description)
   await field.fill(long)

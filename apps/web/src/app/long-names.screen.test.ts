@@ -44,12 +44,12 @@ async function expectWithin(): Promise<void> {
   expect(cut).toEqual([])
 }
 
-describe('at twice the text size', () => {
+describe('a long name at twice the text size', () => {
   beforeAll(async () => {
     await page.addStyleTag({ content: 'html { font-size: 200% }' })
   })
 
-  it('is whole where one is chosen, and in the chat', async () => {
+  it('is complete where a helper is chosen, and in the chat', async () => {
     await openAsAuthor(phone, 'open')
     await rename()
     await page.getByRole('button', { name: helpTexts.accept.request(name) }).waitFor()
@@ -67,7 +67,7 @@ describe('at twice the text size', () => {
     await closeDialog(page)
   })
 
-  it('is whole where one is thanked', async () => {
+  it('is complete where a helper is thanked', async () => {
     await openAsAuthor(phone, 'completed')
     await rename()
     await page.getByRole('button', { name: helpTexts.steps.rate(name) }).waitFor()
@@ -78,7 +78,7 @@ describe('at twice the text size', () => {
   })
 })
 
-it('that runs from right to left takes no sign of the sentence along', async () => {
+it('a name written from right to left does not move the sentence’s punctuation', async () => {
   await openAsAuthor(phone, 'open')
   await rename({ firstName: 'ا', lastName: 'ب.' })
   const label = page.getByRole('button', { name: /^Accept / })

@@ -46,7 +46,7 @@ it('the search of places is as high as the choice beside it', async () => {
   expect(search.height).toBe(choice.height)
 })
 
-it('the brand stays where it is between the way in and where one lives', async () => {
+it('the logo stays in place from the sign-in screen to home', async () => {
   await phone.mount(paths.auth)
   const brand = page.locator('header').getByText('Porchlight').first()
   const { y } = await boxOf(brand)
@@ -56,14 +56,14 @@ it('the brand stays where it is between the way in and where one lives', async (
   expect((await boxOf(brand)).y).toBe(y)
 })
 
-it('a name in the feed is as high as a finger needs', async () => {
+it('a name in the feed is high enough for a finger', async () => {
   const post = aPost({ type: 'offer', authorId: bea.id, createdAt: toIso(Date.now()) })
   await phone.mount(paths.community, { member, people: [bea], posts: [post], server: {} })
   const { height } = await boxOf(page.getByRole('main').getByRole('link', { name: 'Bea S.' }))
   expect(height).toBeGreaterThanOrEqual(36)
 })
 
-it('the first message leaves the advice about meeting beside the field', async () => {
+it('the first message leaves the safety advice beside the field', async () => {
   const chat = aConversation([member.id, bea.id], [])
   const path = conversationPath(chat.conversations[0]?.id ?? '')
   await phone.mount(path, { member, people: [bea], server: {}, ...chat })
@@ -77,7 +77,7 @@ it('the first message leaves the advice about meeting beside the field', async (
   expect(before.y - (await boxOf(advice)).y).toBeLessThan(140)
 })
 
-it('a line of facts has no dot at its end, nor at the start of the next', async () => {
+it('a line of facts has no dot at the end of a line or the start of the next', async () => {
   await page.setViewportSize({ width: 320, height: 844 })
   const post = aPost({
     ...{ type: 'event', maxAttendees: 12, location: 'The long bench below the old sycamore' },
@@ -101,7 +101,7 @@ it('a line of facts has no dot at its end, nor at the start of the next', async 
   for (const { begins, isSeen } of facts) if (begins) expect(isSeen).toBe(false)
 })
 
-it('no line of a name begins with its hyphen, however narrow it is', async () => {
+it('no line of a name begins with its hyphen, at any width', async () => {
   const person = aPerson({ firstName: 'Bartholomew-Montgomery', lastName: 'S.' })
   const chat = aConversation([member.id, person.id], [[1, 'Hello']])
   const path = conversationPath(chat.conversations[0]?.id ?? '')
@@ -139,7 +139,7 @@ it('no line of a name begins with its hyphen, however narrow it is', async () =>
   expect(widths.wrong).toEqual([])
 })
 
-it('at a desk one writes at once: the cursor is in the message, and in the title of a post', async () => {
+it('on a wide screen the cursor is in the message field, and in the title of a new post', async () => {
   const desktop = await openMountedDesktop()
   const chat = aConversation([member.id, bea.id], [[1, 'Hello']])
   const path = conversationPath(chat.conversations[0]?.id ?? '')
@@ -153,7 +153,7 @@ it('at a desk one writes at once: the cursor is in the message, and in the title
   await desktop.discard()
 })
 
-it('a post whose author gave no category says none', async () => {
+it('a post without a category shows none', async () => {
   const post = aPost({ authorId: member.id, category: 'other', subcategory: null })
   await phone.mount(postPath(post.id), { member, posts: [post], server: {} })
   await page.getByRole('heading', { name: post.title }).waitFor()

@@ -62,7 +62,7 @@ describe('at 320 px', () => {
     await expectWithin()
   })
 
-  it('an address that is not there, home, and the board, full and empty', async () => {
+  it('an unknown address, home, and the board, full and empty', async () => {
     await mount('/no-such-page')
     await page.getByRole('heading').first().waitFor()
     await expectWithin()
@@ -81,7 +81,7 @@ describe('at 320 px', () => {
     await expectWithin()
   })
 
-  it('the form for a post, of every type, with its errors, and the question for the profile', async () => {
+  it('the post form of every type with its errors, and the profile prompt', async () => {
     await mount('/')
     const dialog = await startPost(page)
     for (const type of ['Request', 'Offer', 'Meetup']) {
@@ -98,7 +98,7 @@ describe('at 320 px', () => {
     await expectWithin()
   })
 
-  it('the outbox, empty, waiting and exported; home with what waits; the profile', async () => {
+  it('the outbox, empty, waiting and exported; home with waiting entries; the profile', async () => {
     await mount('/outbox')
     await page.getByText('Everything is sent').waitFor()
     await expectWithin()
@@ -126,28 +126,31 @@ describe('at 320 px', () => {
 })
 
 describe('at twice the text size', () => {
-  it.each([320, 390])('the bar below keeps its words apart and covers nothing, at %i px', async (width) => {
-    await page.setViewportSize({ width, height: 844 })
-    await mount('/profile')
-    await page.getByRole('button', { name: 'Sign Out' }).waitFor()
-    const style = await page.addStyleTag({ content: 'html { font-size: 200% }' })
-    const bar = page.getByRole('navigation', { name: 'Main' })
-    const words = await bar.locator('a').evaluateAll((tabs) =>
-      tabs.map((tab) => {
-        const text = document.createRange()
-        text.selectNodeContents(tab)
-        const { left, right, bottom } = text.getBoundingClientRect()
-        const tabRect = tab.getBoundingClientRect()
-        return left >= tabRect.left - 1 && right <= tabRect.right + 1 && bottom <= window.innerHeight
-      }),
-    )
-    expect(words.slice(0, 5)).toEqual(Array(5).fill(true))
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-    const end = await page.getByRole('main').evaluate((main) => main.getBoundingClientRect().bottom)
-    const top = (await bar.boundingBox())?.y ?? 0
-    expect(end).toBeLessThanOrEqual(top)
-    await style.evaluate((element) => (element as HTMLElement).remove())
-  })
+  it.each([320, 390])(
+    'the navigation bar keeps its words apart and covers nothing, at %i px',
+    async (width) => {
+      await page.setViewportSize({ width, height: 844 })
+      await mount('/profile')
+      await page.getByRole('button', { name: 'Sign Out' }).waitFor()
+      const style = await page.addStyleTag({ content: 'html { font-size: 200% }' })
+      const bar = page.getByRole('navigation', { name: 'Main' })
+      const words = await bar.locator('a').evaluateAll((tabs) =>
+        tabs.map((tab) => {
+          const text = document.createRange()
+          text.selectNodeContents(tab)
+          const { left, right, bottom } = text.getBoundingClientRect()
+          const tabRect = tab.getBoundingClientRect()
+          return left >= tabRect.left - 1 && right <= tabRect.right + 1 && bottom <= window.innerHeight
+        }),
+      )
+      expect(words.slice(0, 5)).toEqual(Array(5).fill(true))
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      const end = await page.getByRole('main').evaluate((main) => main.getBoundingClientRect().bottom)
+      const top = (await bar.boundingBox())?.y ?? 0
+      expect(end).toBeLessThanOrEqual(top)
+      await style.evaluate((element) => (element as HTMLElement).remove())
+    },
+  )
 
   it.each(['/community-help', '/membership', '/profile', '/manage-subscription'])(
     '%s breaks no word, and its name begins beside the arrow',
@@ -166,7 +169,7 @@ describe('at twice the text size', () => {
     },
   )
 
-  it('a heading of the board stands between its picture and its number', async () => {
+  it('a heading of the board is centered between its picture and its number', async () => {
     await page.setViewportSize(phoneSize)
     await mount('/community-help')
     await page.getByRole('tab', { name: /^Childcare/ }).click()
@@ -208,7 +211,7 @@ describe('at twice the text size', () => {
 })
 
 describe('in a low window', () => {
-  it('the Post button stands in the bar, beside its tabs, and on nothing of the screen', async () => {
+  it('the Post button is in the navigation bar, beside its tabs, and covers nothing', async () => {
     await page.setViewportSize({ width: 740, height: 360 })
     await mount('/community-help')
     const bar = page.getByRole('navigation', { name: 'Main' })

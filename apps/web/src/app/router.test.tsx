@@ -10,13 +10,13 @@ import { isOpenToVisitors, Router } from './router.tsx'
 const routes = routesOf(Router())
 const [frame, ...otherFrames] = routes.filter(({ path }) => path === undefined)
 
-it('PL-056 S-011 MSG-001 of what stands in the frame visitors see home’s address and three screens, and nothing else', () => {
+it('PL-056 S-011 MSG-001 visitors see home’s address and three screens of the frame, and no others', () => {
   const addresses = (frame?.children ?? []).flatMap(({ path = '' }) => addressesOf(path))
   expect(addresses).toEqual(expect.arrayContaining(['/', '/third-places/any', '/people/any', '/messages']))
   expect(addresses.filter(isOpenToVisitors)).toEqual(['/third-places', '/plans', '/checkout'])
 })
 
-it('S-011 nothing but the ways in and what is shared stands outside of it', () => {
+it('S-011 only sign-in pages and shared pages are outside the frame', () => {
   expect(otherFrames).toEqual([])
   expect(routes.map(({ path }) => path).filter((path) => path !== undefined)).toEqual([
     '/auth',

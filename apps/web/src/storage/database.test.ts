@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const anEntry = () => aPostEntry({ createdAt: '' }) as OutboxEntry
 
-it('D2 the order of the outbox is an autoincrement that no deletion gives out again', async () => {
+it('D2 the order of the outbox is an autoincrement that no deletion reuses', async () => {
   const first = await database.outbox.add(anEntry())
   const second = await database.outbox.add(anEntry())
   await database.outbox.delete(second)
@@ -40,7 +40,7 @@ it('D2 an operation is in the outbox once', async () => {
   await expect(database.outbox.add({ ...entry })).rejects.toThrow('constraint')
 })
 
-it('D7 every member has a database of their own', async () => {
+it('D7 every member has a separate database', async () => {
   const other = new MemberDatabase(createId())
   await database.outbox.add(anEntry())
   expect(other.name).not.toBe(database.name)
@@ -48,14 +48,14 @@ it('D7 every member has a database of their own', async () => {
   await other.delete()
 })
 
-it('D1 D8 the outbox, its numbers and the rows live in one database, so that none is lost without the others', async () => {
+it('D1 D8 the outbox, its numbers and the rows are in one database, so that none is lost without the others', async () => {
   await database.open()
   expect(database.tables.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['outbox', 'meta', 'originals', ...tableNames]),
   )
 })
 
-it('D8 what waits is still there when the database is opened again', async () => {
+it('D8 waiting entries are still there when the database is opened again', async () => {
   await database.outbox.add(anEntry())
   await database.meta.put({ key: 'nextNumber', value: 7 })
   database.close()
@@ -65,8 +65,8 @@ it('D8 what waits is still there when the database is opened again', async () =>
   again.close()
 })
 
-describe('a newer app beside a tab of the last one', () => {
-  it('D8 brings the device’s own database along: who was signed in still is, in both', async () => {
+describe('a newer app beside an older app’s tab', () => {
+  it('D8 upgrades the device’s database: the last member stays signed in, in both', async () => {
     const old = new Dexie(deviceDatabaseName)
     old.version(1).stores(firstDeviceStores)
     const lastMember = { key: 'lastMember', value: { memberId: createId(), signedIn: true } }
@@ -82,7 +82,7 @@ describe('a newer app beside a tab of the last one', () => {
     await device.delete()
   })
 
-  it('D1 D8 brings a member’s along: what waits is kept, and the old tab can still write', async () => {
+  it('D1 D8 upgrades a member’s database: waiting entries stay, and the older tab can still write', async () => {
     const memberId = createId()
     const old = new Dexie(memberDatabaseName(memberId))
     old.version(1).stores(firstMemberStores)
@@ -100,7 +100,7 @@ describe('a newer app beside a tab of the last one', () => {
     await newer.delete()
   })
 
-  it('D1 D8 what waits, its numbers and the rows are kept by the version with places, and the old tab goes on', async () => {
+  it('D1 D8 upgrades to the version with places: waiting entries, numbers and rows stay, and the older tab works on', async () => {
     const memberId = createId()
     const old = new Dexie(memberDatabaseName(memberId))
     old.version(1).stores(firstMemberStores)
@@ -133,7 +133,7 @@ describe('a newer app beside a tab of the last one', () => {
     await newer.delete()
   })
 
-  it('D1 D8 so they are by the version with helps, which finds completed ones and news by their time', async () => {
+  it('D1 D8 upgrades to the version with helps, which finds completed ones and news by their time', async () => {
     const memberId = createId()
     const old = new Dexie(memberDatabaseName(memberId))
     old.version(1).stores(firstMemberStores)
@@ -163,7 +163,7 @@ describe('a newer app beside a tab of the last one', () => {
     await newer.delete()
   })
 
-  it('D1 D8 so they are by the version with RSVPs, and the old tab goes on', async () => {
+  it('D1 D8 upgrades to the version with RSVPs, and the older tab works on', async () => {
     const memberId = createId()
     const old = new Dexie(memberDatabaseName(memberId))
     old.version(1).stores(firstMemberStores)
@@ -196,7 +196,7 @@ describe('a newer app beside a tab of the last one', () => {
   })
 })
 
-it('D1 D8 the version with photos brings along what waits, and keeps photos beside it', async () => {
+it('D1 D8 upgrades to the version with photos, which keeps waiting entries and stores photos beside them', async () => {
   const memberId = createId()
   const old = new Dexie(memberDatabaseName(memberId))
   old.version(1).stores(firstMemberStores)
@@ -235,13 +235,13 @@ it('fault 35: a lost connection is replaced by a new one, and the write goes thr
   expect(await database.outbox.count()).toBe(1)
 })
 
-it('fault 35: so is that of a read', async () => {
+it('fault 35: a lost connection is replaced for a read', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   await loseConnection(database)
   expect(await database.outbox.toArray()).toEqual([])
 })
 
-it('fault 35: so is that of the device’s own settings', async () => {
+it('fault 35: a lost connection is replaced for the device’s own settings', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const device = new DeviceDatabase()
   await loseConnection(device)
@@ -250,7 +250,7 @@ it('fault 35: so is that of the device’s own settings', async () => {
   await device.delete()
 })
 
-it('fault 35: a connection that stays lost is told, not waited for', async () => {
+it('fault 35: a connection that stays lost is an error, and not waited for', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   await database.open()
   database.close()

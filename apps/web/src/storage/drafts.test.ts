@@ -26,14 +26,14 @@ async function readDraftValues(name: string): Promise<unknown> {
 }
 
 describe('drafts', () => {
-  it('a draft comes back as it was left', async () => {
+  it('a draft is read back as it was stored', async () => {
     await saveDraft(database, { form, values, savedAt: 1 })
     expect(await loadDraft(database, form)).toEqual({ form, values, savedAt: 1 })
     await clearDraft(database, form)
     expect(await loadDraft(database, form)).toBeUndefined()
   })
 
-  it('only the version that is meant is dropped, and not what another tab wrote over it', async () => {
+  it('only the named version of a draft is deleted, and not what another tab wrote over it', async () => {
     await saveDraft(database, { form, values, savedAt: 2 })
     await dropDraft(database, { form, savedAt: 1 })
     expect(await readDraftValues(form)).toEqual(values)
@@ -58,7 +58,7 @@ describe('drafts', () => {
       await saveDraft(database, createDraft('Mine!', 3, ownWriter), first)
     })
 
-    it('neither takes away what the other wrote: it comes when the first is done with', async () => {
+    it('neither overwrites the other’s: the second appears once the first is done', async () => {
       expect(await readDraftValues(form)).toEqual({ title: 'Mine!' })
       expect(await listDrafts(database)).toHaveLength(2)
       await dropDraft(database, { form, savedAt: 3 })
@@ -83,7 +83,7 @@ describe('drafts', () => {
       ])
     })
 
-    it('what was put aside goes with what it became, and with its form', async () => {
+    it('the other window’s draft goes with its own entry, and with its form', async () => {
       await dropDraft(database, { form, savedAt: 2 })
       expect(await database.drafts.toArray()).toMatchObject([{ values: { title: 'Mine!' } }])
       await saveDraft(database, createDraft('Theirs again', 4, otherWriter))
@@ -92,7 +92,7 @@ describe('drafts', () => {
       expect(await listDrafts(database)).toEqual([draftName('complete-profile')])
     })
 
-    it('of an edit, it stays while the entry is open', async () => {
+    it('a draft of an edit stays while its entry is open', async () => {
       const edit = draftName('create-post', await anEntry())
       await saveDraft(database, { ...createDraft('Mine', 1, ownWriter), form: edit })
       await saveDraft(database, { ...createDraft('Theirs', 2, otherWriter), form: edit })
@@ -114,7 +114,7 @@ describe('drafts', () => {
     expect(await Promise.all(names.map(readDraftValues))).toEqual(names)
   })
 
-  it('a draft of an edit goes when its entry is sent or gone', async () => {
+  it('a draft of an edit goes when its entry was sent or deleted', async () => {
     const [sentEntry, deletedEntry] = [await anEntry(), await anEntry()]
     const names = [draftName('create-post', sentEntry), draftName('create-post', deletedEntry)]
     for (const name of names) await saveDraft(database, { form: name, values, savedAt: 1 })
@@ -125,7 +125,7 @@ describe('drafts', () => {
     expect(await database.drafts.count()).toBe(0)
   })
 
-  it('D7 counts what was begun anew; what is edited is counted in the outbox', async () => {
+  it('D7 drafts of new posts are counted; drafts of edits are counted in the outbox', async () => {
     await saveDraft(database, { form, values, savedAt: 1 })
     await saveDraft(database, { form: draftName('create-post', await anEntry()), values, savedAt: 1 })
     expect(await listDrafts(database)).toHaveLength(1)

@@ -23,22 +23,22 @@ async function saidBefore(text: string): Promise<string | null> {
 it.each([
   ['a ZIP code', '90026', '90026'],
   ['a city with blanks around and within', '  Los \n  Angeles ', 'Los Angeles'],
-  ['what would turn the text around it', 'Echo\u202e Park', 'Echo Park'],
-  ['half a letter', 'Echo Park \ud83c', 'Echo Park \ufffd'],
-])('SH-024 %s is kept for the question after sign-up', async (_what, typedLocation, storedLocation) => {
+  ['characters that would reverse the text around them', 'Echo\u202e Park', 'Echo Park'],
+  ['half a character', 'Echo Park \ud83c', 'Echo Park \ufffd'],
+])('SH-024 %s is stored for the question after sign-up', async (_what, typedLocation, storedLocation) => {
   expect(await saidBefore(typedLocation)).toBe(storedLocation)
 })
 
-it('SH-024 no more is kept than a location may have', async () => {
+it('SH-024 a typed location is shortened to the limit of a location', async () => {
   expect(await saidBefore('a'.repeat(1000))).toHaveLength(typedLocationLengthMax)
 })
 
-it('SH-024 going on with nothing typed takes back what was said before', async () => {
+it('SH-024 continuing with an empty field deletes the earlier location', async () => {
   await storeSignUpLocation('90026')
   expect(await saidBefore('  ')).toBeNull()
 })
 
-it('SH-024 a visitor finds it again until somebody signs in', async () => {
+it('SH-024 a visitor finds the typed location again until somebody signs in', async () => {
   expect(await readVisitorsTypedLocation()).toBeNull()
   await storeSignUpLocation('Los Angeles')
   expect(await readVisitorsTypedLocation()).toBe('Los Angeles')
@@ -46,7 +46,7 @@ it('SH-024 a visitor finds it again until somebody signs in', async () => {
   expect(await readVisitorsTypedLocation()).toBeNull()
 })
 
-it('SH-024 belongs to whoever signs in next, and to nobody after them', async () => {
+it('SH-024 a typed location belongs to the next member who signs in, and to nobody after them', async () => {
   const [rosa, maya] = [createId(), createId()]
   await storeSignUpLocation('90026')
   expect(await readTypedLocation(rosa)).toBeNull()
@@ -56,7 +56,7 @@ it('SH-024 belongs to whoever signs in next, and to nobody after them', async ()
   expect(await readTypedLocation(rosa)).toBe('90026')
 })
 
-it('SH-024 a sign-out takes along what was handed over and what was typed since', async () => {
+it('SH-024 a sign-out deletes the location that was handed over and one typed since', async () => {
   const rosa = createId()
   await saidBefore('90026')
   await storeSignUpLocation('90026')

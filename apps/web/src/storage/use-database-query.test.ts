@@ -57,15 +57,15 @@ function expectHere(value: unknown) {
   return expect.poll(() => respondLocally(database, words)?.value).toEqual(value)
 }
 
-describe('one question', () => {
-  it('is asked once for all who show it, who are all drawn', async () => {
+describe('a query', () => {
+  it('runs once for all components that show it, and each renders once', async () => {
     const [firstView, other] = [show(), show()]
     await expectHere(['A ladder'])
     expect(query).toHaveBeenCalledTimes(1)
     for (const { draw } of [firstView, other]) expect(draw).toHaveBeenCalledTimes(1)
   })
 
-  it('gives its answer at once to whoever comes later, who is not drawn again for it', async () => {
+  it('gives its result at once to a later component, which does not render again for it', async () => {
     show()
     await expectHere(['A ladder'])
     const { draw, first } = show()
@@ -74,7 +74,7 @@ describe('one question', () => {
     expect(query).toHaveBeenCalledTimes(1)
   })
 
-  it('draws whoever was drawn before its answer came and follows it after', async () => {
+  it('notifies a component that rendered before the result and subscribes after it', async () => {
     const question = observeQuestion(database, words, { query })
     expect([question.hasValue(), question.getValue()]).toEqual([false, undefined])
     show()
@@ -84,7 +84,7 @@ describe('one question', () => {
     expect(next.mock.calls).toEqual([[{ database, words, value: ['A ladder'] }]])
   })
 
-  it('follows what it reads, and draws nothing that is as it was', async () => {
+  it('follows the rows it reads, and renders nothing for an unchanged result', async () => {
     const { draw } = show()
     await expectHere(['A ladder'])
     await database.rows.put({ id: '1', title: 'A ladder' })
@@ -94,7 +94,7 @@ describe('one question', () => {
     expect(draw).toHaveBeenCalledTimes(2)
   })
 
-  it('that cannot be read tells so, and is asked anew by whoever comes next', async () => {
+  it('that fails reports the error, and runs again for the next component', async () => {
     const { draw, fail, stop } = show()
     await expectHere(['A ladder'])
     query.mockRejectedValueOnce(new Error('no'))
@@ -112,7 +112,7 @@ describe('one question', () => {
   })
 })
 
-describe('an answer nobody shows any more', () => {
+describe('a result that no component shows any more', () => {
   it('is remembered, and followed no longer', async () => {
     show().stop()
     const { stop } = show()
@@ -122,14 +122,14 @@ describe('an answer nobody shows any more', () => {
     expect(respondLocally(database, words)?.value).toEqual(['A ladder'])
   })
 
-  it('is not remembered where it may never be as it was', async () => {
+  it('is not remembered where a fresh one is required', async () => {
     const { stop } = show({ fresh: true })
     await expectHere(['A ladder'])
     stop()
     expect(respondLocally(database, words)).toBeUndefined()
   })
 
-  it('is not remembered once all was forgotten, whoever showed it then', async () => {
+  it('is not remembered once all were cleared, even if it was shown then', async () => {
     const { stop } = show()
     await expectHere(['A ladder'])
     clearQueries(database)
@@ -137,7 +137,7 @@ describe('an answer nobody shows any more', () => {
     expect(respondLocally(database, words)).toBeUndefined()
   })
 
-  it('is forgotten with all others', async () => {
+  it('is cleared with all others', async () => {
     const { stop } = show()
     await expectHere(['A ladder'])
     stop()

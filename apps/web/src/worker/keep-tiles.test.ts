@@ -45,27 +45,27 @@ async function requestTile(version: string, destination = ''): Promise<string | 
   return response.ok ? response.text() : null
 }
 
-it('a kept neighborhood is there without a signal, and nothing else is', async () => {
+it('a stored neighborhood is there without a signal, and no other tile', async () => {
   await keep(storedTilesCacheName('one'), tileAddress('one', at), tile('kept'))
   expect(await requestTile('one')).toBe('kept')
   await caches.delete(storedTilesCacheName('one'))
   expect(await requestTile('one')).toBeNull()
 })
 
-it('while a newer map is not here, the kept one stands in for it without a signal, and for no longer', async () => {
+it('while a newer map is missing, the stored one replaces it without a signal, and no longer', async () => {
   await keep(storedTilesCacheName('one'), tileAddress('one', at), tile('of the map before'))
   expect(await requestTile('two')).toBe('of the map before')
   buildResponse = () => tile('of the newer map')
   expect(await requestTile('two')).toBe('of the newer map')
 })
 
-it('a picture of the map before stands in for no drawing, nor the other way around', async () => {
+it('a picture of the previous map does not replace a vector tile, nor the reverse', async () => {
   await keep(storedTilesCacheName('one'), tileAddress('one', at), tile('a picture', 'image/png'))
   expect(await requestTile('two')).toBeNull()
   expect(await requestTile('two', 'image')).toBe('a picture')
 })
 
-it('an update of the app takes the code of the map before away, and finds a kept neighborhood as it was', async () => {
+it('an update of the app deletes the previous map code, and finds a stored neighborhood unchanged', async () => {
   // The name is the one on phones today: under another name the app would neither find the tile nor delete it.
   const storedTile = { name: 'map-kept:1:one', path: '/tiles/one/14/2808/6541' }
   await keep(storedTile.name, storedTile.path, tile('kept'))

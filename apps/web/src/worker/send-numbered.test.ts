@@ -44,7 +44,7 @@ afterEach(async () => {
   for (const { name } of await indexedDB.databases()) if (name) await removeDatabase(name)
 })
 
-describe("D4 the worker's sync event", () => {
+describe('D4 the worker’s sync event', () => {
   it('D4 posts the numbered rows in the order of their numbers, and nothing else', async () => {
     await signIn(true)
     await queue([
@@ -63,14 +63,14 @@ describe("D4 the worker's sync event", () => {
     ])
   })
 
-  it('R1 D4 D7 says whose the operations are: the browser may hold another neighbour’s session by now', async () => {
+  it('R1 D4 D7 states whose the operations are, since the browser may have another member’s session', async () => {
     await signIn(true)
     await queue([entry({ state: 'waiting', number: 1 })])
     await sendNumbered(origin)
     expect(receivedRequests[0]?.memberId).toBe(memberId)
   })
 
-  it('D4 drops the answer: the outbox and the cursor stay as they were', async () => {
+  it('D4 drops the response: the outbox and the cursor stay as they were', async () => {
     await signIn(true)
     await queue([entry({ state: 'waiting', number: 1 }), entry({ state: 'waiting' })])
     const before = await readStoredRows()
@@ -114,7 +114,7 @@ describe("D4 the worker's sync event", () => {
     expect(receivedRequests).toEqual([])
   })
 
-  it('D4 makes no database where there is none', async () => {
+  it('D4 creates no database where there is none', async () => {
     await sendNumbered(origin)
     await signIn(true)
     await sendNumbered(origin)
@@ -132,7 +132,7 @@ describe("D4 the worker's sync event", () => {
     await expect(sendNumbered(origin)).rejects.toThrow()
   })
 
-  it('D4 asks the browser to try again when nobody answers', async () => {
+  it('D4 asks the browser to try again without a response', async () => {
     await signIn(true)
     await queue([entry({ state: 'waiting', number: 1 })])
     server.close()

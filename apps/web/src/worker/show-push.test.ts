@@ -19,14 +19,14 @@ function tappedOn(data: unknown) {
   return { shown, isClosed: () => isClosed }
 }
 
-it('SH-068 with no window open, a tap opens the app where it is about', async () => {
+it('SH-068 without an open window a tap opens the app at the notice’s screen', async () => {
   const { scope, opened } = scopeWith([])
   const { shown, isClosed } = tappedOn({ navigate: 'https://porch.example.org/posts/1?a=b' })
   await openPushed(scope, shown)
   expect([opened, isClosed()]).toEqual([['/posts/1?a=b'], true])
 })
 
-it('SH-068 with one open it is brought to the front and told, even where that is not allowed', async () => {
+it('SH-068 an open window is brought to the front and gets the path, even where focusing is not allowed', async () => {
   const told: object[] = []
   const { scope, opened } = scopeWith([
     { focus: () => Promise.reject(new Error('not allowed')), postMessage: (message) => told.push(message) },
@@ -35,7 +35,7 @@ it('SH-068 with one open it is brought to the front and told, even where that is
   expect([opened, told]).toEqual([[], [{ type: 'OPEN', path: '/messages' }]])
 })
 
-it('SH-068 nothing that was pushed leads out of the app', async () => {
+it('SH-068 no notice leads out of the app', async () => {
   for (const navigate of ['https://elsewhere.example/posts/1', '//elsewhere.example/posts/1']) {
     const { scope, opened } = scopeWith([])
     await openPushed(scope, tappedOn({ navigate }).shown)

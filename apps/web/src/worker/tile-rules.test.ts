@@ -7,12 +7,12 @@ import { freshUntil, freshUntilOf, isFresh, isTooOld } from './tile-rules.ts'
 const now = Date.parse('2026-11-22T12:00:00Z')
 const origin = 'https://porchlight.example'
 
-describe('a tile that was looked at is kept', () => {
+describe('a viewed tile is cached', () => {
   it.each([
     ['as long as its provider says', { 'cache-control': 'public, max-age=86400' }, dayMs],
     ['until the time its provider names', { expires: 'Sun, 22 Nov 2026 15:00:00 GMT' }, 3 * hourMs],
-    ['a week where its provider says nothing', {}, 7 * dayMs],
-    ['a month at most', { 'cache-control': 'max-age=31536000, immutable' }, 30 * dayMs],
+    ['a week if its provider names no time', {}, 7 * dayMs],
+    ['at most a month', { 'cache-control': 'max-age=31536000, immutable' }, 30 * dayMs],
   ])('%s', (_how, headers, ms) => {
     expect(freshUntilOf(new Headers(headers as Record<string, string>), now)).toBe(now + ms)
   })
@@ -21,7 +21,7 @@ describe('a tile that was looked at is kept', () => {
     expect(freshUntilOf(new Headers({ 'cache-control': control }), now)).toBeNull()
   })
 
-  it('and is asked for again once it is old, by a clock that was set back as well', () => {
+  it('and requested again once it is old, also after the clock was set back', () => {
     const storedHeaders = new Headers({ [freshUntil]: String(now + hourMs) })
     expect(isFresh(storedHeaders, now)).toBe(true)
     expect(isFresh(storedHeaders, now + 2 * hourMs)).toBe(false)
@@ -32,7 +32,7 @@ describe('a tile that was looked at is kept', () => {
   })
 })
 
-describe('fault 50: what is no tile is none', () => {
+describe('fault 50: an invalid tile is refused', () => {
   const response = (status: number, type: string, length?: number) =>
     new Response(status === 204 ? null : 'x', {
       status,
@@ -45,21 +45,21 @@ describe('fault 50: what is no tile is none', () => {
   it.each([
     ['403', response(403, 'image/png')],
     ['429', response(429, 'image/png')],
-    ['a part of one', response(206, 'image/png')],
+    ['a partial response', response(206, 'image/png')],
     ['a page of a captive portal', response(200, 'text/html; charset=utf-8')],
-    ['a drawing that could hold a script', response(200, 'image/svg+xml')],
-    ['nothing that says what it is', response(200, '')],
+    ['an SVG, which could contain a script', response(200, 'image/svg+xml')],
+    ['a response without a type', response(200, '')],
     ['five megabytes', response(200, 'image/png', 5_000_000)],
   ])('%s', (_what, wrongResponse) => {
     expect(isTile(wrongResponse)).toBe(false)
   })
 
-  it('a picture and a part of a vector map are', () => {
+  it('a picture and a part of a vector map are accepted', () => {
     expect(isTile(response(200, 'image/png', 12_000))).toBe(true)
     expect(isTile(response(200, 'application/vnd.mapbox-vector-tile'))).toBe(true)
   })
 
-  it('of more bytes than a tile has no more are read', async () => {
+  it('no more bytes are read than a tile can have', async () => {
     let sentBytes = 0
     const endless = new ReadableStream({
       pull(controller) {
@@ -73,21 +73,21 @@ describe('fault 50: what is no tile is none', () => {
   })
 })
 
-describe('the worker answers', () => {
+describe('the worker responds', () => {
   const buildRequest = (url: string, overrides: Partial<Request> = {}) =>
     ({
       ...{ method: 'GET', url, mode: 'no-cors', destination: 'image', cache: 'default' },
       ...overrides,
     }) as Request
 
-  it('for tiles of our own and for pictures of elsewhere that are asked for with CORS', () => {
+  it('for our own tiles and for foreign pictures requested with CORS', () => {
     expect(isTileRequest(buildRequest(`${origin}/tiles/v1/12/700/1600`), origin)).toBe(true)
     expect(isTileRequest(buildRequest('https://tiles.example/12/1/2.png', { mode: 'cors' }), origin)).toBe(
       true,
     )
   })
 
-  it('for nothing else, nor for what the page keeps itself', () => {
+  it('for nothing else, nor for what the page stores itself', () => {
     expect(isTileRequest(buildRequest('https://tiles.example/12/1/2.png'), origin)).toBe(false)
     expect(isTileRequest(buildRequest(`${origin}/tiles/v1/list`), origin)).toBe(false)
     expect(isTileRequest(buildRequest(`${origin}/tiles/v1/12/700/1600`, { cache: 'no-store' }), origin)).toBe(

@@ -15,7 +15,7 @@ const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
 const lineOf = (event: Partial<CalendarEvent>, name: string) =>
   linesOf(calendarText([{ ...soup, ...event }], writtenAt)).find((line) => line.startsWith(`${name}:`))
 
-it('P-141 a meetup is one event, in UTC, and every line ends as the standard says', () => {
+it('P-141 a meetup is one event, in UTC, and every line ends as the standard requires', () => {
   expect(calendarText([soup], writtenAt)).toBe(
     [
       'BEGIN:VCALENDAR',
@@ -40,7 +40,7 @@ it('P-141 a meetup is one event, in UTC, and every line ends as the standard say
   )
 })
 
-it('P-141 nothing a neighbor wrote is read as a line or a sign of the calendar', () => {
+it('P-141 no neighbor’s text is read as a line or a control character of the calendar', () => {
   expect(lineOf({ title: 'Soup, bread; a \\ and\r\nEND:VEVENT' }, 'SUMMARY')).toBe(
     'SUMMARY:Soup\\, bread\\; a \\\\ and\\nEND:VEVENT',
   )
@@ -66,7 +66,7 @@ it('P-141 a long line is folded at 75 bytes, and no letter is cut', () => {
 
 const feed = { name: 'Porchlight', hasAlarm: false }
 
-it('P-141 a whole calendar has a name and says when to look again, what was called off says so, and no place is left out', () => {
+it('P-141 a calendar has a name and a refresh time, marks cancelled items, and keeps each place', () => {
   const off = { ...soup, isCancelled: true, location: null, sequence: 3, changedAt: writtenAt - 60_000 }
   const lines = linesOf(calendarText([off, soup], writtenAt, feed))
   for (const line of [
@@ -85,7 +85,7 @@ it('P-141 a whole calendar has a name and says when to look again, what was call
   expect(valuesOf('LOCATION')).toHaveLength(1)
 })
 
-it('P-141 calendars are asked to remind of what takes place, where their member wants that', () => {
+it('P-141 a calendar has a reminder for what takes place, where its member wants that', () => {
   const events = [
     { ...soup, isCancelled: true },
     { ...soup, title: 'Soup; bread' },

@@ -24,7 +24,7 @@ it.each([
   ['1961-4-12', false],
   ['12.04.1961', false],
   ['', false],
-])('B-005 %j is a day: %s', (text, expected) => expect(isDay(text)).toBe(expected))
+])('B-005 %j as a date: %s', (text, expected) => expect(isDay(text)).toBe(expected))
 
 it.each([
   ['1961-04-12', true],
@@ -33,11 +33,11 @@ it.each([
   ['2026-11-30', false],
   ['1901-01-01', true],
   ['1900-12-31', false],
-])('B-005 whoever is alive can be born on %j: %s', (text, expected) => {
+])('B-005 a living person can be born on %j: %s', (text, expected) => {
   expect(isBirthDate(text, now)).toBe(expected)
 })
 
-it('B-005 B-006 B-007 each field that is missing is said in the specification’s words', () => {
+it('B-005 B-006 B-007 each missing field is reported in the specification’s words', () => {
   expect(findIssues({ dateOfBirth: '', address: '', ssnLast4: '', consent: false })).toEqual([
     { path: 'dateOfBirth', message: 'Date of birth is required' },
     { path: 'address', message: 'Full address is required' },
@@ -54,7 +54,7 @@ it.each([
   ['\u2800'.repeat(12), ['Full address is required']],
   ['12 Oak Str', []],
   ['x'.repeat(201), ['At most 200 characters.']],
-])('B-006 the address %j', (address, messages) => {
+])('B-006 the address %j is checked', (address, messages) => {
   expect(findIssues({ address }).map(({ message }) => message)).toEqual(messages)
 })
 
@@ -63,17 +63,17 @@ it.each([
   ['12345', 'Enter last 4 digits of SSN'],
   ['12a4', 'Must be 4 digits'],
   ['١٢٣٤', 'Must be 4 digits'],
-])('B-007 B-008 of the number’s end, %j: %s', (ssnLast4, message) => {
+])('B-007 B-008 the last digits %j: %s', (ssnLast4, message) => {
   expect(findIssues({ ssnLast4 })[0]).toEqual({ path: 'ssnLast4', message })
 })
 
-it.each([1, {}, 'yes', null])('B-009 %j is no consent', (consent) => {
+it.each([1, {}, 'yes', null])('B-009 %j is refused as consent', (consent) => {
   expect(findIssues({ consent })).toEqual([
     { path: 'consent', message: 'You must consent to the background check' },
   ])
 })
 
-it('Q61 whatever kind of thing is sent, no fault repeats it', () => {
+it('Q61 no fault repeats the input, whatever its type', () => {
   const sentForm = {
     dateOfBirth: 19_610_412,
     address: ['4711'],

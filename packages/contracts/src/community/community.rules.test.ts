@@ -60,7 +60,7 @@ const aPlace: Place = {
   createdAt: toIso(now),
 }
 
-it('M-019 H-034 an offer is told with who offers it, by first name and last initial', () => {
+it('M-019 H-034 an offer’s activity names its author by first name and last initial', () => {
   const activity = activityOfPost(aPost(), rosa)
   expect(activity).toMatchObject({
     type: 'help_offered',
@@ -73,21 +73,21 @@ it('M-019 H-034 an offer is told with who offers it, by first name and last init
   expect(v.is(activitySchema, activity)).toBe(true)
 })
 
-it('H-034 an offer without a category counts as other, one by somebody not known here as a neighbor’s', () => {
+it('H-034 an offer without a category counts as other, and one by an unknown author as a neighbor’s', () => {
   expect(activityOfPost(aPost({ category: null }), undefined)).toMatchObject({
     category: 'other',
     userName: 'A neighbor',
   })
 })
 
-it('H-033 a meetup is told without its organiser, even where they are known', () => {
+it('H-033 a meetup’s activity does not name its organizer, even where they are known', () => {
   const activity = activityOfPost(aPost({ type: 'event', category: null }), rosa)
   expect(activity).toMatchObject({ type: 'event_created', userName: 'A neighbor', userAvatar: null })
   expect(activity?.category).toBeNull()
   for (const trace of [rosa.id, rosa.firstName]) expect(JSON.stringify(activity)).not.toContain(trace)
 })
 
-it('H-034 requests are no news, and neither is what was called off or ran out', () => {
+it('H-034 requests, and cancelled or expired posts, have no activity', () => {
   expect(activityOfPost(aPost({ type: 'request' }), rosa)).toBeNull()
   for (const type of ['offer', 'event'] as const) {
     const shownStatuses = postStatuses.filter(
@@ -97,7 +97,7 @@ it('H-034 requests are no news, and neither is what was called off or ran out', 
   }
 })
 
-it('H-033 the photo of who offers goes along, of a meetup nobody’s', () => {
+it('H-033 an offer’s activity has its author’s photo, a meetup’s none', () => {
   const photo = { sha256: 'a'.repeat(64) as Sha256, width: 100, height: 100 }
   const avatarOf = (post: Post) => activityOfPost(post, { ...rosa, photo })?.userAvatar
   expect(avatarOf(aPost())).toBe(photoUrl(photo))
@@ -105,7 +105,7 @@ it('H-033 the photo of who offers goes along, of a meetup nobody’s', () => {
   expect(avatarOf(aPost({ type: 'event', category: null }))).toBeNull()
 })
 
-it('H-033 H-034 a place is told by its own name and category, with the first name of who added it', () => {
+it('H-033 H-034 a place’s activity has its name and category, with its author’s first name', () => {
   expect(activityOfPlace(aPlace).userName).toBe('A neighbor')
   const activity = activityOfPlace({ ...aPlace, user: { firstName: 'Rosa' } })
   expect(activity).toMatchObject({
@@ -118,7 +118,7 @@ it('H-033 H-034 a place is told by its own name and category, with the first nam
   expect(v.is(activitySchema, activity)).toBe(true)
 })
 
-it('H-032 the newest comes first; of two from one moment the one made later', () => {
+it('H-032 the newest activity comes first; of two from one moment the one with the later id', () => {
   const at = (time: number, id: string) => ({ ...activityOfPlace(aPlace), timestamp: toIso(time), id })
   const sorted = [at(now, 'a'), at(now + 1, 'b'), at(now, 'c'), at(now - 1, 'd')].sort(newestFirst)
   expect(sorted.map(({ id }) => id)).toEqual(['b', 'c', 'a', 'd'])

@@ -4,7 +4,7 @@ import { lastMessageOf, newConversation, newReadMarker, readUpTo } from './conve
 
 const at = '2026-11-20T10:00:00.000Z'
 
-test('D3 a pair has one conversation, whoever of the two begins it', () => {
+test('D3 a pair has one conversation, whoever begins it', () => {
   const [firstId, other, id] = [createId(), createId(), createId()]
   expect(newConversation(id, [firstId, other], at)).toEqual(newConversation(id, [other, firstId], at))
 })
@@ -15,7 +15,7 @@ test('MSG-005 the list shows the beginning of a long message, never half a sign'
   expect(content).toBe('a'.repeat(119))
 })
 
-test('MSG-006 M5 reading further lowers the count by what was read, and reading back changes nothing', () => {
+test('MSG-006 M5 reading further lowers the count by the messages read, and reading back changes nothing', () => {
   const marker = { ...newReadMarker(createId()), readUpTo: 4, unreadCount: 3 }
   expect(readUpTo(marker, 6)).toMatchObject({ readUpTo: 6, unreadCount: 1 })
   expect(readUpTo(marker, 9)).toMatchObject({ readUpTo: 9, unreadCount: 0 })

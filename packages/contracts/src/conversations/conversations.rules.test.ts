@@ -11,7 +11,7 @@ const [rosa, noor, omar] = [
   '01890a5d-ac96-774b-bcce-b302099a8059',
 ] as const
 
-test('a pair has one id, whoever begins, and every other pair another', () => {
+test('a pair has one id, whoever begins, and every other pair another one', () => {
   expect(conversationIdOf(rosa, noor)).toBe(conversationIdOf(noor, rosa))
   const ids = [conversationIdOf(rosa, noor), conversationIdOf(rosa, omar), conversationIdOf(noor, omar)]
   expect(new Set(ids).size).toBe(3)
@@ -22,7 +22,7 @@ test('D8 the id of a pair never changes: phones that have been away derive the s
   expect(conversationIdOf(rosa, noor)).toBe('46b65e10-313d-812f-b80d-af625d497712')
 })
 
-test('both sides keep the two in one order, and each finds the other', () => {
+test('both members are stored in one order, and each finds the other', () => {
   const memberIds = memberIdsOf(noor, rosa)
   expect(memberIds).toEqual([rosa, noor])
   expect(memberIdsOf(rosa, noor)).toEqual(memberIds)
@@ -35,7 +35,7 @@ test.each([
   ['a member, under the id of the pair', { userId: rosa, conversationId: createId() }, true],
   ['neither', {}, false],
   ['both', { userId: rosa, postId: noor }, true],
-  ['something else besides', { userId: rosa, content: 'Hello' }, false],
-])('a conversation is opened with a member or a post: %s', (_what, args, isTaken) => {
+  ['an extra field', { userId: rosa, content: 'Hello' }, false],
+])('a conversation opens with a member or a post: %s', (_what, args, isTaken) => {
   expect(v.safeParse(openConversation.args, args).success).toBe(isTaken)
 })

@@ -178,7 +178,7 @@ test.each(refusalCodes)('R3 %s has its status and a sentence fit to show', (code
   expect(textOf(code)).not.toMatch(/undefined|null|NaN|\[object|SQL/)
 })
 
-test.each(refusalCodes)('R3 %s leaves in the one wire shape', (code) => {
+test.each(refusalCodes)('R3 %s has the one form of errors on the wire', (code) => {
   const error = toWireError(createRefusal(code))
   expect(error).toMatchObject({ code, message: textOf(code) })
   const knownFields = [
@@ -195,7 +195,7 @@ test.each(refusalCodes)('R3 %s leaves in the one wire shape', (code) => {
   expect(JSON.parse(JSON.stringify(error))).toEqual(error)
 })
 
-test.each(refusalCodes)('Q72 %s is small, also when it is made again from what was stored', (code) => {
+test.each(refusalCodes)('Q72 %s is small, also when it is built again from its stored form', (code) => {
   const issues = Array.from({ length: 5000 }, () => ({ path: '🏮'.repeat(5000), message: 'Required' }))
   const params = code === 'invalid' ? { issues } : examples[code]
   const refusal = refusalOf(code, params)
@@ -204,31 +204,34 @@ test.each(refusalCodes)('Q72 %s is small, also when it is made again from what w
   expect(refusalOf(code, refusal.params)).toEqual(refusal)
 })
 
-test('S-036 wrong credentials say "Invalid email or password"', () => {
+test('S-036 wrong credentials are reported as "Invalid email or password"', () => {
   expect(textOf('wrong_credentials')).toBe('Invalid email or password')
 })
 
 test.each([
   ['common', 'one of the most common ones'],
   ['personal', 'too close to your name, your email or this place'],
-] as const)('Q12 a password that is %s says so at its field, with a code of its own', (because, words) => {
-  const error = toWireError(new Refused('password_guessable', { because }))
-  expect(error.message).toContain(words)
-  expect(error).toEqual({
-    code: 'password_guessable',
-    message: error.message,
-    params: { because },
-    issues: [{ path: 'password', message: error.message }],
-  })
-})
+] as const)(
+  'Q12 a password that is %s is reported at its field, with a code of its own',
+  (because, words) => {
+    const error = toWireError(new Refused('password_guessable', { because }))
+    expect(error.message).toContain(words)
+    expect(error).toEqual({
+      code: 'password_guessable',
+      message: error.message,
+      params: { because },
+      issues: [{ path: 'password', message: error.message }],
+    })
+  },
+)
 
-test('P-075 too few credits: the text says how many are missing', () => {
+test('P-075 too few credits are reported with the number missing', () => {
   expect(new Refused('credits_missing', { missing: 1 }).message).toContain('1 more credit ')
   expect(new Refused('credits_missing', { missing: 3 }).message).toContain('3 more credits ')
   expect(toWireError(new Refused('credits_missing', { missing: 3 })).params).toEqual({ missing: 3 })
 })
 
-test('P-067 an incomplete profile carries requiresProfile and what is missing', () => {
+test('P-067 an incomplete profile has requiresProfile and what is missing', () => {
   for (const missing of ['both', 'bio', 'interests'] as const) {
     expect(toWireError(new Refused('profile_incomplete', { missing }))).toMatchObject({
       requiresProfile: true,
@@ -237,11 +240,11 @@ test('P-067 an incomplete profile carries requiresProfile and what is missing', 
   }
 })
 
-test('R8 too many says when it may be tried again', () => {
+test('R8 too many is reported with the time to try again', () => {
   expect(toWireError(createRefusal('too_many')).retryAt).toBe('2026-11-02T10:00:00.000Z')
 })
 
-test('P-073 what is invalid names each field, and the first message is the whole text', () => {
+test('P-073 an invalid call names each field, and its first message is the whole text', () => {
   const issues = [
     { path: 'title', message: 'Required' },
     { path: 'maxAttendees', message: 'Between 2 and 20 people.' },

@@ -55,7 +55,7 @@ const activityIn = (days: number) =>
     })
     .map((each): Activity => ({ ...each, createdAt: moment(each.day, each.type) }))
 
-test('X-013 X-016 what is folded is what all of it says at once, in whatever order it comes, and said again', () => {
+test('X-013 X-016 activities added one by one give the same totals as all at once, in any order and with repeats', () => {
   fc.assert(
     fc.property(
       fc.array(activityIn(30), { maxLength: 60 }),
@@ -74,7 +74,7 @@ test('X-013 X-016 what is folded is what all of it says at once, in whatever ord
   )
 })
 
-test('X-013 streaks and weeks over a year are the same as told day by day, though late ones come among them', () => {
+test('X-013 streaks and weeks over a year are the same as computed day by day, with late activities among them', () => {
   fc.assert(
     fc.property(
       fc.array(activityIn(400), { minLength: 1, maxLength: 150 }),
@@ -116,7 +116,7 @@ test('X-013 a streak lasts while today has nothing yet, and ends with a day betw
   expect(whole.longestStreak).toBe(4)
 })
 
-test('X-024 what a row knows of is not shown twice: of this week, and of the latest', () => {
+test('X-024 an activity already in the row, of this week or the latest, does not count twice', () => {
   const row = explored(newExploration(memberId), visit())
   expect(isKnownIn(row, visit())).toBe(true)
   expect(isKnownIn(row, visit({ day: firstDay + 1 }))).toBe(false)
@@ -125,7 +125,7 @@ test('X-024 what a row knows of is not shown twice: of this week, and of the lat
   expect(isKnownIn(later, visit())).toBe(true)
 })
 
-test('X-013 a place is visited once; of more places than a row can say the first are taken for visited', () => {
+test('X-013 a place counts once as visited; beyond the row’s capacity the oldest are assumed visited', () => {
   let row = newExploration(memberId)
   const ids = Array.from({ length: 301 }, () => createRandomId())
   for (const placeId of ids.slice(0, 300)) row = explored(row, visit({ placeId }))

@@ -47,10 +47,10 @@ test('X-014 a week begins on Monday, over New Year as well', () => {
 
 test.each([
   ['the day before clocks are put forward', '2026-03-07'],
-  ['the day on which they are, of 23 hours', '2026-03-08'],
-  ['the day on which they are put back, of 25', '2026-11-01'],
+  ['the day of 23 hours on which clocks are put forward', '2026-03-08'],
+  ['the day of 25 hours on which clocks are put back', '2026-11-01'],
   ['New Year', '2027-01-01'],
-])('X-014 a day is one of the walls in the community, midnight to midnight: %s', (_name, date) => {
+])('X-014 a day is one of the community’s clock, midnight to midnight: %s', (_name, date) => {
   const zone = 'America/Los_Angeles'
   const offsetAt = (time: number) => wallTime(time, zone) - time
   const from = momentOf(Date.parse(`${date}T00:00:00Z`), zone)
@@ -60,7 +60,7 @@ test.each([
   expect(dayOf(offsetAt, until)).toBe(day(date) + 1)
 })
 
-test('X-021 X-015 a catalogue of all rarities, each achievement by its own name and with a word on how it is reached', () => {
+test('X-021 X-015 the catalogue has all rarities, and each achievement its own name and a description', () => {
   expect(achievements.length).toBeGreaterThanOrEqual(24)
   expect(new Set(achievements.map(({ id }) => id)).size).toBe(achievements.length)
   expect(new Set(achievements.map(({ name }) => name)).size).toBe(achievements.length)
@@ -81,7 +81,7 @@ test('X-017 three challenges each week, the same all week, and seldom the same a
   expect(new Set(Array.from({ length: 84 }, (_, week) => ids(week).join())).size).toBe(84)
 })
 
-test('X-017 no challenge asks for more places than there are', () => {
+test('X-017 no challenge requires more places than there are', () => {
   for (let week = 0; week < 84; week += 1) {
     expect(challengesOf(week, 0).map(({ counts }) => counts)).toEqual(['place_add'])
     for (const count of [1, 2, placesAskedMax]) {
@@ -110,7 +110,7 @@ function twoPlacesIn(week: number) {
   )
 }
 
-test('X-017 a challenge counts places, or days, of its own week; completed it is so once', () => {
+test('X-017 a challenge counts places or days of its own week, and is completed once', () => {
   // In this week the challenge of the first list is the one for two places.
   const week = 2901
   expect(challengeLists[0]?.[week % 4]?.target).toBe(2)
@@ -130,7 +130,7 @@ test('X-017 a challenge counts places, or days, of its own week; completed it is
   )
 })
 
-test('X-015 an achievement is reached by its own measure', () => {
+test('X-015 each achievement is reached by its own measure', () => {
   const reached = reachedAchievements(twoPlacesIn(2901)).map(({ id }) => id)
   expect(reached).toEqual(['first-steps'])
   expect(reachedAchievements({ ...newExploration('x'), longestStreak: 7 }).map(({ id }) => id)).toEqual([

@@ -33,7 +33,7 @@ const exploration = [activity({}), activity({ ...later, type: 'review_write' })]
   newExploration(memberId),
 )
 
-test('X-013 X-014 X-016 progress says how far one is, in the fields of the spec', () => {
+test('X-013 X-014 X-016 progress has the fields of the spec', () => {
   expect(progressOf({ exploration, unlocked: [], today: monday + 1, placeCount: 9, placeOf })).toMatchObject({
     level: 1,
     totalPlacesVisited: 1,
@@ -56,7 +56,7 @@ test('X-013 X-014 X-016 progress says how far one is, in the fields of the spec'
   })
 })
 
-test('X-014 a week later the week is a new one, the bar of the last one stays where it was', () => {
+test('X-014 a week later the new week is empty, and the bar stays', () => {
   const progress = progressOf({ exploration, unlocked: [], today: monday + 8, placeCount: 9, placeOf })
   expect(progress).toMatchObject({ currentWeekExplorations: 0, currentStreak: 0 })
   expect(visibleWeeks(exploration, monday + 8).map(({ explorations }) => explorations)).toEqual([
@@ -65,7 +65,7 @@ test('X-014 a week later the week is a new one, the bar of the last one stays wh
   expect(progress.weeklyChallenges.every((each) => each.progress === 0)).toBe(true)
 })
 
-test('X-015 achievements come with their words, the newest first; one of a newer app has none here', () => {
+test('X-015 achievements have their descriptions, the newest first; one of a newer app is left out', () => {
   const unlocked = ['first-steps', 'kind-word', 'of-tomorrow'].map((achievementId, index) => ({
     id: unlockedIdOf(memberId, achievementId),
     achievementId,
@@ -89,7 +89,7 @@ test('X-015 achievements come with their words, the newest first; one of a newer
   })
 })
 
-test('X-017 a challenge that was completed stays so, though there are more places by now', () => {
+test('X-017 a completed challenge stays completed, though there are more places by now', () => {
   const [completedAt, id] = ['2025-08-04T12:00:00.000Z', 'visit-2']
   const startedExploration = explored(newExploration(memberId), activity({}))
   const completed = {

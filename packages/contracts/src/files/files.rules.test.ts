@@ -12,26 +12,26 @@ test.each([
   ['webp', new Uint8Array(ascii('RIFF\x01\x02\x03\x04WEBPVP8 '))],
   ['heic', box('heic', '\0\0\0\0', 'mif1', 'heic')],
   ['heic', box('mif1', '\0\0\0\0', 'mif1', 'heic')],
-] as const)('Q37 M-103 %s is known by its bytes', (kind, bytes) => {
+] as const)('Q37 M-103 %s is recognized by its bytes', (kind, bytes) => {
   expect(imageKindOf(bytes)).toBe(kind)
 })
 
 test.each([
-  ['nothing', new Uint8Array()],
-  ['the beginning of a PNG', new Uint8Array([0x89, 0x50])],
+  ['an empty file', new Uint8Array()],
+  ['a truncated PNG', new Uint8Array([0x89, 0x50])],
   ['SVG', new Uint8Array(ascii('<svg xmlns="http://www.w3.org/2000/svg"/>'))],
-  ['SVG behind a BOM', new Uint8Array([0xef, 0xbb, 0xbf, ...ascii('<svg/>')])],
+  ['SVG after a BOM', new Uint8Array([0xef, 0xbb, 0xbf, ...ascii('<svg/>')])],
   ['GIF', new Uint8Array(ascii('GIF89a'))],
   ['TIFF', new Uint8Array([...ascii('II*'), 0])],
-  ['sound in a RIFF', new Uint8Array(ascii('RIFF\x01\x02\x03\x04WAVEfmt '))],
+  ['sound in a RIFF file', new Uint8Array(ascii('RIFF\x01\x02\x03\x04WAVEfmt '))],
   ['AVIF', box('avif', '\0\0\0\0', 'mif1', 'avif')],
-  ['AVIF by the general brand', box('mif1', '\0\0\0\0', 'mif1', 'avif')],
+  ['AVIF with the general brand', box('mif1', '\0\0\0\0', 'mif1', 'avif')],
   ['a film', box('isom', '\0\0\0\0', 'isom', 'avc1')],
-])('Q37 %s is no picture that is taken', (_what, bytes) => {
+])('Q37 %s is refused as a picture', (_what, bytes) => {
   expect(imageKindOf(bytes)).toBeNull()
 })
 
-test('M-103 GIF and AVIF can be turned into a picture that is taken, and nothing else is', () => {
+test('M-103 GIF and AVIF can be converted into an accepted picture, and other files cannot', () => {
   const convertible = [
     new Uint8Array(ascii('GIF89a')),
     box('avif', '\0\0\0\0'),
@@ -47,7 +47,7 @@ test('M-103 GIF and AVIF can be turned into a picture that is taken, and nothing
   expect(otherFiles.map(isConvertible)).toEqual([false, false, false, false])
 })
 
-test('a photo is named by 64 signs of hex, and by nothing that could be a path', () => {
+test('a photo is named by 64 hexadecimal digits, and by nothing that could be a path', () => {
   expect(v.is(sha256Schema, 'a0'.repeat(32))).toBe(true)
   for (const text of [
     '',
@@ -60,7 +60,7 @@ test('a photo is named by 64 signs of hex, and by nothing that could be a path',
   }
 })
 
-test('M-002 the address of a photo is told once it can be fetched, and not before', () => {
+test('M-002 the address of a photo is given once it can be fetched, and not before', () => {
   const sha256 = 'b1'.repeat(32)
   expect(photoUrl(undefined)).toBeNull()
   expect(photoUrl(waitingPhoto(sha256))).toBeNull()

@@ -11,7 +11,7 @@ import {
 
 const home = { latitude: 34.0781, longitude: -118.2606 }
 
-test('Q58 a position is known by the middle of its cell, and of that again by the same', () => {
+test('Q58 a position is replaced by the middle of its cell, and that by itself', () => {
   expect(snapToCell(home)).toEqual({ latitude: 34.08, longitude: -118.26 })
   for (let degrees = -90; degrees <= 90; degrees += 0.037) {
     const once = snapToCell({ latitude: degrees, longitude: 2 * degrees })
@@ -23,14 +23,14 @@ test('Q58 a position is known by the middle of its cell, and of that again by th
   }
 })
 
-test('Q58 at the edges of the world there is one name for each cell', () => {
+test('Q58 at the edges of the world each cell has one name', () => {
   const text = (latitude: number, longitude: number) => JSON.stringify(snapToCell({ latitude, longitude }))
   expect(text(-0.001, -0.004)).toBe(text(0.001, 0.004))
   expect(text(12, 179.999)).toBe(text(12, -180))
   expect(text(90, 0)).toBe('{"latitude":90,"longitude":0}')
 })
 
-test('L-024 what is on this earth, in plain figures, is a position, and nothing else', () => {
+test('L-024 coordinates on this earth, in plain figures, are a position, and others are not', () => {
   for (const text of ['34.0522', '-90', '90', '0', '-0.5']) expect(isLatitude(text), text).toBe(true)
   for (const text of ['-118.2437', '180', '-180.0']) expect(isLongitude(text), text).toBe(true)
   for (const text of [
@@ -68,7 +68,7 @@ test('a distance holds across the 180th meridian, over the poles, and to the oth
   expect(distanceBetween(at(90, 0), at(90, 77), 'km')).toBe(0)
 })
 
-test('the nearest comes first, equally near ones as they came, and what is nowhere last', () => {
+test('the nearest comes first, equally near ones keep their order, and ones without a position are last', () => {
   const far = { name: 'far', at: { latitude: 35, longitude: -118 } }
   const near = { name: 'near', at: { latitude: 34.09, longitude: -118.26 } }
   const alsoNear = { name: 'also near', at: { latitude: 34.0899, longitude: -118.2601 } }
@@ -83,7 +83,7 @@ test('the nearest comes first, equally near ones as they came, and what is nowhe
   expect(all[0]).toBe(nowhere)
 })
 
-test('Q58 what is written of where one is holds no position finer than a cell', () => {
+test('Q58 a typed location keeps no coordinates finer than a cell', () => {
   expect(roundCoordinatesIn('34.07812, -118.26058')).toBe('34.08, -118.26')
   expect(roundCoordinatesIn('GPS 34.07812/-118.26058 (±5 m)')).toBe('GPS 34.08/-118.26 (±5 m)')
   expect(roundCoordinatesIn('34,07812 N')).toBe('34.08 N')

@@ -12,7 +12,7 @@ import {
 const canadian = { name: 'postal code', form: 'A9A 9A9', example: 'M5V 3L9' }
 const british = { name: 'postcode', form: 'A9 9AA|A99 9AA|AA9 9AA', example: 'SW1 1AA' }
 
-describe('a ZIP', () => {
+describe('a ZIP code', () => {
   test('L-016 L-029 is exactly five digits', () => {
     expect(postalCodeIn('90026', zipCodes)).toBe('90026')
     expect(postalCodeIn(' 90026 ', zipCodes)).toBe('90026')
@@ -20,7 +20,7 @@ describe('a ZIP', () => {
       expect(postalCodeIn(text, zipCodes), text).toBeNull()
   })
 
-  test('L-014 L-015 that is typed is stripped to its digits and cut to five', () => {
+  test('L-014 L-015 is reduced to its digits and to five of them while it is typed', () => {
     expect(typedPostalCode('9a0-0 2x6', zipCodes)).toBe('90026')
     expect(typedPostalCode('90026-1234', zipCodes)).toBe('90026')
     for (const text of ['٩٠٠٢٦', '۹۰۰۲۶', '９００２６', '９0٠２۶', '९००२६'])
@@ -28,13 +28,13 @@ describe('a ZIP', () => {
     expect(hasFiguresAlone(zipCodes)).toBe(true)
   })
 
-  test('L-019 L-029 of another form and an unknown one is told in the words of the spec', () => {
+  test('L-019 L-029 of another form or unknown is refused in the words of the spec', () => {
     expect(invalidPostalCode(zipCodes)).toBe('Please enter a valid 5-digit ZIP code')
     expect(unknownPostalCode(zipCodes)).toBe('Please enter a valid 5-digit US ZIP code.')
   })
 })
 
-describe('a code of another form', () => {
+describe('a postal code of another form', () => {
   test.each([
     ['m5v3l9', 'M5V 3L9'],
     ['M5V 3L9', 'M5V 3L9'],
@@ -42,18 +42,18 @@ describe('a code of another form', () => {
     ['M5V 3L', null],
     ['55V 3L9', null],
     ['90026', null],
-  ])('%s is kept as %s', (text, postalCode) => {
+  ])('%s is stored as %s', (text, postalCode) => {
     expect(postalCodeIn(text, canadian)).toBe(postalCode)
   })
 
-  test('is any of several forms', () => {
+  test('may have one of several forms', () => {
     expect(postalCodeIn('sw11aa', british)).toBe('SW1 1AA')
     expect(postalCodeIn('m11ae', british)).toBe('M1 1AE')
     expect(postalCodeIn('m111ae', british)).toBe('M11 1AE')
     expect(postalCodeIn('1mm1ae', british)).toBeNull()
   })
 
-  test('is typed in capitals, and no text calls it a ZIP or speaks of the US', () => {
+  test('is capitalized while typed, and no text calls it a ZIP code or mentions the US', () => {
     expect(typedPostalCode('m5v 3l9 toronto', canadian)).toBe('M5V 3L9')
     expect(typedPostalCode('ｍ５v　٣l９', canadian)).toBe('M5V 3L9')
     expect(hasFiguresAlone(canadian)).toBe(false)
@@ -64,7 +64,7 @@ describe('a code of another form', () => {
   })
 })
 
-test('X-013 the ZIP of an address is what it ends with, never the number of the house', () => {
+test('X-013 the ZIP code of an address is at its end, and never the house number', () => {
   const zipOf = (address: string) => postalCodeOfAddress(address, zipCodes)
   expect(zipOf('1712 Palmetto Street, Los Angeles, CA 90026')).toBe('90026')
   expect(zipOf('12345 Sunset Blvd, Los Angeles, CA 90026, USA')).toBe('90026')

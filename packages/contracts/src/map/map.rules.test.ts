@@ -35,7 +35,7 @@ const aPlace = (place: Partial<PlaceOnMap>): PlaceOnMap => ({
 })
 const near = (posts: PostOnMap[], places: PlaceOnMap[] = []) => nearbyItems({ posts, places, from, now })
 
-test('MAP-034 a request, a meetup and a place are items in the names of the spec, the nearest first', () => {
+test('MAP-034 a request, a meetup and a place become items with the spec’s names, the nearest first', () => {
   const meetup = aPost({
     id: 'meetup',
     type: 'event',
@@ -59,19 +59,19 @@ test('MAP-034 a request, a meetup and a place are items in the names of the spec
   for (const item of items) expect(v.parse(nearbyItemSchema, item)).toEqual(item)
 })
 
-test('MAP-036 Q58 a request is at the middle of its cell, however exactly its row says where it is', () => {
+test('MAP-036 Q58 a request is at the middle of its cell, however exact its row is', () => {
   const [item] = near([aPost({ ...home, location: '34.07812, -118.26058' })])
   expect(item).toMatchObject({ latitude: 34.08, longitude: -118.26, location: '90026' })
   expect(JSON.stringify(item)).not.toMatch(/34\.078|118\.260/)
 })
 
-test('MAP-037 a place is where it is, to the last figure; what was guessed or is closed is on no map', () => {
+test('MAP-037 a place is at its exact position; an approximate or closed one is left out', () => {
   expect(near([], [aPlace({})])[0]).toMatchObject({ latitude: 34.0902, longitude: -118.2549 })
   const { latitude: _unknown, ...nowhere } = aPlace({})
   expect(near([], [aPlace({ isApproximate: true }), aPlace({ isClosed: true }), nowhere])).toEqual([])
 })
 
-test('MAP-037 a meetup is where its place is known to be: at one whose position is a guess it is on no map', () => {
+test('MAP-037 a meetup is at its place’s position; at an approximate place it is left out', () => {
   const meetup = aPost({ type: 'event', thirdPlaceId: 'place' })
   expect(near([meetup], [aPlace({})]).map(({ type }) => type)).toEqual(['event', 'third-place'])
   expect(near([meetup], [aPlace({ isApproximate: true })])).toEqual([])
@@ -79,7 +79,7 @@ test('MAP-037 a meetup is where its place is known to be: at one whose position 
   expect(near([meetup]).map(({ type }) => type)).toEqual(['event'])
 })
 
-test('MAP-015 MAP-016 what is over, taken up or offered, and what is nowhere, is on no map', () => {
+test('MAP-015 MAP-016 closed, taken up or offered posts, and ones without a position, are left out', () => {
   const hiddenPosts = [
     ...(['matched', 'in_progress', 'completed', 'cancelled', 'expired'] as const).map((status) => ({
       status,
@@ -94,7 +94,7 @@ test('MAP-015 MAP-016 what is over, taken up or offered, and what is nowhere, is
   expect([began(2 * hourMs), began(3 * hourMs - minuteMs), began(3 * hourMs)]).toEqual([1, 1, 0])
 })
 
-test('MAP-021 MAP-028 a distance is that of every screen: from cell to cell, in the unit that is asked for', () => {
+test('MAP-021 MAP-028 a distance is the one of every screen: from cell to cell, in the requested unit', () => {
   const at = { latitude: 34.0902, longitude: -118.2549 }
   const [inMiles] = near([], [aPlace(at)])
   expect(inMiles?.distance).toBe(distanceBetween(from, at, 'mi'))
@@ -104,7 +104,7 @@ test('MAP-021 MAP-028 a distance is that of every screen: from cell to cell, in 
   expect(unknown?.distance).toBeNull()
 })
 
-test('MAP-033 of however many no more than the nearest two thousand are answered, always in one order', () => {
+test('MAP-033 at most the nearest two thousand items are returned, always in one order', () => {
   const manyPlaces = Array.from({ length: 2500 }, (_, each) =>
     aPlace({
       id: `place ${String(each).padStart(4, '0')}`,
@@ -119,7 +119,7 @@ test('MAP-033 of however many no more than the nearest two thousand are answered
   expect(near([], manyPlaces.toReversed())).toEqual(items)
 })
 
-test('MAP-024 directions lead to where the item is, by the operator’s template', () => {
+test('MAP-024 directions lead to the item’s position, by the operator’s template', () => {
   expect(directionsTo(from, directionsUrlDefault)).toBe(
     'https://www.google.com/maps/dir/?api=1&destination=34.08,-118.26',
   )

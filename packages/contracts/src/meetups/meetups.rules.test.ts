@@ -7,7 +7,7 @@ import { canJoin, meetupMessageIdOf, rsvpStateFor } from './meetups.rules.ts'
 const now = Date.UTC(2026, 5, 1, 12)
 const meetup = { type: 'event', status: 'pending', dateNeeded: toIso(now + hourMs) } as const
 
-it('P-137 a meetup is joined while it is to come, open, and its list is', () => {
+it('P-137 a meetup can be joined while it is in the future, open, and its list is open', () => {
   expect(canJoin(meetup, now)).toBe(true)
   expect(canJoin({ ...meetup, isListClosed: true }, now)).toBe(false)
   expect(canJoin({ ...meetup, status: 'cancelled' }, now)).toBe(false)
@@ -15,7 +15,7 @@ it('P-137 a meetup is joined while it is to come, open, and its list is', () => 
   expect(canJoin(meetup, now + hourMs)).toBe(false)
 })
 
-it('P-139 P-140 the last seat is taken, and who comes after it waits', () => {
+it('P-139 P-140 the last seat is taken, and the next member waits', () => {
   expect(rsvpStateFor({ currentAttendees: 3, maxAttendees: 4 })).toBe('going')
   expect(rsvpStateFor({ currentAttendees: 4, maxAttendees: 4 })).toBe('waiting')
   expect(rsvpStateFor({ currentAttendees: 5, maxAttendees: 4 })).toBe('waiting')
@@ -32,7 +32,7 @@ it('M2 an organizer changes time and place of a meetup, and nothing else', () =>
   expect(patchIssues({ type: 'event' }, { ...alone, dateNeeded: toIso(now) })).toEqual([])
 })
 
-it('R5 what an organizer writes is one message to each, however often it is sent', () => {
+it('R5 an organizer’s message reaches each guest once, however often it is sent', () => {
   const [message, firstId, other] = [createId(now), createId(now), createId(now)]
   expect(meetupMessageIdOf(message, firstId)).toBe(meetupMessageIdOf(message, firstId))
   expect(meetupMessageIdOf(message, firstId)).not.toBe(meetupMessageIdOf(message, other))

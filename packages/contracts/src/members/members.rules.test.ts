@@ -14,7 +14,7 @@ test.each([
   expect(missingProfile({ bio, interests })).toBe(missing)
 })
 
-test('P-067 a bio that the profile accepts is never missing afterwards', () => {
+test('P-067 an accepted bio never counts as missing', () => {
   for (const bio of ['1234567890', '  1234567890  ', 'x'.repeat(500)]) {
     expect(v.is(bioSchema, bio)).toBe(true)
     expect(missingProfile({ bio: bio.trim(), interests: ['Art'] })).toBeNull()
@@ -23,7 +23,7 @@ test('P-067 a bio that the profile accepts is never missing afterwards', () => {
   expect(v.is(bioSchema, 'x'.repeat(501))).toBe(false)
 })
 
-test('P-067 interests that the profile accepts are never missing afterwards', () => {
+test('P-067 accepted interests never count as missing', () => {
   expect(v.is(interestsSchema, ['', ' '])).toBe(false)
   expect(v.is(interestsSchema, [])).toBe(false)
   expect(v.is(interestsSchema, ['Art'])).toBe(true)
@@ -50,19 +50,19 @@ test('P-067 interests that the profile accepts are never missing afterwards', ()
 test.each([
   ['letters without width', '\u200b'.repeat(12)],
   ['blanks of Braille', '\u2800'.repeat(12)],
-  ['marks that only turn the text after them', '\u202e'.repeat(12)],
-])('P-067 %s are no bio and no interest: there is nothing to decide by', (_what, text) => {
+  ['characters that only reverse the text after them', '\u202e'.repeat(12)],
+])('P-067 %s count as no bio and no interest', (_what, text) => {
   expect(v.is(bioSchema, text)).toBe(false)
   expect(v.is(interestsSchema, [text])).toBe(false)
   expect(missingProfile({ bio: text, interests: ['Art'] })).toBe('bio')
   expect(normalizeInterests([text, 'Art'])).toEqual(['Art'])
 })
 
-test('what would turn the text of others is taken out of interests, as out of all that is written', () => {
+test('direction marks are removed from interests, as from all texts', () => {
   expect(normalizeInterests(['\u202eArt', 'Music\u2066 at night', 'art'])).toEqual(['Art', 'Music at night'])
 })
 
-test('interests are trimmed, without empties, without doubles whatever their case', () => {
+test('interests are trimmed, without empty ones, and without duplicates in any case', () => {
   expect(normalizeInterests([' Art', 'art', '', '  ', 'Music ', 'ART'])).toEqual(['Art', 'Music'])
 })
 
@@ -72,11 +72,11 @@ test.each([
   ['', ''],
   ['  ', ''],
   ['𝒳u', '𝒳.'],
-])('C4 of the last name %j neighbours see %j', (name, initial) => {
+])('C4 the last name %j is shown to neighbors as %j', (name, initial) => {
   expect(initialOf(name)).toBe(initial)
 })
 
-test('C4 a poster is named by first name and last initial', () => {
+test('C4 an author is named by first name and last initial', () => {
   expect(shortName({ firstName: 'Rosa', lastName: 'J.' })).toBe('Rosa J.')
   expect(shortName({ firstName: 'Rosa', lastName: '' })).toBe('Rosa')
 })

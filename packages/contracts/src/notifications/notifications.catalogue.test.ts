@@ -19,7 +19,7 @@ const withoutTitle = [
   ...['check_passed', 'check_refused', 'check_withdrawn', 'check_lost'],
 ]
 
-test('H-004 everything that is told is a sentence about the post, also where nobody did it', () => {
+test('H-004 every notification is a sentence about the post, also without a name', () => {
   for (const [kind, { text }] of Object.entries(notificationCatalogue)) {
     for (const name of ['Rudy', '']) {
       const sentence = text({ title: 'Water the plants', name })

@@ -17,23 +17,23 @@ it.each([
   ['+49 171 1234567', '+49 171 1234567'],
   ['+', '+'],
   ['five', ''],
-])('M-092 M-093 what is typed, %j, stands there as %j', (typedText, shownText) => {
+])('M-092 M-093 the typed number %j is formatted as %j', (typedText, shownText) => {
   expect(typedPhoneNumber(typedText)).toBe(shownText)
   // Formatting what is formatted changes nothing: the caret stays where it is.
   expect(typedPhoneNumber(shownText)).toBe(shownText)
   if (!shownText.startsWith('+')) expect(shownText.length).toBeLessThanOrEqual(usPhoneLengthMax)
 })
 
-it('M-092 where numbers have another form, they stand as they are typed', () => {
+it('M-092 where numbers have another form, they stay as typed', () => {
   expect(typedPhoneNumber('0171 123-4567', false)).toBe('0171 123-4567')
   expect(typedPhoneNumber('+49x171', false)).toBe('+49171')
 })
 
-it('M-095 of a code only six figures stand there', () => {
+it('M-095 a code is reduced to six figures', () => {
   expect(typedCode(' 12 34-5678')).toBe('123456')
 })
 
-it('M-013 its owner reads a number as people here write it', () => {
+it('M-013 an owner reads their number in the local format', () => {
   expect(formatPhoneNumber('+12135550142')).toBe('(213) 555-0142')
   expect(formatPhoneNumber('+491711234567')).toBe('+491711234567')
 })

@@ -8,7 +8,7 @@ const sponsored = place('e', { isPaid: true })
 const featuredSponsor = place('f', { isFeatured: true, isPaid: true })
 const ids = (places: { id: string }[]) => places.map(({ id }) => id)
 
-it('H-024 the first three of all while none is featured; featured ones are filled up to three by the newest', () => {
+it('H-024 without featured places the first three are shown; featured ones are completed to three by the newest', () => {
   expect(ids(featuredOf(all))).toEqual(['a', 'b', 'c'])
   expect(ids(featuredOf(all.slice(0, 1)))).toEqual(['a'])
   expect(featuredOf([])).toEqual([])
@@ -17,11 +17,11 @@ it('H-024 the first three of all while none is featured; featured ones are fille
   expect(ids(featuredOf([...all, ...manyPlaces]))).toEqual(['x', 'y', 'z', 'w'])
 })
 
-it('PL-016 of the featured ones those that pay come first', () => {
+it('PL-016 sponsored ones come first among the featured', () => {
   expect(ids(featuredOf([featured, featuredSponsor]))).toEqual(['f', 'x'])
 })
 
-it('H-024 a sponsored place is not thereby a featured one', () => {
+it('H-024 a sponsored place is not featured for that reason', () => {
   expect(ids(featuredOf([sponsored, featured]))).toEqual(['x'])
   expect(ids(featuredOf([sponsored, ...all]))).toEqual(['a', 'b', 'c'])
 })
@@ -32,14 +32,14 @@ it('H-038 the sponsored place is found beside featured ones, featured itself or 
   expect(sponsoredOf([featured])).toBeNull()
 })
 
-it('C15 public are the featured places, the newest that fill them up to three, and the sponsored ones', () => {
+it('C15 public places are the featured ones, the newest that complete them to three, and the sponsored ones', () => {
   expect(ids(publicPlaces([...all, sponsored]))).toEqual(['a', 'b', 'c', 'e'])
   expect(ids(publicPlaces([sponsored, ...all]))).toEqual(['e', 'a', 'b', 'c'])
   expect(ids(publicPlaces([...all, featured, sponsored]))).toEqual(['a', 'b', 'x', 'e'])
   expect(publicPlaces([])).toEqual([])
 })
 
-it('C15 H-024 who has the public places and one of their own is shown the same ones as who has all', () => {
+it('C15 H-024 the public places together with one’s own give the same featured ones as all places', () => {
   const bit = (flags: number, at: number) => ((flags >> at) & 1) === 1
   for (let flags = 0; flags < 1024; flags += 1) {
     const places = Array.from({ length: 5 }, (_, at) =>

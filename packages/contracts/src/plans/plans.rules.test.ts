@@ -32,7 +32,7 @@ test('PLAN-004 a trial is free from the moment it ends, by its date alone', () =
   expect(subscriptionAt({ ...trial, trialEndsAt: null }, 0).subscriptionPlan).toBe('free')
 })
 
-test('C8 PLAN premium begins and ends by its dates, whatever the plan says, and without an end it goes on', () => {
+test('C8 premium begins and ends by its dates, whatever the plan says, and continues without an end', () => {
   const premium = { subscriptionPlan: 'premium', subscriptionStatus: 'active' } as const
   const free = { subscriptionPlan: 'free', subscriptionStatus: 'active' } as const
   const dated = { ...free, trialEndsAt: null, premiumFrom: 100, premiumUntil: 200 }
@@ -52,14 +52,14 @@ test('C8 PLAN premium begins and ends by its dates, whatever the plan says, and 
   expect(subscriptionAt({ ...dated, premiumFrom: 200 }, 300)).toEqual(free)
 })
 
-test('C8 PLAN a trial is on trial again when premium ends before it', () => {
+test('C8 a trial is on trial again when premium ends before it', () => {
   const trialAndPremium = { ...trial, premiumFrom: 100, premiumUntil: 200 }
   expect(subscriptionAt(trialAndPremium, 150).subscriptionPlan).toBe('premium')
   expect(subscriptionAt(trialAndPremium, 200).subscriptionPlan).toBe('trial')
   expect(subscriptionAt(trialAndPremium, endsAt).subscriptionPlan).toBe('free')
 })
 
-test('PLAN-003 a subscription is of three plans, and stands in four ways', () => {
+test('PLAN-003 a subscription has one of three plans and of four statuses', () => {
   expect(subscriptionPlans).toEqual(['free', 'trial', 'premium'])
   expect(subscriptionStatuses).toEqual(['active', 'premium', 'trial', 'canceled'])
 })
@@ -73,7 +73,7 @@ test('PLAN-005 premium is always the pair of plan premium and status active', ()
   expect(premium).toEqual([{ subscriptionPlan: 'premium', subscriptionStatus: 'active' }])
 })
 
-test('P-001 what a request costs and how many a month holds', () => {
+test('P-001 a request’s cost and the monthly number follow from the plan', () => {
   expect(welcomeCredits).toBe(2)
   expect(freeRequestsPerMonth).toBe(2)
   expect(requestTerms({ subscriptionPlan: 'free', subscriptionStatus: 'active' })).toEqual({
@@ -91,7 +91,7 @@ test('P-001 what a request costs and how many a month holds', () => {
   expect(requestTerms({ subscriptionPlan: 'premium', subscriptionStatus: 'canceled' }).cost).toBe(1)
 })
 
-test('PLAN-085 premium that has ended leaves what was chosen, and a trial that still runs before that', () => {
+test('PLAN-085 after premium ends the chosen state follows, and before it a trial that still runs', () => {
   const endedPremium = { ...trial, trialEndsAt: null, premiumFrom: 100, premiumUntil: 200 }
   expect(subscriptionAt({ ...endedPremium, premiumEndsAs: 'canceled' }, 199).subscriptionPlan).toBe('premium')
   expect(subscriptionAt({ ...endedPremium, premiumEndsAs: 'canceled' }, 200)).toEqual({
@@ -107,7 +107,7 @@ test('PLAN-085 premium that has ended leaves what was chosen, and a trial that s
   ).toBe('canceled')
 })
 
-test('PLAN-082 PLAN-085 where a subscription stands follows from its dates, each state at its moment', () => {
+test('PLAN-082 PLAN-085 the state of a subscription follows from its dates, each at its time', () => {
   const due = 10 * dayMs
   const paidBilling: StoredBilling = {
     ...{ ...trial, trialEndsAt: null, premiumFrom: dayMs, premiumUntil: due + paymentGraceMs },
@@ -132,7 +132,7 @@ test('PLAN-082 PLAN-085 where a subscription stands follows from its dates, each
   }
 })
 
-test('PLAN-013 PLAN-075 a month and a year are the calendar’s, and never drift', () => {
+test('PLAN-013 PLAN-075 months and years are the calendar’s, and never drift', () => {
   const at = (text: string) => Date.parse(`${text}T10:00:00Z`)
   expect(paidThrough(at('2027-01-31'), 'monthly')).toBe(at('2027-02-28'))
   expect(paidThrough(at('2027-01-31'), 'monthly', 2)).toBe(at('2027-03-31'))

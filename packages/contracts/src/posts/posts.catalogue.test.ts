@@ -122,7 +122,7 @@ test('P-014 a help post without a category, or with other, counts as other', () 
   expect(categoryOf({ category: 'home_yard' })).toBe('home_yard')
 })
 
-test('a category is told by its name, and what was given none by nothing', () => {
+test('a category is shown by its name, and a missing one not at all', () => {
   expect(categoryKeys.map(categoryLabelOf)).toEqual(
     categories.map(({ key, label }) => (key === 'other' ? null : label)),
   )

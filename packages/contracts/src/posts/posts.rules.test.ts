@@ -42,7 +42,7 @@ function aPost(overrides: Partial<NewPost> = {}): NewPost {
 const aMeetup = (overrides: Partial<NewPost> = {}) => aPost({ type: 'event', maxAttendees: 12, ...overrides })
 const pathsOf = (post: NewPost) => postIssues(post, writtenAt).map(({ path }) => path)
 
-test('P-045 a date before the moment of writing is an issue, one at it or later is not', () => {
+test('P-045 a date before the time of writing is an issue, one at it or later is not', () => {
   expect(pathsOf(aPost({ dateNeeded: toIso(writtenAt - 1) }))).toEqual(['dateNeeded'])
   expect(pathsOf(aPost({ dateNeeded: toIso(writtenAt) }))).toEqual([])
   expect(pathsOf(aPost({ dateNeeded: toIso(writtenAt + 400 * dayMs) }))).toEqual([])
@@ -54,7 +54,7 @@ test('P-046 a meetup is at most 96 hours ahead of the moment of writing', () => 
   expect(pathsOf(aMeetup({ dateNeeded: toIso(writtenAt - 1) }))).toEqual(['dateNeeded'])
 })
 
-test('P-132 by either of two names the date and the limit are one thing', () => {
+test('P-132 either of two names gives the date and the limit', () => {
   const { dateNeeded: eventDate, maxAttendees: guestLimit, ...rest } = aMeetup({ thirdPlaceId: createId() })
   const sentPost = v.parse(newPostSchema, { ...rest, maxAttendees: undefined, eventDate, guestLimit })
   expect(normalizePost(sentPost)).toMatchObject({ dateNeeded: eventDate, maxAttendees: 12 })
@@ -67,7 +67,7 @@ test('P-132 by either of two names the date and the limit are one thing', () => 
   })
 })
 
-test('P-049 a meetup needs its number of attendees', () => {
+test('P-049 a meetup requires its number of attendees', () => {
   expect(postIssues(aMeetup({ maxAttendees: null }), writtenAt)).toEqual([
     { path: 'maxAttendees', message: 'Required' },
   ])
@@ -85,7 +85,7 @@ test.each([
   expect(pathsOf(aMeetup({ maxAttendees }))).toEqual(isAccepted ? [] : ['maxAttendees'])
 })
 
-test('P-121 P-035 every post says what it is about, but a meetup at a place', () => {
+test('P-121 P-035 every post requires a description, except a meetup at a place', () => {
   const pathsOf = (overrides: Partial<NewPost>) =>
     postIssues(aPost({ description: ' ', ...overrides }), writtenAt).map(({ path }) => path)
   for (const type of ['request', 'offer', 'event'] as const)
@@ -93,7 +93,7 @@ test('P-121 P-035 every post says what it is about, but a meetup at a place', ()
   expect(pathsOf({ type: 'event', thirdPlaceId: createId() })).toEqual([])
 })
 
-test('P-047 a call says the time of day of a help post; a meetup’s is in its date', () => {
+test('P-047 a call requires the time of day of a help post; a meetup’s is in its date', () => {
   for (const type of ['request', 'offer'] as const) {
     expect(callIssuesOfPost(aPost({ type }))).toEqual([{ path: 'timeNeeded', message: 'Required' }])
     expect(callIssuesOfPost(aPost({ type, timeNeeded: '09:15' }))).toEqual([])
@@ -101,7 +101,7 @@ test('P-047 a call says the time of day of a help post; a meetup’s is in its d
   expect(callIssuesOfPost(aPost({ type: 'event' }))).toEqual([])
 })
 
-test('P-050 attendees are whole people', () => {
+test('P-050 attendees are a whole number', () => {
   for (const maxAttendees of [2.5, '5', Number.NaN, Number.POSITIVE_INFINITY]) {
     expect(v.is(newPostSchema, { ...aMeetup(), maxAttendees })).toBe(false)
   }
@@ -129,13 +129,13 @@ test('P-039 the category other needs its own subcategory in words', () => {
   expect(pathsOf(aPost({ categoryId: 10 }))).toEqual(['subcategory'])
 })
 
-test('P-037 a subcategory belongs to its category, and may be left out', () => {
+test('P-037 a subcategory belongs to its category, and is optional', () => {
   expect(pathsOf(aPost({ category: 'home_yard', subcategory: 'Lawn mowing' }))).toEqual([])
   expect(pathsOf(aPost({ category: 'home_yard' }))).toEqual([])
   expect(pathsOf(aPost({ category: 'home_yard', subcategory: 'Dog walking' }))).toEqual(['subcategory'])
 })
 
-test('P-057 the key is the identity of a category, its number may only agree', () => {
+test('P-057 a category is identified by its key, and its number has to agree', () => {
   expect(categoryFrom(aPost({ categoryId: 4 }))).toBe('transportation_errands')
   expect(categoryFrom(aPost({ category: 'home_yard' }))).toBe('home_yard')
   expect(categoryFrom(aPost())).toBeNull()
@@ -145,7 +145,7 @@ test('P-057 the key is the identity of a category, its number may only agree', (
     expect(v.is(newPostSchema, { ...aPost(), categoryId })).toBe(false)
 })
 
-test('P-077 a post is useless from the moment its own date has come', () => {
+test('P-077 a post has passed exactly at its own date', () => {
   const post = aPost()
   expect(hasDatePassed(post, Date.parse(post.dateNeeded) - 1)).toBe(false)
   expect(hasDatePassed(post, Date.parse(post.dateNeeded))).toBe(true)
@@ -161,7 +161,7 @@ test('P-043 a bare position is recognised, an address is not', () => {
   }
 })
 
-test('C4 of a place neighbours read a venue in words and nothing else', () => {
+test('C4 neighbors read a venue in words, and no other location', () => {
   expect(publicLocation({ type: 'event', location: 'Echo Park' })).toBe('Echo Park')
   expect(publicLocation({ type: 'event', location: '34.0781, -118.2606' })).toBeNull()
   expect(publicLocation({ type: 'event', location: null })).toBeNull()
@@ -169,7 +169,7 @@ test('C4 of a place neighbours read a venue in words and nothing else', () => {
   expect(publicLocation({ type: 'offer', location: 'Echo Park' })).toBeNull()
 })
 
-test('C4 the ZIP of a help post is its author’s; a meetup has none to show', () => {
+test('C4 the ZIP code of a help post is its author’s; a meetup shows none', () => {
   expect(publicZipCode({ type: 'request', zipCode: '90026' })).toBe('90026')
   expect(publicZipCode({ type: 'offer', zipCode: null })).toBeNull()
   expect(publicZipCode({ type: 'event', zipCode: '90026' })).toBeNull()
@@ -190,7 +190,7 @@ test('P-010 L-024 a position beside a help post is on this earth, whole, and in 
   for (const longitude of [180.1, '-181', 'west', null]) expect(at(34, longitude)).toEqual(['longitude'])
 })
 
-test('P-010 a help post lies where its place says it does, else where it was said beside; a meetup nowhere', () => {
+test('P-010 a help post is at its typed coordinates, or else at the position beside it; a meetup has none', () => {
   const beside = { latitude: 34.0781, longitude: -118.2606 }
   expect(cellFrom({ type: 'offer', location: '34.1312, -118.3112', ...beside })).toEqual({
     latitude: 34.13,
@@ -204,11 +204,11 @@ test('P-010 a help post lies where its place says it does, else where it was sai
   expect(cellFrom({ type: 'event', location: '34.1312, -118.3112', ...beside })).toBeNull()
 })
 
-test('P-078 until the help began its author alone can take it back', () => {
+test('P-078 until the help begins the author can withdraw', () => {
   expect(postStatuses.filter((status) => canWithdraw({ status }))).toEqual(['pending', 'matched'])
 })
 
-test('C10 what is open stays; what is over goes after 30 days, and its own people keep it a year', () => {
+test('C10 open posts stay; closed ones go after 30 days, and after a year for their participants', () => {
   const now = 1_800_000_000_000
   const dateNeeded = toIso(now)
   for (const type of ['request', 'offer'] as const) {
@@ -223,7 +223,7 @@ test('C10 what is open stays; what is over goes after 30 days, and its own peopl
   expect(postRetention(closedPost, false)).toBe(now + 31 * dayMs)
 })
 
-test('C10 a meetup is over by its own date, whether or not anybody said so', () => {
+test('C10 a meetup is over by its own date, without any action', () => {
   const now = 1_800_000_000_000
   const meetup = { type: 'event', status: 'pending', dateNeeded: toIso(now) } as const
   expect(postRetention(meetup, false)).toBe(now + 30 * dayMs)

@@ -33,7 +33,7 @@ test('H-020 a day of 25 hours is still one day', () => {
   expect(upcomingAt(now, new Date(2026, 10, 3, 0, 0).getTime())).toBe(false)
 })
 
-test('H-020 what is over is not upcoming', () => {
+test('H-020 a closed post is not upcoming', () => {
   const upcoming = postStatuses.filter((status) =>
     isUpcoming({ status, dateNeeded: toIso(local(5, 18)) }, local(5, 12)),
   )

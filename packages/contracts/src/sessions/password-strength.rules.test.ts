@@ -39,7 +39,7 @@ it.each<[PasswordStrength, string[]]>([
   )
 })
 
-it('one more word never makes it weaker', () => {
+it('one more word never makes a password weaker', () => {
   const order: PasswordStrength[] = ['short', 'weak', 'fair', 'strong']
   const words = ['lamp', 'window', 'stairs', 'garden', 'kettle']
   const grades = words.map((_, count) => order.indexOf(passwordStrength(words.slice(0, count + 1).join(' '))))
@@ -47,7 +47,7 @@ it('one more word never makes it weaker', () => {
   expect(grades.at(-1)).toBe(order.indexOf('strong'))
 })
 
-it('the longest that is taken costs no more than a moment', () => {
+it('the longest accepted password is rated within a moment', () => {
   const startMs = performance.now()
   for (const password of ['a'.repeat(128), 'ab'.repeat(64), `${'a'.repeat(64)}b${'a'.repeat(63)}`])
     passwordStrength(password)

@@ -22,14 +22,14 @@ test.each([
   ['S-028', 'email', 'rosa', 'Invalid email address'],
   ['S-028', 'email', '', 'Invalid email address'],
   ['S-029', 'password', '1234567', 'Password must be at least 8 characters'],
-])('%s signing up with %s %j says %j', (_id, field, value, message) => {
+])('%s a sign-up with %s %j says %j', (_id, field, value, message) => {
   expect(issuesFrom(signUpSchema, { ...signUp, [field]: value })).toEqual([{ path: field, message }])
 })
 
 test.each([
   ['S-033', 'email', 'rosa@', 'Invalid email address'],
   ['S-034', 'password', '', 'Password is required'],
-])('%s logging in with %s %j says %j', (_id, field, value, message) => {
+])('%s a log-in with %s %j says %j', (_id, field, value, message) => {
   const input = { email: 'rosa@example.org', password: 'x', [field]: value }
   expect(issuesFrom(logInSchema, input)).toEqual([{ path: field, message }])
 })
@@ -42,7 +42,7 @@ test('Q11 passwords of 8 to 128 characters of any script are accepted', () => {
 })
 
 test.each(['lamp on\ud83c', '\udfee lamp on', 'lamp\0 on every porch'])(
-  'Q11 a new password is whole: %j is not',
+  'Q11 a new password is valid text: %j is refused',
   (password) => {
     expect(issuesFrom(signUpSchema, { ...signUp, password })).toEqual([
       { path: 'password', message: 'This text has characters that cannot be kept.' },
@@ -51,7 +51,7 @@ test.each(['lamp on\ud83c', '\udfee lamp on', 'lamp\0 on every porch'])(
 )
 
 test.each(['', 'rosa', 'rosa@', 'rosa@example.org, noor@example.org'])(
-  'S-037 a link cannot be asked for with the address %j',
+  'S-037 a reset link is refused for the address %j',
   (email) => {
     expect(issuesFrom(forgotPasswordSchema, { email })).toEqual([
       { path: 'email', message: 'Invalid email address' },
@@ -59,7 +59,7 @@ test.each(['', 'rosa', 'rosa@', 'rosa@example.org, noor@example.org'])(
   },
 )
 
-test('S-048 a new password has the bounds of the first one, and the token says something', () => {
+test('S-048 a new password has the limits of the first one, and the token may not be empty', () => {
   const input = { token: 'as-it-came', password: '12345678' }
   expect(issuesFrom(resetPasswordSchema, input)).toEqual([])
   expect(issuesFrom(resetPasswordSchema, { ...input, password: '1234567' })).toEqual([
@@ -68,7 +68,7 @@ test('S-048 a new password has the bounds of the first one, and the token says s
   expect(issuesFrom(resetPasswordSchema, { ...input, token: '' })).toHaveLength(1)
 })
 
-test('Q15 the link of a sign-up says something, and nothing longer than any of ours', () => {
+test('Q15 the token of a sign-up link may not be empty or too long', () => {
   const password = 'a lamp on'
   expect(issuesFrom(confirmSignUpSchema, { token: 'as-it-came', password })).toEqual([])
   for (const token of ['', 'x'.repeat(201)]) {
@@ -78,7 +78,7 @@ test('Q15 the link of a sign-up says something, and nothing longer than any of o
   }
 })
 
-test('Q15 the link of a sign-up asks for the password of that sign-up', () => {
+test('Q15 a sign-up link requires the password of that sign-up', () => {
   expect(issuesFrom(confirmSignUpSchema, { token: 'as-it-came', password: '' })).toEqual([
     { path: 'password', message: 'Password is required' },
   ])
@@ -93,7 +93,7 @@ test.each([
   ['S-046', { password: 'a lamp on', confirmPassword: '' }, 'confirmPassword'],
   ['S-046', { password: 'a lamp on', confirmPassword: '1234567' }, 'confirmPassword'],
   ['S-047', { password: 'a lamp on', confirmPassword: 'a lamp off' }, 'confirmPassword'],
-])('%s typing the new password as %j is wrong at %s', (id, input, path) => {
+])('%s a new password typed as %j is wrong at %s', (id, input, path) => {
   const messages: Record<string, string> = {
     'S-045': 'Password must be at least 8 characters',
     'S-046': 'Please confirm your password',
@@ -102,7 +102,7 @@ test.each([
   expect(issuesFrom(newPasswordTwiceSchema, input)).toContainEqual({ path, message: messages[id] })
 })
 
-test('S-047 the same password twice is fine', () => {
+test('S-047 the same password twice is accepted', () => {
   const input = { password: 'a lamp on', confirmPassword: 'a lamp on' }
   expect(issuesFrom(newPasswordTwiceSchema, input)).toEqual([])
 })

@@ -8,7 +8,7 @@ import {
   standingAudiences,
 } from './audiences.ts'
 
-test('C3 C7 what is one member’s alone while they are premium is gained with premium, and lost with it', () => {
+test('C3 C7 an audience of one premium member is gained and lost with premium', () => {
   const standing = standingAudiences('rosa')
   expect(audiencesWith(standing, [])).toEqual(['community', 'member:rosa'])
   expect(audiencesWith(standing, ['premium'])).toEqual([
@@ -19,7 +19,7 @@ test('C3 C7 what is one member’s alone while they are premium is gained with p
   ])
 })
 
-test('C7 a device knows such a row by the audience that it is lost with; shared by many it is not', () => {
+test('C7 a row names its audience that can be lost, and a shared one names none', () => {
   expect(
     ['community', memberAudience('rosa'), 'premium', premiumAudience('rosa')].map((each) =>
       extraOf(each as 'premium'),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createId, createRandomId, hasTime, idSchema } from './id.ts'
 
-test('O3 an id made later sorts after one made earlier, whatever the process', () => {
+test('O3 a later id sorts after an earlier one, from any process', () => {
   const ids = [0, 1, 255, 256, 1_700_000_000_000, 1_700_000_000_001, 2 ** 47].map((at) => createId(at))
   expect([...ids].sort()).toEqual(ids)
 })
@@ -15,7 +15,7 @@ test('O3 ids are UUIDs of version 7 and pass the schema', () => {
   }
 })
 
-test('O3 an id that says nothing of when it was made is of version 4, and passes the schema', () => {
+test('O3 an id without its time is of version 4, and passes the schema', () => {
   const ids = Array.from({ length: 200 }, () => createRandomId())
   for (const id of ids) {
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -30,7 +30,7 @@ test('O3 a thousand ids of one millisecond are all different', () => {
 })
 
 test.each(['', 'post-1', '0190a8c0-0000-7000-8000-00000000000', '0190A8C0-0000-7000-8000-000000000000'])(
-  'O3 %j is not an id',
+  'O3 %j is refused as an id',
   (text) => {
     expect(v.is(idSchema, text)).toBe(false)
   },

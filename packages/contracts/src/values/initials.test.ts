@@ -38,6 +38,6 @@ test.each([
   ['', ''],
   ['  ', ''],
   ['\u200b', ''],
-])('C4 of the name %j stands %j', (name, initial) => {
+])('C4 the initial of the name %j is %j', (name, initial) => {
   expect(initialIn(name)).toBe(initial)
 })

@@ -17,12 +17,12 @@ test.each([
   ['ที่นี่', ['ที่', 'นี่']],
   ['مُحَمَّد', ['مُ', 'حَ', 'مَّ', 'د']],
   ['a\r\nb', ['a', '\r\n', 'b']],
-])('%j is taken apart between letters, as new browsers do it', (text, letters) => {
+])('%j is split into characters as new browsers do it', (text, letters) => {
   expect(lettersOf(text)).toEqual(letters)
   expect([...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)).toEqual(letters)
 })
 
-test('nothing of a text is lost, whatever it is', () => {
+test('no part of a text is lost, whatever it contains', () => {
   for (const text of ['\u0301a', 'a\n\ud83d', '\u200d\u200d', '🇩', '👩‍', '\n\u0301'])
     expect(lettersOf(text).join('')).toBe(text)
 })

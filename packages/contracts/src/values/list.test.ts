@@ -19,7 +19,7 @@ function createWatchedItem(length: number): { item: v.GenericSchema; items: unkn
   return { item, items: Array.from({ length }), looks: () => looks }
 }
 
-test('a list in its bounds is read as any other, with the place of what is wrong', () => {
+test('a list within its limit is read as by the library, with the same issues', () => {
   expect(v.parse(words, ['a', 'b'])).toEqual(['a', 'b'])
   expect(v.parse(listOf(v.object({ a: word }), 2), [{ a: 'x', b: 1 }])).toEqual([{ a: 'x' }])
   for (const value of [['a', 'long', 5], [{}], 'a', null, {}]) {
@@ -29,7 +29,7 @@ test('a list in its bounds is read as any other, with the place of what is wrong
   }
 })
 
-test('of a list that is too long nothing is looked at, and that is the one thing wrong with it', () => {
+test('a list that is too long is one issue, and no item is examined', () => {
   const { item, items, looks } = createWatchedItem(300_000)
   const list = v.pipe(
     listOf(item, 20, 'At most 20 words.'),
@@ -41,7 +41,7 @@ test('of a list that is too long nothing is looked at, and that is the one thing
   expect(looks()).toBe(0)
 })
 
-test('once enough is wrong nothing more is looked for', () => {
+test('after enough issues no further item is examined', () => {
   const { item, items, looks } = createWatchedItem(200)
   expect(v.safeParse(listOf(item, 200), items).issues).toHaveLength(issuesMax)
   expect(looks()).toBe(issuesMax)

@@ -22,14 +22,14 @@ test('text with NUL or a lone surrogate is refused on every text field', () => {
   expect(v.is(emailSchema, 'a\0@example.org')).toBe(false)
 })
 
-test('what is left of a text without what cannot be kept can be kept', () => {
+test('a text without its invalid characters can be stored', () => {
   for (const text of ['a\0b', '\ud83d', 'a\udc00b', '\udc00\ud800', '🏮 porch']) {
     expect(isStorableText(stripInvalid(text))).toBe(true)
   }
   expect(stripInvalid('🏮\0 porch')).toBe('🏮 porch')
 })
 
-test('the beginning of a text ends between two signs', () => {
+test('a text is shortened between two characters', () => {
   expect([3, 4, 5].map((length) => truncate('abc🏮d', length))).toEqual(['abc', 'abc', 'abc🏮'])
   expect(truncate('🏮', 2)).toBe('🏮')
   const family = '👨‍👩‍👧‍👦'
@@ -41,7 +41,7 @@ test('the beginning of a text ends between two signs', () => {
   expect(truncate(`a${'\u0301'.repeat(50)}`, 10)).toHaveLength(10)
 })
 
-test('text of every script, with emoji and right to left marks, is kept', () => {
+test('text of every script, with emoji and right-to-left marks, is accepted', () => {
   for (const text of [
     '🏮 porch',
     'مرحبا',
@@ -55,12 +55,12 @@ test('text of every script, with emoji and right to left marks, is kept', () => 
   }
 })
 
-test('P-034 a required text says something once trimmed', () => {
+test('P-034 a required text is not empty once trimmed', () => {
   for (const text of ['', ' ', '\n\t ']) expect(v.is(requiredText(50), text)).toBe(false)
   expect(v.is(optionalText(50), '')).toBe(true)
 })
 
-test('a text is counted in the units that an input counts', () => {
+test('the length of a text is counted in the units of an input', () => {
   expect(v.is(optionalText(4), '🏮🏮')).toBe(true)
   expect(v.is(optionalText(4), '🏮🏮a')).toBe(false)
 })
@@ -117,7 +117,7 @@ test.each([
   expect(issue?.message).toBe('Invalid email address')
 })
 
-test('S-028 an address is kept with the domain that mail servers know', () => {
+test('S-028 an address is stored with the domain in the form of mail servers', () => {
   expect(emailAddressOf(" Sean.O'Brien@Bücher.example ")).toBe("Sean.O'Brien@xn--bcher-kva.example")
   expect(emailAddressOf('Rosa@Example.org')).toBe('Rosa@Example.org')
 })
@@ -136,19 +136,19 @@ test.each([
   for (const email of [key, ...spellings]) expect(emailKey(email), email).toBe(key)
 })
 
-test('a link to write to an address says the whole of it', () => {
+test('a mailto link contains the whole address', () => {
   expect(mailtoOf('help@example.org')).toBe('mailto:help@example.org')
   const address = 'a?b&c#d%25+e/f=g@example.org'
   const link = new URL(`${mailtoOf(address)}?subject=Help`)
   expect([decodeURIComponent(link.pathname), link.search, link.hash]).toEqual([address, '?subject=Help', ''])
 })
 
-test.each(['a', '…', '5', '🙂', 'ñ', '字', '\u202Ea'])('P-034 %j can be seen', (text) => {
+test.each(['a', '…', '5', '🙂', 'ñ', '字', '\u202Ea'])('P-034 %j counts as visible text', (text) => {
   expect(isVisibleText(text)).toBe(true)
 })
 
 test.each(['', ' \n', '\u200B\u200B', '\u3164', '\u2800', '\u00AD', '\u202E', '\u115F\u1160\uFFA0'])(
-  'P-034 %j shows nothing',
+  'P-034 %j counts as invisible',
   (text) => {
     expect(isVisibleText(text)).toBe(false)
   },

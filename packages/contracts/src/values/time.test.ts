@@ -7,7 +7,7 @@ test.each([
   '2026-12-31T23:59:59.999Z',
   '2026-01-01T00:00:00.5Z',
   '0001-01-01T00:00:00Z',
-])('P-060 %s is a time', (text) => {
+])('P-060 %s is accepted as a time', (text) => {
   expect(isIsoTime(text)).toBe(true)
 })
 
@@ -22,19 +22,19 @@ test.each([
   ['second 60', '2026-01-01T10:00:60Z'],
   ['an offset', '2026-01-01T10:00:00+02:00'],
   ['a zero offset', '2026-01-01T10:00:00+00:00'],
-  ['no zone', '2026-01-01T10:00:00'],
-  ['a date alone', '2026-01-01'],
+  ['no time zone', '2026-01-01T10:00:00'],
+  ['a date without a time', '2026-01-01'],
   ['a small z', '2026-01-01T10:00:00z'],
   ['a space instead of T', '2026-01-01 10:00:00Z'],
   ['six digits of year', '+010000-01-01T00:00:00Z'],
   ['a line break', '2026-01-01T10:00:00Z\n'],
   ['words', 'NaN'],
-  ['nothing', ''],
+  ['an empty text', ''],
 ])('P-060 %s is refused', (_what, text) => {
   expect(isIsoTime(text)).toBe(false)
 })
 
-test('P-048 what toIso writes is a time on the wire', () => {
+test('P-048 the result of toIso is accepted as a time', () => {
   for (const time of [0, 1_700_000_000_001, Date.UTC(9999, 11, 31)]) expect(isIsoTime(toIso(time))).toBe(true)
 })
 

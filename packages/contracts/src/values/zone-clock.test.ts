@@ -27,15 +27,15 @@ test.each([
   ['in winter', losAngeles, '2026-01-02T09:15', '2026-01-02T17:15'],
   ['in summer', losAngeles, '2026-07-02T09:15', '2026-07-02T16:15'],
   ['just before clocks are put forward', losAngeles, '2026-03-08T01:59', '2026-03-08T09:59'],
-  ['in the hour that they leave out: an hour later', losAngeles, '2026-03-08T02:30', '2026-03-08T10:30'],
-  ['in the hour that comes twice: the first', losAngeles, '2026-11-01T01:30', '2026-11-01T08:30'],
-  ['after the last change that is known', losAngeles, '2031-07-02T09:15', '2031-07-02T17:15'],
-  ['where hours are not whole', kathmandu, '2026-07-02T09:15', '2026-07-02T03:30'],
-])('a clock says which moment is meant %s', (_when, clock, wall, moment) => {
+  ['in a skipped hour: an hour later', losAngeles, '2026-03-08T02:30', '2026-03-08T10:30'],
+  ['in a repeated hour: the first time', losAngeles, '2026-11-01T01:30', '2026-11-01T08:30'],
+  ['after the last known change', losAngeles, '2031-07-02T09:15', '2031-07-02T17:15'],
+  ['in a zone with quarter hours', kathmandu, '2026-07-02T09:15', '2026-07-02T03:30'],
+])('a clock gives the moment of a typed time %s', (_when, clock, wall, moment) => {
   expect(momentOn(clock, wall)).toBe(`${moment}:00.000Z`)
 })
 
-test('days begin where clocks are changed, too: after 23 and 25 hours, and at one where there is no midnight', () => {
+test('days begin right where clocks change: after 23 and 25 hours, and at one where there is no midnight', () => {
   const days = (clock: ZoneClock, from: string) => {
     const starts = [0, 1, 2].map((ahead) =>
       dayStartBy((time) => offsetOn(clock, time), Date.parse(from), ahead),

@@ -14,22 +14,16 @@ const text = v.string()
 const short = (length: number) => v.pipe(text, v.maxLength(length))
 const long = (length: number) => v.pipe(text, v.minLength(length))
 
-describe('two schemas', () => {
+describe('comparing two schemas', () => {
   it.each<[string, v.GenericSchema, v.GenericSchema, string, string]>([
     ['a lower upper bound', short(9), short(8), 'narrower', 'maxLength 9 → 8'],
-    ['an upper bound where there was none', text, short(8), 'narrower', 'maxLength nothing → 8'],
+    ['a new upper bound', text, short(8), 'narrower', 'maxLength nothing → 8'],
     ['a higher lower bound', long(1), long(2), 'narrower', 'minLength 1 → 2'],
-    ['a lower bound where there was none', text, long(1), 'narrower', 'minLength nothing → 1'],
-    [
-      'a pattern where there was none',
-      text,
-      v.pipe(text, v.regex(/^a$/)),
-      'narrower',
-      'pattern nothing → "^a$"',
-    ],
-    ['a word less', v.picklist(['a', 'b']), v.picklist(['a']), 'narrower', 'enum − "b"'],
-    ['a closed list where any text was', text, v.picklist(['a']), 'narrower', 'became a closed list'],
-    ['null no more', v.nullable(text), text, 'narrower', 'is never null'],
+    ['a new lower bound', text, long(1), 'narrower', 'minLength nothing → 1'],
+    ['a new pattern', text, v.pipe(text, v.regex(/^a$/)), 'narrower', 'pattern nothing → "^a$"'],
+    ['a removed value', v.picklist(['a', 'b']), v.picklist(['a']), 'narrower', 'enum − "b"'],
+    ['a closed list in place of any text', text, v.picklist(['a']), 'narrower', 'became a closed list'],
+    ['null no longer allowed', v.nullable(text), text, 'narrower', 'is never null'],
     [
       'only whole numbers',
       v.number(),
@@ -48,7 +42,7 @@ describe('two schemas', () => {
     expect(changes(after, after)).toEqual([])
   })
 
-  it('fields are told by their place, also within lists and nulls', () => {
+  it('fields are named by their place, also within lists and nulls', () => {
     const before = v.strictObject({ people: v.nullable(v.array(v.strictObject({ name: text, age: text }))) })
     const after = v.strictObject({
       people: v.nullable(v.array(v.strictObject({ name: v.optional(text), age: short(3), plan: text }))),
@@ -60,20 +54,20 @@ describe('two schemas', () => {
     ])
   })
 
-  it('what is gone is missed, whoever reads it', () => {
+  it('a removed field is reported, whoever reads it', () => {
     const [bothFields, firstField] = [{ a: text, b: v.optional(text) }, { a: text }]
     const expectedChanges = [{ at: 'b', what: 'is gone', kind: 'other' }]
     expect(changes(v.strictObject(bothFields), v.strictObject(firstField))).toEqual(expectedChanges)
     expect(changes(v.object(bothFields), v.object(firstField))).toEqual(expectedChanges)
   })
 
-  it('a new field widens what refuses the unknown, and narrows what passes it over', () => {
+  it('a new field widens a strict schema, and narrows a loose one', () => {
     const more = { a: v.optional(text) }
     expect(changes(v.strictObject({}), v.strictObject(more))).toMatchObject([{ at: 'a', kind: 'wider' }])
     expect(changes(v.object({}), v.object(more))).toMatchObject([{ at: 'a', kind: 'narrower' }])
   })
 
-  it('options that name their type are paired by it, also where there was one alone', () => {
+  it('options with a type are paired by it, also where there was only one', () => {
     const wave = v.strictObject({ type: v.literal('wave'), to: text })
     const shout = v.strictObject({ type: v.literal('shout') })
     const bothOptions = v.variant('type', [shout, wave])
@@ -87,18 +81,18 @@ describe('two schemas', () => {
     ])
   })
 
-  it('to pass over what was refused is wider, the other way round narrower', () => {
+  it('accepting unknown fields is wider, refusing them narrower', () => {
     expect(changes(v.strictObject({}), v.object({}))).toMatchObject([{ kind: 'wider' }])
     expect(changes(v.object({}), v.strictObject({}))).toMatchObject([{ kind: 'narrower' }])
   })
 
-  it('a keyword that nobody thought of is never taken for harmless', () => {
+  it('an unknown keyword is never treated as harmless', () => {
     expect(compareSchemas({ type: 'string' }, { type: 'string', surprising: 1 })).toMatchObject([
       { what: 'surprising nothing → 1', kind: 'other' },
     ])
   })
 
-  it('a check that no schema can say is a demand like any other', () => {
+  it('a check outside the schema counts as a demand like any other', () => {
     const [plain, checkedSchema] = [{ type: 'string' }, { type: 'string', checks: ['storable'] }]
     expect(compareSchemas(plain, checkedSchema)).toMatchObject([
       { what: 'checks + "storable"', kind: 'narrower' },
@@ -109,7 +103,7 @@ describe('two schemas', () => {
   })
 })
 
-describe('two wires', () => {
+describe('comparing two wires', () => {
   type Change = (wire: Wire) => void
   const object = (wire: Wire, name: string, side: 'args' | 'answer') =>
     wire.operations[name]?.[side] as unknown as Schema
@@ -151,7 +145,7 @@ describe('two wires', () => {
       'posts.create args.mood: is new',
     ],
     [
-      'a new field of an answer',
+      'a new field of a response',
       (wire) => Object.assign(object(wire, 'posts.create', 'answer').properties, { mood: {} }),
       'posts.create answer.mood: is new',
     ],
@@ -161,45 +155,45 @@ describe('two wires', () => {
       'row of posts.mood: is new',
     ],
     [
-      'a new word in a row',
+      'a new value in a row',
       (wire) => words(row(wire, 'posts').properties.status).push('asleep'),
       'row of posts.status: enum + "asleep"',
     ],
     ['a new refusal', (wire) => Object.assign(wire.refusals, { asleep: 409 }), 'refusal asleep: is new'],
-    ['a door opened to all', set('posts.list', 'access', 'anyone'), 'posts.list access: member → anyone'],
     [
-      'a frame that the server learns to read',
+      'an operation opened to everyone',
+      set('posts.list', 'access', 'anyone'),
+      'posts.list access: member → anyone',
+    ],
+    [
+      'a new frame of the client',
       (wire) => frames(wire, 'asked').push(frameOf('wave')),
       'socket asked: may be type "wave"',
     ],
     [
-      'a frame that devices pass over',
+      'a new frame that devices ignore',
       (wire) => frames(wire, 'answered').push(frameOf('wave')),
       'socket answered: may be type "wave"',
     ],
-  ])('%s is borne by all', (_title, change, line) => {
+  ])('%s is compatible', (_title, change, line) => {
     expect(listChanges(change)).toEqual([line])
     expect(forbiddenChanges(describeWire(), after(change))).toEqual([])
   })
 
   it.each<[string, Change, string]>([
-    [
-      'an operation that is gone',
-      (wire) => delete wire.operations['posts.list'],
-      'posts.list: is gone [schema]',
-    ],
+    ['a removed operation', (wire) => delete wire.operations['posts.list'], 'posts.list: is gone [schema]'],
     [
       'another path',
       set('posts.list', 'path', '/api/board'),
       'posts.list path: /api/posts → /api/board [schema]',
     ],
     [
-      'a door that was open to all',
+      'an operation closed to visitors',
       set('posts.categories', 'access', 'member'),
       'posts.categories access: anyone → member [schema]',
     ],
     [
-      'what may wait no more',
+      'an operation that can no longer be queued',
       set('posts.create', 'offline', 'online'),
       'posts.create offline: queue → online [schema]',
     ],
@@ -212,48 +206,48 @@ describe('two wires', () => {
       'posts.create args.mood: is new and required [version]',
     ],
     [
-      'an argument of an online operation that is gone',
+      'a removed argument of an online operation',
       (wire) => delete object(wire, 'posts.list', 'args').properties.userId,
       'posts.list args.userId: is gone [schema]',
     ],
     [
-      'an answer without a field',
+      'a response without a field',
       (wire) => delete object(wire, 'sessions.currentUser', 'answer').properties.credits,
       'sessions.currentUser answer.credits: is gone [schema]',
     ],
     [
-      'a new word in an answer',
+      'a new value in a response',
       (wire) => words(object(wire, 'posts.create', 'answer').properties.status).push('asleep'),
       'posts.create answer.status: enum + "asleep" [schema]',
     ],
     [
-      'a row whose field may be missing',
+      'a row with a field that became optional',
       (wire) => row(wire, 'posts').required.shift(),
       'row of posts.category: became optional [schema]',
     ],
-    ['a table that is gone', (wire) => delete wire.rows.people, 'row of people: is gone [schema]'],
+    ['a removed table', (wire) => delete wire.rows.people, 'row of people: is gone [schema]'],
     [
       'another status of a refusal',
       (wire) => Object.assign(wire.refusals, { not_open: 410 }),
       'refusal not_open: status 409 → 410 [protocol]',
     ],
     [
-      'a round that asks for more',
+      'a round with a new required field',
       (wire) => (wire.round.asked.required as string[]).push('operations'),
       'round asked.operations: became required [protocol]',
     ],
     [
-      'a round that may leave out its clock',
+      'a response to a round whose time became optional',
       (wire) => (wire.round.answered.required as string[]).splice(1, 1),
       'round answered.now: became optional [protocol]',
     ],
     [
-      'a frame that the server reads no more',
+      'a removed frame of the client',
       (wire) => frames(wire, 'asked').shift(),
       'socket asked: is never type "auth" [protocol]',
     ],
     [
-      'a frame of the server that says less',
+      'a frame of the server with less data',
       (wire) => {
         const messageFrame = frames(wire, 'answered').find((frame) =>
           JSON.stringify(frame).includes('"new_message"'),
@@ -267,12 +261,12 @@ describe('two wires', () => {
       (wire) => delete (wire.error.properties as Record<string, unknown>).message,
       'error.message: is gone [protocol]',
     ],
-  ])('%s is not', (_title, change, line) => {
+  ])('%s is not compatible', (_title, change, line) => {
     expect(listChanges(change)).toContain(line)
     expect(forbiddenChanges(describeWire(), after(change))).not.toEqual([])
   })
 
-  it('each break asks for its own number, or a greater one', () => {
+  it('each break requires its own number, or a greater one', () => {
     const narrow: Change = (wire) =>
       Object.assign(object(wire, 'posts.create', 'args').properties.title ?? {}, { maxLength: 9 })
     const removeOperation: Change = (wire) => delete wire.operations['posts.list']
@@ -297,7 +291,7 @@ describe('two wires', () => {
     expect(sufficient(removeErrorMessage)).toEqual(['protocol'])
   })
 
-  it('C7 a new table takes a new number of the schema, and that excuses nothing beside it', () => {
+  it('C7 a new table requires a new schema number, which allows no other break', () => {
     const withTable: Change = (wire) => {
       Object.assign(wire.rows, { later: { type: 'object' } })
       wire.schema += 1
@@ -312,7 +306,7 @@ describe('two wires', () => {
     expect(forbiddenChanges(describeWire(), after(alsoLost))).toMatchObject([{ of: 'posts.list' }])
   })
 
-  it('no number ever goes down', () => {
+  it('no number may go down', () => {
     const lowered = (change: Change) => forbiddenChanges(after(change), describeWire()).length > 0
     expect(lowered((wire) => Object.assign(wire, { protocol: 9 }))).toBe(true)
     expect(lowered((wire) => Object.assign(wire, { schema: wire.schema + 1 }))).toBe(true)

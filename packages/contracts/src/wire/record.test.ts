@@ -24,7 +24,7 @@ const fieldsOf = (schema: Readonly<Record<string, unknown>> | undefined) =>
   schema?.properties as Record<string, Record<string, unknown>>
 const argsOf = (wire: Wire, name: string) => fieldsOf(wire.operations[name]?.args)
 
-it('D8 the wire is as recorded; npm run wire says what differs and how to go on', () => {
+it('D8 the wire equals its record; npm run wire shows differences and what to do', () => {
   expect(differencesFrom(storedRecord, describeWire())).toEqual([])
 })
 
@@ -43,7 +43,7 @@ it('D8 the record covers every operation, every table of devices, the round, the
   expect(storedRecord.refusals).toMatchObject({ invalid: 400, too_many: 429 })
 })
 
-it('D8 a change that an old app cannot bear names its place and its number, and is not renewed', () => {
+it('D8 a break names its place and its number, and is not recorded', () => {
   const shorter = buildChangedWire((wire) => {
     const { title } = argsOf(wire, 'posts.create')
     if (title) title.maxLength = 80
@@ -55,7 +55,7 @@ it('D8 a change that an old app cannot bear names its place and its number, and 
   expect(renew(record, shorter)).toBeNull()
 })
 
-it('D8 with the number raised it is renewed', () => {
+it('D8 a break with the raised number is recorded', () => {
   const raised = buildChangedWire((wire) => {
     delete wire.operations['posts.list']
     wire.schema += 1
@@ -68,7 +68,7 @@ it('D8 with the number raised it is renewed', () => {
   expect(renewed && differencesFrom(renewed, raised)).toEqual([])
 })
 
-it('D8 what everybody can bear fails too, until it is renewed', () => {
+it('D8 a compatible change fails, too, until it is recorded', () => {
   const more = buildChangedWire((wire) => {
     argsOf(wire, 'posts.list').since = { type: 'string' }
   })
@@ -81,7 +81,7 @@ it('D8 what everybody can bear fails too, until it is renewed', () => {
   expect(renewed && differencesFrom(renewed, more)).toEqual([])
 })
 
-it('D8 a record that was changed by hand is neither believed nor renewed', () => {
+it('D8 a record edited by hand is refused', () => {
   const edited: WireRecord = {
     ...buildChangedWire((wire) => delete wire.operations['posts.list']),
     hash: record.hash,
@@ -92,7 +92,7 @@ it('D8 a record that was changed by hand is neither believed nor renewed', () =>
   expect(renew(edited, describeWire())).toBeNull()
 })
 
-it('D8 the order in which things are declared is no change', () => {
+it('D8 the order of declarations is no change', () => {
   const reversed = buildChangedWire((wire) => {
     wire.operations = Object.fromEntries(Object.entries(wire.operations).toReversed())
     const { type } = argsOf(wire, 'posts.create')

@@ -154,39 +154,39 @@ const outgoingSchemas: [string, v.GenericSchema][] = [
   ['error', wireErrorSchema],
 ]
 
-it.each(incomingSchemas)('Q72 nothing unknown comes in by %s', (name, schema) => {
+it.each(incomingSchemas)('Q72 %s accepts no unknown field', (name, schema) => {
   expect(looseIn(name, schema, closedTypes)).toEqual([])
 })
 
 it.each(incomingSchemas)(
-  'Q72 everything that comes in by %s has an end, and lists are measured first',
+  'Q72 everything that %s accepts has a limit, and lists are measured first',
   (name, schema) => {
     expect(endlessIn(name, schema)).toEqual([])
   },
 )
 
-it.each(outgoingSchemas)('Q72 nothing undeclared goes out by %s', (name, schema) => {
+it.each(outgoingSchemas)('Q72 %s sends no undeclared field', (name, schema) => {
   expect(looseIn(name, schema, dropping)).toEqual([])
 })
 
-it('Q72 no place is excused that does not exist', () => {
+it('Q72 every excused place exists', () => {
   const places = [...incomingSchemas, ...outgoingSchemas].flatMap(([name, schema]) =>
     [...walk(schema)].map(({ at }) => name + at),
   )
   expect([...openPlaces].filter((place) => !places.includes(place))).toEqual([])
 })
 
-describe('the walk', () => {
+describe('the walk through schemas', () => {
   const short = v.pipe(v.string(), v.maxLength(9))
   const loose = v.objectWithRest({}, v.unknown())
   it.each<[string, v.GenericSchema, string]>([
     ['at the root', loose, 'x is object_with_rest'],
     ['in a field', v.strictObject({ a: loose }), 'x.a is object_with_rest'],
     ['in a list', v.array(loose), 'x[] is object_with_rest'],
-    ['in what may be missing or null', v.strictObject({ a: v.nullish(loose) }), 'x.a is object_with_rest'],
-    ['in one of several', v.union([v.string(), loose]), 'x is object_with_rest'],
+    ['in an optional or nullable field', v.strictObject({ a: v.nullish(loose) }), 'x.a is object_with_rest'],
+    ['in one of several alternatives', v.union([v.string(), loose]), 'x is object_with_rest'],
     [
-      'behind a check',
+      'behind a refinement',
       v.strictObject({
         a: v.pipe(
           loose,
@@ -196,17 +196,17 @@ describe('the walk', () => {
       'x.a is object_with_rest',
     ],
     ['later in a pipe', v.pipe(v.strictObject({}), loose), 'x is object_with_rest'],
-    ['where it is made on demand', v.strictObject({ a: v.lazy(() => loose) }), 'x.a is object_with_rest'],
-    ['that drops quietly', v.object({}), 'x is object'],
+    ['in a lazy schema', v.strictObject({ a: v.lazy(() => loose) }), 'x.a is object_with_rest'],
+    ['that drops fields silently', v.object({}), 'x is object'],
     ['with any key', v.record(v.string(), v.string()), 'x is record'],
-    ['of anything', v.strictObject({ a: v.unknown() }), 'x.a is unknown'],
-    ['of anything at all', v.strictObject({ a: v.any() }), 'x.a is any'],
-    ['made by us', v.strictObject({ a: v.custom(() => true) }), 'x.a is custom'],
+    ['of the type unknown', v.strictObject({ a: v.unknown() }), 'x.a is unknown'],
+    ['of the type any', v.strictObject({ a: v.any() }), 'x.a is any'],
+    ['of a custom type', v.strictObject({ a: v.custom(() => true) }), 'x.a is custom'],
   ])('finds a looser schema %s', (_title, schema, finding) => {
     expect(looseIn('x', schema, closedTypes)).toContain(finding)
   })
 
-  it('finds nothing in what is strict all the way down', () => {
+  it('finds nothing in an entirely strict schema', () => {
     const strict = v.strictObject({ a: v.array(v.strictObject({ b: v.nullish(v.string(), null) })) })
     expect(looseIn('x', strict, closedTypes)).toEqual([])
   })
@@ -215,15 +215,15 @@ describe('the walk', () => {
     ['text', v.strictObject({ a: v.string() }), 'x.a has no end'],
     ['text by a pattern', v.pipe(v.string(), v.regex(/^a+$/)), 'x has no end'],
     ['text by an open pattern', v.pipe(v.string(), v.regex(/^a/)), 'x has no end'],
-    ['text by a check that sets none', v.pipe(v.string(), v.check(isStorableText)), 'x has no end'],
+    ['text with a check without a limit', v.pipe(v.string(), v.check(isStorableText)), 'x has no end'],
     ['list', v.array(v.boolean()), 'x has no end'],
     ['map', v.record(short, v.boolean()), 'x has no end'],
     [
-      'list that is measured late',
+      'list with a late check of its length',
       v.pipe(v.array(v.boolean()), v.maxLength(3)),
       'x is looked through before it is measured',
     ],
-  ])('finds a %s without an end', (_title, schema, finding) => {
+  ])('finds a %s without a limit', (_title, schema, finding) => {
     expect(endlessIn('x', schema)).toEqual([finding])
   })
 
@@ -235,11 +235,11 @@ describe('the walk', () => {
     [/^a|b$/, undefined],
     [/^(a{90})\1$/, undefined],
     [/^a{2,}$/, undefined],
-  ])('reads from the pattern %s how long a text may be', (pattern, end) => {
+  ])('reads the maximal length of a text from the pattern %s', (pattern, end) => {
     expect(endOf(v.pipe(v.string(), v.regex(pattern)) as Pipe)).toBe(end)
   })
 
-  it('finds nothing in what has an end everywhere', () => {
+  it('finds nothing where everything has a limit', () => {
     const pattern = v.pipe(v.string(), v.regex(/^\d{5}$/))
     const boundedSchema = v.strictObject({ a: listOf(short, 3), b: pattern, c: v.nullish(isoTimeSchema) })
     expect(endlessIn('x', boundedSchema)).toEqual([])

@@ -42,7 +42,7 @@ const only = () => {
   return backup?.file ?? ''
 }
 
-test('Q55 backup writes one sound file that says what is in it, and adds up as the community does', async () => {
+test('Q55 backup writes one sound file that states its contents and has the same totals as the community', async () => {
   const { code, output, complaints } = await command('backup')
   expect([code, complaints]).toEqual([0, ''])
   const file = only()
@@ -57,7 +57,7 @@ test('Q55 backup writes one sound file that says what is in it, and adds up as t
   expect(await readCopy(file, ledgerTotals)).toEqual(await ledgerTotals(porch.app.database.reader))
 })
 
-test('Q55 a backup is for its own account alone, and lets nobody in', async () => {
+test('Q55 only the account that made a backup can read the file, and the file contains no sessions', async () => {
   await command('reset-password', rosa.email)
   await command('backup')
   expect(statSync(folder()).mode & 0o777).toBe(0o700)
@@ -74,7 +74,7 @@ test('Q55 a backup is for its own account alone, and lets nobody in', async () =
   expect(readFileSync(only(), 'latin1')).not.toContain(live[0]?.tokenHash)
 })
 
-test('Q55 --to names the file; what is there already is never written over', async () => {
+test('Q55 --to names the backup file, and an existing file is never overwritten', async () => {
   const file = join(porch.dataDir, 'elsewhere', 'mine.sqlite')
   expect((await command('backup', '--to', file)).code).toBe(0)
   expect(readdirSync(join(porch.dataDir, 'elsewhere'))).toEqual(['mine.sqlite'])
@@ -88,10 +88,10 @@ test('Q55 --to names the file; what is there already is never written over', asy
 
 test.each([
   ['below a file', (dir: string) => join(dir, 'a-file', 'copy.sqlite')],
-  ['below what is no folder of any disk', () => '/proc/porchlight/backups/copy.sqlite'],
-  ['where the system makes no files', () => '/proc/copy.sqlite'],
+  ['below a file instead of a folder', () => '/proc/porchlight/backups/copy.sqlite'],
+  ['where the system allows no files', () => '/proc/copy.sqlite'],
   ['under a name that is too long', (dir: string) => join(dir, 'x'.repeat(300), 'copy.sqlite')],
-])('Q55 --to %s is a sentence, and nothing is left anywhere', async (_where, pathIn) => {
+])('Q55 --to %s prints one sentence and leaves no file anywhere', async (_where, pathIn) => {
   const file = join(porch.dataDir, 'a-file')
   writeFileSync(file, 'not a folder')
   const before = readdirSync(porch.dataDir).sort()
@@ -104,7 +104,7 @@ test.each([
   rmSync(file)
 })
 
-test('Q55 a file where the folder of backups should be is a sentence, to check as well', async () => {
+test('Q55 a file in place of the backups folder makes backup and check print one sentence', async () => {
   writeFileSync(folder(), 'no folder')
   const { code, complaints } = await command('backup')
   expect([code, complaints]).toEqual([1, expect.stringMatching(/backups cannot take a backup \(EEXIST\)\./)])
@@ -128,7 +128,7 @@ test('Q55 a relative path begins where the operator stands, though npm runs the 
   })
 })
 
-test('Q55 the community’s own pages lie beside it, and its mails do not', async () => {
+test('Q55 a backup includes the community’s own pages and leaves out its mails', async () => {
   mkdirSync(join(porch.dataDir, 'pages'))
   writeFileSync(join(porch.dataDir, 'pages', 'terms.md'), '# Be kind')
   mkdirSync(join(porch.dataDir, 'mail'), { recursive: true })
@@ -139,7 +139,7 @@ test('Q55 the community’s own pages lie beside it, and its mails do not', asyn
   expect(readFileSync(join(folder(), pages, 'terms.md'), 'utf8')).toBe('# Be kind')
 })
 
-test('Q55 old backups go, with their pages, and nothing that somebody else put there', async () => {
+test('Q55 old backups are deleted with their pages, and files that somebody else put there stay', async () => {
   mkdirSync(join(porch.dataDir, 'pages'))
   mkdirSync(folder(), { recursive: true })
   const foreign = ['mine.sqlite', 'before-version-3.sqlite', 'porchlight-2020.sqlite', 'porchlight-x.sqlite']
@@ -162,7 +162,7 @@ test('Q55 old backups go, with their pages, and nothing that somebody else put t
   expect(names.filter((name) => name.endsWith('.pages')).length).toBe(leftBackups.length)
 })
 
-test('Q55 kept are all of a day, the newest of seven days and of four weeks, however long it rested in between', () => {
+test('Q55 all backups of one day, the newest of seven days and of four weeks are kept, even after a long pause', () => {
   const now = Date.UTC(2026, 10, 20, 12)
   const at = (...daysAgo: number[]) =>
     daysAgo.map((days) => ({ file: `${days}`, madeAt: now - days * dayMs }))
@@ -180,7 +180,7 @@ test('Q55 kept are all of a day, the newest of seven days and of four weeks, how
   expect(keptCount).toBeLessThanOrEqual(24 + 7 + 4)
 })
 
-test('Q55 a backup of a ledger that does not add up is kept, said aloud, and pushes no good one out', async () => {
+test('Q55 a backup whose ledger does not add up is kept with a warning, and no good backup is deleted for it', async () => {
   for (const days of [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]) {
     mkdirSync(folder(), { recursive: true })
     writeFileSync(join(folder(), backupName(porch.clock.now() - days * dayMs)), '')
@@ -195,7 +195,7 @@ test('Q55 a backup of a ledger that does not add up is kept, said aloud, and pus
   })
 })
 
-test('check says what is well, and ends with 0', async () => {
+test('check of a sound community prints what is well and exits with 0', async () => {
   await command('backup')
   const { code, output } = await command('check')
   expect(output).toMatch(/^ok {5}.*version/m)
@@ -207,7 +207,7 @@ test('check says what is well, and ends with 0', async () => {
   expect(code).toBe(0)
 })
 
-test('Q43 check finds what is wrong, all of it, ends with 1, and nobody spends until it is right', async () => {
+test('Q43 check of a broken ledger prints every fault and exits with 1, and spending stays off until the ledger adds up', async () => {
   const paused = () => porch.app.database.reader.selectFrom('ledgerPause').selectAll().execute()
   await command('backup')
   await whileTheLedgerIsWrong(async () => {
@@ -231,13 +231,13 @@ test('Q43 check finds what is wrong, all of it, ends with 1, and nobody spends u
 
 test.each<[string, Record<string, string>, number, RegExp]>([
   [
-    'a note where nobody is behind a proxy',
+    'a note without a proxy',
     {},
     0,
     /^note +PUBLIC_URL is missing: the server responds only to this machine/m,
   ],
   [
-    'wrong behind a proxy',
+    'a failure behind a proxy',
     { TRUST_PROXY: 'loopback' },
     1,
     /^WRONG +PUBLIC_URL is missing though TRUST_PROXY/m,
@@ -253,7 +253,7 @@ test.each<[string, Record<string, string>, number, RegExp]>([
   },
 )
 
-test('check says that there is no backup and what to do, and calls it wrong in a community of more than 8 days', async () => {
+test('without a backup check says what to do, and counts it as a fault in a community older than 8 days', async () => {
   const young = await command('check')
   expect(young.output).toMatch(/^note .*there is no backup.*npm run porchlight -- backup$/m)
   expect(young.code).toBe(0)
@@ -266,7 +266,7 @@ test('check says that there is no backup and what to do, and calls it wrong in a
   expect(existsSync(folder())).toBe(false)
 })
 
-test('check does not take a backup dated later than now for the newest', async () => {
+test('a backup dated in the future is not the newest backup for check', async () => {
   const now = porch.clock.now()
   const at = (days: number) => join(folder(), backupName(now + days * dayMs))
   mkdirSync(folder(), { recursive: true })
@@ -281,7 +281,7 @@ test('check does not take a backup dated later than now for the newest', async (
   expect(code).toBe(1)
 })
 
-test('Q55 C2 what is written while a backup is made is in it whole or not at all', async () => {
+test('Q55 C2 a row that is written during a backup is in the backup whole or not at all', async () => {
   const busy = await buildTestApp()
   try {
     const noor = await busy.signUp('Noor')

@@ -56,7 +56,7 @@ async function restored({ withLists }: { withLists: boolean }): Promise<Map<stri
   }
 }
 
-test('Q64 M-111 who stayed since the backup stays, who asked to go since goes when they were told, who is gone is gone again', async () => {
+test('Q64 M-111 after a restore a member who stayed stays, one who asked to leave leaves on the announced day, and a removed one is removed again', async () => {
   await say(stayed, 'leave')
   await say(undecided, 'leave')
   await say(goneMember, 'leave')
@@ -85,7 +85,7 @@ test('Q64 M-111 who stayed since the backup stays, who asked to go since goes wh
   expect(members.has(goneMember.id)).toBe(false)
 })
 
-test('Q64 M-111 where the lists were not brought along, nobody is deleted who may have stayed since: the fourteen days begin anew', async () => {
+test('Q64 M-111 after a restore without the lists of leaving members nobody is deleted at once: their fourteen days begin anew', async () => {
   await say(stayed, 'leave')
   await give(porch.environment, ['backup', '--to', join(porch.dataDir, 'before.sqlite')])
   await say(stayed, 'stay')

@@ -99,7 +99,7 @@ const target = () => {
 const move = (...options: string[]) =>
   give({ DATA_DIR: dataDir, DATABASE_URL: target().href }, ['move', ...options])
 
-test('Q86 everything goes over: counts, ledger and history are the same, and the file is as it was', async () => {
+test('Q86 a move copies everything: counts, ledger and history are the same, and the file is unchanged', async () => {
   const bytes = readFileSync(sqliteFileIn(dataDir))
   const { code, output, complaints } = await move()
   expect([code, complaints]).toEqual([0, ''])
@@ -138,7 +138,7 @@ test('Q86 everything goes over: counts, ledger and history are the same, and the
   }
 })
 
-test('Q86 C2 a phone goes on where it was: signed in, no reset, what it sent stays sent, what is new is added', async () => {
+test('Q86 C2 after a move a phone continues: signed in, without a reset, nothing sent twice, new entries added', async () => {
   expect((await move()).code).toBe(0)
   const app = await open(target())
   try {
@@ -163,7 +163,7 @@ test('Q86 C2 a phone goes on where it was: signed in, no reset, what it sent sta
   }
 })
 
-test('Q86 --dry-run says the same and keeps nothing; the move works after it', async () => {
+test('Q86 --dry-run prints the same and stores nothing; the move works afterwards', async () => {
   const dryRun = await move('--dry-run')
   expect(dryRun.code).toBe(0)
   expect(dryRun.output).toMatch(/^Tried to PostgreSQL at /)
@@ -174,14 +174,14 @@ test('Q86 --dry-run says the same and keeps nothing; the move works after it', a
   expect((await move()).code).toBe(0)
 })
 
-test('Q86 a database with a community in it is refused, and keeps it', async () => {
+test('Q86 a target database that has a community is refused and left as it is', async () => {
   expect((await move()).code).toBe(0)
   const again = await move()
   expect([again.code, again.output]).toEqual([1, ''])
   expect(again.complaints).toMatch(/not empty \(\w+: \d+\)\. Nothing was changed there;/)
 })
 
-test('Q86 refused while a server runs on the file, or on the database', async () => {
+test('Q86 a move is refused while a server runs on the file or on the database', async () => {
   const onFile = await open(null)
   const refusedOutcome = await move()
   await onFile.close()
@@ -199,7 +199,7 @@ test('Q86 refused while a server runs on the file, or on the database', async ()
   expect((await move()).code).toBe(0)
 })
 
-test('Q86 a wrong password is a sentence, and does not show the right or the wrong one', async () => {
+test('Q86 a wrong database password prints one sentence that shows neither password', async () => {
   const url = new URL(target())
   await ask(
     url,

@@ -52,7 +52,7 @@ async function numberIn(data: TestData): Promise<string | null> {
   }
 }
 
-test('Q62 a backup holds no key, and a restore elsewhere says plainly that they are missing', async () => {
+test('Q62 a backup holds no key, and a restore elsewhere says plainly that the keys are missing', async () => {
   await command('backup')
   const keys = readdirSync(keysFolder(porch.dataDir))
   expect(keys).toHaveLength(2)
@@ -76,7 +76,7 @@ test('Q62 a backup holds no key, and a restore elsewhere says plainly that they 
   )
 })
 
-test('Q62 with keys, they are in a file apart, which a restore elsewhere takes', async () => {
+test('Q62 a backup with keys has them in a separate file, which a restore elsewhere reads', async () => {
   const { output } = await command('backup', '--with-keys')
   const file = keysBeside(newestBackup())
   expect(output).toContain(`2 keys in ${file}: do not keep it with the backup`)
@@ -91,7 +91,7 @@ test('Q62 with keys, they are in a file apart, which a restore elsewhere takes',
   )
 })
 
-test('Q62 where the keys are, a restore needs none, and says nothing of them', async () => {
+test('Q62 a restore where the keys exist needs none, and does not mention them', async () => {
   await command('backup')
   const to = join(porch.dataDir, 'copy.sqlite')
   copyFileSync(newestBackup(), to)
@@ -102,7 +102,7 @@ test('Q62 where the keys are, a restore needs none, and says nothing of them', a
   expect(await numberIn(data)).toBe(number)
 })
 
-test('Q62 rotate-keys seals every number anew while the server runs, and the old key can go after it', async () => {
+test('Q62 rotate-keys encrypts every number anew while the server runs, and the old key can be deleted afterwards', async () => {
   const [before] = await phones()
   const { code, output } = await command('rotate-keys')
   const [after] = await phones()
@@ -122,7 +122,7 @@ test('Q62 rotate-keys seals every number anew while the server runs, and the old
   expect((await command('check')).output).toMatch(/ok {5}2 phone numbers, and the keys that decrypt them/)
 })
 
-test('Q62 cut off in the middle it goes on with the next call, and until then all numbers open', async () => {
+test('Q62 an interrupted rotate-keys continues with the next call, and until then every number can be read', async () => {
   const keys = openDataKeys(porch.dataDir)
   const members = Array.from({ length: 250 }, () => memberRow({ phoneState: 'own_word' }, Date.now()))
   await porch.app.database.transact(async ({ database }) => {
@@ -160,7 +160,7 @@ test('Q62 cut off in the middle it goes on with the next call, and until then al
   expect(sealingKeyIds(porch.dataDir)).toHaveLength(2)
 })
 
-test('Q62 check finds numbers that no key opens, and keys that others may read', async () => {
+test('Q62 check reports numbers that no key decrypts, and keys that other accounts may read', async () => {
   const [keyId = ''] = sealingKeyIds(porch.dataDir)
   rmSync(join(keysFolder(porch.dataDir), `${keyId}.key`))
   const { code, output } = await command('check')

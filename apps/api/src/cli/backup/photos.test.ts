@@ -61,7 +61,7 @@ async function show(seed: number): Promise<{ sha256: string; id: string }> {
   return { sha256, id: response.json<PostResponse>().id }
 }
 
-test('Q55 a backup takes each photo along once, and a restore brings back what is missing', async () => {
+test('Q55 a backup copies each photo once, and a restore brings missing photos back', async () => {
   await open()
   const { sha256 } = await show(1)
   const { code, output, complaints } = await command('backup')
@@ -87,7 +87,7 @@ test('Q55 a backup takes each photo along once, and a restore brings back what i
   expect((await command('check')).output).toContain('2 photos and thumbnails')
 })
 
-test('Q55 a photo that is not what it was goes into no backup, and both commands say so', async () => {
+test('Q55 a photo whose bytes changed goes into no backup, and backup and check report it', async () => {
   await open()
   await show(1)
   const [hash = ''] = filesIn(live())
@@ -105,7 +105,7 @@ test('Q55 a photo that is not what it was goes into no backup, and both commands
   await porch.reopen()
 })
 
-test('Q55 what no backup has any more goes from the folder that they share', async () => {
+test('Q55 a photo that is in no backup any more is deleted from the folder that the backups share', async () => {
   await open()
   const { id } = await show(1)
   await command('backup')
@@ -125,7 +125,7 @@ test('Q55 what no backup has any more goes from the folder that they share', asy
   expect(filesIn(beside())).toEqual([])
 })
 
-test('from a bucket to the folder of backups and back; a bucket that is away is told, and the data is kept all the same', async () => {
+test('backup and restore copy photos from a bucket and back; an unreachable bucket is reported, and the data is saved all the same', async () => {
   s3 = await startS3()
   await open(s3.environment)
   const { sha256 } = await show(1)
@@ -178,7 +178,7 @@ test('photos move from a bucket back to the folder, and the server finds them th
   expect((await command('move-photos', '--back')).code).toBe(2)
 })
 
-test('a copy beside a backup elsewhere lies there, too', async () => {
+test('a backup with --to has its photos beside it', async () => {
   await open()
   await show(1)
   const elsewhere = mkdtempSync(join(tmpdir(), 'porchlight-stick-'))
@@ -191,7 +191,7 @@ test('a copy beside a backup elsewhere lies there, too', async () => {
   rmSync(elsewhere, { recursive: true })
 })
 
-test('Q64 whoever is removed takes their photos along, and what they had begun to send', async () => {
+test('Q64 a removed member’s photos and unfinished uploads are deleted', async () => {
   await open()
   const { sha256 } = await show(1)
   const bytes = await aJpeg({ seed: 2 })

@@ -92,7 +92,7 @@ test('Q55 restore refuses while the server runs, also when its lock was deleted'
   expect(readdirSync(porch.dataDir).filter((name) => name.startsWith('before-restore-'))).toEqual([])
 })
 
-test('Q55 C6 restored in the place of newer data: sessions over, the lost sent again once, the old kept aside', async () => {
+test('Q55 C6 a restore over newer data ends all sessions; devices send lost entries again once, and the old data is kept aside', async () => {
   const operation = createOperation(1, 'posts.create', aRequest({ title: 'After' }))
   const appliedResponse = await rosa.round({ operations: [operation] })
   await porch.app.close()
@@ -115,7 +115,7 @@ test('Q55 C6 restored in the place of newer data: sessions over, the lost sent a
   old.close()
 })
 
-test('Q55 what a killed server had only in its log is kept aside too, and no log stays beside the restored file', async () => {
+test('Q55 a restore keeps a killed server’s log aside, too, and leaves no log beside the restored file', async () => {
   await rosa.call('POST', '/api/posts', { body: anOffer({ title: 'In the log alone' }) })
   // A power cut leaves these: the file, the log and its index, without an orderly end.
   const parts = ['', '-wal', '-shm']
@@ -139,7 +139,7 @@ test('Q55 what a killed server had only in its log is kept aside too, and no log
   expect(await titles()).toEqual(['Before'])
 })
 
-test('Q55 damaged data is replaced all the same, and kept aside as it was', async () => {
+test('Q55 a restore replaces damaged data all the same, and keeps the damaged file aside', async () => {
   await porch.app.close()
   const garbage = Buffer.from('Not a database any more. '.repeat(400))
   writeFileSync(file(), garbage)
@@ -151,7 +151,7 @@ test('Q55 damaged data is replaced all the same, and kept aside as it was', asyn
   expect(await titles()).toEqual(['Before'])
 })
 
-test('Q55 a log left over from a database that is not there is refused', async () => {
+test('Q55 a restore refuses a log without its database', async () => {
   await porch.app.close()
   const keptBytes = readFileSync(file())
   rmSync(file())
@@ -172,14 +172,15 @@ test('Q55 a file with a log beside it is no backup', async () => {
   await expectRefused(backup, /Beside .*\.sqlite lies .*\.sqlite-wal: .*incomplete/)
 })
 
-test('Q55 the data itself is no backup', () => expectRefused(file(), /is the community’s data itself/))
+test('Q55 the server’s own database is refused as a backup', () =>
+  expectRefused(file(), /is the community’s data itself/))
 
 test('Q55 a backup of a newer program is refused', async () => {
   change(backup, `pragma user_version = ${newestVersion + 1}`)
   await expectRefused(backup, /Start the newer program/)
 })
 
-test('Q55 another program’s database, an empty one and a text are refused', async () => {
+test('Q55 a database of another program, an empty one and a text file are refused', async () => {
   const path = join(porch.dataDir, 'other.sqlite')
   change(path, 'create table t (a)')
   await expectRefused(path, /not one of Porchlight’s/)
@@ -204,7 +205,7 @@ test('Q55 a backup with rows that point nowhere, or a ledger that does not add u
   await expectRefused(path, /The ledger in .*changed\.sqlite does not add up: .*\. Nothing was changed/)
 })
 
-test('Q55 a session in a file from elsewhere is not revived', async () => {
+test('Q55 a session inside a foreign backup file is not valid after the restore', async () => {
   await porch.app.close()
   const path = join(porch.dataDir, 'raw.sqlite')
   copyFileSync(file(), path)

@@ -32,7 +32,7 @@ const environmentOf = ({ dataDir, databaseUrl }: TestData) => ({
   ...(databaseUrl ? { DATABASE_URL: databaseUrl.href } : {}),
 })
 
-test('Q55 SH-072 a backup restored where nothing was has every row, the same history and a sound ledger', async () => {
+test('Q55 SH-072 a backup that is restored into an empty folder has every row, the same history and a sound ledger', async () => {
   const data = await createTestData({ isEmpty: true })
   try {
     const { code, output, complaints } = await give(environmentOf(data), ['restore', backup])
@@ -71,7 +71,7 @@ test('Q55 SH-072 a backup restored where nothing was has every row, the same his
   }
 })
 
-test('Q55 pages that cannot be read are refused before anything is begun', async () => {
+test('Q55 a restore with unreadable pages is refused before anything is changed', async () => {
   const data = await createTestData({ isEmpty: true })
   try {
     const copy = join(data.dataDir, 'copy.sqlite')
@@ -89,7 +89,7 @@ test('Q55 pages that cannot be read are refused before anything is begun', async
   }
 })
 
-test('Q55 where the old pages cannot be moved, what was restored is said all the same, and what is left to do', async () => {
+test('Q55 when the old pages cannot be moved, the restore reports what is restored and what is left to do', async () => {
   const data = await createTestData({ isEmpty: true })
   try {
     const now = Date.UTC(2026, 10, 20, 12)
@@ -111,7 +111,7 @@ test('Q55 where the old pages cannot be moved, what was restored is said all the
   }
 })
 
-test('Q55 a file that was damaged on its way is refused, and nothing is begun', async () => {
+test('Q55 a backup file that was damaged in transit is refused, and nothing is changed', async () => {
   const data = await createTestData({ isEmpty: true })
   try {
     const broken = join(data.dataDir, 'broken.sqlite')

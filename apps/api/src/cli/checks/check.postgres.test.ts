@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/app.factory.ts'
 import { give } from '../commands.factory.ts'
 
-test('a DATA_DIR that is not there is said by check, and all else is gone over', async () => {
+test('a missing DATA_DIR is reported by check, which goes on with all other checks', async () => {
   const porch = await buildTestApp()
   try {
     await porch.signUp('Noor')

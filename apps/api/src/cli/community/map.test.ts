@@ -40,7 +40,7 @@ function fileOf(name: string, bytes: Uint8Array): string {
   return path
 }
 
-test('MAP-035 map puts a file in its place, says what it is, and the running server draws on it', async () => {
+test('MAP-035 map stores a map file and describes it, and the running server draws the map from it', async () => {
   const file = fileOf('elm.pmtiles', quarterFile())
   utimesSync(file, 1_700_000_000, 1_700_000_000)
   expect(await ground()).toEqual({ ground: 'own' })
@@ -64,7 +64,7 @@ test('MAP-035 map puts a file in its place, says what it is, and the running ser
   expect((await map(inPlace())).output).toMatch(/is installed already/)
 })
 
-test('MAP-035 map refuses what is no map of this place, says why, and leaves the one before', async () => {
+test('MAP-035 map refuses a file that is no map of this community, says why, and keeps the previous file', async () => {
   await map(fileOf('good.pmtiles', quarterFile()))
   const before = readFileSync(inPlace())
   const bern = quarterFile({ center: { latitude: 46.95, longitude: 7.45 }, zooms: { min: 10, max: 12 } })
@@ -85,7 +85,7 @@ test('MAP-035 map refuses what is no map of this place, says why, and leaves the
   expect(readdirSync(porch.dataDir).filter((name) => name.includes('unfinished'))).toEqual([])
 })
 
-test('MAP-035 map goes where MAP_FILE says, and says so where tiles of a provider are drawn instead', async () => {
+test('MAP-035 map writes to MAP_FILE, and says when the server shows a provider’s tiles instead', async () => {
   const file = fileOf('oak.pmtiles', quarterFile())
   const MAP_FILE = join(folder, 'in-place.pmtiles')
   expect((await map(file, { MAP_FILE })).code).toBe(0)
@@ -96,7 +96,7 @@ test('MAP-035 map goes where MAP_FILE says, and says so where tiles of a provide
   expect((await map(file, { MAP_FILE: missingPath })).complaints).toMatch(/There is no folder .*no-folder/)
 })
 
-test('MAP-035 map says what is coarse', async () => {
+test('MAP-035 map warns about a map of low detail', async () => {
   const coarse = quarterFile({ ...inventedQuarter, zooms: { min: 9, max: 11 } })
   expect((await map(fileOf('coarse.pmtiles', coarse))).output).toContain(
     'Note: its deepest zoom is 11: small streets come with 14.',

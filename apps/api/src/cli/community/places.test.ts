@@ -38,7 +38,7 @@ async function phonesOf(...members: TestMember[]): Promise<Device[]> {
   return phones
 }
 
-test('PL-004 an operator writes the line of a place, which phones and calls have, and takes it away', async () => {
+test('PL-004 an operator writes a place’s note, devices and calls have it, and the operator removes it', async () => {
   const id = await addPlace(porch, { tagline: null })
   const [phone] = (await phonesOf(rosa)) as [Device]
   const readTaglines = async () => {
@@ -61,7 +61,7 @@ test('PL-004 an operator writes the line of a place, which phones and calls have
   expect(await readTaglines()).toEqual([null, null])
 })
 
-test('PL-009 PL-016 an operator features and sponsors a place, and phones have it with the next round', async () => {
+test('PL-009 PL-016 a place that an operator features and sponsors is so on devices with the next round', async () => {
   expect((await command()).output).toBe('There is no place yet.')
   const [old, , third, fourth] = [
     await addPlace(porch, { name: 'The \u001b[2J Bench' }, 9 * dayMs),
@@ -104,7 +104,7 @@ test('PL-009 PL-016 an operator features and sponsors a place, and phones have i
   expect(await heldByMark()).toEqual({ isFeatured: false, isPaid: true })
 })
 
-test('P-132 a place that closed is in no list, keeps its page, and nobody meets there; reopened it is back', async () => {
+test('P-132 a closed place is in no list, keeps its page and takes no meetups; reopened, it is listed again', async () => {
   const id = await addPlace(porch, { isFeatured: 1 })
   expect(await listPlaceIds()).toEqual([id])
   const phone = createDevice(noor)
@@ -137,7 +137,7 @@ const meet = (thirdPlaceId: string, id = createId()) =>
     },
   })
 
-test('merging keeps reviews, marks, counts and meetups, and whoever still means the one by its id means the other', async () => {
+test('a merge moves reviews, marks, counts and meetups, and the old place’s id leads to the other place', async () => {
   const rated = { ratingSum: 0, ratingCount: 0, upvotes: 2, views: 10 }
   const from = await addPlace(porch, { ...rated, name: 'Long Table', addedBy: rosa.id, isFeatured: 1 })
   const into = await addPlace(porch, { ...rated, isFeatured: 1 })
@@ -188,7 +188,7 @@ test('merging keeps reviews, marks, counts and meetups, and whoever still means 
   expect((await command('--merge', from, '--into', into)).code).toBe(1)
 })
 
-test('merged into one that is merged itself it is the last of them; what a crash left is moved within a minute', async () => {
+test('a chain of merges leads to the last place; a merge that a crash interrupted is finished within a minute', async () => {
   const [firstId, two, three] = [await addPlace(porch), await addPlace(porch), await addPlace(porch)]
   const review = await addReview(rosa, firstId)
   const { transact } = porch.app.database
@@ -202,7 +202,7 @@ test('merged into one that is merged itself it is the last of them; what a crash
   expect(reviewIds.map((id) => phone.held('placeReviews').has(id))).toEqual([false, false, true])
 })
 
-test('more meetups at a merged place than move in one piece are all at the other within a minute', async () => {
+test('meetups of a merged place that exceed one batch have all moved within a minute', async () => {
   const [from, into] = [await addPlace(porch), await addPlace(porch)]
   const meetups: string[] = []
   for (let each = 0; each < 6; each += 1) meetups.push(await addMeetup(porch, { authorId: rosa.id }))
@@ -239,7 +239,7 @@ test('a sub-command and the option of its name do the same', async () => {
   expect(outcomes[3]).toContain('(closed)')
 })
 
-test('what is no place, and what is said by halves, changes nothing', async () => {
+test('an unknown place or an incomplete command changes nothing', async () => {
   const id = await addPlace(porch)
   expect((await command('--feature', createId())).code).toBe(1)
   expect((await command('--merge', id, '--into', id)).code).toBe(1)

@@ -19,7 +19,7 @@ const command = (...words: string[]) => give(porch.environment, ['rewards', ...w
 const rewards = async () => (await noor.call('GET', '/api/rewards')).json<Reward[]>()
 const coffee = ['--add', 'A coffee', '--partner', 'Stairwell Café', '--cost', '1']
 
-test('R-004 R-005 a reward is offered, stocked, listed and ended, and members have it as it is', async () => {
+test('R-004 R-005 a reward is added, stocked, listed and ended, and members’ devices follow', async () => {
   expect((await command()).output).toMatch(/^There are no rewards\./)
   const { code, output } = await command(
     ...coffee,
@@ -63,7 +63,7 @@ test('R-004 R-005 a reward is offered, stocked, listed and ended, and members ha
   }
 })
 
-test('R-009 a code is handed out once, however it is typed, and the operator is never shown one', async () => {
+test('R-009 a code is handed out once, however it is typed, and no code is printed for the operator', async () => {
   await command(...coffee)
   const [reward] = await rewards()
   const response = await noor.call('POST', `/api/rewards/${reward?.id}/redeem`)
@@ -99,7 +99,7 @@ it.each([
   [['stock', createId()]],
   [['--end', createId(), '--cost', '1']],
   [['--end', createId(), '--used', 'AAAAA']],
-])('what cannot be meant is said to be so, and offers nothing: %j', async (words) => {
+])('arguments that make no sense are refused in words, and add no reward: %j', async (words) => {
   const before = await rewards()
   expect((await command(...words)).code).toBe(2)
   expect(await rewards()).toEqual(before)

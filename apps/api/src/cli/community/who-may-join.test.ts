@@ -47,7 +47,7 @@ const codeIn = (output: string) => /code.*: ([2-9B-Z]{4}-[2-9B-Z]{4})$/m.exec(ou
 const banned = async () =>
   (await porch.app.database.reader.selectFrom('bannedMailboxes').select('hash').execute()).length
 
-test('code makes the code once, says it again, and --new makes the one before good for nothing', async () => {
+test('code creates the code once and prints the same again; --new makes the previous code worthless', async () => {
   const first = await command('code')
   const firstCode = codeIn(first.output)
   expect([first.code, first.complaints]).toEqual([0, ''])
@@ -60,7 +60,7 @@ test('code makes the code once, says it again, and --new makes the one before go
   expect((await signUp('ana@example.org', next)).status).toBe(200)
 })
 
-test('a poster has the community’s name, the code in words, and a picture that phones read as the link', async () => {
+test('a poster has the community’s name, the code in words, and a QR code of the link', async () => {
   const { code, output } = await command('code', '--poster', 'porch.svg')
   const file = join(porch.dataDir, 'porch.svg')
   expect([code, output]).toEqual([0, expect.stringContaining(`A page to print and hang up: ${file}`)])
@@ -86,7 +86,7 @@ test('a poster has the community’s name, the code in words, and a picture that
   expect(codeIn((await command('code')).output)).toBe(codeIn(output))
 })
 
-test('where nobody is asked for the code, it says so', async () => {
+test('where no code is required, code and poster say so', async () => {
   for (const [mode, words] of [
     ['open', 'People can still sign up without it'],
     ['invited', 'Only invitations of members let people in'],
@@ -98,7 +98,7 @@ test('where nobody is asked for the code, it says so', async () => {
   expect((await command('code')).output).not.toMatch(/Nobody|Only invitations|People can still/)
 })
 
-test('members lists name, day of joining, the week of being seen last, and open reports; names steer no terminal', async () => {
+test('members lists name, day of joining, week last seen and open reports; control characters in names are removed', async () => {
   const code = codeIn((await command('code')).output)
   await signUp('noor@example.org', code)
   const noor = await callSignedOut(porch, 'POST', '/api/auth/login', {
@@ -135,7 +135,7 @@ test('members lists name, day of joining, the week of being seen last, and open 
   ])
 })
 
-test('Q64 remove-member --ban keeps their mailbox out, unban lets it in again, and neither tells whose it is', async () => {
+test('Q64 remove-member --ban refuses that mailbox a new account, unban allows it again, and neither list shows the address', async () => {
   const code = codeIn((await command('code')).output)
   await signUp('mal.lory@gmail.com', code)
   await signUp('mallory+two@gmail.com', code)
@@ -158,7 +158,7 @@ test('Q64 remove-member --ban keeps their mailbox out, unban lets it in again, a
 
 test.each([
   ['a ban outlives the restore of a backup from before it', ['remove-member', '--ban', '--yes']],
-  ['who may join again still may after the restore of a backup from before that', ['unban']],
+  ['a lifted ban stays lifted after the restore of a backup from before that', ['unban']],
 ])('Q64 %s', async (_what, [name = '', ...flags]) => {
   const code = codeIn((await command('code')).output)
   await signUp('mallory@example.org', code)
@@ -186,7 +186,7 @@ test.each([
   }
 })
 
-test('Q64 a ban without the key that it was made with is found by check', async () => {
+test('Q64 check finds a ban whose key is missing', async () => {
   const code = codeIn((await command('code')).output)
   await signUp('mallory@example.org', code)
   await command('remove-member', 'mallory@example.org', '--ban', '--yes')
@@ -197,7 +197,7 @@ test('Q64 a ban without the key that it was made with is found by check', async 
   expect((await command('check')).output).toMatch(words)
 })
 
-test('Q64 a ban that data from elsewhere does not have is found by check', async () => {
+test('Q64 check finds a ban that restored data does not have', async () => {
   const code = codeIn((await command('code')).output)
   await signUp('mallory@example.org', code)
   await command('remove-member', 'mallory@example.org', '--ban', '--yes')
@@ -207,7 +207,7 @@ test('Q64 a ban that data from elsewhere does not have is found by check', async
   expect(exitCode).toBe(1)
 })
 
-test('Q64 --ban with a removal that was cut off before its end bans all the same, and says whom', async () => {
+test('Q64 --ban after an interrupted removal bans all the same, and says whom', async () => {
   noteRemoved(porch.dataDir, createId())
   const banOutcome = await command('remove-member', 'mallory@example.org', '--ban', '--yes')
   expect([banOutcome.code, banOutcome.complaints]).toEqual([0, ''])
@@ -216,7 +216,7 @@ test('Q64 --ban with a removal that was cut off before its end bans all the same
   expect(bannedIn(porch.dataDir)).toHaveLength(1)
 })
 
-test('Q64 unban makes no key: not where there is no community, and not where its key is missing', async () => {
+test('Q64 unban creates no key where there is no community or where the key is missing', async () => {
   const nowhere = mkdtempSync(join(porch.dataDir, 'elsewhere-'))
   const wrong = await give({ DATA_DIR: nowhere, DATABASE_URL: '' }, ['unban', 'mallory@example.org'])
   expect([wrong.code, existsSync(keysFolder(nowhere))]).toEqual([1, false])

@@ -36,7 +36,7 @@ async function movementOf(member: TestMember, reason: string): Promise<string> {
 const reverse = (member: TestMember, id: string, reason = 'Given twice by mistake') =>
   command(member, '--reverse', id, '--why', reason)
 
-test('C-009 C-010 a gift is listed with its two, and moved back as a new entry with a reason that both read', async () => {
+test('C-009 C-010 a reversed gift is a new entry with a reason that both members read, and the list of gifts names both', async () => {
   await giveTo(noor, rudy.id, { amount: 2 })
   expect((await command(noor)).output).toMatch(/-2 {2}gift to Rudy Jimenez, 0 then\n {2}gift:\S+\n/)
   expect((await command(rudy)).output).toMatch(/\+2 {2}gift from Noor Jimenez, 4 then\n/)
@@ -60,7 +60,7 @@ test('C-009 C-010 a gift is listed with its two, and moved back as a new entry w
   expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
 })
 
-test('C-011 what has been spent since is not moved back: nobody goes below zero', async () => {
+test('C-011 credits that were spent since cannot be reversed: no balance goes below zero', async () => {
   await giveTo(noor, rudy.id, { amount: 2 })
   await giveTo(rudy, await addNeighbour(porch), { amount: 3 })
   const { code, complaints } = await reverse(rudy, await movementOf(noor, 'gift'))
@@ -68,7 +68,7 @@ test('C-011 what has been spent since is not moved back: nobody goes below zero'
   expect(await readBothCredits()).toEqual([0, 1])
 })
 
-test('C-010 a redemption moved back gives its credits and its place in the stock again, and its code is worth nothing', async () => {
+test('C-010 a reversed redemption returns the credits and the stock, and its code no longer works', async () => {
   const rewardId = await addReward(porch, { availableQuantity: 1 })
   const path = `/api/rewards/${rewardId}/redeem`
   const { redemptionCode } = (await noor.call('POST', path)).json<{ redemptionCode: string }>()
@@ -80,7 +80,7 @@ test('C-010 a redemption moved back gives its credits and its place in the stock
   expect((await rudy.call('POST', path)).status).toBe(200)
 })
 
-test('C-010 of a paid help the credit goes back to who had asked; what is in escrow follows its post', async () => {
+test('C-010 a reversed payment for help returns the credit to the author of the request; a credit in escrow cannot be reversed', async () => {
   const post = aRequest({ title: 'Ride' }, porch.clock.now())
   const { id } = (await noor.call('POST', '/api/posts', { body: post })).json<PostResponse>()
   expect((await reverse(noor, await movementOf(noor, 'request'))).complaints).toMatch(/follow its post/)
@@ -93,7 +93,7 @@ test('C-010 of a paid help the credit goes back to who had asked; what is in esc
   expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
 })
 
-test('what is not theirs, or never was, is nobody’s to reverse by their name', async () => {
+test('a movement of somebody else, or that never existed, cannot be reversed in a member’s name', async () => {
   await giveTo(noor, rudy.id)
   const id = await movementOf(noor, 'gift')
   const ines = await porch.signUp('Ines')

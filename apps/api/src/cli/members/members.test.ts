@@ -50,7 +50,7 @@ const resetWith = (token: string, password: string) =>
   callSignedOut(porch, 'POST', '/api/auth/reset-password', { body: { token, password } })
 const tokenIn = (text: string) => /token=([\w-]{43})$/m.exec(text)?.[1] ?? ''
 
-test('Q23 make-operator gives the right, ends that member’s sessions, and nobody else’s', async () => {
+test('Q23 make-operator grants the right, and ends the sessions of that member alone', async () => {
   expect(await operators()).toEqual([rosa.email])
   const { code, output } = await command('make-operator', noor.email.toUpperCase())
   expect(code).toBe(0)
@@ -62,7 +62,7 @@ test('Q23 make-operator gives the right, ends that member’s sessions, and nobo
   expect((await noor.call('GET', '/api/auth/user')).status).toBe(200)
 })
 
-test('make-operator tells the member’s own devices, and no other', async () => {
+test('make-operator sends the change to the member’s own devices alone', async () => {
   const [ownResponse, other] = [await noor.round(), await rosa.round()]
   await command('make-operator', noor.email)
   await noor.logIn()
@@ -74,7 +74,7 @@ test('make-operator tells the member’s own devices, and no other', async () =>
   expect([otherAfter.state, otherAfter.rows]).toEqual(['ok', undefined])
 })
 
-test('make-operator --remove takes it back; done twice it changes nothing and signs nobody out', async () => {
+test('make-operator --remove takes the right back; a second time changes nothing and signs nobody out', async () => {
   await command('make-operator', noor.email)
   expect((await command('make-operator', noor.email, '--remove')).output).toContain(
     'is not an operator any more',
@@ -88,7 +88,7 @@ test('make-operator --remove takes it back; done twice it changes nothing and si
   expect(last.output).toContain('Nobody is an operator now')
 })
 
-test('an address nobody has: a sentence, exit code 1, nothing changed', async () => {
+test('an address without a member prints one sentence, exits with 1 and changes nothing', async () => {
   for (const name of ['make-operator', 'reset-password']) {
     const { code, output, complaints } = await command(name, 'nobody@example.org')
     expect([code, output]).toEqual([1, ''])
@@ -98,7 +98,7 @@ test('an address nobody has: a sentence, exit code 1, nothing changed', async ()
   expect(await porch.app.database.reader.selectFrom('passwordResets').selectAll().execute()).toEqual([])
 })
 
-test('give-premium makes a member premium until the end of a day, tells neighbors and their own devices, and is given anew', async () => {
+test('give-premium makes a member premium until the end of a day, informs neighbors and the member’s devices, and can be repeated', async () => {
   await noor.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
   const neighbor = await porch.signUp('Ana')
   const badge = async () => {
@@ -135,7 +135,7 @@ test('give-premium makes a member premium until the end of a day, tells neighbor
   }
 })
 
-test('give-premium does not shorten what was paid for, and is for members of this community alone', async () => {
+test('give-premium does not shorten paid premium, and refuses somebody who is not a member here', async () => {
   const tomorrow = new Date(porch.clock.now() + dayMs).toISOString().slice(0, 10)
   await porch.app.database.transact(({ database }) =>
     database
@@ -153,7 +153,7 @@ test('give-premium does not shorten what was paid for, and is for members of thi
   expect([nobody.code, nobody.complaints]).toEqual([1, expect.stringMatching(/^Nobody here signs in as/)])
 })
 
-test('Q26 sign-out ends every session of a member, and of nobody else', async () => {
+test('Q26 sign-out ends every session of one member and of nobody else', async () => {
   const other = await porch.signUp('Ana')
   await noor.logIn()
   const { code, output } = await command('sign-out', noor.email.toUpperCase())
@@ -184,7 +184,7 @@ test('Q15 reset-password prints a link that works once, for an hour, and is stor
   expect((await logIn('another lamp, another porch')).status).toBe(200)
 })
 
-test('Q15 a new link makes the one before worthless, and an hour makes both', async () => {
+test('Q15 a new link makes the previous one worthless, and after an hour both are worthless', async () => {
   const first = tokenIn((await command('reset-password', noor.email)).output)
   const second = tokenIn((await command('reset-password', noor.email)).output)
   expect(first).not.toBe(second)
@@ -193,7 +193,7 @@ test('Q15 a new link makes the one before worthless, and an hour makes both', as
   expect((await resetWith(second, 'another lamp, another porch')).status).not.toBe(200)
 })
 
-test('Q15 the link leads where PUBLIC_URL says', async () => {
+test('Q15 the printed link begins with PUBLIC_URL', async () => {
   const { output } = await give(
     { ...porch.environment, PUBLIC_URL: 'https://help.example.org' },
     ['reset-password', noor.email],

@@ -8,7 +8,7 @@ import { removeMember } from '../../features/removal/remove-member.operations.ts
 import { aMeetup, anOffer, aRequest, buildTestApp } from '../../testing/app.factory.ts'
 import { give } from '../commands.factory.ts'
 
-test('Q64 in the file and in its log no byte is left of what a removed member was called or wrote, older words included', async () => {
+test('Q64 after a removal no byte of the member’s name or texts is left in the database file and its log, older texts included', async () => {
   const porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
   try {
     const noor = await porch.signUp('Noor')
@@ -39,7 +39,7 @@ test('Q64 in the file and in its log no byte is left of what a removed member wa
   }
 })
 
-test('Q64 a removal that was cut off before the file was overwritten is found by check, and given again it comes to its end', async () => {
+test('Q64 check finds a removal that was cut off before the file was overwritten, and the repeated command completes it', async () => {
   const porch = await buildTestApp()
   try {
     await porch.signUp('Noor')

@@ -331,14 +331,14 @@ const ledger = () =>
     .selectAll()
     .execute()
 
-test('Q64 whoever is removed here has lived in every table that says something of a member', async () => {
+test('Q64 the removed member of these tests has rows in every table that refers to a member', async () => {
   await live(zelda)
   const all = (await porch.app.database.reader.introspection.getTables()).map(({ name }) => name)
   const lived = new Set([...tablesOfNobody, ...Object.keys(await rowsWith([...sentinels, zelda.id]))])
   expect(all.filter((name) => !lived.has(name))).toEqual([])
 })
 
-test('Q64 without --yes nothing is changed, and what would go is said', async () => {
+test('Q64 without --yes remove-member says what would be deleted and changes nothing', async () => {
   await live(zelda)
   const before = await rowsWith([...sentinels, zelda.id])
   const { code, output } = await command('remove-member', zelda.email)
@@ -349,7 +349,7 @@ test('Q64 without --yes nothing is changed, and what would go is said', async ()
   expect((await zelda.call('GET', '/api/auth/user')).status).toBe(200)
 })
 
-test('Q64 Q41 nothing that is theirs is left in any row, and the ledger is only added to: the credit of an open request returns', async () => {
+test('Q64 Q41 no row of a removed member is left, and the ledger is only added to: the credit of an open request returns', async () => {
   await live(zelda)
   const booked = await ledger()
   const { code, output, complaints } = await command('remove-member', zelda.email.toUpperCase(), '--yes')
@@ -376,7 +376,7 @@ test('Q64 Q41 nothing that is theirs is left in any row, and the ledger is only 
   expect((await command('check')).output).toContain('the ledger adds up')
 })
 
-test('Q64 C4 neighbours’ phones lose the posts and the name, and all else stays', async () => {
+test('Q64 C4 neighbors’ phones lose the removed member’s posts and name, and nothing else', async () => {
   await live(zelda)
   await noor.call('POST', '/api/posts', { body: anOffer({ title: 'Noor’s own' }) })
   await showMeetups(porch)
@@ -398,7 +398,7 @@ test('Q64 C4 neighbours’ phones lose the posts and the name, and all else stay
   expect(afresh).toContain('noor’s own')
 })
 
-test('Q64 whoever wrote with them keeps the conversation, with nobody in it and without what they wrote', async () => {
+test('Q64 the other member keeps the conversation, without a name and without the removed member’s messages', async () => {
   const offer = anOffer({ title: 'Sentinel offer' })
   await zelda.call('POST', '/api/posts', { body: offer })
   const { id } = (await noor.call('POST', '/api/conversations', { body: { postId: offer.id } })).json<{
@@ -437,7 +437,7 @@ test('Q64 whoever wrote with them keeps the conversation, with nobody in it and 
   expect((await noor.call('POST', path, { body: { content: 'Hello?' } })).status).toBe(404)
 })
 
-test('Q64 what they rated and were rated, and what was told of them, is gone for neighbors; the stars they gave count on', async () => {
+test('Q64 ratings and notifications about a removed member are gone for neighbors; stars the member gave still count', async () => {
   const postId = await addHelp(porch, { authorId: zelda.id, helperId: ana.id })
   for (const [each, review] of [
     [zelda, 'Sentinel of a review'],
@@ -462,7 +462,7 @@ test('Q64 what they rated and were rated, and what was told of them, is gone for
   ])
 })
 
-test('Q64 when the second of two goes as well, nothing is left of what they wrote', async () => {
+test('Q64 when both members of a conversation were removed, nothing of the conversation is left', async () => {
   await live(zelda)
   const first = await command('remove-member', zelda.email, '--yes')
   const second = await command('remove-member', ana.email, '--yes')
@@ -474,7 +474,7 @@ test('Q64 when the second of two goes as well, nothing is left of what they wrot
   expect(await rowsWith([ana.id, 'is this still there'])).not.toHaveProperty('messages')
 })
 
-test('Q25 Q64 their phones are signed out, no password or link lets them in, and the address may begin anew', async () => {
+test('Q25 Q64 a removed member’s phones are signed out, no password or link signs in, and the address can sign up again', async () => {
   await live(zelda)
   await command('remove-member', zelda.email, '--yes')
   expect((await zelda.call('GET', '/api/auth/user')).status).toBe(401)
@@ -491,7 +491,7 @@ test('Q25 Q64 their phones are signed out, no password or link lets them in, and
   expect(response.json<{ id: string }>().id).not.toBe(zelda.id)
 })
 
-test('Q64 the last operator stays until there is another one', async () => {
+test('Q64 the last operator cannot be removed until there is another one', async () => {
   const refusedOutcome = await command('remove-member', noor.email, '--yes')
   expect([refusedOutcome.code, refusedOutcome.output]).toEqual([1, ''])
   expect(refusedOutcome.complaints).toMatch(/is the only operator.*make-operator <email>/)
@@ -501,7 +501,7 @@ test('Q64 the last operator stays until there is another one', async () => {
   expect((await noor.call('GET', '/api/auth/user')).status).toBe(401)
 })
 
-test('Q64 C1 many posts go in pieces, of no more than 100 rows under one number', async () => {
+test('Q64 C1 many posts are deleted in batches of at most 100 rows under one number', async () => {
   for (let index = 0; index < 60; index += 1) await zelda.call('POST', '/api/posts', { body: anOffer() })
   const { reader } = porch.app.database
   const { seq } = await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
@@ -515,7 +515,7 @@ test('Q64 C1 many posts go in pieces, of no more than 100 rows under one number'
   expect(numbers.map(({ rows }) => rows).sort((a, b) => a - b)).toEqual([1, 10, 50])
 })
 
-test('Q64 while the ledger rests nobody is removed: her credit could not return', async () => {
+test('Q64 while spending is off nobody is removed: the credit in escrow could not return', async () => {
   await live(zelda)
   await porch.app.database.transact(({ database, now }) =>
     database.insertInto('ledgerPause').values({ id: 1, since: now }).execute(),
@@ -527,7 +527,7 @@ test('Q64 while the ledger rests nobody is removed: her credit could not return'
   expect((await zelda.call('GET', '/api/auth/user')).status).toBe(200)
 })
 
-test('Q64 the mails to them that became files are gone, those to others are not', async () => {
+test('Q64 mails to the removed member are deleted from the mail folder, and those to others stay', async () => {
   await live(zelda)
   await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: noor.email } })
   const mails = join(porch.dataDir, 'mail')
@@ -549,7 +549,7 @@ test('Q64 the mails to them that became files are gone, those to others are not'
   expect((await waitingMails.readAll()).map(({ to }) => to)).toEqual([noor.email])
 })
 
-test('Q64 what is no mail, or is none any more, keeps no removal from its end, and is named', async () => {
+test('Q64 an unreadable or half-written mail does not stop a removal, and is named', async () => {
   await live(zelda)
   const mails = join(porch.dataDir, 'mail')
   await expect.poll(() => readdirSync(mails), { timeout: 10_000 }).toHaveLength(1)
@@ -564,7 +564,7 @@ test('Q64 what is no mail, or is none any more, keeps no removal from its end, a
   expect((await command('check')).output).not.toContain('still in the file')
 })
 
-test('Q64 a restore of an older backup removes them again, and whoever was not removed is there', async () => {
+test('Q64 a restore of an older backup removes the member again, and everybody else is there', async () => {
   await live(zelda)
   await command('backup', '--to', join(porch.dataDir, 'before.sqlite'))
   expect((await command('remove-member', zelda.email, '--yes')).code).toBe(0)
@@ -599,7 +599,7 @@ test('Q64 a restore of an older backup removes them again, and whoever was not r
   }
 })
 
-test('Q64 whoever alone ran the community in an older backup is removed from it all the same, and that is said', async () => {
+test('Q64 a removed member who is the only operator of an older backup is removed on restore all the same, with a message', async () => {
   await command('backup', '--to', join(porch.dataDir, 'before.sqlite'))
   await command('make-operator', zelda.email)
   await command('remove-member', noor.email, '--yes')
@@ -616,7 +616,7 @@ test('Q64 whoever alone ran the community in an older backup is removed from it 
   }
 })
 
-test('Q64 check finds whoever came back by another way than a restore', async () => {
+test('Q64 check finds a removed member who came back by another way than a restore', async () => {
   await command('make-operator', zelda.email)
   await writeFile(join(porch.dataDir, 'removed-members.txt'), `${zelda.id}\n`)
   const { code, output } = await command('check')
@@ -626,7 +626,7 @@ test('Q64 check finds whoever came back by another way than a restore', async ()
   )
 })
 
-test('Q64 where it cannot be written down who was removed nobody is, and nothing is restored', async () => {
+test('Q64 when the list of removed members cannot be written, nobody is removed and nothing is restored', async () => {
   await command('backup', '--to', join(porch.dataDir, 'before.sqlite'))
   await mkdir(join(porch.dataDir, 'removed-members.txt'))
   const refusedOutcome = await command('remove-member', zelda.email, '--yes')
@@ -656,7 +656,7 @@ test('Q64 where it cannot be written down who was removed nobody is, and nothing
   }
 })
 
-test('Q64 a list of removed members that cannot be read is said in a sentence, by whatever reads it', async () => {
+test('Q64 an unreadable list of removed members is reported in one sentence by every command that reads it', async () => {
   await mkdir(join(porch.dataDir, 'removed-members.txt'))
   const words =
     /removed-members\.txt cannot be read and written by this account \(EISDIR\)\. It has to be a file/
@@ -670,7 +670,7 @@ test('Q64 a list of removed members that cannot be read is said in a sentence, b
   expect(checkOutcome.output).toContain('free on the disk')
 })
 
-test('Q64 where the list of removed members could not be, nobody is shut out', async () => {
+test('Q64 when the list of removed members cannot be created, nobody is signed out', async () => {
   const { transact } = porch.app.database
   const dataDir = join(porch.dataDir, 'nowhere')
   await expect(remove({ transact, dataDir, timeZone: 'UTC' }, zelda.id)).rejects.toThrow(
@@ -680,7 +680,7 @@ test('Q64 where the list of removed members could not be, nobody is shut out', a
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('Q64 what came between shutting out and erasing goes too: a link, a session by it, and a post', async () => {
+test('Q64 a link, a session and a post that arrive between sign-out and deletion are deleted, too', async () => {
   await live(zelda)
   const { transact } = porch.app.database
   let cameIn = ''
@@ -712,7 +712,7 @@ test.each([
   ['a round', '/api/sync', () => ({ protocol: 1, schema: 1, clientId: createId(), cursor: null })],
   ['a post', '/api/posts', () => anOffer()],
 ])(
-  'Q25 Q64 %s whose head came before the removal and whose body after it is one of nobody',
+  'Q25 Q64 %s that begins before the removal and ends after it is treated as signed out',
   async (_what, url, body) => {
     const reading = Promise.withResolvers<void>()
     const payload = new Readable({ read: () => reading.resolve() })
@@ -738,7 +738,7 @@ test.each([
   },
 )
 
-test('Q64 a device of nobody is taken for nobody, and is no fault', async () => {
+test('Q64 a device of an unknown member is refused as signed out, and is no fault', async () => {
   const claim = { memberId: createId(), clientId: createId(), onNew: () => undefined }
   const { transact, reader } = porch.app.database
   await expect(transact((transaction) => claimClient(transaction, claim))).rejects.toMatchObject({
@@ -749,7 +749,7 @@ test('Q64 a device of nobody is taken for nobody, and is no fault', async () => 
   ).toEqual([])
 })
 
-test('Q64 every copy in DATA_DIR that may still hold them is told: backups as such, and others by name', async () => {
+test('Q64 remove-member lists every other copy in DATA_DIR that may still contain the member: backups as a group, others by name', async () => {
   await command('backup')
   const otherCopies = [
     join('backups', 'before-version-6.sqlite'),

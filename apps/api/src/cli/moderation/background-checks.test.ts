@@ -18,7 +18,7 @@ const run = (...words: string[]) => give(porch.environment, words, porch.clock.n
 const command = (...words: string[]) => run('background-checks', ...words)
 const stateOf = async () => (await checkOf(noor)).state
 
-test('B-013 who waits is listed with name, email, address and their own words, and never with what was typed besides', async () => {
+test('B-013 the list of applications shows name, email, address and the applicant’s own words, and nothing else they entered', async () => {
   expect((await command()).output).toBe('Nobody waits for a background check.')
   await noor.call('PATCH', '/api/profile/complete', { body: { bio: 'I bake \u001b[2J on Sundays.' } })
   await applyForCheck(noor, {
@@ -43,7 +43,7 @@ test('B-013 who waits is listed with name, email, address and their own words, a
   ])
 })
 
-test('B-013 nothing is decided twice, and nobody is taken a badge they have not', async () => {
+test('B-013 an operator cannot decide an application twice, nor withdraw a badge that the member does not have', async () => {
   const complaint = async (...words: string[]) => {
     const { code, complaints } = await command(...words)
     return [code, complaints]
@@ -73,12 +73,12 @@ test.each([
   [['--pass', 'noor@example.org', '--why', 'Kind.'], /needs no --why/],
   [['--pass', 'noor@example.org', '--refuse', 'noor@example.org'], /takes one of/],
   [['--why', 'No.'], /--why needs refuse or withdraw/],
-])('B-013 what is not to be understood does nothing: %j', async (words, complaint) => {
+])('B-013 a command that makes no sense changes nothing: %j', async (words, complaint) => {
   const { code, complaints } = await command(...words)
   expect([code, complaints]).toEqual([2, expect.stringMatching(complaint)])
 })
 
-test('Q61 with another key the address is still there for whoever decides, and old keys go', async () => {
+test('Q61 after the key was rotated the operator can still read the address, and the old key is deleted', async () => {
   await applyForCheck(noor, { address: '14 Elm Street, Echo Park' })
   expect((await run('rotate-keys')).output).toContain('1 address of background checks, too.')
   expect((await run('rotate-keys', '--forget-old')).output).toMatch(/^1 key deleted/)

@@ -62,7 +62,7 @@ const openReports = () =>
     .select(['id', 'reason'])
     .execute()
 
-test('C-003 what is on hold is listed with what both say, and as completed its credit is earned, once', async () => {
+test('C-003 a help on hold is listed with the words of both participants, and the decision "completed" pays its credit once', async () => {
   const id = await disputed(aRequest({}, porch.clock.now()))
   expect(await creditsOf()).toEqual([1, 2])
   const { output } = await command()
@@ -93,7 +93,7 @@ test('C-003 what is on hold is listed with what both say, and as completed its c
   expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
 })
 
-test('P-081 what one of the two had reported of the post before stays open when the help is decided', async () => {
+test('P-081 a participant’s earlier report about the post stays open when an operator decides the help', async () => {
   const id = await underWay(anOffer({}, porch.clock.now()))
   const body = { subject: 'post', subjectId: id, reason: 'harassment', words: 'He shouts at the door.' }
   expect((await rudy.call('POST', '/api/reports', { body })).status).toBe(200)
@@ -105,7 +105,7 @@ test('P-081 what one of the two had reported of the post before stays open when 
   await give(porch.environment, ['reports', '--close', String(leftReport?.id)], porch.clock.now)
 })
 
-test('C-004 as not completed what was paid returns, and neither of the two goes on with it', async () => {
+test('C-004 the decision "not completed" returns the credit, and neither participant can continue the help', async () => {
   const id = await disputed(aRequest({}, porch.clock.now()))
   expect((await command('--not-completed', id)).output).toBe(
     'It has ended without help: the credit is back with the member who requested the help. Both get a notification.',
@@ -124,13 +124,16 @@ test('C-004 as not completed what was paid returns, and neither of the two goes 
 test.each([
   ['--completed', 'completed', [3, 2], 'the helper has the credit'],
   ['--not-completed', 'expired', [2, 2], 'no credit moves'],
-])('C-005 of an offer nothing was paid: %s makes it %s', async (option, status, credits, words) => {
-  const id = await disputed(anOffer({}, porch.clock.now()))
-  expect((await command(option, id)).output).toContain(words)
-  expect([await statusOf(id), await creditsOf()]).toEqual([status, credits])
-})
+])(
+  'C-005 an offer on hold, of which nothing was paid: %s makes it %s',
+  async (option, status, credits, words) => {
+    const id = await disputed(anOffer({}, porch.clock.now()))
+    expect((await command(option, id)).output).toContain(words)
+    expect([await statusOf(id), await creditsOf()]).toEqual([status, credits])
+  },
+)
 
-test('C-003 what only the one who earns says is done waits for an operator after a week, listed though nobody reported it', async () => {
+test('C-003 a help that only the earner confirmed is listed for an operator after a week, though nobody reported it', async () => {
   const id = await underWay(aRequest({}, porch.clock.now()))
   await step(rudy, id, 'complete')
   const list = () => give(porch.environment, ['reports'], porch.clock.now)
@@ -151,7 +154,7 @@ test('C-003 what only the one who earns says is done waits for an operator after
   expect([(await list()).output, await statusOf(id)]).toEqual(['There are no reports.', 'completed'])
 })
 
-test('Q43 while the ledger does not add up nothing in escrow moves: said in words, and decided when it does', async () => {
+test('Q43 while the ledger does not add up the decision is refused in words, and succeeds once the ledger adds up', async () => {
   const id = await disputed(aRequest({}, porch.clock.now()))
   const { database } = porch.app
   const audit = async (by: number) => {
@@ -175,7 +178,7 @@ test('Q43 while the ledger does not add up nothing in escrow moves: said in word
   expect([await statusOf(id), await creditsOf()]).toEqual(['expired', [2, 2]])
 })
 
-test('what nobody disputes is not an operator’s to decide', async () => {
+test('an operator cannot decide a help that nobody disputed', async () => {
   const offer = (
     await noor.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
   ).json<PostResponse>()

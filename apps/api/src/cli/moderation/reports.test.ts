@@ -39,7 +39,7 @@ const heldBy = async (member: TestMember) => {
   return device
 }
 
-test('M-110 a reported message is listed, shown with what came before, hidden but for its author, restored and closed', async () => {
+test('M-110 a reported message is listed with the messages before it, hidden from all but its author, restored, and its report closed', async () => {
   expect((await command()).output).toBe('There are no reports.')
   await noor.call('POST', path, { body: { content: 'Hello' } })
   const messageResponse = await rudy.call('POST', path, { body: { content: 'Nasty \u001b[2J words' } })
@@ -108,14 +108,14 @@ test('P-142 a reported post is gone from lists, news and devices for all but its
   expect([cardsOf(device), await isMarked()]).toEqual([[1], undefined])
 })
 
-test('a member cannot be hidden, and a report that is none is said in a sentence', async () => {
+test('hiding a member, or naming a report that does not exist, prints one sentence', async () => {
   const id = await report('member', rudy.id)
   expect((await command('--hide', id)).complaints).toMatch(/^A member cannot be hidden\. .*remove-member/)
   const unknown = await command('--show', 'x')
   expect([unknown.code, unknown.complaints]).toEqual([1, expect.stringMatching(/^There is no report x\./)])
 })
 
-test('a photo that was reported stays for the operators, also when it was deleted, until the report is closed', async () => {
+test('a reported photo stays for the operators until the report is closed, even when its owner deleted it', async () => {
   const photo = await sentPhoto(rudy, 7)
   const messageResponse = await rudy.call('POST', path, { body: { content: '', photo } })
   const id = await report('message', messageResponse.json<Message>().id)

@@ -20,7 +20,7 @@ const testMail = (port: number, address = rosa) =>
     ['test-mail', address],
   )
 
-test('S-041 test-mail sends one mail as the server would, and needs no data', async () => {
+test('S-041 test-mail sends one mail in the way the server would, and needs no data', async () => {
   server = await startMailServer()
   const { code, output } = await testMail(server.port)
   expect([code, output]).toEqual([
@@ -35,7 +35,7 @@ test('S-041 test-mail sends one mail as the server would, and needs no data', as
   expect(mail && textOf(mail)).toContain('can send mail')
 })
 
-test('S-041 test-mail says by code, host and port why a mail was not taken', async () => {
+test('S-041 a mail server’s refusal makes test-mail print its code, host and port', async () => {
   server = await startMailServer()
   const { port } = server
   await server.close()
@@ -49,7 +49,7 @@ test('S-041 test-mail says by code, host and port why a mail was not taken', asy
   expect((await testMail(port)).complaints).toBe(`The mail was refused: EENVELOPE 550 at 127.0.0.1:${port}`)
 })
 
-test('S-041 test-mail takes an address alone, and a mail server', async () => {
+test('S-041 test-mail accepts exactly one address, and needs a mail server', async () => {
   expect(await testMail(9, 'rosa')).toMatchObject({ code: 2, output: '' })
   const { code, complaints } = await give({ DATA_DIR: '/nowhere' }, ['test-mail', rosa])
   expect([code, complaints]).toEqual([1, expect.stringMatching(/^SMTP_URL is not set/)])

@@ -25,7 +25,7 @@ function change(statement: string): void {
   driver.close()
 }
 
-test('version says the program, its commit, and of which version the data is', async () => {
+test('version prints the program’s version, its commit and the version of the data', async () => {
   const { code, output } = await command('version')
   expect(code).toBe(0)
   expect(output).toMatch(/^Porchlight \d+\.\d+\.\d+/)
@@ -34,7 +34,7 @@ test('version says the program, its commit, and of which version the data is', a
   )
 })
 
-test('Q79 version says of a newer program’s data that it is newer, and which copy this one can work with', async () => {
+test('Q79 data of a newer program makes version say so, with the newest version this program can open', async () => {
   expect((await command('backup')).code).toBe(0)
   const copies = [newestVersion - 1, newestVersion + 1, newestVersion + 2]
   for (const number of copies)
@@ -50,7 +50,7 @@ test('Q79 version says of a newer program’s data that it is newer, and which c
   })
 })
 
-test('Q79 rehearse brings a copy of the newest backup up to date, and leaves nothing behind', async () => {
+test('Q79 rehearse upgrades a copy of the newest backup, and leaves nothing behind', async () => {
   expect((await command('rehearse')).complaints).toMatch(/There is no backup to try it on/)
   expect((await command('backup')).code).toBe(0)
   const before = readdirSync(data.dataDir)

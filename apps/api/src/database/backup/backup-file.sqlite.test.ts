@@ -33,7 +33,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('Q55 a copy under write load by another process is of one moment, sound, and does not begin anew', async () => {
+test('Q55 a copy that is made while another process writes is of one moment, sound, and made in one pass', async () => {
   // Each commit adds one row and notes how many there are: a copy from between two moments would contradict itself.
   const writer = spawn(
     process.execPath,
@@ -70,7 +70,7 @@ test('Q55 a copy under write load by another process is of one moment, sound, an
   }
 })
 
-test('Q55 a copy is one file for this account alone, that opens where nothing can be written', () => {
+test('Q55 a copy is one file that only this account can read, and opens on a read-only disk', () => {
   copySqlite(sqliteFileIn(dataDir), copy)
   expect(statSync(copy).mode & 0o777).toBe(0o600)
   expect(readdirSync(dataDir).filter((name) => name.startsWith('copy'))).toEqual(['copy.sqlite'])
@@ -79,7 +79,7 @@ test('Q55 a copy is one file for this account alone, that opens where nothing ca
   driver.close()
 })
 
-test('Q55 what would let somebody in is not in a copy, not even as bytes of deleted rows', async () => {
+test('Q55 secrets that grant access are not in a copy, not even as bytes of deleted rows', async () => {
   const marks = [
     'HASH-OF-A-CODE',
     'HASH-OF-A-SESSION',
@@ -156,7 +156,7 @@ test('Q55 what would let somebody in is not in a copy, not even as bytes of dele
   for (const mark of marks) expect(readFileSync(whole, 'latin1')).toContain(mark)
 })
 
-test('Q55 every table with a token in it is left out, a future one too', () => {
+test('Q55 a copy leaves out every table with a token, a future table included', () => {
   const withTokens = readingFrom(sqliteFileIn(dataDir), (driver) =>
     driver
       .prepare(
@@ -170,7 +170,7 @@ test('Q55 every table with a token in it is left out, a future one too', () => {
   expect(withTokens.filter((name) => !(secretTables as readonly unknown[]).includes(name))).toEqual([])
 })
 
-test('Q55 of what is damaged no copy is kept', async () => {
+test('Q55 a copy of damaged data is deleted', async () => {
   await database.close()
   const driver = new BetterSqlite3(sqliteFileIn(dataDir))
   driver.pragma('foreign_keys = OFF')
@@ -183,7 +183,7 @@ test('Q55 of what is damaged no copy is kept', async () => {
   database = await openDatabase({ dataDir, now: () => 0 })
 })
 
-test('Q55 what a copy that was cut off left behind goes after a day, and nothing else does', async () => {
+test('Q55 an interrupted copy is deleted after a day, and no other file', async () => {
   const yesterday = Date.now() / 1000 - 25 * 3600
   for (const [name, time] of [
     ['.unfinished-old', yesterday],

@@ -99,7 +99,7 @@ async function fill({ writer }: Engine): Promise<void> {
   await writer.insertInto('changeNumbers').values({ seq: 1, tag: 'abcd', createdAt: 5 }).execute()
 }
 
-test('Q86 the tables are those of the file itself, all of them, each after what it points at', async () => {
+test('Q86 the copied tables are all tables of the file, each after the tables it refers to', async () => {
   const tables = (await tablesOf(file.reader.withoutPlugins())).map(({ name }) => name)
   const driver = new BetterSqlite3(sqliteFileIn(join(data.dataDir, 'file')), { readonly: true })
   const knownTables = driver
@@ -122,7 +122,7 @@ test('Q86 the tables are those of the file itself, all of them, each after what 
   }
 })
 
-test('Q86 14,000 rows go over and come back as they were, every column of every table', async () => {
+test('Q86 14,000 rows are copied unchanged, every column of every table', async () => {
   await fill(file)
   const before = await readEverything(file)
   const counts = await copy(file, other)
@@ -140,7 +140,7 @@ test('Q86 14,000 rows go over and come back as they were, every column of every 
   }
 })
 
-test('Q86 C2 the history goes along: epoch, number and tags are the copied ones, not the target’s own', async () => {
+test('Q86 C2 a copy brings its history: epoch, number and tags are the source’s, not the target’s', async () => {
   const targetRows = await readEverything(other)
   const fileRows = await readEverything(file)
   expect(targetRows.change_head).not.toEqual(fileRows.change_head)
@@ -149,14 +149,14 @@ test('Q86 C2 the history goes along: epoch, number and tags are the copied ones,
   expect([after.change_head, after.change_numbers]).toEqual([fileRows.change_head, fileRows.change_numbers])
 })
 
-test('Q86 a target with a community in it is refused, and keeps it', async () => {
+test('Q86 a target with a community in it is refused, and stays as it was', async () => {
   await other.writer.insertInto('members').values(member('resident')).execute()
   const before = await readEverything(other)
   await expect(copy(file, other)).rejects.toThrow(/not empty \(members: 1\)/)
   expect(await readEverything(other)).toEqual(before)
 })
 
-test('Q86 what a server wrote by itself before anybody came makes no community of it', async () => {
+test('Q86 rows that a server wrote by itself before any sign-up do not count as a community', async () => {
   const job = { name: 'tending', periodMs: 1, dueAt: 1, failures: 0 }
   const noRun = { begunAt: null, doneAt: null, failingSince: null, retryAt: null, fault: null }
   await other.writer.insertInto('readiness').values({ id: 1, probedAt: 1 }).execute()

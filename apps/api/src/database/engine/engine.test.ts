@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { openTestDatabase } from '../../testing/test-database.factory.ts'
 
-it('J7 work that nobody else does is done, as often as it is asked for, and what it throws comes through', async () => {
+it('J7 work that nobody else does runs each time it is requested, and its error reaches the caller', async () => {
   const database = await openTestDatabase({ now: () => 0 })
   try {
     let doneCount = 0

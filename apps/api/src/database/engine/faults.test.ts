@@ -10,7 +10,7 @@ test.each([
   ...['SQLITE_NOTADB', 'SQLITE_CANTOPEN', 'SQLITE_READONLY_DBMOVED'],
   // PostgreSQL: line, deadlock, disk, connections, lock, ended by hand, I/O, corrupt, a standby
   ...['08006', '40P01', '40001', '53100', '53300', '55P03', '57P01', '58030', 'XX001', '25006'],
-])('Q83 %s is a fault of the database, not of what was asked', (code) => {
+])('Q83 %s is a fault of the database, and not of the request', (code) => {
   expect(isDatabaseFault(withCode(code))).toBe(true)
 })
 
@@ -18,11 +18,11 @@ test.each([
   ...['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_CHECK', 'SQLITE_ERROR', 'SQLITE_MISMATCH'],
   ...['23505', '23514', '23503', '42P01', '22P02', '23001'],
   ...['57014', 'XX000', 'ECONNREFUSED', '', 40, null],
-])('Q83 %s is not', (code) => {
+])('Q83 %s is no fault of the database', (code) => {
   expect(isDatabaseFault(withCode(code))).toBe(false)
 })
 
-test('Q83 nor is anything without a code, whatever its text says', () => {
+test('Q83 an error without a code is no fault of the database, whatever its text says', () => {
   for (const error of [new Error('SQLITE_BUSY: 53300'), 'SQLITE_FULL', null, undefined, {}]) {
     expect(isDatabaseFault(error)).toBe(false)
   }
@@ -30,14 +30,14 @@ test('Q83 nor is anything without a code, whatever its text says', () => {
   expect(isDatabaseFault(new DatabaseGone('gone'))).toBe(true)
 })
 
-test('Q47 only what the engine undid for the sake of others is done again', () => {
+test('Q47 only work that the engine aborted because of other transactions is repeated', () => {
   expect(['40001', '40P01'].every((code) => isWorthRepeating(withCode(code)))).toBe(true)
   for (const code of ['40003', '23505', '55P03', 'SQLITE_BUSY', undefined]) {
     expect(isWorthRepeating(withCode(code))).toBe(false)
   }
 })
 
-test('Q85 a cut line is told from a fault on it', () => {
+test('Q85 a cut connection is distinguished from an error on it', () => {
   expect(['08006', '57P01', '57P02', '57P03'].every((code) => isCutLine(withCode(code)))).toBe(true)
   expect(isCutLine(new DatabaseGone('gone'))).toBe(true)
   for (const code of ['57014', '40P01', '53300', 'SQLITE_BUSY', undefined]) {
@@ -45,7 +45,7 @@ test('Q85 a cut line is told from a fault on it', () => {
   }
 })
 
-test('Q83 the engine here tells a broken constraint by a code, and it is not taken for a fault of the database', async () => {
+test('Q83 a broken constraint has its code on this engine, and is not taken for a fault of the database', async () => {
   const database = await openTestDatabase({ now: () => 0 })
   const twice = database.transact(({ database: inner }) =>
     inner

@@ -24,7 +24,7 @@ afterEach(() => database.discard())
 const row = (seq: number): Row<'changeNumbers'> => ({ seq, tag: 'abcdef01', createdAt: seq })
 const seqs = Array.from({ length: 9 }, (_, index) => 100 + index)
 
-test('a query that is kept answers as one that is built anew, with lists of any length', async () => {
+test('a cached query returns the same as a new one, with lists of any length', async () => {
   for (const rows of [[row(100)], seqs.slice(1).map(row)]) {
     await database.transact((transaction) => insertNumbers.run(transaction.database, { rows }))
   }
@@ -42,7 +42,7 @@ test('a query that is kept answers as one that is built anew, with lists of any 
   }
 })
 
-test('what reads beside a snapshot sees every commit, and the snapshot none', async () => {
+test('a read beside a snapshot sees every commit, and the snapshot sees none', async () => {
   const query = { seqs, before: 1000 }
   await database.snapshot(async (snapshot) => {
     expect(await numbersIn.all(snapshot, query)).toEqual([])
@@ -52,7 +52,7 @@ test('what reads beside a snapshot sees every commit, and the snapshot none', as
   })
 })
 
-test('Q56 a kept query of the outer handle is refused inside a transaction', async () => {
+test('Q56 a cached query of the outer handle is refused inside a transaction', async () => {
   const working = database.transact(() => numbersIn.all(database.reader, { seqs, before: 0 }))
   await expect(working).rejects.toThrow('the outer database handle was used inside a transaction')
   expect(await numbersIn.all(database.reader, { seqs, before: 0 })).toEqual([])

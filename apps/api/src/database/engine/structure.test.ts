@@ -33,7 +33,7 @@ it('Q79 every version has the structure that it was released with, on either eng
   expect(engineStructures).toEqual(structures)
 })
 
-it('Q79 a migration that fails leaves the data whole, of the version before, and says how to go back', async () => {
+it('Q79 a failed migration leaves the data whole, of the previous version, and says how to go back', async () => {
   const engine = await openEngine()
   try {
     await migrate(engine, 34)
@@ -55,7 +55,7 @@ it('Q79 a migration that fails leaves the data whole, of the version before, and
   }
 })
 
-it('Q79 data of a program that never was a release is a sentence to the start and to check, and stays as it is', async () => {
+it('Q79 data of a program that was never released makes start and check print one sentence, and stays as it is', async () => {
   const engine = await openEngine()
   await migrate(engine)
   await sql`alter table posts add column mood text`.execute(engine.writer)

@@ -13,7 +13,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const number = '+12135550142'
 
-test('Q62 what is sealed opens with its key for its owner, and says nothing of itself', () => {
+test('Q62 encrypted data decrypts with its key for its owner alone, and reveals nothing by itself', () => {
   const keys = openDataKeys(dataDir)
   const sealed = keys.seal(number, 'lena')
   expect(openDataKeys(dataDir).open(sealed, 'lena')).toBe(number)
@@ -23,7 +23,7 @@ test('Q62 what is sealed opens with its key for its owner, and says nothing of i
   expect(keys.open(sealed, 'noor')).toBeNull()
 })
 
-test('Q62 one bit that was changed, a piece that is missing or a key that is gone: it does not open', () => {
+test('Q62 data with one changed bit, a missing part or a missing key does not decrypt', () => {
   const keys = openDataKeys(dataDir)
   const { keyId, sealed } = keys.seal(number, 'lena')
   const bytes = Buffer.from(sealed, 'base64')
@@ -39,7 +39,7 @@ test('Q62 one bit that was changed, a piece that is missing or a key that is gon
   }
 })
 
-test('Q62 Q78 keys are files of this account alone, whatever the folder was before', () => {
+test('Q62 Q78 keys are files of this account alone, whatever the folder’s rights were before', () => {
   const keys = openDataKeys(dataDir)
   keys.hash(number)
   chmodSync(keysFolder(dataDir), 0o755)
@@ -52,7 +52,7 @@ test('Q62 Q78 keys are files of this account alone, whatever the folder was befo
   }
 })
 
-test('Q62 another process’s newer key seals from the next time on, and what older ones sealed opens', () => {
+test('Q62 another process’s newer key encrypts from the next time on, and older data still decrypts', () => {
   const keys = openDataKeys(dataDir)
   const before = keys.seal(number, 'lena')
   const ids = [before.keyId, addSealingKey(dataDir)]
@@ -62,14 +62,14 @@ test('Q62 another process’s newer key seals from the next time on, and what ol
   expect(keys.open(before, 'lena')).toBe(number)
 })
 
-test('Q62 a hash is the same in every process of one community, and another one elsewhere', () => {
+test('Q62 a hash is the same in every process of one community, and another one in another community', () => {
   const [firstKeys, other] = [openDataKeys(dataDir), openDataKeys(dataDir)]
   expect(firstKeys.hash(number)).toBe(other.hash(number))
   const elsewhere = join(dataDir, 'elsewhere')
   expect(openDataKeys(elsewhere).hash(number)).not.toBe(firstKeys.hash(number))
 })
 
-test('Q55 keys that came with a backup open its numbers and hash as it did; those that are here stay', () => {
+test('Q55 keys from a backup decrypt and hash as they did there; keys that exist here stay', () => {
   const keys = openDataKeys(dataDir)
   const sealed = keys.seal(number, 'lena')
   const hash = keys.hash(number)
@@ -83,7 +83,7 @@ test('Q55 keys that came with a backup open its numbers and hash as it did; thos
   expect(addKeys(elsewhere, readAllKeys(dataDir))).toBe(0)
 })
 
-test('Q62 a file that is no key is told, and not taken for one', () => {
+test('Q62 a damaged key file is reported, and not used as a key', () => {
   openDataKeys(dataDir).hash(number)
   const file = join(keysFolder(dataDir), 'hash.key')
   writeFileSync(file, readFileSync(file, 'utf8').slice(0, 20))

@@ -36,7 +36,7 @@ const schemaOf = (folder: string) =>
   )
 
 test.each(readdirSync(fixtures))(
-  'Q79 a released migration still makes what it made then: %s',
+  'Q79 a released migration still produces the structure of its release: %s',
   async (name) => {
     load(dataDir, name)
     const then = schemaOf(dataDir)
@@ -85,9 +85,9 @@ async function migrateUntilKilled(statement: RegExp): Promise<void> {
 
 it.each([
   ['between its tables', /^create table sign_in_links/],
-  ['when all but the commit is done', /^pragma user_version = 4/],
+  ['just before the commit', /^pragma user_version = 4/],
 ])(
-  'Q79 a start that is killed in a later migration, %s, leaves the old version whole, and the next one goes on',
+  'Q79 a start that is killed in a later migration, %s, leaves the old version whole, and the next start continues',
   async (_when, statement) => {
     load(dataDir, 'version-3.sql')
     const state = () =>
@@ -110,7 +110,7 @@ it.each([
   },
 )
 
-it('Q79 where the copy cannot be made, nothing is migrated', async () => {
+it('Q79 when the copy before a migration cannot be made, nothing is migrated', async () => {
   load(dataDir, 'version-2.sql')
   const driver = new BetterSqlite3(sqliteFileIn(dataDir))
   driver.pragma('foreign_keys = OFF')

@@ -151,7 +151,7 @@ it('Q79 there is data of every version but the newest', () => {
 })
 
 describe.each(versions)('data of version %i', (version) => {
-  it('Q79 is copied as it was, brought up to date, loses nothing, and the program works on it', async () => {
+  it('Q79 old data is copied unchanged, upgraded without loss, and the program works on it', async () => {
     await load(version)
     const before = await within((engine) => rowsOf(engine, version))
     expect(before.get('members')).toHaveLength(2)
@@ -212,7 +212,7 @@ describe.each(versions)('data of version %i', (version) => {
   })
 })
 
-it('C10 C15 posts of before leave by their age, and whoever never posted help is nobody new devices hear of', async () => {
+it('C10 C15 old posts leave new devices by their age, and a member who never posted help is not sent to them', async () => {
   await load(6)
   const [rosa, noor] = ['01a20007-ec9a-7f1f-ad4b-99215b75c2f1', '01a20007-ed05-798a-99c9-c34ca960fd8d']
   const ladder = '01a20007-ed46-7a7d-8123-fe9faec0c979'
@@ -260,7 +260,7 @@ it('C10 C15 posts of before leave by their age, and whoever never posted help is
   })
 })
 
-it('M-007 M-009 M-010 what helps and ratings of before made of somebody is counted anew, once', async () => {
+it('M-007 M-009 M-010 old helps and ratings are counted anew for each member, once', async () => {
   await load(20)
   const [rosa, noor] = ['01a20007-ec9a-7f1f-ad4b-99215b75c2f1', '01a20007-ed05-798a-99c9-c34ca960fd8d']
   const noon = (day: string) => Date.parse(`${day}T20:00:00Z`)
@@ -351,7 +351,7 @@ it('M-007 M-009 M-010 what helps and ratings of before made of somebody is count
   }
 })
 
-it('M-018 meetups of before are there for all, in the order of their coming', async () => {
+it('M-018 old meetups are visible to all, in the order of their creation', async () => {
   await load(24)
   await within(async ({ writer }) => {
     await sql`update posts set type = 'event', category = null, subcategory = null where status = 'pending'`.execute(
@@ -369,7 +369,7 @@ it('M-018 meetups of before are there for all, in the order of their coming', as
   })
 })
 
-it('D7 of who was away when their date became theirs alone, the rows that others have are sent anew', async () => {
+it('D7 after the away date moved to its owner’s row, the public rows of members who were away are sent anew', async () => {
   await load(23)
   const ids = await within(async ({ writer }) => {
     const { rows } = await sql<{ id: string }>`select id from members order by id`.execute(writer)

@@ -43,7 +43,7 @@ test('Q49 a server that was ended a moment ago is waited for', async () => {
   expect(faults).toEqual([])
 })
 
-test('Q49 a line that broke is taken up again, and keeps others out as before', async () => {
+test('Q49 a broken connection is opened again, and keeps other servers out as before', async () => {
   const first = await hold()
   await ask(
     url,
@@ -60,7 +60,7 @@ test('Q49 a line that broke is taken up again, and keeps others out as before', 
   await first.letGo()
 })
 
-test('Q49 a server whose place was taken while its line was cut is told that it may not go on', async () => {
+test('Q49 a server that lost its place while its connection was cut has to stop', async () => {
   let lossError: unknown
   const first = await hold((error) => {
     lossError = error

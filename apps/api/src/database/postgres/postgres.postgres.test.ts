@@ -64,7 +64,7 @@ const cutLines = () =>
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   )
 
-test('Q85 a line that is cut at rest ends nothing: what comes next goes through, known or not', async () => {
+test('Q85 a connection that is cut between queries ends nothing: the next query succeeds', async () => {
   const database = await open()
   await readSavedIds(database)
   for (const id of ['a', 'b', 'c', 'd', 'e']) {
@@ -77,7 +77,7 @@ test('Q85 a line that is cut at rest ends nothing: what comes next goes through,
     .toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('Q85 a line that is cut within a transaction leaves nothing of it, and is told as a fault of the database', async () => {
+test('Q85 a connection that is cut within a transaction leaves nothing of it, and is reported as a fault of the database', async () => {
   const database = await open()
   const cut = database.transact(async (transaction) => {
     await save(transaction, 'half done')
@@ -88,7 +88,7 @@ test('Q85 a line that is cut within a transaction leaves nothing of it, and is t
   expect(await readSavedIds(database)).toEqual(['after'])
 })
 
-test('Q85 a line that is cut within a snapshot does not end the process, nor the next snapshot', async () => {
+test('Q85 a connection that is cut within a snapshot ends neither the process nor the next snapshot', async () => {
   const database = await open()
   const cut = database.snapshot((snapshot) =>
     sql`select pg_terminate_backend(pg_backend_pid())`.execute(snapshot),
@@ -99,7 +99,7 @@ test('Q85 a line that is cut within a snapshot does not end the process, nor the
   )
 })
 
-test('Q56 a lock that another process does not let go fails the work as unavailable, and later work succeeds', async () => {
+test('Q56 a lock that another process keeps makes the work fail as unavailable, and later work succeeds', async () => {
   const impatient = url()
   impatient.searchParams.set('options', '-c lock_timeout=100ms')
   const database = await open({ databaseUrl: impatient })
@@ -113,7 +113,7 @@ test('Q56 a lock that another process does not let go fails the work as unavaila
   expect(await readSavedIds(database)).toEqual(['b'])
 })
 
-test('Q47 work that the engine undid because others stood in its way is done again, all that shares the commit', async () => {
+test('Q47 work that the engine aborted because of other transactions is repeated, together with all of its commit', async () => {
   const database = await open()
   await database.transact(async (transaction) => {
     await save(transaction, 'a')
@@ -153,7 +153,7 @@ test('Q47 work that the engine undid because others stood in its way is done aga
   expect(balances).toEqual([{ balance: 11 }, { balance: 11 }])
 })
 
-test('Q80 whole numbers, counts and sums come as numbers, beyond 32 bits', async () => {
+test('Q80 whole numbers, counts and sums are numbers in JavaScript, beyond 32 bits', async () => {
   const database = await open()
   await database.transact(({ database: inner }) =>
     inner
@@ -175,7 +175,7 @@ test('Q80 whole numbers, counts and sums come as numbers, beyond 32 bits', async
   expect(totals).toEqual({ count: 2, sum: 2 ** 41, most: 2 ** 40 })
 })
 
-test('Q81 text is in the order of its bytes, whatever the language of the server', async () => {
+test('Q81 text is sorted by its bytes, whatever the language of the server', async () => {
   const database = await open()
   for (const id of ['b', 'B', 'ä', 'a', '_']) {
     await database.transact((transaction) => save(transaction, id))
@@ -207,7 +207,7 @@ test('Q79 data of a newer version is refused, and left as it is', async () => {
   await expect(open()).rejects.toThrow(`this program only knows ${newestVersion}`)
 })
 
-test('Q79 a migration that is cut off half-way leaves nothing half done', async () => {
+test('Q79 a migration that was cut off leaves nothing half done', async () => {
   const empty = await createTestData({ isEmpty: true })
   try {
     if (!empty.databaseUrl) throw new Bug('these suites run on PostgreSQL')
@@ -223,14 +223,14 @@ test('Q79 a migration that is cut off half-way leaves nothing half done', async 
   }
 })
 
-test('Q49 a database that does not answer is said to be gone, in a moment', async () => {
+test('Q49 a database that does not respond is reported as gone within a moment', async () => {
   const nobody = new URL('postgres://porchlight:a-secret@127.0.0.1:1/porchlight')
   const opening = openDatabase({ dataDir: tmpdir(), databaseUrl: nobody, now: () => 0 })
   await expect(opening).rejects.toThrow(DatabaseGone)
   await expect(opening).rejects.not.toThrow(/a-secret/)
 })
 
-test('Q50 the reader cannot write', async () => {
+test('Q50 the read connection cannot write', async () => {
   const database = await open()
   await expect(
     database.reader

@@ -65,7 +65,7 @@ const places: [string, () => void, RegExp][] = [
     /^\S+sqlite-shm belongs to a database that is not there\..* restore <file>$/,
   ],
   [
-    'what an unfinished write has to be undone with, alone',
+    'only the journal of an unfinished write',
     () => {
       withoutLog()
       renameSync(file, `${file}-journal`)
@@ -93,7 +93,7 @@ const places: [string, () => void, RegExp][] = [
     /sqlite is too short for a database \(1 byte\)\. Nothing was changed\. .*restore <file>.* delete it/,
   ],
   [
-    'a database without a table, beside what is no log',
+    'a database without a table, beside a file that is no log',
     () => {
       withoutLog()
       writeFileSync(`${file}-wal`, 'Somebody’s notes. '.repeat(100))
@@ -101,7 +101,7 @@ const places: [string, () => void, RegExp][] = [
     /sqlite holds nothing, and .*sqlite-wal is no log of it\. .*restore <file>$/,
   ],
   [
-    'a database without a table, beside the log of another one',
+    'a database without a table, beside the log of another database',
     () => {
       withoutLog()
       writeStrangersLog(`${file}-wal`)
@@ -133,7 +133,7 @@ const places: [string, () => void, RegExp][] = [
     /sqlite is no file\./,
   ],
   [
-    'a link to what is not there',
+    'a link without a target',
     () => {
       withoutLog()
       rmSync(file)
@@ -142,7 +142,7 @@ const places: [string, () => void, RegExp][] = [
     /sqlite leads to .*unmounted\/porchlight\.sqlite, which is not there\./,
   ],
   [
-    'nothing, and the community under another name',
+    'no file, and the community under another name',
     () => {
       withoutLog()
       renameSync(file, join(dataDir, 'porchlight-2026-05-01.sqlite'))
@@ -158,7 +158,7 @@ const places: [string, () => void, RegExp][] = [
     new RegExp(`but \\S+/${name} is there\\.`),
   ]),
   [
-    'nothing, and the community in a folder of somebody’s own',
+    'no file, and the community in a subfolder',
     () => {
       withoutLog()
       mkdirSync(join(dataDir, 'old'))
@@ -167,7 +167,7 @@ const places: [string, () => void, RegExp][] = [
     /but .*old\/porchlight\.sqlite is there\./,
   ],
   [
-    'nothing, and a list of who was removed',
+    'no file, and a list of removed members',
     () => {
       withoutLog()
       rmSync(file)
@@ -176,7 +176,7 @@ const places: [string, () => void, RegExp][] = [
     /There is no community in .*, but .*removed-members\.txt tells of one\..*restore <file>/,
   ],
   [
-    'nothing, and backups of what was there',
+    'no file, and backups of earlier data',
     () => {
       withoutLog()
       mkdirSync(join(dataDir, 'backups'))
@@ -185,7 +185,7 @@ const places: [string, () => void, RegExp][] = [
     /but .*backups\/before-version-2\.sqlite is there\./,
   ],
   [
-    'nothing, and what a restore put aside',
+    'no file, and the files that a restore put aside',
     () => {
       withoutLog()
       mkdirSync(join(dataDir, 'before-restore-2026'))
@@ -194,7 +194,7 @@ const places: [string, () => void, RegExp][] = [
     /but .*before-restore-2026\/porchlight\.sqlite is there\./,
   ],
   [
-    'the file of a restore that was cut off when its log was aside already',
+    'the file of a restore that was interrupted after its log was put aside',
     () => {
       const aside = join(dataDir, 'before-restore-2026')
       mkdirSync(aside)
@@ -207,7 +207,7 @@ const places: [string, () => void, RegExp][] = [
 ]
 
 test.each(places)(
-  'Q49 %s: neither a start nor a command touches anything, and both say what to do',
+  'Q49 %s: start and commands change nothing, and both say what to do',
   async (_what, prepare, words) => {
     prepare()
     const before = bytesIn(dataDir)
@@ -227,7 +227,7 @@ test.each(places)(
   },
 )
 
-test('Q49 a community begins where there is none: in a folder with pages of its own, and with the empty lock that a killed start left', async () => {
+test('Q49 a community is created in an empty folder, beside its own pages, and beside the empty lock of a killed start', async () => {
   for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name))
   mkdirSync(join(dataDir, 'pages'))
   writeFileSync(join(dataDir, 'pages', 'terms.md'), '# Terms')
@@ -238,7 +238,7 @@ test('Q49 a community begins where there is none: in a folder with pages of its 
   expect(readdirSync(dataDir)).toContain('porchlight.sqlite')
 })
 
-test('Q49 a first start that was killed before its first table goes on', async () => {
+test('Q49 a first start that was killed before its first table continues', async () => {
   for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name))
   const elsewhere = mkdtempSync(join(tmpdir(), 'porchlight-killed-early-'))
   const begunEngine = openSqlite(elsewhere)
@@ -248,7 +248,7 @@ test('Q49 a first start that was killed before its first table goes on', async (
   await (await open()).close()
 })
 
-test('Q49 a file and its log are opened as before, a link to them as well, and nothing of the log is lost', async () => {
+test('Q49 a file and its log open as before, also through a link, and nothing of the log is lost', async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'porchlight-link-'))
   symlinkSync(file, sqliteFileIn(elsewhere))
   const through = await openDatabase({ dataDir: elsewhere, now: () => 0 })

@@ -39,12 +39,12 @@ function overwrite(name: string): void {
   closeSync(descriptor)
 }
 
-test('Q49 a sound file and one that is not there are fine', () => {
+test('Q49 a sound file and a missing file are fine', () => {
   expect(checkBeforeStart(file)).toBe(true)
   expect(checkBeforeStart(join(dataDir, 'not-there.sqlite'))).toBe(true)
 })
 
-test('Q49 a damaged page is found, named, and what to do about it', () => {
+test('Q49 a damaged page is reported by name, with what to do about it', () => {
   overwrite('posts_shown')
   expect(() => checkBeforeStart(file)).toThrow(UnusableData)
   expect(() => checkBeforeStart(file)).toThrow(
@@ -52,13 +52,13 @@ test('Q49 a damaged page is found, named, and what to do about it', () => {
   )
 })
 
-test('Q49 a file that is no database at all is called damaged, without a word of the engine’s code', () => {
+test('Q49 a file that is no database is called damaged, without an error code of the engine', () => {
   writeFileSync(file, 'Dear neighbours, this is not a database. '.repeat(100))
   expect(() => checkBeforeStart(file)).toThrow(UnusableData)
   expect(() => checkBeforeStart(file)).toThrow(/is damaged \(file is not a database\)/)
 })
 
-test('Q49 a row that points nowhere is found', () => {
+test('Q49 a row that refers to nothing is found', () => {
   change(`insert into sessions (token_hash, member_id, created_at, seen_at) values ('hash', 'nobody', 0, 0)`)
   expect(() => checkBeforeStart(file)).toThrow(/damaged \(rows of sessions without their members\)/)
 })
@@ -70,18 +70,18 @@ test('Q49 data of a newer program is refused before anything is opened for writi
   expect(statSync(file).mtimeMs).toBe(mtimeMs)
 })
 
-test('Q49 another program’s database is left alone', () => {
+test('Q49 a database of another program is left alone', () => {
   change('pragma application_id = 1234')
   expect(() => checkBeforeStart(file)).toThrow(/is a database, but not one of Porchlight’s/)
 })
 
-test('Q49 a file too large to go over at each start is not, and the caller is told', () => {
+test('Q49 a file too large to examine at each start is skipped, and the caller is told', () => {
   overwrite('posts_shown')
   expect(checkBeforeStart(file, statSync(file).size - 1)).toBe(false)
   expect(() => checkBeforeStart(file, statSync(file).size)).toThrow(/damaged/)
 })
 
-test('Q49 what only the slow look finds: an index that lacks a row', () => {
+test('Q49 an index that lacks a row is found by the thorough check alone', () => {
   change(
     `insert into members (id, email, email_key, auth_provider, first_name, last_name, interests,
       location_permission_granted, subscription_plan, subscription_status, rating_sum, rating_count, is_operator, created_at)

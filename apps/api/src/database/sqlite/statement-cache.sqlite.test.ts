@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => driver.close())
 
-test('a statement is prepared once, and answers as often as it is asked', () => {
+test('a statement is prepared once and returns the same each time', () => {
   const prepare = vi.spyOn(driver, 'prepare')
   const database = withStatementCache(driver)
   database.prepare('insert into lamps values (?)').run(['stairs'])
@@ -19,7 +19,7 @@ test('a statement is prepared once, and answers as often as it is asked', () => 
   expect(prepare).toHaveBeenCalledTimes(2)
 })
 
-test('it follows what a migration does to its table', () => {
+test('a cached statement follows what a migration does to its table', () => {
   const database = withStatementCache(driver)
   const lamps = () => database.prepare('select * from lamps').all([])
   expect(lamps()).toEqual([{ name: 'hall' }])
@@ -31,7 +31,7 @@ test('it follows what a migration does to its table', () => {
   expect(lamps()).toEqual([])
 })
 
-test('one that failed is asked again as if nothing had been', () => {
+test('a statement that failed runs again as if it had not failed', () => {
   driver.exec('create unique index one_each on lamps (name)')
   const database = withStatementCache(driver)
   const add = (name: string) => database.prepare('insert into lamps values (?)').run([name])
@@ -39,7 +39,7 @@ test('one that failed is asked again as if nothing had been', () => {
   expect(add('stairs').changes).toBe(1)
 })
 
-test('of more than there is room for, those asked for longest ago go', () => {
+test('when the cache is full, the statements used longest ago are dropped', () => {
   const prepare = vi.spyOn(driver, 'prepare')
   const database = withStatementCache(driver, 2)
   for (const number of [1, 2, 1, 3, 1, 2]) database.prepare(`select ${number} as number`).all([])

@@ -32,7 +32,7 @@ test('Q56 while another process holds the lock, work fails as unavailable and la
   expect(await readSavedIds(database)).toEqual(['b'])
 })
 
-test('Q56 a command that has the file for a moment is waited for, without standing still', async () => {
+test('Q56 a command that has the file for a moment is waited for, without blocking the process', async () => {
   other.exec('begin immediate')
   const working = database.transact((transaction) => save(transaction, 'a'))
   // The first attempt is over by then.

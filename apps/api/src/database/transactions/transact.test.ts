@@ -35,7 +35,7 @@ const headSeq = async () =>
   (await database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq
 const aWhile = (ms = 5) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('R4 what a piece of work gives back is given after it is committed', async () => {
+test('R4 work returns its result after the commit', async () => {
   const workResult = await database.transact(async (transaction) => {
     await save(transaction, 'a')
     return 'given'
@@ -44,7 +44,7 @@ test('R4 what a piece of work gives back is given after it is committed', async 
   expect(await readSavedIds()).toEqual(['a'])
 })
 
-test('R4 work that fails leaves nothing, and its error is the caller’s', async () => {
+test('R4 work that fails leaves nothing, and its error reaches the caller', async () => {
   const failing = database.transact(async (transaction) => {
     await save(transaction, 'a')
     transaction.touch('posts', 'p', 'community')
@@ -57,7 +57,7 @@ test('R4 work that fails leaves nothing, and its error is the caller’s', async
   expect(commits).toEqual([])
 })
 
-test('R4 pieces that share a commit do not share each other’s failure', async () => {
+test('R4 one failing work does not fail the others that share its commit', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 200 }, (_, index) =>
       database.transact(async (transaction) => {
@@ -75,7 +75,7 @@ test('R4 pieces that share a commit do not share each other’s failure', async 
   expect(await readSavedIds()).toHaveLength(133)
 })
 
-test('R4 a broken constraint undoes its own piece only', async () => {
+test('R4 a broken constraint undoes its own work only', async () => {
   const outcomes = await Promise.allSettled(
     ['a', 'a', 'b'].map((id) => database.transact((transaction) => save(transaction, id))),
   )
@@ -83,7 +83,7 @@ test('R4 a broken constraint undoes its own piece only', async () => {
   expect(await readSavedIds()).toEqual(['a', 'b'])
 })
 
-test('R4 nested work is kept or undone as a whole, at any depth', async () => {
+test('R4 nested work is stored or undone as a whole, at any depth', async () => {
   await database.transact(async (outer) => {
     await save(outer, 'outer')
     await outer.nested((inner) => save(inner, 'kept'))
@@ -112,7 +112,7 @@ test('C1 nested work takes a number of its own', async () => {
   expect(await headSeq()).toBe(3)
 })
 
-test('C1 of what shares a commit, numbers of undone work go to what comes next: none is missing and none is there twice', async () => {
+test('C1 in a shared commit the numbers of undone work are used by the next work: none is missing and none is used twice', async () => {
   const touching = (id: string, fails = false) =>
     database
       .transact(async (outer) => {
@@ -140,7 +140,7 @@ test('C1 of what shares a commit, numbers of undone work go to what comes next: 
   expect(await headSeq()).toBe(6)
 })
 
-test('W2 after each commit its audiences are told, once per piece, with the session it came from', async () => {
+test('W2 after each commit its audiences are notified once for each work, with the session it came from', async () => {
   await Promise.all([
     database.transact(async ({ touch }) => {
       touch('posts', 'a', 'community')
@@ -175,7 +175,7 @@ test('Q57 a transaction inside a transaction throws instead of waiting for ever'
   expect(await readSavedIds()).toEqual([])
 })
 
-test('Q57 waiting for anything but the database throws and is undone, and others in the commit are not touched', async () => {
+test('Q57 awaiting anything but the database throws and is undone, and other work in the commit is not affected', async () => {
   const outcomes = await Promise.allSettled([
     database.transact((transaction) => save(transaction, 'before')),
     database.transact(async (transaction) => {
@@ -198,14 +198,14 @@ test('Q57 waiting for anything but the database throws and is undone, and others
   expect(await readSavedIds()).toEqual(['after', 'before'])
 })
 
-test('Q57 a long row of database calls is not mistaken for waiting', async () => {
+test('Q57 a long row of database calls is not mistaken for awaiting something else', async () => {
   await database.transact(async (transaction) => {
     for (let index = 0; index < 500; index += 1) await save(transaction, `m${index}`)
   })
   expect(await readSavedIds()).toHaveLength(500)
 })
 
-test('W2 a fault after the commit is told, undoes nothing and stops nobody', async () => {
+test('W2 a fault after the commit is reported, undoes nothing and stops nobody', async () => {
   await database.transact(async (transaction) => {
     await save(transaction, 'first')
     transaction.afterCommit(() => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.discard())
 
-test('Q77 work waits until its turn comes, and is counted once it is committed or undone', async () => {
+test('Q77 work waits for its turn, and is counted once it is committed or undone', async () => {
   const counts: number[] = []
   const note = async () => {
     counts.push(database.waiting().count)
@@ -31,7 +31,7 @@ test('Q77 work waits until its turn comes, and is counted once it is committed o
   expect([worked, database.waiting()]).toEqual([3, { count: 0, oldestMs: 0 }])
 })
 
-test('Q77 the age of what waits is that of the oldest', async () => {
+test('Q77 the age of the queue is that of its oldest work', async () => {
   const first = database.transact(async () => undefined)
   const before = performance.now()
   while (performance.now() < before + 5);

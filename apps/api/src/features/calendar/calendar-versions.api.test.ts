@@ -55,7 +55,7 @@ const edit = async (member: TestMember, id: string, body: object) => {
   expect(response.status, response.text).toBe(200)
 }
 
-it('P-141 two parsers read a calendar alike: what, when, where, which version, and when to look again', async () => {
+it('P-141 two parsers read a calendar alike: what, when, where, which version, and when to fetch it again', async () => {
   const id = await createMatchedHelp(rosa, noor, aRequest({ title: 'Soup; bread, and  "more"' }))
   const off = await addMeetup(porch, { authorId: noor.id })
   const path = await addressOf(noor)
@@ -91,7 +91,7 @@ it('P-141 two parsers read a calendar alike: what, when, where, which version, a
   }
 })
 
-it('P-141 a version is another one when something else is told, and at no other time', async () => {
+it('P-141 an item gets another version when its content changes, and at no other time', async () => {
   const id = await addMeetup(porch, { authorId: rosa.id, seats: 5 })
   await rsvp(noor, id)
   const path = await addressOf(noor)
@@ -113,7 +113,7 @@ it('P-141 a version is another one when something else is told, and at no other 
   expect((await versionsAt(another))[0]?.sequence).toBe(3)
 })
 
-it('P-141 a calendar that has it is told so in no bytes, and counted all the same', async () => {
+it('P-141 a calendar that has the current version gets an empty response, and the request is counted all the same', async () => {
   const id = await addMeetup(porch, { authorId: rosa.id, seats: 5 })
   await rsvp(noor, id)
   const path = await addressOf(noor)
@@ -132,7 +132,7 @@ it('P-141 a calendar that has it is told so in no bytes, and counted all the sam
   expect((await read(await addressOf(rosa), String(changedResponse.headers.etag))).status).toBe(200)
 })
 
-it('P-141 what was called off is told for 30 days, and then no more', async () => {
+it('P-141 a cancelled meetup is in the calendar for 30 days', async () => {
   const off = await addMeetup(porch, { authorId: noor.id })
   const on = await addMeetup(porch, { authorId: noor.id })
   const path = await addressOf(noor)
@@ -144,7 +144,7 @@ it('P-141 what was called off is told for 30 days, and then no more', async () =
   expect(await ids()).toEqual([on])
 })
 
-it('P-141 Q29 a block and its end make no version, and of what happens behind it a calendar hears nothing', async () => {
+it('P-141 Q29 a block and its end make no new version, and changes behind the block do not appear', async () => {
   const id = await addMeetup(porch, { authorId: rosa.id, seats: 5 })
   const same = await addMeetup(porch, { authorId: rosa.id, seats: 5 })
   const helped = await createMatchedHelp(rosa, noor, aRequest())
@@ -167,7 +167,7 @@ it('P-141 Q29 a block and its end make no version, and of what happens behind it
   expect(again.find((each) => each.id === id)?.sequence).toBe(1)
 })
 
-it('P-141 calendars remind where their member wants it, also at a new address, and nobody without one', async () => {
+it('P-141 a calendar has reminders where its member wants them, also at a new address, and otherwise none', async () => {
   await addMeetup(porch, { authorId: noor.id })
   const set = (hasAlarm: boolean) => noor.call('PATCH', '/api/calendar', { body: { hasAlarm } })
   expect((await set(true)).status).toBe(404)
@@ -184,7 +184,7 @@ it('P-141 calendars remind where their member wants it, also at a new address, a
   expect((await noor.call('GET', '/api/calendar')).json<object>()).not.toHaveProperty('hasAlarm')
 })
 
-it('what is removed while a calendar is made is in it as it was, and nothing of it is kept', async () => {
+it('a post that is removed while a calendar is made appears as it was, and nothing of it is stored', async () => {
   const { reader, transact } = porch.app.database
   const [goneId, stays] = [
     await addMeetup(porch, { authorId: rosa.id }),

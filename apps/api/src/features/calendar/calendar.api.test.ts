@@ -34,7 +34,7 @@ const calledOffIn = (text: string) =>
     .filter((event) => event.includes('STATUS:CANCELLED\r\n') && event.includes('SEQUENCE:1\r\n'))
     .flatMap(itemsIn)
 
-it('P-141 a calendar holds what its owner goes to, organizes and agreed on, also once it has begun', async () => {
+it('P-141 a calendar holds the meetups its owner attends or organizes and the helps agreed on, also after they began', async () => {
   const ownMeetup = await addMeetup(porch, { authorId: noor.id })
   const joinedMeetup = await addMeetup(porch, {
     authorId: rosa.id,
@@ -71,7 +71,7 @@ it('P-141 a calendar holds what its owner goes to, organizes and agreed on, also
   expect(itemsIn((await read(path)).text)).toEqual([joinedMeetup])
 })
 
-it('P-141 of more than two hundred the latest are told, so that none to come is missing', async () => {
+it('P-141 of more than two hundred items the latest are included, so that no future one is missing', async () => {
   const now = porch.clock.now()
   for (let count = 1; count <= 210; count += 1) {
     await addMeetup(porch, { authorId: noor.id, dateNeeded: now - count * hourMs })
@@ -81,7 +81,7 @@ it('P-141 of more than two hundred the latest are told, so that none to come is 
   expect([items.length, items.at(-1)]).toEqual([200, next])
 })
 
-it('P-141 what was called off says so to its organizer and to those who go, and not to those who did not get a seat', async () => {
+it('P-141 a cancelled meetup is shown to its organizer and guests, and not to members in the queue', async () => {
   const full = await addMeetup(porch, { authorId: rosa.id, seats: 1 })
   const omar = await porch.signUp('Omar')
   await rsvp(noor, full)
@@ -98,7 +98,7 @@ it('P-141 what was called off says so to its organizer and to those who go, and 
 })
 
 it.each(['organizer', 'guest'])(
-  'P-141 Q29 a calendar has no meetup of an organizer whom a block keeps apart, over or called off, whoever blocks: the %s',
+  'P-141 Q29 a calendar has no meetup of a blocked organizer, past or cancelled, whoever blocked: the %s',
   async (blocker) => {
     const toCome = await addMeetup(porch, { authorId: rosa.id, dateNeeded: porch.clock.now() + 2 * dayMs })
     const over = await addMeetup(porch, { authorId: rosa.id, dateNeeded: porch.clock.now() + hourMs })
@@ -114,7 +114,7 @@ it.each(['organizer', 'guest'])(
   },
 )
 
-it('P-141 Q29 a calendar has nothing of a neighbor whom a block keeps apart, though an operator decides of the help yet', async () => {
+it('P-141 Q29 a calendar has nothing of a blocked neighbor, even while an operator still decides about their help', async () => {
   const helped = await createMatchedHelp(rosa, noor, aRequest())
   for (const [by, step] of [
     [rosa, 'start'],
@@ -129,7 +129,7 @@ it('P-141 Q29 a calendar has nothing of a neighbor whom a block keeps apart, tho
   for (const path of paths) expect(itemsIn((await read(path)).text)).toEqual([])
 })
 
-it('P-141 a forged address, one that was taken back and one that was renewed answer to the letter alike', async () => {
+it('P-141 a forged, a withdrawn and a renewed calendar address get exactly the same response', async () => {
   expect((await noor.call('GET', '/api/calendar')).json()).toEqual({ createdAt: null })
   const first = await renewed(noor)
   const second = await renewed(noor)
@@ -156,7 +156,7 @@ it('P-141 a forged address, one that was taken back and one that was renewed ans
   expect([(await read(second)).status, (await read(second)).text]).toEqual([404, forged.text])
 })
 
-it('P-141 Q25 a new password ends the address, and the mail about it says so', async () => {
+it('P-141 Q25 a new password ends the calendar address, and the mail about the password says so', async () => {
   const path = await renewed(noor)
   const pathOfRosa = await renewed(rosa)
   const mailAboutNewPassword = async (nth: number) => {
@@ -174,7 +174,7 @@ it('P-141 Q25 a new password ends the address, and the mail about it says so', a
   expect(second).not.toContain(endedText)
 })
 
-it('P-141 whoever has an address learns in which hour it was read last, and nobody else does', async () => {
+it('P-141 the owner of an address sees the hour of its last fetch, and nobody else does', async () => {
   const path = await renewed(noor)
   const calendarOf = async (member: TestMember) => (await member.call('GET', '/api/calendar')).json<object>()
   expect(await calendarOf(noor)).not.toHaveProperty('readAt')
@@ -187,7 +187,7 @@ it('P-141 whoever has an address learns in which hour it was read last, and nobo
   expect(await calendarOf(noor)).not.toHaveProperty('readAt')
 })
 
-it('P-141 Q68 whoever asks for calendars without an end, by right or by guessing, is told to wait', async () => {
+it('P-141 Q68 too many calendar requests, with a valid address or guessed ones, are told to wait', async () => {
   const limited = await buildTestApp({ LIMITS: JSON.stringify({ requestsPerAddress: 20 }) })
   try {
     const response = await (await limited.signUp('Ines')).call('POST', '/api/calendar')
@@ -206,7 +206,7 @@ it('P-141 Q68 whoever asks for calendars without an end, by right or by guessing
   }
 })
 
-it('P-141 Q63 neither the address nor what it opens is said in the log, whatever is asked by it', async () => {
+it('P-141 Q63 the log contains neither the address nor the calendar’s content, whatever is requested', async () => {
   const lines: string[] = []
   const logged = await buildTestApp({ LOG_LEVEL: 'trace' }, { logTo: { write: (line) => lines.push(line) } })
   try {
@@ -225,7 +225,7 @@ it('P-141 Q63 neither the address nor what it opens is said in the log, whatever
   }
 })
 
-it('P-141 the token is kept nowhere in the data', async () => {
+it('P-141 the address’s token is stored nowhere in the data', async () => {
   const path = await renewed(noor)
   const token = path.slice('/calendar/'.length, -'.ics'.length)
   const { reader } = porch.app.database

@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 test.each(['passed', 'refused'] as const)(
-  'B-013 what it answers at once, %s, is so at once',
+  'B-013 a provider’s immediate decision, %s, takes effect at once',
   async (outcome) => {
     checker.say(outcome)
     expect(await stateAfter(lena)).toBe(outcome)
@@ -37,7 +37,7 @@ test.each(['passed', 'refused'] as const)(
   },
 )
 
-test('B-012 B-010 B-011 it is told who the account says they are, whatever the call says', async () => {
+test('B-012 B-010 B-011 the provider receives name and email of the account, whatever the call says', async () => {
   await stateAfter(lena, { firstName: 'Queen', lastName: 'Elizabeth', email: 'queen@example.org' })
   expect(checker.received).toMatchObject([
     {
@@ -52,7 +52,7 @@ test('B-012 B-010 B-011 it is told who the account says they are, whatever the c
   expect(JSON.stringify(checker.received)).not.toMatch(new RegExp(`Queen|queen|${lena.id}`))
 })
 
-test('B-015 a provider that takes nothing leaves everything as it was, and may be asked again', async () => {
+test('B-015 a provider that fails leaves everything as it was, and the member may apply again', async () => {
   for (let times = 0; times <= defaultLimits.backgroundChecksPerMember; times += 1) {
     checker.misbehave('answers 500')
     const response = await applyForCheck(lena)
@@ -64,7 +64,7 @@ test('B-015 a provider that takes nothing leaves everything as it was, and may b
   expect(await stateAfter(lena)).toBe('undecided')
 }, 30_000)
 
-test('B-013 where no word comes it is asked, seldom as time goes by, and what it says then is told', async () => {
+test('B-013 without a decision the server asks the provider, less and less often, and notifies the member of the result', async () => {
   await stateAfter(lena)
   await stateAfter(noor)
   const questions = () => checker.calls.filter(({ method }) => method === 'GET').length
@@ -87,7 +87,7 @@ test('B-013 where no word comes it is asked, seldom as time goes by, and what it
   expect((await notificationsOf(noor)).map(({ kind }) => kind)).toEqual(['check_lost'])
 })
 
-test('B-013 a provider that is away is asked again, and nobody waits for ever', async () => {
+test('B-013 a provider that is down is called again, and an application ends after 30 days at the latest', async () => {
   await stateAfter(lena)
   checker.misbehave('answers 500')
   porch.clock.advance(dayMs)

@@ -126,8 +126,8 @@ async function expectNothingAnywhere({ lena, lines }: Scan): Promise<void> {
   }
 }
 
-describe('Q61 the scan finds nothing', () => {
-  test('Q61 where a provider decides: it got all of it, and nobody else has it', async () => {
+describe('Q61 a scan of everything the server stores and sends finds no private detail', () => {
+  test('Q61 with a provider: the provider alone receives the application', async () => {
     provider = await startCheckServer()
     const scan = await scanApplication(provider.settings(), true)
     expect(provider.received).toMatchObject([{ dateOfBirth: born, ssnLast4: digits, address }])
@@ -140,7 +140,7 @@ describe('Q61 the scan finds nothing', () => {
     await expectNothingAnywhere(scan)
   }, 60_000)
 
-  test('Q61 where whoever runs the community decides: they are shown the address until then, and nothing else', async () => {
+  test('Q61 with an operator: the command shows the address until the decision, and nothing else', async () => {
     const scan = await scanApplication({})
     const { output } = await give(porch.environment, ['background-checks'], porch.clock.now)
     expect(output).toContain(address)
@@ -152,7 +152,7 @@ describe('Q61 the scan finds nothing', () => {
     await expectNothingAnywhere(scan)
   }, 60_000)
 
-  test('Q61 where nobody looks', async () => {
+  test('Q61 without any background check', async () => {
     await expectNothingAnywhere(await scanApplication({ BACKGROUND_CHECK: 'instant' }))
   }, 60_000)
 })

@@ -28,8 +28,8 @@ async function open(
 const command = (...words: string[]) =>
   give(porch.environment, ['background-checks', ...words], porch.clock.now)
 
-describe('decided by whoever runs the community', () => {
-  test('B-012 B-013 M-014 an application waits, and is passed by the operator’s word alone', async () => {
+describe('checks that the operator decides', () => {
+  test('B-012 B-013 M-014 an application waits until the operator passes it', async () => {
     const { lena } = await open()
     expect(await ownCheckRow(lena)).toMatchObject({ isBackgroundVerified: false, backgroundCheckDate: null })
     expect(await checkOf(lena)).toEqual({ provider: 'manual', state: 'none', reason: null, decidedAt: null })
@@ -53,7 +53,7 @@ describe('decided by whoever runs the community', () => {
     expect(await notificationsOf(lena)).toEqual([{ kind: 'check_passed', text: '' }])
   })
 
-  test('B-013 a refusal says why to its member alone, and one may apply again', async () => {
+  test('B-013 a refusal shows its reason to the member alone, who may apply again', async () => {
     const { lena, noor } = await open()
     await lena.call('POST', '/api/posts', { body: anOffer() })
     await stateAfter(lena)
@@ -72,7 +72,7 @@ describe('decided by whoever runs the community', () => {
     expect(await stateAfter(lena)).toBe('undecided')
   })
 
-  test('B-013 whoever runs the community can take it back with a reason, and the badge goes', async () => {
+  test('B-013 the operator withdraws a check with a reason, and the badge goes', async () => {
     const { lena, noor } = await open()
     await lena.call('POST', '/api/posts', { body: anOffer() })
     await stateAfter(lena)
@@ -89,7 +89,7 @@ describe('decided by whoever runs the community', () => {
   })
 })
 
-test('M-053 neighbors see the badge of whoever passed, and nothing of when or how', async () => {
+test('M-053 neighbors see the badge of a checked member, and not when or how', async () => {
   const { lena, noor } = await open({ BACKGROUND_CHECK: 'instant' })
   await lena.call('POST', '/api/posts', { body: anOffer() })
   const profile = async () => (await noor.call('GET', `/api/users/${lena.id}`)).json<ProfileResponse>()
@@ -105,8 +105,8 @@ test('M-053 neighbors see the badge of whoever passed, and nothing of when or ho
   }
 })
 
-describe('for trying the app out', () => {
-  test('B-013 B-019 whoever asks passes at once, and has it on the page: nothing is told besides', async () => {
+describe('checks that pass at once, for trying the app out', () => {
+  test('B-013 B-019 an applicant passes at once and sees it on the page, without a notification', async () => {
     const { lena } = await open({ BACKGROUND_CHECK: 'instant' })
     expect((await applyForCheck(lena)).json()).toEqual({
       message: 'You are background verified.',
@@ -118,7 +118,7 @@ describe('for trying the app out', () => {
     expect(await stateAfter(lena)).toBe('passed')
   })
 
-  test('Q4 where somebody looks from now on, what nobody looked at is worth nothing', async () => {
+  test('Q4 once an operator decides, badges from the time of instant checks are withdrawn', async () => {
     const { lena, noor } = await open({ BACKGROUND_CHECK: 'instant' })
     await stateAfter(lena)
     await porch.app.jobs.runAll()
@@ -133,7 +133,7 @@ describe('for trying the app out', () => {
   })
 })
 
-test('B-013 Q61 a mail tells whoever runs the community that there is one, and nothing of whose', async () => {
+test('B-013 Q61 a mail tells the operators that there is an application, and nothing about the applicant', async () => {
   const mails = await startMailServer()
   try {
     const { lena } = await open()
@@ -151,7 +151,7 @@ test('B-013 Q61 a mail tells whoever runs the community that there is one, and n
   }
 })
 
-test('B-013 what was refused is not kept for ever', async () => {
+test('B-013 a refused application is deleted after 91 days', async () => {
   const { lena, noor } = await open()
   await stateAfter(lena)
   await stateAfter(noor)
@@ -166,7 +166,7 @@ test('B-013 what was refused is not kept for ever', async () => {
   expect(rows).toEqual([{ memberId: noor.id, state: 'passed' }])
 })
 
-test('B-005 nobody is born tomorrow, which is said at the field and repeats nothing', async () => {
+test('B-005 a date of birth in the future is refused at the field, without repeating it', async () => {
   const { lena } = await open()
   const response = await applyForCheck(lena, { dateOfBirth: '2461-04-12' })
   expect(response.status).toBe(400)
@@ -175,7 +175,7 @@ test('B-005 nobody is born tomorrow, which is said at the field and repeats noth
   expect(await checkOf(lena)).toMatchObject({ state: 'none' })
 })
 
-test('B-012 as many in a day as the limit says, whatever came of them', async () => {
+test('B-012 a member applies as often in a day as the limit allows, whatever the results', async () => {
   const { lena, noor } = await open()
   for (let times = 0; times < defaultLimits.backgroundChecksPerMember; times += 1) {
     expect(await stateAfter(lena)).toBe('undecided')

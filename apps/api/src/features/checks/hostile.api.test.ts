@@ -48,7 +48,7 @@ const kindsOf = async (member: TestMember) =>
     .select('kind')
     .execute()
 
-test('B-013 a signed word decides, once, and of the one it names alone', async () => {
+test('B-013 a signed event decides once, and only about the application it names', async () => {
   await stateAfter(lena)
   await stateAfter(noor)
   const passedWord = word({ id: idOf(0), state: 'passed', memberId: noor.id, email: noor.email })
@@ -62,7 +62,7 @@ test('B-013 a signed word decides, once, and of the one it names alone', async (
   expect(await kindsOf(lena)).toEqual([{ kind: 'check_passed' }])
 })
 
-test('Q4 a forged word, one of another time and one that was changed on its way decide nothing', async () => {
+test('Q4 a forged event, one with a wrong time and one changed in transit decide nothing', async () => {
   await stateAfter(lena)
   const decision = { id: idOf(0), state: 'passed' }
   const right = word(decision)
@@ -81,7 +81,7 @@ test('Q4 a forged word, one of another time and one that was changed on its way 
   expect(await stateOf(lena)).toBe('undecided')
 })
 
-test('B-013 a word that comes when it is decided changes nothing: neither a badge that was taken back nor the next application', async () => {
+test('B-013 an event after the decision changes nothing: neither a withdrawn badge nor the next application', async () => {
   await stateAfter(lena)
   await command('--pass', lena.email)
   await command('--withdraw', lena.email, '--why', 'It was a mistake.')
@@ -100,7 +100,7 @@ test('B-013 a word that comes when it is decided changes nothing: neither a badg
   expect(await stateOf(lena)).toBe('undecided')
 })
 
-test('B-013 whoever left is told nothing, and nothing comes back of them', async () => {
+test('B-013 an event about a removed member is accepted and creates nothing', async () => {
   await stateAfter(lena)
   await give(porch.environment, ['remove-member', lena.email, '--yes'], porch.clock.now)
   expect((await hear(word({ id: idOf(0), state: 'passed' }))).statusCode).toBe(200)
@@ -108,7 +108,7 @@ test('B-013 whoever left is told nothing, and nothing comes back of them', async
   expect(await reader.selectFrom('backgroundChecks').selectAll().execute()).toEqual([])
 })
 
-test('B-012 a second application while one runs is none: one row, one call, and what was typed then goes nowhere', async () => {
+test('B-012 a second application while one is undecided is ignored: one row, one call, and its details are not sent', async () => {
   const states = await Promise.all([
     stateAfter(lena),
     stateAfter(lena, { address: '1 Second Street, Elsewhere', ssnLast4: '9999' }),
@@ -120,7 +120,7 @@ test('B-012 a second application while one runs is none: one row, one call, and 
   expect(rows).toEqual([{ id: idOf(0) }])
 })
 
-test('Q4 no call of a member says that they are verified, whatever is in it', async () => {
+test('Q4 no call of a member makes them verified, whatever it contains', async () => {
   const claims = {
     isBackgroundVerified: true,
     state: 'passed',
@@ -154,7 +154,7 @@ test('Q4 no call of a member says that they are verified, whatever is in it', as
   })
 })
 
-test('B-013 whoever forges much is sent away, and the provider is heard all the same', async () => {
+test('B-013 a sender of many forged events is refused, and the provider’s own events still arrive', async () => {
   await stateAfter(lena)
   const codes = new Set<number>()
   for (let times = 0; times < 70; times += 1) {

@@ -68,7 +68,7 @@ const losAngeles = {
   directionsUrl: 'https://www.google.com/maps/dir/?api=1&destination={latitude},{longitude}',
 }
 
-it('H-007 L-052 L-053 a community says its name and where it is, to anyone and without any setting', async () => {
+it('H-007 L-052 L-053 a community states its name and place to anyone, without any setting', async () => {
   const response = await callSignedOut(porch, 'GET', '/api/community')
   expect([response.status, response.json()]).toEqual([
     200,
@@ -89,7 +89,7 @@ it('H-007 L-052 L-053 a community says its name and where it is, to anyone and w
   await namedCommunity.close()
 })
 
-it('a community says at which address passkeys work, whatever it was called by', async () => {
+it('a community states the address at which passkeys work, whatever host the call names', async () => {
   const readPasskeysAt = async (app: TestApp, host: string) =>
     (await callSignedOut(app, 'GET', '/api/community', { headers: { host } })).json<Community>().passkeysAt
   const address = await buildTestApp({ PUBLIC_URL: 'https://porch.example.org' })
@@ -99,7 +99,7 @@ it('a community says at which address passkeys work, whatever it was called by',
   expect(await readPasskeysAt(porch, '192.168.1.7:3001')).toBe('http://localhost')
 })
 
-it('P-060 a community says by which clock its posts have their times, where its operator said it', async () => {
+it('P-060 a community states the time zone of its posts where its operator set one', async () => {
   const [kathmandu, unset] = await Promise.all([
     buildTestApp({ COMMUNITY_TIME_ZONE: 'Asia/Kathmandu' }),
     buildTestApp({ COMMUNITY_TIME_ZONE: '' }),
@@ -111,7 +111,7 @@ it('P-060 a community says by which clock its posts have their times, where its 
   await Promise.all([kathmandu.close(), unset.close()])
 })
 
-it('L-052 L-053 of a community elsewhere no answer says Los Angeles, where its ZIP codes know where it is', async () => {
+it('L-052 L-053 a community elsewhere never mentions Los Angeles, and its ZIP code data gives its position', async () => {
   const elsewhere = await buildTestApp({ COMMUNITY_LOCATION: 'Springfield, IL' })
   const response = await callSignedOut(elsewhere, 'GET', '/api/community')
   expect(response.json()).toMatchObject({
@@ -124,7 +124,7 @@ it('L-052 L-053 of a community elsewhere no answer says Los Angeles, where its Z
   await elsewhere.close()
 })
 
-it('L-018 L-030 a community with codes of its own form knows those of its place data, and no others', async () => {
+it('L-018 L-030 a community with postal codes of another form accepts those of its place data and no others', async () => {
   const file = join(porch.dataDir, 'places.txt')
   writeFileSync(file, '3011;46.9481;7.4474;Bern\n3012;46.9553;7.4270;Bern\n')
   const bern = await buildTestApp({
@@ -167,7 +167,7 @@ it('L-018 L-030 a community with codes of its own form knows those of its place 
   await bern.close()
 })
 
-it('H-032 H-033 H-034 members read what was offered, set up and added, the newest first', async () => {
+it('H-032 H-033 H-034 members read of new offers, meetups and places, the newest first', async () => {
   await completeProfile(rosa)
   const meetup = await post(rosa, aMeetup({ description: 'Bring a dish.' }, porch.clock.now()))
   await showMeetups(porch)
@@ -192,7 +192,7 @@ it('H-032 H-033 H-034 members read what was offered, set up and added, the newes
   expect(items[2]).toMatchObject({ title: 'Porch potluck', description: 'Bring a dish.', category: null })
 })
 
-it('M-019 who offers is named by first name and last initial, and nothing more', async () => {
+it('M-019 an offer names its author by first name and last initial, and nothing more', async () => {
   await post(rosa, anOffer({ location: '1720 Sunset Boulevard' }, porch.clock.now()))
   const { text, items } = await feed()
   expect(items[0]).toMatchObject({ userName: 'Rosa J.', userAvatar: null })
@@ -201,7 +201,7 @@ it('M-019 who offers is named by first name and last initial, and nothing more',
   expect(text).not.toContain('Sunset')
 })
 
-it('H-033 a place names who added it by first name alone, and nobody to whom they are blocked', async () => {
+it('H-033 a place names the member who added it by first name alone, and not to somebody who blocked them', async () => {
   await post(rosa, anOffer({}, porch.clock.now()))
   await addPlace(porch, { addedBy: rosa.id })
   const { text, items } = await feed()
@@ -214,7 +214,7 @@ it('H-033 a place names who added it by first name alone, and nobody to whom the
   expect((await feed()).items).toMatchObject([{ type: 'place_added', userName: 'A neighbor' }])
 })
 
-it('H-033 who offers is shown with their photo, once it has come', async () => {
+it('H-033 an offer shows its author’s photo once the photo has arrived', async () => {
   await post(rosa, anOffer({}, porch.clock.now()))
   const bytes = await aJpeg()
   await rosa.call('PUT', '/api/profile/photo', { body: { photo: hashOf(bytes) } })
@@ -223,7 +223,7 @@ it('H-033 who offers is shown with their photo, once it has come', async () => {
   expect((await feed()).items[0]?.userAvatar).toBe(`/api/files/${hashOf(bytes)}`)
 })
 
-it('H-033 a meetup carries nothing of who made it, in words or to the minute', async () => {
+it('H-033 a meetup shows nothing about its organizer, neither in words nor in the minute of its creation', async () => {
   await completeProfile(rosa)
   await post(rosa, aMeetup({}, porch.clock.now()))
   await showMeetups(porch)
@@ -234,7 +234,7 @@ it('H-033 a meetup carries nothing of who made it, in words or to the minute', a
   expect(meetup?.timestamp).toMatch(/T00:00:00\.000Z$/)
 })
 
-it('H-032 requests and what was taken back or ran out are no news', async () => {
+it('H-032 requests, and withdrawn or expired posts, are not in the feed', async () => {
   await post(rosa, aRequest({}, porch.clock.now()))
   const takenBack = await post(rosa, anOffer({ title: 'Taken back' }, porch.clock.now()))
   expect((await rosa.call('DELETE', `/api/posts/${takenBack}`)).status).toBe(200)
@@ -245,7 +245,7 @@ it('H-032 requests and what was taken back or ran out are no news', async () => 
   expect((await feed()).items).toEqual([])
 })
 
-it('H-032 the feed ends after fifty', async () => {
+it('H-032 the feed has at most fifty entries', async () => {
   const postIds: string[] = []
   for (let index = 0; index < 52; index += 1) {
     postIds.unshift(await post(rosa, anOffer({ title: `Offer ${index}` }, porch.clock.now())))
@@ -259,7 +259,7 @@ it('S-009 the feed is for members only', async () => {
   expect((await callSignedOut(porch, 'GET', '/api/community/activity')).status).toBe(401)
 })
 
-it('D7 the response to everybody has the server’s date, by which a device counts without its own clock', async () => {
+it('D7 the public response has the server’s date, from which a device corrects its own clock', async () => {
   const { statusCode, headers } = await porch.app.server.inject({ url: '/api/community' })
   expect(statusCode).toBe(200)
   expect(Math.abs(Date.parse(String(headers.date)) - Date.now())).toBeLessThan(minuteMs)

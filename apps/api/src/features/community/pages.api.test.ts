@@ -30,8 +30,8 @@ async function read(page: string): Promise<string> {
   return response.json<Page>().html
 }
 
-describe('SH-017', () => {
-  it('terms and privacy have a text of ours, open to anyone', async () => {
+describe('SH-017 pages of the community', () => {
+  it('terms and privacy have our own text, open to anyone', async () => {
     const terms = await read('terms')
     for (const phrase of [
       'Credits are not money',
@@ -58,7 +58,7 @@ describe('SH-017', () => {
     }
   })
 
-  it('an operator’s Markdown file replaces one, from the next request on, and back', async () => {
+  it('an operator’s Markdown file replaces a page from the next request on; without the file our text returns', async () => {
     const ownTerms = await read('terms')
     replace('terms.md', '# House rules\n\nShoes *off*, please.')
     expect(await read('terms')).toBe('<p>Shoes <em>off</em>, please.</p>\n')
@@ -69,14 +69,14 @@ describe('SH-017', () => {
     expect(await read('terms')).toBe(ownTerms)
   })
 
-  it('the screen’s title stays the only first heading', async () => {
+  it('only the screen’s title is a first-level heading', async () => {
     replace('terms.md', '\uFEFFTitle\n=====\n\n## One\n\n# Two\n\n### Three')
     expect(await read('terms')).toBe('<h2>One</h2>\n<h2>Two</h2>\n<h3>Three</h3>\n')
     replace('terms.md', 'Before.\n\n# After')
     expect(await read('terms')).toBe('<p>Before.</p>\n<h2>After</h2>\n')
   })
 
-  it('a link leads away without taking anything along', async () => {
+  it('a link opens a new context without a referrer', async () => {
     replace(
       'terms.md',
       '[Ask us](https://help.example.org/ask) or <mailto:porch@example.org>, [here](/privacy)',
@@ -90,8 +90,8 @@ describe('SH-017', () => {
 
   it.each([
     ['a script', '<script>alert(1)</script>'],
-    ['a script among words', 'Hello <script src=https://x.example/a.js></script> there'],
-    ['an image that runs', '<img src=x onerror=alert(1)>'],
+    ['a script within text', 'Hello <script src=https://x.example/a.js></script> there'],
+    ['an image with a script', '<img src=x onerror=alert(1)>'],
     ['a frame', '<iframe srcdoc="<script>alert(1)</script>"></iframe>'],
     ['a style', '<style>body{display:none}</style>'],
     ['a javascript: link', '[here](javascript:alert(1))'],
@@ -101,10 +101,10 @@ describe('SH-017', () => {
     ['an address in brackets', '<javascript:alert(1)>'],
     ['a link out of an attribute', '[a](https://x.example/"onmouseover="alert(1))'],
     ['a title out of its attribute', '[a](https://x.example \'" onmouseover="alert(1)\')'],
-    ['a picture from elsewhere', '![pixel](https://x.example/pixel.png)'],
+    ['a picture from another host', '![pixel](https://x.example/pixel.png)'],
     ['another host without a scheme', '[a](//x.example/path)'],
     ['a language out of its attribute', '```"><script>alert(1)</script>\ncode\n```'],
-  ])('%s is harmless', async (_what, text) => {
+  ])('%s is made harmless', async (_what, text) => {
     replace('terms.md', text)
     const html = await read('terms')
     expect(html).not.toMatch(/<(?:script|img|iframe|style|object|embed|form|svg|base|meta|link)\b/i)
@@ -116,7 +116,7 @@ describe('SH-017', () => {
       expect(address).toMatch(/^https:\/\/x\.example/)
   })
 
-  it('what is too large, empty, or no file is passed over, and ours stands', async () => {
+  it('a file that is too large, empty or a folder is ignored, and our text stays', async () => {
     const ownTerms = await read('terms')
     replace('terms.md', 'x [y '.repeat(1_000_000))
     const before = performance.now()
@@ -130,7 +130,7 @@ describe('SH-017', () => {
   })
 
   it.each(['[', '<', '*a ', '> ', '- ', '`a` ', '[a](', '![', '&', '_*'])(
-    'the largest file that is read, made of %j, costs no more than a moment',
+    'the largest accepted file, made of %j, is rendered within a moment',
     async (batch) => {
       replace('terms.md', batch.repeat(Math.floor(99_000 / batch.length)))
       const before = performance.now()
@@ -140,7 +140,7 @@ describe('SH-017', () => {
   )
 
   it.each(['imprint', '..%2F..%2Fetc%2Fpasswd', 'terms.md', '%00', 'Terms', ''])(
-    'there is no page %j',
+    'page %j does not exist',
     async (page) => {
       const response = await callSignedOut(porch, 'GET', `/api/community/pages/${page}`)
       expect([400, 404]).toContain(response.status)

@@ -14,13 +14,13 @@ it.each([
   'Australia/Lord_Howe',
   'America/Havana',
   'Africa/Casablanca',
-])('a clock of %s shows at all moments what the zone does, a year back and four ahead', (zone) => {
+])('the clock of %s agrees with the zone at all moments, from a year ago to four years ahead', (zone) => {
   const clock = clockOf(zone, now)
   const times = Array.from({ length: 5 * 365 }, (_, day) => now - 365 * dayMs + day * (dayMs + 7 * minuteMs))
   expect(times.map((time) => time + offsetOn(clock, time))).toEqual(times.map((time) => wallTime(time, zone)))
 })
 
-it('each change is known to the minute', () => {
+it('each change of the clock is exact to the minute', () => {
   const { changes } = clockOf('America/Los_Angeles', now)
   const autumn = Date.parse('2027-11-07T09:00:00Z') / minuteMs
   expect(changes).toContainEqual([autumn, -8 * (hourMs / minuteMs)])

@@ -40,7 +40,7 @@ async function anOfferBy(member: TestMember): Promise<string> {
   return String(body.id)
 }
 
-test('P-083 P-116 Connect opens a conversation with the poster, with the post as a card, for both', async () => {
+test('P-083 P-116 Connect opens a conversation with the author, which shows the post to both', async () => {
   const postId = await anOfferBy(noor)
   const response = await open(rosa, { postId })
   expect(response.status).toBe(200)
@@ -71,7 +71,7 @@ test('P-083 P-116 Connect opens a conversation with the poster, with the post as
   expect(stranger.held('conversations').size).toBe(0)
 })
 
-test('O3 two who begin at the same moment without a signal open the same one, and a second time changes nothing', async () => {
+test('O3 two members who begin at the same moment offline open the same conversation, and repeating changes nothing', async () => {
   await Promise.all([anOfferBy(rosa), anOfferBy(noor)])
   const id = conversationIdOf(noor.id, rosa.id)
   for (const [member, userId] of [
@@ -88,7 +88,7 @@ test('O3 two who begin at the same moment without a signal open the same one, an
   expect((await listOf(rosa)).map((each) => each.id)).toEqual([id])
 })
 
-test('a post that brings somebody here again is the newest card, and the twenty-first makes room', async () => {
+test('a post that leads here again becomes the newest linked post, and beyond twenty the oldest goes', async () => {
   await anOfferBy(rosa)
   const ids: string[] = []
   for (let index = 0; index < 21; index += 1) ids.push(await anOfferBy(noor))
@@ -100,7 +100,7 @@ test('a post that brings somebody here again is the newest card, and the twenty-
   expect(posts.map(({ postId }) => postId)).toEqual([...ids.slice(2), ids[1]])
 })
 
-test('P-116 C4 the card of a post that was taken back says so to both, though its row is gone for one', async () => {
+test('P-116 C4 a withdrawn post is shown as withdrawn to both, though one of them no longer has its row', async () => {
   const postId = await anOfferBy(noor)
   const { id } = (await open(rosa, { postId })).json<ConversationResponse>()
   const devices = [createDevice(rosa), createDevice(noor)]
@@ -113,7 +113,7 @@ test('P-116 C4 the card of a post that was taken back says so to both, though it
   expect(devices.map((device) => device.held('posts').has(postId))).toEqual([false, true])
 })
 
-test('C11 a post with a card in a great many conversations changes in all of them, in pieces', async () => {
+test('C11 a post linked in very many conversations changes in all of them, in batches', async () => {
   const postId = await anOfferBy(noor)
   const otherIds: string[] = []
   for (let index = 0; index < 120; index += 1) otherIds.push(await addNeighbour(porch))
@@ -138,31 +138,31 @@ test('C11 a post with a card in a great many conversations changes in all of the
 })
 
 test.each([
-  ['oneself', async () => ({ userId: rosa.id })],
-  ['one’s own post', async () => ({ postId: await anOfferBy(rosa) })],
-  ['nobody', async () => ({ userId: createId() })],
+  ['the author alone', async () => ({ userId: rosa.id })],
+  ['the author’s own post', async () => ({ postId: await anOfferBy(rosa) })],
+  ['no partner', async () => ({ userId: createId() })],
   [
-    'a post of neither of the two',
+    'a post by neither of the two',
     async () => {
       await anOfferBy(noor)
       return { userId: noor.id, postId: await anOfferBy(await porch.signUp('Omar')) }
     },
   ],
-  ['a neighbour who was never heard of', async () => ({ userId: noor.id })],
+  ['a neighbor without an introduction', async () => ({ userId: noor.id })],
   [
-    'another id than the pair’s',
+    'an id other than the pair’s',
     async () => {
       await anOfferBy(noor)
       return { userId: noor.id, conversationId: createId() }
     },
   ],
-])('P-116 Q6 with %s there is no conversation, and nothing says why', async (_whom, body) => {
+])('P-116 Q6 a conversation with %s is refused without a reason', async (_whom, body) => {
   const response = await open(rosa, await body())
   expect([response.status, response.json().code]).toEqual([404, 'not_found'])
   expect(await listOf(rosa)).toEqual([])
 })
 
-test('MSG-028 about a meetup nobody is found, its own organiser included', async () => {
+test('MSG-028 a meetup opens no conversation with its organizer, for nobody', async () => {
   const meetup = aMeetup({}, porch.clock.now())
   await noor.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
@@ -174,7 +174,7 @@ test('MSG-028 about a meetup nobody is found, its own organiser included', async
   }
 })
 
-test('MSG-003 MSG-018 MSG-016 the list has one’s own, the newest message first, each with the other one', async () => {
+test('MSG-003 MSG-018 MSG-016 the list has the member’s own conversations, the newest message first, each with the other participant', async () => {
   const omar = await porch.signUp('Omar')
   for (const member of [noor, omar]) await anOfferBy(member)
   await writeTo(rosa, omar.id, 'Hello Omar')
@@ -190,7 +190,7 @@ test('MSG-003 MSG-018 MSG-016 the list has one’s own, the newest message first
   expect((await listOf(omar)).map(({ lastMessage }) => lastMessage?.content)).toEqual(['Hello Omar'])
 })
 
-test('MSG-006 M5 unread counts what the other wrote; read markers only go forward, and never beyond the end', async () => {
+test('MSG-006 M5 unread counts the other’s messages; read markers only move forward, and never beyond the last message', async () => {
   await anOfferBy(noor)
   const { id } = await openWith(rosa, noor.id)
   const path = `/api/conversations/${id}`
@@ -222,7 +222,7 @@ test('MSG-006 M5 unread counts what the other wrote; read markers only go forwar
   expect(await unread(noor)).toBe(0)
 })
 
-test('a muted conversation is muted for the one, and heard again when they say so', async () => {
+test('a member mutes and unmutes a conversation for themselves alone', async () => {
   await anOfferBy(noor)
   const { id } = await openWith(rosa, noor.id)
   const muted = async () => {
@@ -240,7 +240,7 @@ test('a muted conversation is muted for the one, and heard again when they say s
   }
 })
 
-test('Q68 the twenty-first conversation of a day waits until tomorrow; those there are can be opened', async () => {
+test('Q68 the twenty-first new conversation of a day waits until tomorrow; existing ones open', async () => {
   const ids: string[] = []
   for (let index = 0; index < 21; index += 1) ids.push(await addNeighbour(porch))
   // Conversations that others begin with her do not count as hers.
@@ -253,7 +253,7 @@ test('Q68 the twenty-first conversation of a day waits until tomorrow; those the
   expect(Date.parse(String(over.json().retryAt)) - porch.clock.now()).toBeLessThanOrEqual(dayMs)
 })
 
-test('conversations.read of what is not there, or not one’s own, is not there', async () => {
+test('conversations.read of a missing or somebody else’s conversation is refused as not found', async () => {
   await anOfferBy(noor)
   const { id } = await openWith(rosa, noor.id)
   const ana = await porch.signUp('Ana')

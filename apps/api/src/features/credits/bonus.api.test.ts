@@ -34,7 +34,7 @@ function setPremium(member: TestMember, dates: { from: number | null; until: num
 const settings = { plans: createPlans(true), timeZone: 'America/Los_Angeles' }
 const batch = () => porch.app.database.transact((transaction) => grantBonuses(transaction, settings))
 
-test('C-008 PLAN-025 premium members get one credit a month, told of it, and nobody else does', async () => {
+test('C-008 PLAN-025 premium members get one credit a month with a notification, and other members get none', async () => {
   await porch.app.jobs.runAll()
   expect([await creditsOf(porch, rosa.id), await creditsOf(porch, operator.id)]).toEqual([3, 2])
   const device = createDevice(rosa)
@@ -54,7 +54,7 @@ test('C-008 PLAN-025 premium members get one credit a month, told of it, and nob
   expect(await creditsOf(porch, rosa.id)).toBe(4)
 })
 
-test('Q45 begun 50 times at midnight it is given once', async () => {
+test('Q45 50 runs at midnight give the bonus once', async () => {
   const pieces = await Promise.all(Array.from({ length: 50 }, batch))
   expect(pieces.reduce((sum, { given: grantedCount }) => sum + grantedCount, 0)).toBe(1)
   expect(await creditsOf(porch, rosa.id)).toBe(3)
@@ -64,8 +64,11 @@ test('Q45 begun 50 times at midnight it is given once', async () => {
 it.each([
   ['a clock set back by a day, into the month before', () => november - hourMs],
   ['a clock set back by a year', () => november - 365 * dayMs],
-  ['the last moment of the month, where UTC has the next one', () => Date.parse('2026-11-30T23:59:59-08:00')],
-])('C-008 after %s nothing is given twice', async (_what, later) => {
+  [
+    'the last moment of the month, when UTC is already in the next one',
+    () => Date.parse('2026-11-30T23:59:59-08:00'),
+  ],
+])('C-008 after %s no bonus is given twice', async (_what, later) => {
   // Premium holds for so long that Rosa may have the bonus at every time on the clock.
   await setPremium(rosa, { from: november - 730 * dayMs, until: null })
   await batch()
@@ -76,7 +79,7 @@ it.each([
   expect(await creditsOf(porch, rosa.id)).toBe(4)
 })
 
-test('PLAN-071 an operator asks for it and is told how many; a premium member may not', async () => {
+test('PLAN-071 an operator starts the bonus and is told how many got it; a premium member may not', async () => {
   const ask = (member: TestMember) => member.call('POST', '/api/admin/bonus-credits')
   const refusedResponse = await ask(rosa)
   expect([refusedResponse.status, refusedResponse.json().code]).toEqual([403, 'operators_only'])
@@ -86,7 +89,7 @@ test('PLAN-071 an operator asks for it and is told how many; a premium member ma
   expect(await creditsOf(porch, rosa.id)).toBe(3)
 })
 
-test('PLAN-071 an operator’s one call gives it to all, also where they are more than fit into a piece', async () => {
+test('PLAN-071 an operator’s one call gives the bonus to all, also when they exceed one batch', async () => {
   const ids = [rosa.id]
   while (ids.length < 27) ids.push(await addNeighbour(porch))
   await porch.app.database.transact(async (transaction) => {
@@ -100,7 +103,7 @@ test('PLAN-071 an operator’s one call gives it to all, also where they are mor
   expect(credits).toEqual([3, ...Array(26).fill(1)])
 })
 
-test('C-008 more members than fit into a piece get theirs in pieces; where there are no plans everybody does', async () => {
+test('C-008 more members than one batch holds get the bonus in batches; without plans everybody gets it', async () => {
   for (let count = 0; count < 25; count += 1) await addNeighbour(porch)
   const everybody = { plans: createPlans(false), timeZone: 'UTC' }
   const grantNextBatch = () =>

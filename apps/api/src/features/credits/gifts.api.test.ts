@@ -42,7 +42,7 @@ async function heldBy(member: TestMember) {
   return { lines: rows<CreditEntry>('creditEntries').filter(({ reason }) => reason !== 'welcome'), rows }
 }
 
-test('C-014 C-025 C-026 a gift moves its credits once, and both read of it, with who it was and what was said', async () => {
+test('C-014 C-025 C-026 a gift moves its credits once, and both statements name the other member and show the message', async () => {
   const id = createId()
   const response = await giveTo(rosa, noor.id, { id, amount: 2, message: '  For the ride \u202eon Sunday. ' })
   expect([response.status, response.json()]).toEqual([
@@ -76,7 +76,7 @@ test('C-014 C-025 C-026 a gift moves its credits once, and both read of it, with
   expect(rosaRows.rows('notifications')).toEqual([])
 })
 
-test('C-027 gifts given and received are listed, the newest first, and nobody else’s', async () => {
+test('C-027 the list of gifts has the member’s own, given and received, the newest first', async () => {
   const omar = await porch.signUp('Omar')
   await addCredits(porch, omar.id, 3)
   await markAsHelpers(porch, omar.id)
@@ -92,7 +92,7 @@ test('C-027 gifts given and received are listed, the newest first, and nobody el
   expect((await giftsOf(rosa)).map(({ toUserId, amount }) => [toUserId, amount])).toEqual([[noor.id, 1]])
 })
 
-test('C-024 M-010 each gift adds one to the Rising Flame, and a week with one is a week of kindness', async () => {
+test('C-024 M-010 each gift adds one to the Rising Flame, and a week with a gift counts for the kindness streak', async () => {
   const before = await selfOf(rosa)
   expect([before.risingFlame, before.kindnessStreak, before.premiumUntil]).toEqual([undefined, 0, null])
   await giveTo(rosa, noor.id)
@@ -112,7 +112,7 @@ test('C-024 M-010 each gift adds one to the Rising Flame, and a week with one is
 })
 
 it.each([0, -1, 1.5, 2 ** 53, Number.MAX_VALUE, 'NaN', '3', null, [1]])(
-  'C-019 an amount of %j is refused in the spec’s words, by both doors, and nothing moves',
+  'C-019 an amount of %j is refused in the spec’s words, by REST and by round, and nothing moves',
   async (amount) => {
     const response = await giveTo(rosa, noor.id, { amount })
     expect([response.status, response.json().issues?.[0]]).toEqual([
@@ -126,7 +126,7 @@ it.each([0, -1, 1.5, 2 ** 53, Number.MAX_VALUE, 'NaN', '3', null, [1]])(
   },
 )
 
-test('C-020 more than there is is refused with how many there are, and the gift is as if it had never been', async () => {
+test('C-020 more credits than the balance are refused with the balance, and no trace of the gift is left', async () => {
   const response = await giveTo(rosa, noor.id, { amount: 3 })
   expect([response.status, response.json()]).toMatchObject([
     402,
@@ -137,13 +137,13 @@ test('C-020 more than there is is refused with how many there are, and the gift 
   expect((await heldBy(noor)).rows('notifications')).toEqual([])
 })
 
-test('C-021 a message has 200 characters at most; blanks say nothing', async () => {
+test('C-021 a message has 200 characters at most; a blank one is empty', async () => {
   expect((await giveTo(rosa, noor.id, { message: 'a'.repeat(201) })).status).toBe(400)
   expect((await giveTo(rosa, noor.id, { message: 'a'.repeat(200) })).status).toBe(200)
   expect((await giveTo(rosa, noor.id, { message: ' \u3164 ' })).json<Gift>().message).toBeNull()
 })
 
-test('C-016 nobody is given to who is not there for the giver: oneself, nobody, blocked either way, or gone', async () => {
+test('C-016 a gift to a member whom the giver cannot see is refused: oneself, nobody, blocked either way, or removed', async () => {
   const [blockedId, blocking, leaving] = [
     await addNeighbour(porch),
     await porch.signUp('Ines'),
@@ -170,14 +170,14 @@ test('C-016 nobody is given to who is not there for the giver: oneself, nobody, 
   expect(await creditsOf(porch, rosa.id)).toBe(1)
 })
 
-test('C-016 a neighbor of whom the app has told nothing yet is given to by their id', async () => {
+test('C-016 a gift to a neighbor who is not on the device yet succeeds by their id', async () => {
   const fresh = await addStranger(porch)
   const response = await giveTo(rosa, fresh, { message: 'Welcome to the street' })
   expect([response.status, response.json<Gift>().toUserId]).toEqual([200, fresh])
   expect([await creditsOf(porch, rosa.id), await creditsOf(porch, fresh)]).toEqual([1, 1])
 })
 
-test('Q42 C-011 200 gifts at once with credits for one: one is given', async () => {
+test('Q42 C-011 200 simultaneous gifts with credits for one: one succeeds', async () => {
   await giveTo(rosa, noor.id)
   const responses = await Promise.all(Array.from({ length: 200 }, () => giveTo(rosa, noor.id)))
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -188,7 +188,7 @@ test('Q42 C-011 200 gifts at once with credits for one: one is given', async () 
   expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
 })
 
-test('Q44 the same gift by every door and key is given once; something else under its id or key is refused', async () => {
+test('Q44 the same gift by every entry point and key moves once; another gift under its id or key is refused', async () => {
   const gift = { id: createId(), amount: 1, message: 'Once' }
   const headers = { 'idempotency-key': 'a-gift' }
   const byKey = (body: object) =>
@@ -208,7 +208,7 @@ test('Q44 the same gift by every door and key is given once; something else unde
   expect(await giftsOf(noor)).toHaveLength(1)
 })
 
-test('M-110 a block takes the name and the words of the other out of a statement; that credits moved stays', async () => {
+test('M-110 a block removes the other’s name and message from a statement; the amount stays', async () => {
   await giveTo(rosa, noor.id, { message: 'Sentinel of Rosa' })
   await giveTo(noor, rosa.id, { message: 'Sentinel of Noor' })
   await noor.call('PUT', `/api/users/${rosa.id}/block`)
@@ -226,7 +226,7 @@ test('M-110 a block takes the name and the words of the other out of a statement
   ])
 })
 
-test('Q64 who leaves takes their name and words out of others’ statements, and no credit with them', async () => {
+test('Q64 a removed member’s name and messages leave others’ statements, and no credit with them', async () => {
   const headers = { 'idempotency-key': 'kept' }
   await giveTo(rosa, noor.id, { message: 'Sentinel' })
   await noor.call('POST', '/api/credits/gift', { body: { toUserId: rosa.id, amount: 1 }, headers })

@@ -70,7 +70,7 @@ async function findMoved(folder: string): Promise<Set<string>> {
 }
 
 test(
-  `Q52 R4 of a server that is killed ${kills} times in the middle of writing nothing is lost that it said was kept`,
+  `Q52 R4 a server that is killed ${kills} times while it writes loses nothing that it had confirmed`,
   async () => {
     const keptIds: string[] = []
     for (let at = 0; at < kills; at += 1) {
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  `Q53 of ${tornWrites} logs whose end is cut off or wrong each leaves a beginning of what was done, and sound books`,
+  `Q53 each of ${tornWrites} logs with a cut or damaged end opens with a prefix of the work and a sound ledger`,
   async () => {
     const ids = await moveUntilKilled('torn', 100)
     const [log, file] = [`${sqliteFileIn(dataDir)}-wal`, sqliteFileIn(dataDir)].map((path) =>

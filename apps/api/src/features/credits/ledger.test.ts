@@ -343,7 +343,7 @@ test.each(batches)(
   },
 )
 
-test('Q44 the same operation 50 times at once has one effect', async () => {
+test('Q44 50 simultaneous copies of one operation have one effect', async () => {
   const memberId = await addMember(true)
   const operation = createOperation('posts.create', aRequest({}, startedAt))
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => apply(memberId, operation)))
@@ -352,7 +352,7 @@ test('Q44 the same operation 50 times at once has one effect', async () => {
   await expectSound()
 })
 
-test('Q45 the same movement 50 times at once moves once', async () => {
+test('Q45 50 simultaneous copies of one transfer move once', async () => {
   const memberId = await addMember(true)
   const moveResults = await Promise.all(
     Array.from({ length: 50 }, () => database.transact((transaction) => welcome(transaction, memberId))),
@@ -376,7 +376,7 @@ test('Q42 200 racing spends of 2 credits: exactly 2 are accepted', async () => {
 })
 
 test.each(['transfers', 'entries'] as const)(
-  'Q41 nobody can edit or delete %s, by whatever statement',
+  'Q41 %s cannot be edited or deleted by any statement',
   async (table) => {
     await addMember(true)
     const write = (work: Parameters<Database['transact']>[0]) => database.transact(work)
@@ -392,7 +392,7 @@ test.each(['transfers', 'entries'] as const)(
 
 const checkViolation = { sqlite: 'SQLITE_CONSTRAINT_CHECK', postgres: '23514' }
 
-test('Q41 the tables themselves refuse a debt, a movement of nothing and one to oneself', async () => {
+test('Q41 the tables themselves refuse a debt, a transfer of zero and one to oneself', async () => {
   const memberId = await addMember(true)
   const account = memberAccountId(memberId)
   const transfer = { reason: 'welcome', reference: null, actorId: memberId, createdAt: startedAt } as const
@@ -439,7 +439,7 @@ test('Q43 a broken ledger is noticed: a balance, a version, a sum', async () => 
   await expectSound()
 })
 
-test('Q43 while the ledger does not add up nobody spends, joining goes on, and once it does, spending does too', async () => {
+test('Q43 while the ledger does not add up spending is refused and sign-up works; once it does, spending works again', async () => {
   const memberId = await addMember(true)
   const account = memberAccountId(memberId)
   const setBalance = (balance: number) =>

@@ -45,7 +45,7 @@ const codes = (responses: readonly { status: number; json: () => { code?: string
 const isNewcomer = async (member: TestMember) =>
   (await member.call('GET', '/api/auth/user')).json<Member>().isNewcomer
 
-test('C-016 a newcomer gives what they were welcomed with, to whomever, and what came besides after their first help', async () => {
+test('C-016 a newcomer gives the welcome credits to anybody, and later credits after their first help', async () => {
   const [rosa, noor, ida] = newcomers as [TestMember, TestMember, TestMember]
   await addCredits(porch, rosa.id, 5)
   const responses = [
@@ -72,7 +72,7 @@ test('C-016 a newcomer gives what they were welcomed with, to whomever, and what
   expect((await giveTo(rosa, omar.id, { amount: 5 })).status).toBe(200)
 })
 
-test('Q42 one neighbor has two credits a month of all newcomers, also of many at once; others give as before', async () => {
+test('Q42 one neighbor gets two credits a month from all newcomers together, also from simultaneous gifts; other members give without that limit', async () => {
   const responses = await Promise.all(
     newcomers.flatMap((each) => [giveTo(each, omar.id), giveTo(each, omar.id)]),
   )
@@ -96,7 +96,7 @@ test('Q42 one neighbor has two credits a month of all newcomers, also of many at
   expect((await giveTo(giver, omar.id)).status).toBe(200)
 })
 
-test('Q42 a newcomer’s gifts at once are no more than their welcome; one from the queue comes back with the reason', async () => {
+test('Q42 a newcomer’s simultaneous gifts stay within the welcome credits; a gift from the outbox is refused with the reason', async () => {
   const [rosa, noor, ida] = newcomers as [TestMember, TestMember, TestMember]
   await addCredits(porch, rosa.id, 50)
   const responses = await Promise.all(
@@ -114,7 +114,7 @@ test('Q42 a newcomer’s gifts at once are no more than their welcome; one from 
   ])
 })
 
-test('C-001 each mailbox is welcomed with credits once, however its address is written', async () => {
+test('C-001 each mailbox gets welcome credits once, however its address is written', async () => {
   const creditsAt = async (email: string) => {
     const body = { firstName: 'Zora', lastName: 'Jimenez', email, password: testPassword }
     await callSignedOut(porch, 'POST', '/api/auth/signup', { body })

@@ -40,7 +40,7 @@ async function linesOf(member: TestMember): Promise<CreditEntry[]> {
 const summarizeLines = (lines: CreditEntry[]) =>
   lines.map(({ amount, reason, title, personId }) => [amount, reason, title, personId]).sort()
 
-test('C-002 C-007 C-009 each movement is one line, with what it was for and who the other was', async () => {
+test('C-002 C-007 C-009 each transfer is one line of the statement, with its purpose and the other member', async () => {
   expect(summarizeLines(await linesOf(rosa))).toEqual(
     [
       [2, 'welcome', undefined, undefined],
@@ -59,7 +59,7 @@ test('C-002 C-007 C-009 each movement is one line, with what it was for and who 
   expect((await linesOf(noor)).find(({ reason }) => reason === 'help')?.postId).toBe(request)
 })
 
-test('C-012 what moved before there were statements is told in pieces, in the same lines', async () => {
+test('C-012 transfers from before there were statements arrive in batches, in the same lines', async () => {
   // These entries are more than one batch, and include credits from the community.
   for (let each = 0; each < 25; each += 1) await addCredits(porch, rosa.id, 1)
   const before = [await linesOf(rosa), await linesOf(noor)]
@@ -82,7 +82,7 @@ test('C-012 what moved before there were statements is told in pieces, in the sa
   expect(leftEntries).toEqual([])
 })
 
-test('Q9 Q2 nobody can take the id of a line that is still to come, whatever they write under it', async () => {
+test('Q9 Q2 nobody can use the id of a future line of a statement for something of their own', async () => {
   // Noor's line of a gift that Rosa is about to make.
   const gift = createId()
   const lineId = creditEntryIdOf(giftMovementOf(gift), noor.id)

@@ -73,13 +73,13 @@ function press(link: URL, method: 'GET' | 'POST' = 'POST', overrides: { type?: s
 const atHome = { categoryId: 3, category: 'home_yard', subcategory: 'Gardening help' } as const
 const withPets = { categoryId: 2, category: 'pet_animal', subcategory: 'Dog walking' } as const
 
-describe('without a mail server', () => {
+describe('delivery without a mail server', () => {
   beforeEach(() => open())
   const mails = (member: TestMember) => mailsIn(porch.dataDir, member.email)
   const linkOf = ({ headers }: { headers: Record<string, string> }) =>
     new URL(/^<(.+)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? '')
 
-  test('S-041 SH-069 a digest is written: requests near, meetups and thanks, in plain text and beside it in HTML', async () => {
+  test('S-041 SH-069 a digest has requests nearby, meetups and thanks, in plain text and in HTML', async () => {
     await set(noor, { digest: 'daily' })
     await post(
       rudy,
@@ -109,7 +109,7 @@ describe('without a mail server', () => {
     expect(mails(rudy)).toEqual([])
   })
 
-  test('SH-069 the day of a meetup is the one at its place, wherever its reader is', async () => {
+  test('SH-069 the day of a meetup is the day at its place, wherever its reader is', async () => {
     // Half past eleven in the evening in the community; on that island it is another day all day long.
     const evening = Math.floor(porch.clock.now() / dayMs + 3) * dayMs + 23.5 * hourMs
     await set(noor, { digest: 'daily', timeZone: 'Pacific/Kiritimati' })
@@ -124,7 +124,7 @@ describe('without a mail server', () => {
     expect(mails(noor)[0]?.text).toContain(`- A meetup on ${day}`)
   })
 
-  test('SH-069 a weekly digest comes once in a week, and none where there is nothing to tell', async () => {
+  test('SH-069 a weekly digest comes once a week, and not at all without news', async () => {
     await set(noor, { digest: 'weekly' })
     await set(rudy, { digest: 'daily' })
     await post(rudy, aRequest({ dateNeeded: toIso(porch.clock.now() + 12 * dayMs) }, porch.clock.now()))
@@ -132,7 +132,7 @@ describe('without a mail server', () => {
     expect([mails(noor).length, mails(rudy).length]).toEqual([1, 0])
   })
 
-  test('SH-069 a digest names ten requests and ten meetups, none that is more than a day later than the next week’s', async () => {
+  test('SH-069 a digest names ten requests and ten meetups, none later than a day after the next digest', async () => {
     await set(noor, { digest: 'weekly' })
     const planned = await porch.app.database.reader
       .selectFrom('deliveries')
@@ -165,7 +165,7 @@ describe('without a mail server', () => {
     expect(linesIn(mails(noor)[1]).map((line) => line.split(' on ')[0])).toEqual(Array(10).fill('- A meetup'))
   })
 
-  test('SH-069 a digest has nothing of whom they blocked but a meetup, which names nobody, and nothing that is hidden, over or their own', async () => {
+  test('SH-069 a digest has no post of a blocked member except nameless meetups, and no post that is hidden, over or the reader’s own', async () => {
     await set(noor, { digest: 'daily' })
     const mo = await porch.signUp('Mo')
     const inDays = toIso(porch.clock.now() + 3 * dayMs)
@@ -207,7 +207,7 @@ describe('without a mail server', () => {
     expect(mail?.text).toContain(ofBlocked)
   })
 
-  test('S-041 SH-069 more digests than are written at once all leave in one minute', async () => {
+  test('S-041 SH-069 digests that exceed one batch all leave within one minute', async () => {
     const members: TestMember[] = []
     for (let each = 0; each < 11; each += 1) members.push(await porch.signUp('Mo'))
     for (const member of members) await set(member, { digest: 'daily' })
@@ -216,7 +216,7 @@ describe('without a mail server', () => {
     expect(members.map((member) => mails(member).length)).toEqual(Array(11).fill(1))
   })
 
-  test('SH-069 a request in the millisecond of the choice, or of a digest after it was written, comes with the next', async () => {
+  test('SH-069 a request in the same millisecond as the choice or as a digest is in the next digest', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const ask = (category: object) =>
       post(
@@ -233,7 +233,7 @@ describe('without a mail server', () => {
     expect(mails(noor).map(requestsIn)).toEqual([['Rudy: Home & Yard'], ['Rudy: Pet & Animal Care']])
   })
 
-  test('SH-069 what is asked to be told by mail comes together, after a while, unless it was read by then', async () => {
+  test('SH-069 news chosen for mail comes together after a while, unless it was read by then', async () => {
     await set(noor, { mail: { help: true } })
     await tell(noor)
     await tell(noor, { kind: 'help_due', personId: null, params: { title: 'Water the plants', name: '' } })
@@ -255,7 +255,7 @@ describe('without a mail server', () => {
     expect(mails(noor)).toHaveLength(1)
   })
 
-  test('SH-069 the link in a mail ends them without signing in: looking ends nothing, and one call by itself does', async () => {
+  test('SH-069 the link in a mail ends the mails without sign-in: opening it ends nothing, one press or one-click call does', async () => {
     await set(noor, { digest: 'daily', mail: { help: true } })
     await tell(noor)
     await pass(11 * minuteMs)
@@ -285,7 +285,7 @@ describe('without a mail server', () => {
     expect((await readSettings()).mail.help).toBe(false)
   })
 
-  test('SH-069 the link in a digest makes it the last one, and leaves what else is told by mail', async () => {
+  test('SH-069 the link in a digest ends the digests, and other mails go on', async () => {
     await set(noor, { digest: 'daily', mail: { help: true } })
     await post(rudy, aRequest({ dateNeeded: soon() }, porch.clock.now()))
     await pass(aDay)
@@ -304,7 +304,7 @@ describe('without a mail server', () => {
     ['digest', { digest: 'daily' }, { digest: 'off' }],
     ['', { digest: 'daily', mail: { help: true } }, { allOff: true }],
   ] as const)(
-    'SH-069 the link in a mail (%s) ends none that were asked for anew since',
+    'SH-069 an old link in a mail (%s) does not end mails that were switched on again since',
     async (kind, on, off) => {
       await set(noor, { ...on, allOff: false })
       await tell(noor)
@@ -371,7 +371,7 @@ describe('without a mail server', () => {
   })
 })
 
-describe('with a mail server', () => {
+describe('delivery with a mail server', () => {
   const withServer = (port: number) => ({
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     PUBLIC_URL: publicUrl,
@@ -427,7 +427,7 @@ describe('with a mail server', () => {
         .execute(),
     )
 
-  test('S-041 Q9 an address that was given while there was no mail gets none before it is proved', async () => {
+  test('S-041 Q9 an address from before there was a mail server gets no mail until it is verified', async () => {
     const server = await openWithMembers()
     await prove(rudy)
     for (const each of [noor, rudy]) await set(each, { digest: 'daily', mail: { help: true } })
@@ -452,7 +452,7 @@ describe('with a mail server', () => {
     expect(counts()).toEqual([1, 2])
   })
 
-  test('S-041 SH-069 a mail server that is down delays, ever less often asked, and nothing is lost or doubled', async () => {
+  test('S-041 SH-069 a mail server that is down delays the mails, with ever longer pauses, and nothing is lost or sent twice', async () => {
     const server = await openWithDigests()
     const { port } = server
     await server.close()
@@ -478,13 +478,13 @@ describe('with a mail server', () => {
 
   const login = { user: 'porch', password: 'right' }
   test.each([
-    ['everybody at the door', { refusesAll: 'connection' as const }, ''],
-    ['whoever does not log in', { login }, ''],
+    ['every connection', { refusesAll: 'connection' as const }, ''],
+    ['clients without a log-in', { login }, ''],
     ['a wrong password', { login }, 'porch:wrong@'],
     ['any sender', { refusesAll: 'sender' as const }, ''],
-    ['any recipient before a login', { refusesAll: 'recipient' as const }, ''],
+    ['any recipient before a log-in', { refusesAll: 'recipient' as const }, ''],
   ])(
-    'S-041 SH-069 a mail server that refuses %s delays, and nothing is lost',
+    'S-041 SH-069 a mail server that refuses %s delays the mails, and nothing is lost',
     async (_what, options, user) => {
       const strict = await openWithDigests(options)
       const { port } = strict
@@ -503,7 +503,7 @@ describe('with a mail server', () => {
     },
   )
 
-  test('S-041 SH-069 a mailbox that takes none keeps nobody waiting, and is written to again at the next time', async () => {
+  test('S-041 SH-069 a mailbox that refuses mail delays nobody else, and is tried again at the next time', async () => {
     const choosy = await openWithDigests({ refuses: 'noor.1@example.org' })
     await pass(aDay)
     expect([digests(choosy, noor).length, digests(choosy, rudy).length]).toEqual([0, 1])
@@ -520,7 +520,7 @@ describe('with a mail server', () => {
     expect(mail && textOf(mail)).toContain('Rudy: Home & Yard')
   })
 
-  test('SH-069 whoever ends the mails while those of others are leaving gets none', async () => {
+  test('SH-069 a member who switches mails off while those of others are leaving gets none', async () => {
     const changes = [{ allOff: true }, { digest: 'off' as const }]
     const server = await openWithDigests({ onReceived: () => endOthers() }, ['Lena'])
     const endOthers = () =>

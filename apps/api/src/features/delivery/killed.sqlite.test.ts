@@ -22,7 +22,7 @@ async function kill(server: ChildProcess): Promise<void> {
 
 const memberCount = 25
 
-test('S-041 SH-069 a server that is killed in the middle of the digests goes on where it was: each member has one', async () => {
+test('S-041 SH-069 a server that is killed while digests leave continues afterwards: each member gets one', async () => {
   porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 500, logInsPerAddress: 500 }) })
   const mo = await porch.signUp('Mo')
   const members = []

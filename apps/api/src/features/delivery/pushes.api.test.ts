@@ -84,8 +84,8 @@ const subscriptions = (member: TestMember) =>
     .selectAll()
     .execute()
 
-describe('a device is told', () => {
-  test('SH-068 by the real protocol, once, of what it is about, and by no word or name of anybody', async () => {
+describe('a device receives a notice', () => {
+  test('SH-068 a notice uses the real protocol, comes once, states its topic, and contains no name or text of anybody', async () => {
     const browser = await subscribe(noor)
     await tell(noor)
     await ring()
@@ -110,7 +110,7 @@ describe('a device is told', () => {
     expect(browser.receivedPushes[0]?.text).not.toMatch(/Rudy|eye appointment/)
   })
 
-  test('SH-068 the key is made once, and is the same after a restart', async () => {
+  test('SH-068 the push key is created once, and is the same after a restart', async () => {
     const key = async () =>
       (await noor.call('GET', '/api/notifications/telling')).json<{ pushKey: string; sendsMail: boolean }>()
     const before = await key()
@@ -123,7 +123,7 @@ describe('a device is told', () => {
     expect(await key()).toEqual(before)
   })
 
-  test('SH-068 a thousand events in a minute become one notice, with all of them on the icon up to what devices keep', async () => {
+  test('SH-068 a thousand events in a minute become one notice, whose count on the icon ends at what devices store', async () => {
     const browser = await subscribe(noor)
     for (let each = 0; each < 1000; each += 1) await tell(noor, { kind: 'gift', target: '/donations' })
     await ring()
@@ -140,7 +140,7 @@ describe('a device is told', () => {
     expect([...topics]).toEqual(['porchlight'])
   })
 
-  test('SH-068 of messages: how many, and where, until they were read', async () => {
+  test('SH-068 a notice of messages says how many and where, until they are read', async () => {
     const browser = await subscribe(noor)
     await rudy.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })
     const conversationId = conversationIdOf(noor.id, rudy.id)
@@ -180,7 +180,7 @@ describe('a device is told', () => {
     expect(browser.receivedPushes).toHaveLength(2)
   })
 
-  test('SH-068 nothing of who is blocked by then, of what was read by then, or of what was taken back', async () => {
+  test('SH-068 no notice tells of a neighbor blocked meanwhile, of news already read, or of something withdrawn', async () => {
     const browser = await subscribe(noor)
     await rudy.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })
     await tell(noor)
@@ -195,8 +195,8 @@ describe('a device is told', () => {
   })
 })
 
-describe('more than are rung at once', () => {
-  test('SH-068 21 devices all ring with one look at what is due', async () => {
+describe('deliveries beyond one batch', () => {
+  test('SH-068 21 devices all get their notice in one run', async () => {
     const browsers: TestBrowser[] = []
     for (const member of [noor, rudy]) {
       for (let each = 0; each < 10; each += 1) browsers.push(await subscribe(await anotherSession(member)))
@@ -208,7 +208,7 @@ describe('more than are rung at once', () => {
     expect(browsers.map(({ receivedPushes }) => receivedPushes.length)).toEqual(Array(21).fill(1))
   })
 
-  test('SH-069 requests nearby are gathered for 51 members in one minute', async () => {
+  test('SH-069 requests nearby are collected for 51 members in one minute', async () => {
     const dueAt = porch.clock.now()
     await porch.app.database.transact(async ({ database, now }) => {
       for (let each = 0; each < 51; each += 1) {
@@ -237,14 +237,14 @@ describe('more than are rung at once', () => {
   })
 })
 
-describe('in one millisecond', () => {
+describe('events in the same millisecond', () => {
   beforeEach(stopClock)
   const ask = async () => {
     const body = aRequest({ dateNeeded: toIso(porch.clock.now() + 9 * dayMs) }, porch.clock.now())
     expect((await rudy.call('POST', '/api/posts', { body })).status).toBe(200)
   }
 
-  test('SH-068 what comes after a device subscribed rings, and what was there long before does not', async () => {
+  test('SH-068 news after a device subscribed produces a notice, and older news does not', async () => {
     await tell(noor, { kind: 'gift', target: '/donations' })
     porch.clock.advance(1)
     const browser = await subscribe(noor)
@@ -253,7 +253,7 @@ describe('in one millisecond', () => {
     expect(titles(browser)).toEqual(['A neighbor said yes to you.'])
   })
 
-  test('SH-069 a request comes with those of the day, right after a device subscribed or these were gathered', async () => {
+  test('SH-069 a request right after a device subscribed, or after a collection, is in the day’s collection', async () => {
     const browser = await subscribe(noor)
     await ask()
     await ring(dayMs)
@@ -267,7 +267,7 @@ describe('in one millisecond', () => {
     expect(titles(browser)).toHaveLength(2)
   })
 
-  test('SH-069 a request that comes while the one before is on its way to a device is told next, and alone', async () => {
+  test('SH-069 a request that arrives while the previous notice is being sent comes in the next notice, alone', async () => {
     let pushes = 0
     const browser = await subscribe(
       noor,
@@ -284,8 +284,8 @@ describe('in one millisecond', () => {
   })
 })
 
-describe('what they chose', () => {
-  test('SH-069 a matter that is off is not told, all off tells nothing, and what was told on the bell stays', async () => {
+describe('a member’s choices', () => {
+  test('SH-069 a topic that is off produces no notice, "all off" none at all, and the bell keeps everything', async () => {
     const browser = await subscribe(noor)
     await set(noor, { push: { help: false } })
     await tell(noor)
@@ -299,7 +299,7 @@ describe('what they chose', () => {
     expect((await noor.call('GET', '/api/notifications')).json<{ unreadCount: number }>().unreadCount).toBe(3)
   })
 
-  test('SH-069 in quiet hours on their own walls nothing rings, and what came is told when they end', async () => {
+  test('SH-069 in quiet hours by the member’s own clock no notice comes, and the news follows when they end', async () => {
     const browser = await subscribe(noor)
     // It is this late in Auckland, wherever the community is.
     const wall = new Intl.DateTimeFormat('en-GB', {
@@ -317,7 +317,7 @@ describe('what they chose', () => {
     expect(titles(browser)).toEqual(['A neighbor said yes to you.'])
   })
 
-  test('SH-069 of a zone that the server does not know it keeps the name, and reads the clocks of the community', async () => {
+  test('SH-069 an unknown time zone keeps its name in the settings, and quiet hours follow the community’s clock', async () => {
     const browser = await subscribe(noor)
     // The community's is UTC.
     const hour = new Date(porch.clock.now()).getUTCHours()
@@ -334,12 +334,9 @@ describe('what they chose', () => {
 
   test.each([
     ['off', async () => ({ quiet: null })],
-    [
-      'over by now',
-      async (clock: (ahead: number) => string) => ({ quiet: { from: clock(-3), until: clock(-1) } }),
-    ],
-    ['of another time zone', async () => ({ timeZone: 'America/Los_Angeles' })],
-  ])('SH-069 what quiet hours held back is told once they are %s', async (_how, change) => {
+    ['over', async (clock: (ahead: number) => string) => ({ quiet: { from: clock(-3), until: clock(-1) } })],
+    ['in another time zone', async () => ({ timeZone: 'America/Los_Angeles' })],
+  ])('SH-069 news held back by quiet hours comes once they are %s', async (_how, change) => {
     const browser = await subscribe(noor)
     const hour = new Date(porch.clock.now()).getUTCHours()
     const clock = (ahead: number) => `${String((hour + ahead + 24) % 24).padStart(2, '0')}:00`
@@ -355,7 +352,7 @@ describe('what they chose', () => {
     expect(titles(browser)).toEqual(['A neighbor said yes to you.'])
   })
 
-  test('SH-069 requests nearby come together once a day unless they are wanted at once, and no far or own ones', async () => {
+  test('SH-069 requests nearby come together once a day, or at once by choice, without distant and own ones', async () => {
     const daily = await subscribe(noor)
     const mo = await porch.signUp('Mo')
     const atOnce = await subscribe(mo)
@@ -391,11 +388,11 @@ describe('what they chose', () => {
   })
 
   test.each([
-    ['a time zone that is none', { timeZone: 'here, of course' }],
-    ['an hour that is none', { quiet: { from: '25:00', until: '07:00' } }],
-    ['a matter that is none', { push: { weather: true } }],
-    ['somebody else', { memberId: createId(), allOff: true }],
-  ])('Q72 %s is nothing to choose, and nothing changes', async (_what, change) => {
+    ['an invalid time zone', { timeZone: 'here, of course' }],
+    ['an invalid hour', { quiet: { from: '25:00', until: '07:00' } }],
+    ['an unknown topic', { push: { weather: true } }],
+    ['another member', { memberId: createId(), allOff: true }],
+  ])('Q72 %s is refused as a choice, and nothing changes', async (_what, change) => {
     expect((await set(noor, change)).status).toBe(400)
     const rows = await porch.app.database.reader
       .selectFrom('notificationSettings')
@@ -407,7 +404,7 @@ describe('what they chose', () => {
 })
 
 describe('a push service', () => {
-  test.each([404, 410])('SH-068 that answers %i is asked no more about this browser', async (status) => {
+  test.each([404, 410])('SH-068 a status of %i ends the subscription of this browser', async (status) => {
     await subscribe(
       noor,
       service.browser(() => ({ status })),
@@ -417,7 +414,7 @@ describe('a push service', () => {
     expect(await subscriptions(noor)).toEqual([])
   })
 
-  test('SH-068 that has had enough, is not well or says nothing is asked later, ever later, and nothing is lost', async () => {
+  test('SH-068 a push service that limits, fails or is silent is tried again ever later, and nothing is lost', async () => {
     let requestCount = 0
     const responses = [{ status: 429, headers: { 'retry-after': '3600' } }, { status: 500 }, { status: 201 }]
     const browser = await subscribe(
@@ -443,7 +440,7 @@ describe('a push service', () => {
     ])
   })
 
-  test('SH-068 that fails for days is given up with the 25th failure, and is asked no more', async () => {
+  test('SH-068 a push service that fails for days is given up with the 25th failure', async () => {
     let requests = 0
     await subscribe(
       noor,
@@ -462,7 +459,7 @@ describe('a push service', () => {
     expect(requests).toBe(25)
   })
 
-  test('SH-068 that sends on to elsewhere is not followed', async () => {
+  test('SH-068 a redirect by the push service is not followed', async () => {
     const elsewhere = service.browser()
     const browser = await subscribe(
       noor,
@@ -473,7 +470,7 @@ describe('a push service', () => {
     expect([browser.receivedPushes, elsewhere.receivedPushes]).toEqual([[], []])
   })
 
-  test('SH-068 a server that died while it rang rings again when it is back, and the phone shows one', async () => {
+  test('SH-068 a server that died while it sent sends again after its return, and the phone shows one notice', async () => {
     const browser = await subscribe(noor)
     await tell(noor)
     porch.clock.advance(minuteMs)
@@ -493,8 +490,8 @@ describe('a push service', () => {
   })
 })
 
-describe('where a browser is reached', () => {
-  test('SH-068 D7 signing out ends it, also with a push on its way, and the next one on this browser has it alone', async () => {
+describe('a subscription of a browser', () => {
+  test('SH-068 D7 sign-out ends the subscription, also during a push, and the next member on this browser gets their own alone', async () => {
     const browser = await subscribe(noor)
     await tell(noor)
     await noor.call('GET', '/api/logout')
@@ -513,7 +510,7 @@ describe('where a browser is reached', () => {
     expect(await subscriptions(rudy)).toEqual([])
   })
 
-  test('SH-068 a session has one, said again it is as it was, and a member has ten at most', async () => {
+  test('SH-068 a session has one subscription, repeating it changes nothing, and a member has ten at most', async () => {
     const first = service.browser()
     await subscribe(noor, first)
     await subscribe(noor, first)
@@ -523,7 +520,7 @@ describe('where a browser is reached', () => {
     expect(await subscriptions(noor)).toHaveLength(10)
   })
 
-  test('SH-068 what leads into the server’s own network is refused, and was never called', async () => {
+  test('SH-068 an address in the server’s own network is refused, and never called', async () => {
     const strict = await buildTestApp()
     try {
       const member = await strict.signUp('Noor')

@@ -56,7 +56,7 @@ const anotherTime = (id: string, turn: number) =>
     body: { dateNeeded: toIso(porch.clock.now() + aheadMs + (turn % 2) * hourMs) },
   })
 
-test('SH-068 a meetup that is changed to and fro rings once in an hour and four times in a day, and the bell has the latest', async () => {
+test('SH-068 a meetup changed back and forth rings once an hour and four times a day, and the bell shows the latest change', async () => {
   const id = await addMeetup(porch, { authorId: rosa.id, dateNeeded: porch.clock.now() + aheadMs })
   expect((await rsvp(noor, id)).status).toBe(200)
   await ring()
@@ -84,7 +84,7 @@ test('SH-068 a meetup that is changed to and fro rings once in an hour and four 
   expect(ringsOfCancellation()).toBe(1)
 })
 
-test('SH-068 who takes an RSVP back is not rung about the meetup any more', async () => {
+test('SH-068 a member who takes an RSVP back is not rung about the meetup any more', async () => {
   const id = await addMeetup(porch, { authorId: rosa.id, dateNeeded: porch.clock.now() + aheadMs })
   await rsvp(noor, id)
   expect((await cancelRsvp(noor, id)).status).toBe(200)
@@ -96,7 +96,7 @@ test('SH-068 who takes an RSVP back is not rung about the meetup any more', asyn
   expect(rings()).toBe(0)
 })
 
-test('SH-068 P-078 choosing and releasing somebody again and again rings once of each in an hour', async () => {
+test('SH-068 P-078 repeated choosing and releasing rings the neighbor once an hour for each', async () => {
   const id = await createMatchedHelp(rosa, noor, aRequest({}, porch.clock.now()))
   await ring()
   const rings = ringsSince()
@@ -110,7 +110,7 @@ test('SH-068 P-078 choosing and releasing somebody again and again rings once of
   expect(await toldOf(noor, 'help_accepted')).toHaveLength(1)
 })
 
-test('SH-068 P-078 who said that they cannot help after all is not rung when chosen again, until they write', async () => {
+test('SH-068 P-078 a neighbor who released a help is not rung when chosen again, until they write', async () => {
   const id = await createMatchedHelp(rosa, noor, aRequest({}, porch.clock.now()))
   expectHelp(await step(noor, 'release', id))
   await ring(2 * hourMs)

@@ -20,7 +20,7 @@ const secrets = /Xqname|Xqblocked|Xqtitle|Xqword|Xqpost|Xqvenue/
 /** The part of a request that a digest contains: who requests help, and in which category. */
 const asker = /Xqname: Transportation &(amp;)? Errands/g
 
-test('SH-068 SH-069 in 1,000 pushes and mails there is no private word, no organizer, and nothing of who is blocked', async () => {
+test('SH-068 SH-069 1,000 pushes and mails contain no private word, no organizer, and no blocked member', async () => {
   const porch = await buildTestApp({
     LIMITS: JSON.stringify({
       signUpsPerAddress: 500,

@@ -111,7 +111,7 @@ it('X-010 progress and a visit read as much after 100,000 activities as after 15
   expect(manyCosts.recorded.rows).toBeLessThanOrEqual(2 * few.recorded.rows)
 })
 
-it('X-010 progress reads what came of the days, and never the days themselves', async () => {
+it('X-010 progress reads the totals, and never the single days', async () => {
   const { reader, transact } = porch.app.database
   const member = await walked(1)
   const queries: CompiledQuery[] = []

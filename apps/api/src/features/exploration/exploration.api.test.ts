@@ -44,7 +44,7 @@ const mark = (by: TestMember, id: string, body: object) =>
 const typesOf = async (member: TestMember) =>
   (await progressOf(member)).recentActivities.map(({ activityType }) => activityType).sort()
 
-it('X-010 X-013 X-014 a member who did nothing yet is at the beginning, with all there is to come', async () => {
+it('X-010 X-013 X-014 a member without any activity is at the beginning, and sees all that can be reached', async () => {
   const progress = await progressOf(rosa)
   expect(progress).toMatchObject({
     level: 1,
@@ -61,7 +61,7 @@ it('X-010 X-013 X-014 a member who did nothing yet is at the beginning, with all
   expect(progress.weeklyChallenges).toHaveLength(3)
 })
 
-it('X-023 X-013 X-016 a place’s page that is opened is a visit, and says where it was', async () => {
+it('X-023 X-013 X-016 opening a place’s page is a visit, and the record says at which place', async () => {
   await visit(rosa, cafe)
   const progress = await progressOf(rosa)
   expect(progress).toMatchObject({
@@ -81,7 +81,7 @@ it('X-023 X-013 X-016 a place’s page that is opened is a visit, and says where
   })
 })
 
-it('X-022 X-024 what is done by another call counts by itself; said again it is a repeat and no mistake', async () => {
+it('X-022 X-024 an activity by another call is counted by itself; recording it again is a repeat and no error', async () => {
   const photo = await sentPhoto(rosa)
   const body = { name: 'New', address: 'Here', photo }
   const { id: ownPlaceId } = (await rosa.call('POST', '/api/third-places', { body })).json<{ id: string }>()
@@ -119,7 +119,7 @@ it('X-024 the spec’s call counts once a day at each place, and the day after o
   })
 })
 
-it('X-024 what is said of the place is not believed, and what nobody asked for is refused', async () => {
+it('X-024 a call cannot state details of the place, and an unknown activity is refused', async () => {
   const lies = { metadata: { category: 'park', zipCode: '99999' } }
   expect((await record(rosa, cafe, 'place_visit', lies)).status).toBe(200)
   const row = await porch.app.database.reader
@@ -135,14 +135,14 @@ it('X-024 what is said of the place is not believed, and what nobody asked for i
   expect(await statusOf(rosa, createId())).toBe(404)
 })
 
-it('X-013 the neighborhood of an address without a ZIP is the nearest one; of neither it is not known', async () => {
+it('X-013 the neighborhood of an address without a ZIP code is the nearest; without any position it is unknown', async () => {
   const placeFields = { address: 'Echo Park', latitude: 34.0782, longitude: -118.2606 }
   await visit(rosa, await addPlace(porch, placeFields))
   await visit(rosa, await addPlace(porch, { address: 'Somewhere' }))
   expect(await progressOf(rosa)).toMatchObject({ totalPlacesVisited: 2, uniqueNeighborhoodsExplored: 1 })
 })
 
-it('X-002 X-010 C8 members on other plans have nothing of it by call or round; it is counted, and there with premium', async () => {
+it('X-002 X-010 C8 members without premium get no exploration by call or round; it is counted, and appears with premium', async () => {
   const noor = await porch.signUp('Noor')
   await setPremium(porch, noor.id, false)
   const phone = createDevice(noor)
@@ -169,7 +169,7 @@ it('X-002 X-010 C8 members on other plans have nothing of it by call or round; i
   expect(countHeldRows()).toEqual([0, 0])
 })
 
-it('C8 premium members have their own and nobody else’s, and hear of no visit but their own', async () => {
+it('C8 premium members get their own exploration and nobody else’s, and no row for others’ visits', async () => {
   const noor = await porch.signUp('Noor')
   await setPremium(porch, noor.id)
   const phones = [createDevice(rosa), createDevice(noor)] as const
@@ -182,7 +182,7 @@ it('C8 premium members have their own and nobody else’s, and hear of no visit 
   expect([...phones[1].held('explorations').keys()]).toEqual([noor.id])
 })
 
-it('X-023 a visit adds one row to the next round, and none when it is a repeat', async () => {
+it('X-023 a visit adds one row to the next round, and a repeated visit none', async () => {
   await visit(rosa, cafe)
   const other = await addPlace(porch)
   let { cursor } = await rowsSince(rosa, null)
@@ -196,7 +196,7 @@ it('X-023 a visit adds one row to the next round, and none when it is a repeat',
   expect(await rowsBy(() => record(rosa, other))).toEqual([])
 })
 
-it('X-022 two devices that tell of one visit without a signal make one of it', async () => {
+it('X-022 the same visit from two devices, both offline, counts once', async () => {
   const at = toIso(porch.clock.now() - 3_600_000)
   const visited = () =>
     createOperation(
@@ -217,7 +217,7 @@ it('X-022 two devices that tell of one visit without a signal make one of it', a
   expect(progress.recentActivities[0]?.createdAt).toBe(at)
 })
 
-it('X-014 the day is one of the community: an evening and the night after it are two', async () => {
+it('X-014 a day of exploring is the community’s day: the evening and the night after it are two', async () => {
   // From noon in UTC on: there the next day begins long before the community's.
   porch.clock.advance(11.9 * 3_600_000)
   await visit(rosa, cafe)
@@ -246,7 +246,7 @@ it('X-015 X-021 an achievement is unlocked once, with its words, and stays', asy
   expect((await progressOf(rosa)).achievements.map((each) => each.unlockedAt)).toEqual(unlockedAt)
 })
 
-it('X-017 a challenge of the week that is completed says when, and counts', async () => {
+it('X-017 a completed challenge of the week has its time, and counts', async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, () => addPlace(porch)))
   for (const id of ids) await visit(rosa, id)
   const progress = await progressOf(rosa)
@@ -265,7 +265,7 @@ it('X-017 a challenge of the week that is completed says when, and counts', asyn
   })
 })
 
-it('X-017 who adds the first place of all has done what the week asked for', async () => {
+it('X-017 adding the community’s first place completes the challenge of the week', async () => {
   const { reader, transact } = porch.app.database
   const id = await addPlace(porch)
   await transact(async (transaction) => {
@@ -280,7 +280,7 @@ it('X-017 who adds the first place of all has done what the week asked for', asy
   expect(challengesCompleted).toBe(1)
 })
 
-it('X-015 what is new is celebrated on one device: whichever asks first is given it, the others nothing', async () => {
+it('X-015 ten simultaneous requests for new achievements: one device gets each to celebrate, the others none', async () => {
   await visit(rosa, cafe)
   const phone = createDevice(rosa)
   await phone.sync()
@@ -297,7 +297,7 @@ it('X-015 what is new is celebrated on one device: whichever asks first is given
   expect([...phone.held('achievements').values()]).toMatchObject([{ isCelebrated: true }])
 })
 
-it('X-009 who hides exploring is counted no more, and finds what there was when they show it again', async () => {
+it('X-009 a member who hides exploring is not counted, and finds the old counts on showing it again', async () => {
   const phone = createDevice(rosa)
   const set = (isHidden: boolean) => rosa.call('PATCH', '/api/exploration/settings', { body: { isHidden } })
   await visit(rosa, cafe)

@@ -56,7 +56,7 @@ const addOwn = async () => {
   return (await rosa.call('POST', '/api/third-places', { body })).json<{ id: string }>().id
 }
 
-it('X-024 at a place that is hidden nothing is counted, nor at one that has closed', async () => {
+it('X-024 nothing counts at a hidden or a closed place', async () => {
   await transact((transaction) => hidePlace(transaction, place, true))
   expect((await record(rosa, place)).status).toBe(404)
   const closedPlaceId = await addPlace(porch)
@@ -68,7 +68,7 @@ it('X-024 at a place that is hidden nothing is counted, nor at one that has clos
   expect((await progressOf(rosa)).totalPlacesVisited).toBe(0)
 })
 
-it('X-024 what is only said to have been done counts nothing', async () => {
+it('X-024 a claimed activity that did not happen counts nothing', async () => {
   for (const type of ['place_add', 'review_write', 'photo_add', 'upvote_place', 'bookmark_place']) {
     const response = await record(rosa, place, type)
     expect([response.status, response.json()]).toMatchObject([200, { activityType: type, isRepeat: true }])
@@ -76,7 +76,7 @@ it('X-024 what is only said to have been done counts nothing', async () => {
   expect(await progressOf(rosa)).toMatchObject({ achievements: [], recentActivities: [], currentStreak: 0 })
 })
 
-it('X-016 of a place that was hidden since, a visit stays and its name does not', async () => {
+it('X-016 a visit to a place that was hidden later stays, without the place’s name', async () => {
   await visit(rosa, place)
   await transact((transaction) => hidePlace(transaction, place, true))
   const progress = await progressOf(rosa)
@@ -84,7 +84,7 @@ it('X-016 of a place that was hidden since, a visit stays and its name does not'
   expect(progress.recentActivities).toMatchObject([{ activityType: 'place_visit', thirdPlace: null }])
 })
 
-it('X-013 places that are added and hidden do not count, and count again once they are shown', async () => {
+it('X-013 added places do not count while they are hidden, and count again once shown', async () => {
   const phone = createDevice(rosa)
   const ids = [await addOwn(), await addOwn()]
   const [first = ''] = ids
@@ -102,7 +102,7 @@ it('X-013 places that are added and hidden do not count, and count again once th
   expect(await countAddedPlaces()).toBe(2)
 })
 
-it('X-013 what an operator hid and a neighbor adds anew was added by them', async () => {
+it('X-013 a place that an operator hid counts for the neighbor who adds it anew', async () => {
   const noor = await porch.signUp('Noor')
   await setPremium(porch, noor.id)
   const body = { name: 'Corner', address: 'Here', placeId: `osm:node:${createId()}` }
@@ -115,7 +115,7 @@ it('X-013 what an operator hid and a neighbor adds anew was added by them', asyn
   expect(addedCounts).toEqual([0, 1])
 })
 
-it('X-013 marks set and taken back all day are one, and so are reviews', async () => {
+it('X-013 a mark set and removed all day counts once, and so does a review', async () => {
   const mark = (upvoted: boolean) =>
     rosa.call('PUT', `/api/third-places/${place}/mark`, { body: { upvoted } })
   for (const upvoted of [true, false, true, false, true]) await mark(upvoted)
@@ -128,7 +128,7 @@ it('X-013 marks set and taken back all day are one, and so are reviews', async (
   expect([row?.placesUpvoted, row?.placesReviewed]).toEqual([1, 1])
 })
 
-it('X-013 a photo counts once its bytes have come, not for its name', async () => {
+it('X-013 a photo counts once its bytes have arrived, not for its hash', async () => {
   const bytes = await aJpeg({ seed: 77 })
   await addReview(rosa, place, { photo: hashOf(bytes) })
   const types = async () => (await progressOf(rosa)).recentActivities.map(({ activityType }) => activityType)
@@ -137,7 +137,7 @@ it('X-013 a photo counts once its bytes have come, not for its name', async () =
   expect((await types()).sort()).toEqual(['photo_add', 'review_write'])
 })
 
-it('X-024 R8 so much a day is counted and no more; what it goes along with is done all the same', async () => {
+it('X-024 R8 beyond the daily limit nothing is counted; the page opens all the same', async () => {
   const ids = await Promise.all(Array.from({ length: 13 }, () => addPlace(porch)))
   for (const id of ids.slice(0, 12)) expect((await record(rosa, id)).status).toBe(200)
   const over = await record(rosa, String(ids[12]))
@@ -148,14 +148,14 @@ it('X-024 R8 so much a day is counted and no more; what it goes along with is do
   expect((await progressOf(rosa)).totalPlacesVisited).toBe(12)
 })
 
-it('X-014 a clock that is ahead makes no day that is still to come', async () => {
+it('X-014 a device’s clock that is ahead makes no day in the future', async () => {
   expect(await toldAt(porch.clock.now() + 40 * dayMs)).toBe('applied')
   const progress = await progressOf(rosa)
   expect(progress).toMatchObject({ currentStreak: 1, currentWeekExplorations: 1 })
   expect(Date.parse(progress.recentActivities[0]?.createdAt ?? '')).toBeLessThanOrEqual(porch.clock.now())
 })
 
-it('X-013 what was done without a signal has its own day, and closes the gap in a streak', async () => {
+it('X-013 an activity offline counts on its own day, and closes the gap in a streak', async () => {
   const now = porch.clock.now()
   await toldAt(now)
   await toldAt(now - 2 * dayMs)
@@ -164,7 +164,7 @@ it('X-013 what was done without a signal has its own day, and closes the gap in 
   expect(await progressOf(rosa)).toMatchObject({ currentStreak: 3 })
 })
 
-it('R6 X-024 what is sent again after its answer was forgotten counts nothing', async () => {
+it('R6 X-024 an activity that is sent again after its result was deleted counts nothing', async () => {
   const at = porch.clock.now()
   await toldAt(at)
   await porch.app.database.transact(({ database }) =>
@@ -183,7 +183,7 @@ it('R6 X-024 what is sent again after its answer was forgotten counts nothing', 
   expect(count).toHaveLength(1)
 })
 
-it('X-013 what members did before exploring was counted counts once, a few members at a time', async () => {
+it('X-013 activities from before exploring existed count once, a few members at a time', async () => {
   const otherMembers: TestMember[] = []
   for (const name of ['Ana', 'Ben', 'Cleo', 'Dora', 'Emil', 'Finn'])
     otherMembers.push(await porch.signUp(name))
@@ -223,7 +223,7 @@ it('X-013 what members did before exploring was counted counts once, a few membe
   ])
 })
 
-it('X-013 of a member who leaves nothing stays, not even for those who look at all of it', async () => {
+it('X-013 of a removed member no row stays in any table of exploring', async () => {
   for (const id of [place, await addPlace(porch)]) await visit(rosa, id)
   await rosa.call('PATCH', '/api/exploration/settings', { body: { isHidden: false } })
   await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, rosa.id)
@@ -245,7 +245,7 @@ it('X-013 of a member who leaves nothing stays, not even for those who look at a
   expect(changes).toEqual([])
 })
 
-it('X-013 a row of before there was more to count is read as it is, with nothing of the new', async () => {
+it('X-013 a stored row without the newer counts is read with zeros for them', async () => {
   const { placesUpvoted: _later, ...older } = { ...newExploration(rosa.id), placesVisited: 3 }
   await transact(({ database }) =>
     database
@@ -257,7 +257,7 @@ it('X-013 a row of before there was more to count is read as it is, with nothing
   expect(await explorationOf(reader(), rosa.id)).toMatchObject({ placesVisited: 3, placesUpvoted: 0 })
 })
 
-it('X-013 two years later the days are forgotten, and what came of them is not', async () => {
+it('X-013 after two years the days are deleted, and the totals stay', async () => {
   await visit(rosa, place)
   const before = await explorationOf(reader(), rosa.id)
   porch.clock.advance(731 * dayMs)
@@ -271,7 +271,7 @@ it('X-013 two years later the days are forgotten, and what came of them is not',
   expect((await explorationOf(reader(), rosa.id))?.placesVisited).toBe(1)
 })
 
-it('J3 of a day on which much was done a hundred at most is forgotten in one piece', async () => {
+it('J3 a day with many activities is deleted in batches of at most a hundred', async () => {
   const [day, createdAt] = [1, dayMs]
   const places = await Promise.all(Array.from({ length: 21 }, () => addPlace(porch)))
   const rows = places.flatMap((placeId) =>

@@ -85,7 +85,7 @@ const activityArbitrary = fc.record({
 })
 const merge = fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 }))
 
-it('X-013 X-016 whatever is merged into what, a row says what all of it says of the places that are left', async () => {
+it('X-013 X-016 any activities and merges: the totals agree with the places that are left', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(activityArbitrary, { minLength: 1, maxLength: 25 }),
@@ -104,7 +104,7 @@ it('X-013 X-016 whatever is merged into what, a row says what all of it says of 
   )
 })
 
-it('X-014 two visits of one day at places that are one by now are one', async () => {
+it('X-014 two visits on one day at two places that are later merged count once', async () => {
   const { row } = await play(
     [
       { type: 'place_visit', at: 0, day: 0 },
@@ -118,7 +118,7 @@ it('X-014 two visits of one day at places that are one by now are one', async ()
   expect(visits).toBe(2)
 })
 
-it('J3 of a place where much was done a hundred days at most move in one piece, and the sum is that of all', async () => {
+it('J3 a merged place’s many days move in batches of at most a hundred, and the total is their sum', async () => {
   const { reader, transact } = porch.app.database
   const memberId = await addNeighbour(porch)
   const [fromId, intoId] = [await addPlace(porch), await addPlace(porch)]

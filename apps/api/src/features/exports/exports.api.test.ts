@@ -95,8 +95,8 @@ async function live(): Promise<void> {
   await rosa.call('PUT', '/api/profile/photo', { body: { photo: await sentPhoto(rosa) } })
 }
 
-describe('what is in it', () => {
-  it('M-111 Q64 holds every word of theirs, as data and on a page, with their photos; and says what each file is', async () => {
+describe('content of a copy', () => {
+  it('M-111 Q64 a copy has every text of its owner, as data and as a page, with their photos, and says what each file is', async () => {
     await live()
     const files = await copyOf(rosa)
     const data = Object.entries(files).filter(([name]) => name.startsWith('data/'))
@@ -128,7 +128,7 @@ describe('what is in it', () => {
     expect(ownText).toContain('1 of 2 came')
   })
 
-  it('Q4 Q64 nobody else’s words in a conversation, address, last name or reported message is in it; a name is as the app says it', async () => {
+  it('Q4 Q64 a copy has no other member’s messages, address, last name or reported text; names are as in the app', async () => {
     await live()
     const all = Object.values(await copyOf(rosa)).join('')
     for (const foreignText of [
@@ -145,7 +145,7 @@ describe('what is in it', () => {
     expect(all).toContain('Noor said this of Rosa')
   })
 
-  it('M-111 what looks like a page is text on it, and nothing on it is fetched from anywhere', async () => {
+  it('M-111 markup in a text stays text on the page, and the page fetches nothing', async () => {
     await live()
     const page = (await copyOf(rosa))['index.html'] ?? ''
     expect(page).toContain('&lt;script&gt;')
@@ -153,13 +153,13 @@ describe('what is in it', () => {
     expect(page).toContain("default-src 'none'")
   })
 
-  it('M-111 of whom a block keeps apart not even the name is said', async () => {
+  it('M-111 a copy does not name a blocked member', async () => {
     await live()
     await noor.call('PUT', `/api/users/${rosa.id}/block`)
     expect(Object.values(await copyOf(rosa)).join('')).not.toContain('Noor J.')
   })
 
-  it('M-111 Q29 nothing that somebody behind a block wrote is in it, also not what the app never showed', async () => {
+  it('M-111 Q29 a copy has nothing that a blocked member wrote, also not what the app never showed', async () => {
     await live()
     const helped = await completed(noor, rosa, aRequest({ title: 'Title by Noor' }, porch.clock.now()))
     await rosa.call('POST', `/api/posts/${helped}/rating`, { body: { rating: 5, review: 'Sentinel, too' } })
@@ -184,15 +184,15 @@ describe('what is in it', () => {
     expect(helps.map(({ title }) => title).sort()).toEqual(['Sentinel request, done', null, null])
   })
 
-  it('M-111 whoever has done nothing yet has a copy, too', async () => {
+  it('M-111 a member without any activity has a copy, too', async () => {
     const files = await copyOf(noor)
     expect(JSON.parse(files['data/posts.json'] ?? '')).toEqual([])
     expect(files['index.html']).toContain('Nothing.')
   })
 })
 
-describe('whose it is', () => {
-  it('M-111 Q19 only its owner fetches it, and only shortly after a sign-in', async () => {
+describe('access to a copy', () => {
+  it('M-111 Q19 only its owner fetches a copy, and only shortly after a sign-in', async () => {
     const { id } = (await make(rosa)).json<MemberExport>()
     expect((await open(rosa, id)).status).toBe(404)
     await porch.app.jobs.runAll()
@@ -208,7 +208,7 @@ describe('whose it is', () => {
     expect(await list(noor)).toEqual([])
   })
 
-  it('M-111 is told when it is ready, lies there for seven days, and is gone from the disk after them', async () => {
+  it('M-111 a copy is announced when it is ready, lasts seven days, and is then deleted from the disk', async () => {
     const { id, state } = (await make(rosa)).json<MemberExport>()
     expect(state).toBe('waiting')
     await porch.app.jobs.runAll()
@@ -222,7 +222,7 @@ describe('whose it is', () => {
     expect(readdirSync(join(porch.dataDir, 'exports'))).toEqual([])
   })
 
-  it('M-111 asked for a hundred times it is made three times a day at most, one at a time', async () => {
+  it('M-111 a hundred requests at once make one copy, and a member gets three a day at most', async () => {
     const responses = await Promise.all(Array.from({ length: 100 }, () => make(rosa)))
     expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
     for (const _again of [2, 3]) {
@@ -239,7 +239,7 @@ describe('whose it is', () => {
     expect((await make(rosa)).status).toBe(200)
   })
 
-  it('M-111 Q64 whoever is about to leave has one, and with the account go its copies', async () => {
+  it('M-111 Q64 a leaving member has a copy, and the removal deletes it', async () => {
     expect((await rosa.call('POST', '/api/auth/leave', { body: { words: 'Goodbye' } })).status).toBe(200)
     const files = await copyOf(rosa)
     expect(files['data/profile.json']).toContain('Goodbye')
@@ -250,7 +250,7 @@ describe('whose it is', () => {
     expect(await porch.app.database.reader.selectFrom('exports').selectAll().execute()).toEqual([])
   })
 
-  it('fault a copy whose file is gone, as after a restore, is in no list and leads to nothing', async () => {
+  it('a copy whose file is missing, as after a restore, is in no list and cannot be fetched', async () => {
     const { id } = (await make(rosa)).json<MemberExport>()
     await porch.app.jobs.runAll()
     await rm(join(porch.dataDir, 'exports'), { recursive: true })

@@ -27,7 +27,7 @@ async function* textOf(): AsyncGenerator<Uint8Array> {
   for (let line = 0; line < 2_000; line += 1) yield Buffer.from(`Line ${line} of a long page\n`)
 }
 
-it('M-111 an archive is whole: photos as they are, texts packed, and its size as it is told', async () => {
+it('M-111 an archive is complete: photos unchanged, texts compressed, its size as stated', async () => {
   const path = join(folder, 'whole.zip')
   const bytes = await writeZip(path, entries(40), running)
   const file = readFileSync(path)
@@ -41,15 +41,15 @@ it('M-111 an archive is whole: photos as they are, texts packed, and its size as
 })
 
 it.each([
-  ['what is packed fails in the middle', () => writeZipTo(entries(40, 20))],
-  ['the server is to end', () => writeZipTo(entries(40), AbortSignal.abort())],
-])('fault where %s, no half of an archive is left', async (_what, write) => {
+  ['the packing fails in the middle', () => writeZipTo(entries(40, 20))],
+  ['the server shuts down', () => writeZipTo(entries(40), AbortSignal.abort())],
+])('when %s, no partial archive is left', async (_what, write) => {
   await expect(write()).rejects.toThrow()
   expect(existsSync(join(folder, 'exports', 'rosa', 'one.zip'))).toBe(false)
   expect(existsSync(join(folder, 'exports', 'rosa', 'one.zip.part'))).toBe(false)
 })
 
-it('fault where the disk takes nothing, that is said, and nothing hangs', async () => {
+it('a disk that cannot be written is reported, and nothing hangs', async () => {
   await expect(writeZip(join(folder, 'nowhere', 'one.zip'), entries(40), running)).rejects.toThrow(/ENOENT/)
 })
 

@@ -60,7 +60,7 @@ const aPhonesPhoto = (index: number) =>
     .toBuffer()
 
 test.runIf(process.platform === 'linux')(
-  'Q36 Q38 twenty at once, bombs among them, take less than 512 MB, and others are answered meanwhile',
+  'Q36 Q38 twenty simultaneous photos, bombs among them, take less than 512 MB, and other requests get responses meanwhile',
   async () => {
     // The server handles one photo of a member at a time, so the test needs several members.
     const cookies = await Promise.all(Array.from({ length: 5 }, (_, index) => signUp(index)))

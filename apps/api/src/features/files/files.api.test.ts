@@ -46,7 +46,7 @@ const onRound = async (by: TestMember, id: string) => {
   return rows?.find((each) => each.table === 'posts' && each.id === id)?.row as { photo?: Photo } | undefined
 }
 
-test('O5 a post is there before its photo, and shows it once the bytes have come', async () => {
+test('O5 a post appears before its photo, and shows the photo once the bytes arrive', async () => {
   const bytes = await aJpeg({ width: 400, height: 300, seed: another() })
   const sha256 = hashOf(bytes)
   const { id, imageUrl, photo } = await post(rosa, sha256)
@@ -65,7 +65,7 @@ test('O5 a post is there before its photo, and shows it once the bytes have come
   expect(postResponse.imageUrl).toBe(`/api/files/${sha256}`)
 })
 
-test('O5 more posts and messages that wait for one photo than go in one piece all show it once it came', async () => {
+test('O5 posts and messages that wait for one photo and exceed one batch all show it once it arrives', async () => {
   const bytes = await aJpeg({ seed: another() })
   const sha256 = hashOf(bytes)
   const lena = await porch.signUp('Lena')
@@ -97,19 +97,19 @@ test('O5 more posts and messages that wait for one photo than go in one piece al
   expect(rows.map((each) => each.filter(({ photoShown }) => photoShown !== null).length)).toEqual([51, 21])
 })
 
-test('O5 a photo that came first is on its post at once', async () => {
+test('O5 a photo that arrived first is on its post at once', async () => {
   const sha256 = await sentPhoto(rosa, another())
   expect((await post(rosa, sha256)).photo).toMatchObject({ sha256, width: 64 })
 })
 
-test('O5 the same photo sent a second time is a success, and is taken once', async () => {
+test('O5 the same photo sent twice succeeds twice, and is stored once', async () => {
   const bytes = await aJpeg({ seed: another() })
   const [first, second] = [await sendPhoto(rosa, bytes), await sendPhoto(rosa, bytes)]
   expect([first.status, second.status]).toEqual([200, 200])
   expect(second.json()).toEqual(first.json())
 })
 
-test('Q34 it leaves with a fixed type, a sandbox and nosniff, for one browser alone, and is asked for anew', async () => {
+test('Q34 a photo’s response has a fixed type, a sandbox and nosniff, is private, and is revalidated', async () => {
   const sha256 = await sentPhoto(rosa, another())
   await post(rosa, sha256)
   const { headers, bytes } = await fetchPhoto(porch, noor, sha256, { size: 'thumb' })
@@ -130,7 +130,7 @@ test('Q34 it leaves with a fixed type, a sandbox and nosniff, for one browser al
   expect((await fetchPhoto(porch, lena, sha256, again)).status).toBe(404)
 })
 
-test('a medium one is made of what is served, no larger than its edge, for those alone who see the photo', async () => {
+test('the medium size is made from the stored picture, within its edge, for those who may see the photo', async () => {
   const bytes = await aJpeg({ width: 1200, height: 900, seed: another() })
   expect((await sendPhoto(rosa, bytes)).status).toBe(200)
   const sha256 = hashOf(bytes)
@@ -145,7 +145,7 @@ test('a medium one is made of what is served, no larger than its edge, for those
   expect((await fetchPhoto(porch, ida, sha256, again)).status).toBe(404)
 })
 
-test('fault 49 an upload that was cut goes on from where it was', async () => {
+test('fault 49 an upload that was cut continues from where it was', async () => {
   const bytes = await aJpeg({ width: 300, height: 300, seed: another() })
   const sha256 = hashOf(bytes)
   const total = bytes.length
@@ -174,7 +174,7 @@ test('fault 49 an upload that was cut goes on from where it was', async () => {
   expect(incoming()).toEqual([])
 })
 
-test('what is asked with an empty range is how far it is, and nothing is written', async () => {
+test('a request with an empty range returns the progress and writes nothing', async () => {
   const bytes = await aJpeg({ seed: another() })
   const sha256 = hashOf(bytes)
   const ask = () => sendPhoto(rosa, Buffer.alloc(0), { sha256, range: `bytes */${bytes.length}` })
@@ -185,7 +185,7 @@ test('what is asked with an empty range is how far it is, and nothing is written
   expect((await ask()).json()).toMatchObject({ received: bytes.length, photo: { sha256 } })
 })
 
-test('of what others sent nobody learns: an upload begins at nothing, and every byte has to be sent', async () => {
+test('an upload reveals nothing of others’ files: it begins at zero, and every byte has to be sent', async () => {
   const bytes = await aJpeg({ seed: another() })
   const sha256 = hashOf(bytes)
   await sendPhoto(rosa, bytes)
@@ -202,7 +202,7 @@ test('of what others sent nobody learns: an upload begins at nothing, and every 
   expect(await statusFor(noor, sha256)).toBe(200)
 })
 
-test('M-018 whom nobody knows yet shows nobody a photo, and a meetup’s picture does not say whose it is', async () => {
+test('M-018 a member whom nobody can see yet shows nobody a photo, and a meetup’s picture does not say whose it is', async () => {
   const zoe = await porch.signUp('Zoe')
   const avatar = await sentPhoto(zoe, another())
   await zoe.call('PUT', '/api/profile/photo', { body: { photo: avatar } })
@@ -219,7 +219,7 @@ test('M-018 whom nobody knows yet shows nobody a photo, and a meetup’s picture
   expect([meetupResponse.text.includes(zoe.id), meetupResponse.text.includes(avatar)]).toEqual([false, false])
 })
 
-test('a photo in a chat is for the two, also without a word; deleted, it is gone', async () => {
+test('a photo in a chat is for its two participants, also without text; a deleted photo is not found', async () => {
   const lena = await porch.signUp('Lena')
   await post(lena, null)
   const { conversationId } = (await writeTo(noor, lena.id)).json<Message>()
@@ -245,7 +245,7 @@ test('a photo in a chat is for the two, also without a word; deleted, it is gone
   expect([await statusFor(lena, sha256), await statusFor(noor, sha256)]).toEqual([404, 404])
 })
 
-test('a photo goes with what showed it: a post taken back, another picture, none', async () => {
+test('a photo disappears with its use: a withdrawn post, a replaced picture, a removed one', async () => {
   const [firstHash, two] = [await sentPhoto(rosa, another()), await sentPhoto(rosa, another())]
   const { id } = await post(rosa, firstHash)
   const edit = (photo: string | null) => rosa.call('PATCH', `/api/posts/${id}`, { body: { photo } })
@@ -255,7 +255,7 @@ test('a photo goes with what showed it: a post taken back, another picture, none
   expect([await statusFor(noor, two), await statusFor(rosa, two)]).toEqual([404, 200])
 })
 
-test('O3 the same post with another photo is another post', async () => {
+test('O3 the same post id with another photo is refused as another post', async () => {
   const body = anOffer({ photo: await sentPhoto(rosa, another()) }, porch.clock.now())
   const create = (overrides: object) => rosa.call('POST', '/api/posts', { body: overrides })
   expect([(await create(body)).status, (await create(body)).status]).toEqual([200, 200])
@@ -263,7 +263,7 @@ test('O3 the same post with another photo is another post', async () => {
   expect((await create(without)).json().code).toBe('id_taken')
 })
 
-test('a photo of a queue comes back with the round, and the operation is the same', async () => {
+test('a queued post with a photo is applied by the round, and other members’ rows have the photo', async () => {
   const sha256 = await sentPhoto(rosa, another())
   const body = anOffer({ photo: sha256 }, porch.clock.now())
   const { results } = await rosa.round({ schema: 8, operations: [createOperation(1, 'posts.create', body)] })
@@ -271,7 +271,7 @@ test('a photo of a queue comes back with the round, and the operation is the sam
   expect((await onRound(noor, String(body.id)))?.photo).toMatchObject({ sha256, width: 64 })
 })
 
-test('Q39 200 photos are kept of one member, and room comes back with what is forgotten after a week', async () => {
+test('Q39 200 photos are stored for a member, and unused ones make room after a week', async () => {
   const lena = await porch.signUp('Lena')
   const shownHash = await sentPhoto(lena, another())
   await post(lena, shownHash)
@@ -310,7 +310,7 @@ test('Q39 200 photos are kept of one member, and room comes back with what is fo
   expect(photos.map(({ sha256 }) => sha256).sort()).toEqual([shownHash, hashOf(bytes)].sort())
 })
 
-test('stored files that nothing is made of, more than go in one piece, are all forgotten with one tending', async () => {
+test('unused stored files beyond one batch are all deleted in one run', async () => {
   const hashes = Array.from({ length: 21 }, (_, index) => index.toString(16).padStart(64, '0'))
   const { reader, transact } = porch.app.database
   const unused = hashes.map((hash) => ({ hash, bytes: 1, storedAt: 0 }))
@@ -324,7 +324,7 @@ test('stored files that nothing is made of, more than go in one piece, are all f
   expect(leftFiles).toEqual([])
 })
 
-test('what nothing shows is gone from the disk a week later, and an upload that nobody went on with after a day', async () => {
+test('an unused photo leaves the disk after a week, and an abandoned upload after a day', async () => {
   const countStoredFiles = () =>
     readdirSync(join(porch.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((each) =>
       each.isFile(),
@@ -354,7 +354,7 @@ test('what nothing shows is gone from the disk a week later, and an upload that 
   await noor.logIn()
 })
 
-test('Q38 what is served is upright, no larger than it may be, and a thumbnail is small whatever it shows', async () => {
+test('Q38 a served photo is upright and within its size, and a thumbnail is small whatever it shows', async () => {
   const noise = Buffer.from(
     Uint8Array.from({ length: 3000 * 1000 * 3 }, (_, at) => (at * at * 31 + at * 7) >> 3),
   )
@@ -377,7 +377,7 @@ test('Q38 what is served is upright, no larger than it may be, and a thumbnail i
   expect([about.exif, about.orientation]).toEqual([undefined, undefined])
 })
 
-test('nobody but members sends or fetches, and an id is no hash', async () => {
+test('only members send or fetch photos, and an id is not accepted as a hash', async () => {
   const stranger = { cookie: '' }
   expect((await fetchPhoto(porch, stranger, 'b1'.repeat(32))).status).toBe(401)
   expect((await rosa.call('GET', `/api/files/${createId()}`)).status).toBe(400)

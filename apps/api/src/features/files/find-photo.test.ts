@@ -24,7 +24,7 @@ test.each([
   ['a member', true],
   ['a visitor', false],
 ])(
-  'Q39 for a picture that %s may not see the same uses are looked up as for one that nobody sent',
+  'Q39 a picture that %s may not see takes the same lookups as one that does not exist',
   async (_who, isMember) => {
     const usesAsked: string[] = []
     const use = (name: string): PhotoUse => ({

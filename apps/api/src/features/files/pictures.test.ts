@@ -43,8 +43,8 @@ async function expectPictureAlone({ full, thumb }: Picture): Promise<void> {
   expect(thumb.length).toBeLessThanOrEqual(fileLimits.thumbBytesMax)
 }
 
-describe('Q38 where it was taken, and with what, is in nothing that is served', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('of a %s', async (format) => {
+describe('Q38 where and with what a photo was taken is removed', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('from a %s', async (format) => {
     const bytes = await withPosition(aPicture()).toFormat(format).toBuffer()
     expect([
       bytes.includes('Lamp 2'),
@@ -53,7 +53,7 @@ describe('Q38 where it was taken, and with what, is in nothing that is served', 
     await expectPictureAlone(await makePicture(bytes))
   })
 
-  test('of a HEIC as iPhones write it', async () => {
+  test('from a HEIC in the way iPhones write it', async () => {
     const bytes = fixture('position.heic')
     expect(bytes.includes('Exif')).toBe(true)
     const picture = await makePicture(bytes)
@@ -62,7 +62,7 @@ describe('Q38 where it was taken, and with what, is in nothing that is served', 
   })
 })
 
-test.each([1, 3, 6, 8])('Q38 it stands upright, as its orientation %i says', async (orientation) => {
+test.each([1, 3, 6, 8])('Q38 a picture with orientation %i is upright', async (orientation) => {
   // Dark on the left, light on the right.
   const plain = sharp({ create: { width: 60, height: 40, channels: 3, background: '#fff' } }).composite([
     { input: { create: { width: 30, height: 40, channels: 3, background: '#000' } }, left: 0, top: 0 },
@@ -78,7 +78,7 @@ test.each([1, 3, 6, 8])('Q38 it stands upright, as its orientation %i says', asy
   expect([light, dark]).toEqual([true, false])
 })
 
-test('Q40 a HEIC becomes a picture, in a thread that keeps nothing waiting', async () => {
+test('Q40 a HEIC becomes a picture, in a thread that blocks nothing else', async () => {
   let turns = 0
   const timer = setInterval(() => {
     turns += 1
@@ -121,7 +121,7 @@ function heicPath(): string {
   return path
 }
 
-test('Q40 HEICs are unpacked one after the other, each in a thread that has ended before anything else is done', async () => {
+test('Q40 HEICs are unpacked one after the other, each in a thread of its own that ends before the next begins', async () => {
   const path = heicPath()
   const unpacked = await threadsDuring((log) =>
     Promise.all([path, path].map((each) => unpack(each).then(() => log.push('unpacked')))),
@@ -134,7 +134,7 @@ test('Q40 HEICs are unpacked one after the other, each in a thread that has ende
   expect(pictured).toEqual(['begins', 'ends', 'made', 'begins', 'ends', 'made'])
 })
 
-test('Q40 a HEIC that takes too long is cut off with its thread, and the next is unpacked', async () => {
+test('Q40 a HEIC that takes too long ends with its thread, and the next one is unpacked', async () => {
   const path = heicPath()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
@@ -159,7 +159,7 @@ test.each(await polyglots())('Q37 of %s the picture alone is left', async (_what
   await expectPictureAlone(await makePicture(bytes))
 })
 
-test('Q38 of one that moves the first picture is taken', async () => {
+test('Q38 an animated picture keeps its first frame', async () => {
   const frames = Buffer.alloc(64 * 96 * 3, 0xff).fill(0, 64 * 48 * 3)
   const raw = { width: 64, height: 96, channels: 3, pageHeight: 48 } as const
   const moving = await sharp(frames, { raw })
@@ -190,7 +190,7 @@ function mutated(bytes: Buffer, seed: number): Buffer {
 
 const mutations = Number(process.env.MUTATED_PICTURES ?? 80)
 
-test(`Q38 of ${mutations} files that were changed here and there each becomes a picture or is refused`, async () => {
+test(`Q38 each of ${mutations} randomly damaged files becomes a picture or is refused`, async () => {
   const sources = [
     await withPosition(aPicture()).jpeg().toBuffer(),
     await withPosition(aPicture()).png().toBuffer(),
@@ -216,7 +216,7 @@ test(`Q38 of ${mutations} files that were changed here and there each becomes a 
   expect(Math.min(outcomes.taken, outcomes.photo_unreadable)).toBeGreaterThan(mutations / 20)
 }, 600_000)
 
-test('Q72 no other photo waits for a HEIC, however long that takes', async () => {
+test('Q72 other photos do not wait for a HEIC, however long it takes', async () => {
   const slow = join(folder, 'slow.heic')
   writeFileSync(slow, fixture('large.heic'))
   const quick = join(folder, 'quick.jpg')
@@ -232,14 +232,14 @@ test('Q72 no other photo waits for a HEIC, however long that takes', async () =>
   expect(endedNames).toEqual(['lena', 'noor', 'rosa', 'heic'])
 })
 
-test('Q38 a HEIC of more pixels than may be is refused', async () => {
+test('Q38 a HEIC with too many pixels is refused', async () => {
   const path = join(folder, 'large.heic')
   writeFileSync(path, fixture('large.heic'))
   const { width, height } = await decodeHeic(path, fileLimits.heicPixelsMax)
   await expect(decodeHeic(path, width * height - 1)).rejects.toMatchObject({ code: 'photo_unreadable' })
 })
 
-test('Q72 many slow photos of one member keep nobody else’s waiting for more than the one under way, and too many of theirs wait for nothing', async () => {
+test('Q72 many slow photos of one member delay others by one photo at most, and beyond a limit are refused', async () => {
   const slow = join(folder, 'slow.heic')
   writeFileSync(slow, fixture('position.heic'))
   const quick = join(folder, 'quick.jpg')

@@ -74,7 +74,7 @@ function open(headers: Record<string, string> = {}): Line {
   return { call, response }
 }
 
-test('fault 49 what had arrived of a line that broke is kept, and the rest goes on from there, once', async () => {
+test('fault 49 the bytes that arrived before a connection broke are kept, and the rest continues from there, once', async () => {
   const at = Math.floor(bytes.length * 0.8)
   const { call } = open({ 'content-range': `bytes 0-${bytes.length - 1}/${bytes.length}` })
   call.write(bytes.subarray(0, at))
@@ -96,7 +96,7 @@ test('fault 49 what had arrived of a line that broke is kept, and the rest goes 
   expect([Number(fileCount), incoming()]).toEqual([1, []])
 })
 
-test('whoever comes later for the same upload takes it over from a line that is dead', async () => {
+test('a later request for the same upload takes it over from a dead connection', async () => {
   const dead = open({ 'content-range': `bytes 0-${bytes.length - 1}/${bytes.length}` })
   dead.call.write(bytes.subarray(0, 300))
   await expect.poll(progress).toBe(300)
@@ -108,7 +108,7 @@ test('whoever comes later for the same upload takes it over from a line that is 
   expect(await dead.response).toBe('cut')
 })
 
-test('Q36 a gigabyte of bytes is read no further than a photo may be long', async () => {
+test('Q36 a gigabyte of bytes is read no further than the limit of a photo', async () => {
   const { call, response } = open()
   const chunk = Buffer.alloc(64 * 1024)
   let sentBytes = 0
@@ -131,22 +131,22 @@ test('Q36 a gigabyte of bytes is read no further than a photo may be long', asyn
 })
 
 test.each([
-  ['says more than it may be', 'bytes 0-99/6000000', 413, 'photo_too_large'],
+  ['announces more than the limit', 'bytes 0-99/6000000', 413, 'photo_too_large'],
   ['ends before it begins', 'bytes 9-3/100', 400, 'invalid'],
-  ['ends after all of it', 'bytes 0-100/100', 400, 'invalid'],
-  ['is of nothing', 'bytes */0', 400, 'invalid'],
-  ['counts in something else', 'lines 0-99/100', 400, 'invalid'],
-  ['is no range at all', 'bytes=0-99', 400, 'invalid'],
-  ['is beyond all numbers', `bytes 0-${'9'.repeat(30)}/${'9'.repeat(31)}`, 400, 'invalid'],
-  ['says less than comes', 'bytes 0-9/1000', 400, 'invalid'],
-  ['begins where nothing is yet', 'bytes 50-149/1000', 409, 'photo_position'],
-])('a Content-Range that %s: nothing of it is kept', async (_how, range, status, code) => {
+  ['ends after the total', 'bytes 0-100/100', 400, 'invalid'],
+  ['has a total of zero', 'bytes */0', 400, 'invalid'],
+  ['has another unit', 'lines 0-99/100', 400, 'invalid'],
+  ['is not a range', 'bytes=0-99', 400, 'invalid'],
+  ['has numbers that are too large', `bytes 0-${'9'.repeat(30)}/${'9'.repeat(31)}`, 400, 'invalid'],
+  ['announces less than the body', 'bytes 0-9/1000', 400, 'invalid'],
+  ['begins beyond the stored bytes', 'bytes 50-149/1000', 409, 'photo_position'],
+])('a Content-Range that %s: none of its bytes are kept', async (_how, range, status, code) => {
   const response = await sendPhoto(rosa, bytes.subarray(0, 100), { sha256, range })
   expect([response.status, response.json().code]).toEqual([status, code])
   expect([await progress(), incoming()]).toEqual([0, []])
 })
 
-test('a range that says less than it brings leaves what was there before as it was', async () => {
+test('a body longer than its range leaves the earlier bytes as they were', async () => {
   await sendPhoto(rosa, bytes.subarray(0, 100), { sha256, range: `bytes 0-99/${bytes.length}` })
   const response = await sendPhoto(rosa, bytes.subarray(100, 300), {
     sha256,
@@ -156,7 +156,7 @@ test('a range that says less than it brings leaves what was there before as it w
   expect(await progress()).toBe(100)
 })
 
-test('all of it, by what the range says of it, and then another whole: what does not have its hash is no photo', async () => {
+test('complete bytes that do not match their hash are refused as a damaged photo', async () => {
   const short = await sendPhoto(rosa, bytes.subarray(0, 100), { sha256, range: 'bytes 0-99/100' })
   expect([short.status, short.json().code]).toEqual([422, 'photo_damaged'])
   const other = await sendPhoto(rosa, await aJpeg({ seed: 1000 }), { sha256 })
@@ -165,7 +165,7 @@ test('all of it, by what the range says of it, and then another whole: what does
   expect((await sendPhoto(rosa, bytes)).status).toBe(200)
 })
 
-test('of more than four that were left the oldest makes room for a new one', async () => {
+test('beyond the limit of unfinished uploads the oldest makes room for a new one', async () => {
   const begin = (digit: number) =>
     sendPhoto(rosa, bytes.subarray(0, 10), {
       sha256: String(digit).repeat(64),
@@ -182,7 +182,7 @@ test('of more than four that were left the oldest makes room for a new one', asy
   ).toEqual(['2', '3', '4', '5', '6'])
 })
 
-test('two that come for the same at once are taken once, and both are told so', async () => {
+test('simultaneous requests with the same photo store it once', async () => {
   const responses = await Promise.all([1, 2, 3].map(() => sendPhoto(rosa, bytes)))
   const takenResponses = responses.filter(({ status }) => status === 200)
   expect(takenResponses.length).toBeGreaterThan(0)
@@ -192,7 +192,7 @@ test('two that come for the same at once are taken once, and both are told so', 
   expect(incoming()).toEqual([])
 })
 
-test('Q72 uploads of one member that come and go at once do not take each other’s folder away', async () => {
+test('Q72 simultaneous uploads of one member do not delete each other’s folder', async () => {
   const uploads = createUploads(join(porch.dataDir, 'incoming'))
   const whole = { start: 0, end: null, total: null }
   const send = async (name: string) => {
@@ -207,7 +207,7 @@ test('Q72 uploads of one member that come and go at once do not take each other�
   expect(incoming()).toEqual([])
 })
 
-test('an upload that never ends is ended, and what came of it goes when nobody goes on', async () => {
+test('an endless upload is ended, and its bytes are deleted when nobody continues it', async () => {
   try {
     // A call that has not ended by then never will.
     await porch.restart({ connections: { callMs: 1500, headMs: 1000, checkEveryMs: 100 } })
@@ -236,7 +236,7 @@ function age({ parentPath, name }: Dirent, seconds: number): void {
   utimesSync(join(parentPath, name), new Date(), new Date(Date.now() - seconds * 1000))
 }
 
-test('Q72 to ask whether it is all here counts as a call, and as a photo where it is looked at once more', async () => {
+test('Q72 a request for the progress counts as a call, and as a photo where the file is checked again', async () => {
   const { close, signUp } = await buildTestApp({
     LIMITS: JSON.stringify({ photosPerMember: 1, requestsPerMember: 20 }),
   })

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => porch.close())
 
-it('P-078 nobody is chosen before they have written themselves, however much was written to them', async () => {
+it('P-078 a neighbor can be chosen only after they have written', async () => {
   await posted(noor, aRequest())
   const id = await posted(rosa, aRequest())
   expect((await writeTo(rosa, noor.id, 'You there')).status).toBe(200)
@@ -38,7 +38,7 @@ it('P-078 nobody is chosen before they have written themselves, however much was
   expectHelp(await accept(rosa, id, noor))
 })
 
-it('P-078 for what an operator hid nobody is chosen, and so nobody is shown it', async () => {
+it('P-078 for a post that an operator hid nobody can be chosen, and the post stays hidden from them', async () => {
   const id = await posted(rosa, aRequest({ title: 'Vile words' }))
   await writeTo(noor, rosa.id)
   await porch.app.database.transact((transaction) => hidePost(transaction, id, true))
@@ -47,7 +47,7 @@ it('P-078 for what an operator hid nobody is chosen, and so nobody is shown it',
   expect(await toldTo(noor)).toEqual([])
 })
 
-it('H-004 chosen and released again and again, a neighbor is told once of each: the latest', async () => {
+it('H-004 a neighbor who is chosen and released again and again has one notification of each: the latest', async () => {
   const id = await createMatchedHelp(rosa, noor, aRequest())
   for (let time = 0; time < 3; time += 1) {
     expectHelp(await step(rosa, 'release', id))

@@ -48,7 +48,7 @@ async function confirmationsOf(member: TestMember): Promise<unknown[]> {
 }
 const statusOf = async (by: TestMember, id: string) => (await rowsFor(by, 'posts')).get(id)?.status
 
-it('P-082 C-004 what nobody takes up ends seven days after its date, told the day before, and the credit is back', async () => {
+it('P-082 C-004 a request that nobody takes up expires seven days after its date, with a reminder the day before, and its credit returns', async () => {
   const id = await posted(rosa, aRequest({ dateNeeded: soon() }))
   await pass(5)
   expect(await toldTo(rosa)).toEqual([])
@@ -62,7 +62,7 @@ it('P-082 C-004 what nobody takes up ends seven days after its date, told the da
   }
 })
 
-it('P-081 C-004 what neither of the two confirms is asked about once, and ends 30 days after its date', async () => {
+it('P-081 C-004 a help that neither participant confirms brings one reminder, and expires 30 days after its date', async () => {
   const id = await createMatchedHelp(rosa, noor, aRequest({ dateNeeded: soon() }))
   await pass(1)
   await pass(1)
@@ -82,7 +82,7 @@ it.each([
   { type: 'offer', by: 'author', ends: 'in_progress', author: 2, helper: 2 },
   { type: 'offer', by: 'helper', ends: 'completed', author: 2, helper: 2 },
 ] as const)(
-  'P-081 C-003 $type: confirmed by the $by alone, the other is reminded, and after seven days of silence it is $ends',
+  'P-081 C-003 $type: when the $by alone confirmed, the other is reminded, and after seven silent days it is $ends',
   async ({ type, by, ends, author, helper }) => {
     const make = type === 'request' ? aRequest : anOffer
     const id = await createMatchedHelp(rosa, noor, make())
@@ -116,7 +116,7 @@ it.each([
   },
 )
 
-it('P-080 where it was goes 14 days after it was done, from the data and from the phones of both', async () => {
+it('P-080 the place of a help is deleted 14 days after its completion, from the data and from both phones', async () => {
   const id = await completed(rosa, noor, aRequest({ location: '12 Elm Street' }))
   await pass(13.9)
   expect((await rowsFor(noor, 'postDetails')).get(id)).toMatchObject({ location: '12 Elm Street' })
@@ -128,7 +128,7 @@ it('P-080 where it was goes 14 days after it was done, from the data and from th
   expect(rows).toMatchObject([{ location: null, latitude: null, longitude: null }])
 })
 
-it('C-003 J7 two processes that see to the same helps at once end each of them once', async () => {
+it('C-003 J7 two processes that handle the same helps at once end each of them once', async () => {
   const ids = [await posted(rosa, aRequest()), await posted(noor, aRequest())]
   const id = await createMatchedHelp(rosa, noor, aRequest())
   expectHelp(await step(rosa, 'complete', id))

@@ -28,7 +28,7 @@ const help = (postId: string, day: string, more: Partial<CompletedHelp> = {}): C
   ...more,
 })
 
-test('M-007 of two who rate each other often the latest of a month counts, in each direction', () => {
+test('M-007 of frequent ratings between two members the latest of a month counts, in each direction', () => {
   const ratings = [
     rating('b', '2026-03-09'),
     rating('a', '2026-03-02'),
@@ -43,12 +43,12 @@ test('M-007 of two who rate each other often the latest of a month counts, in ea
   expect([ids(twins), ids([...twins].reverse())]).toEqual([['y'], ['y']])
 })
 
-test('M-007 a month is the community’s', () => {
+test('M-007 a month is the community’s month', () => {
   const late = rating('late', '2026-03-31', { createdAt: Date.parse('2026-04-01T06:30:00Z') })
   expect(countingRatings([rating('march', '2026-03-02'), late], timeZone)).toEqual([late])
 })
 
-test('M-009 of two neighbors the first four helps of a month count, whichever of them helped', () => {
+test('M-009 of two neighbors’ helps the first four of a month count, whichever of them helped', () => {
   const back = { earnerId: 'noor', helpedId: 'rudy' }
   const helps = [
     help('5', '2026-03-20'),
@@ -70,7 +70,7 @@ test('M-009 of two neighbors the first four helps of a month count, whichever of
   expect([peopleHelpedBy('rudy', helps), peopleHelpedBy('noor', helps)]).toEqual([2, 1])
 })
 
-test('M-010 a week that had nothing but helps that do not count ends the row', () => {
+test('M-010 a week with nothing but helps that do not count ends the streak', () => {
   // The four weeks began on 23 February and on 2, 9 and 16 March.
   const before = { kindnessWeeks: 4, kindnessUntil: Date.parse('2026-03-30T07:00:00Z') }
   const without = (counting: string[], otherDays: string[]) =>

@@ -37,7 +37,7 @@ afterEach(async () => {
   await porch.close()
 })
 
-describe('once', () => {
+describe('paying once', () => {
   /** Pays the earner without a check of the post's or the help's state, as a mistake elsewhere would do. */
   const pay = (id: string) =>
     porch.app.database.transact(async (transaction) => {
@@ -46,22 +46,22 @@ describe('once', () => {
       return payEarner(transaction, post, help, { timeZone: 'UTC', actorId: post.authorId })
     })
 
-  it('C-003 a request is paid for once, and never with the credit of another one', async () => {
+  it('C-003 a request is paid once, and never with the credit of another request', async () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
     await posted(rosa, aRequest({ title: 'Another one' }))
     expect([await pay(id), await pay(id)]).toEqual([true, false])
     expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([0, 3, 1])
   })
 
-  it('C-005 for an offer one is minted, however often it is paid', async () => {
+  it('C-005 an offer mints one credit, however often it is paid', async () => {
     const id = await createMatchedHelp(rosa, noor, anOffer())
     expect([await pay(id), await pay(id)]).toEqual([true, false])
     expect([await creditsOf(rosa), await creditsOf(noor)]).toEqual([3, 2])
   })
 })
 
-describe('minted', () => {
-  it('C-006 for helping a premium member, who pays nothing, and within the same limits', async () => {
+describe('minted credits', () => {
+  it('C-006 helping a premium member, who pays nothing, mints a credit within the same limits', async () => {
     await porch.app.database.transact(({ database }) =>
       database
         .updateTable('members')
@@ -79,7 +79,7 @@ describe('minted', () => {
     expect([await creditsOf(rosa), await creditsOf(noor)]).toEqual([2, 6])
   })
 
-  it('C-005 the fifth of the same two in a month earns nothing, and it is told beforehand', async () => {
+  it('C-005 the fifth help of the same two in a month earns nothing, and the help says so beforehand', async () => {
     for (let count = 1; count <= 4; count += 1) {
       const [author, helper] = count % 2 === 0 ? [noor, rosa] : [rosa, noor]
       await completed(author, helper, anOffer({ title: `Ladder ${count}` }))
@@ -103,7 +103,7 @@ describe('minted', () => {
     expect(await creditsOf(rosa)).toBe(6)
   })
 
-  it('C-005 the thirteenth of one who earns in a month is done without a credit', async () => {
+  it('C-005 the thirteenth help of one earner in a month is completed without a credit', async () => {
     const otherMembers = [noor, ida, await porch.signUp('Ana'), await porch.signUp('Bo')]
     for (let count = 0; count < 12; count += 1) {
       const other = otherMembers[count % 4] as TestMember

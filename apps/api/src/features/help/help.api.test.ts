@@ -47,8 +47,8 @@ afterEach(async () => {
   await porch.close()
 })
 
-describe('asking', () => {
-  it('P-078 P-079 C-003 a request goes from ask to done, and its credit from escrow to who helped', async () => {
+describe('requests and offers', () => {
+  it('P-078 P-079 C-003 a request goes from open to completed, and its credit from escrow to the helper', async () => {
     const id = await posted(rosa, aRequest({ location: '12 Elm Street' }))
     await writeTo(noor, rosa.id)
     expect(expectHelp(await accept(rosa, id, noor))).toMatchObject({
@@ -75,13 +75,13 @@ describe('asking', () => {
     expect(await toldTo(rosa)).toEqual(['help_confirmed', 'help_started'])
   })
 
-  it('P-002 C-005 an offer that was done mints a credit for who offered', async () => {
+  it('P-002 C-005 a completed offer mints a credit for its author', async () => {
     const id = await completed(rosa, noor, anOffer())
     expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([3, 2, 0])
     expect((await rowsFor(ida, 'posts')).get(id)).toMatchObject({ status: 'completed', helperId: noor.id })
   })
 
-  it('M-010 M-011 M-054 who helped has a week of kindness, a person helped and a garden that grows with the third', async () => {
+  it('M-010 M-011 M-054 a helper has a week of kindness, one person helped, and a garden that grows with the third help', async () => {
     for (const { name, whom: helpedMember, count, level } of [
       { name: 'one', whom: noor, count: 1, level: 1 },
       { name: 'two', whom: noor, count: 1, level: 1 },
@@ -97,7 +97,7 @@ describe('asking', () => {
     expect((await selfOf(rosa)).kindnessStreak).toBe(2)
   })
 
-  it('M-010 M-011 M-054 of two neighbors four helps a month count for garden and weeks, whichever of them helped', async () => {
+  it('M-010 M-011 M-054 of two neighbors’ helps four a month count for garden and weeks, whichever of them helped', async () => {
     // A Monday, early in a month.
     porch.clock.advance(Date.UTC(2030, 3, 1, 18) - porch.clock.now())
     await Promise.all([rosa, noor, ida].map((each) => each.logIn()))
@@ -124,8 +124,8 @@ describe('asking', () => {
   })
 })
 
-describe('what others learn', () => {
-  it('P-080 a stranger sees that it is matched, and not with whom or where, before it is completed', async () => {
+describe('what other members see', () => {
+  it('P-080 a stranger sees that a help is matched, and not with whom or where, until it is completed', async () => {
     const id = await createMatchedHelp(rosa, noor, aRequest({ location: '12 Elm Street' }))
     expect((await rowsFor(noor, 'postDetails')).get(id)).toMatchObject({ location: '12 Elm Street' })
     expect((await rowsFor(noor, 'helps')).get(id)).toMatchObject({ authorId: rosa.id, helperId: noor.id })
@@ -139,7 +139,7 @@ describe('what others learn', () => {
     expect((await rowsFor(ida, 'posts')).get(id)).toMatchObject({ helperId: noor.id })
   })
 
-  it('P-080 what only the two know changes nothing for a stranger, not even when', async () => {
+  it('P-080 a private step changes nothing for a stranger, not even the change number', async () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
     expectHelp(await step(noor, 'start', id))
     const toldToAll = () =>
@@ -155,7 +155,7 @@ describe('what others learn', () => {
     expect(await toldToAll()).toEqual(before)
   })
 
-  it('P-080 P-081 the help and the address go with the release, from a phone that had them', async () => {
+  it('P-080 P-081 a release takes the help and the address from a phone that had them', async () => {
     const id = await createMatchedHelp(rosa, noor, aRequest({ location: '12 Elm Street' }))
     const { cursor } = await noor.round({ schema: schemaVersion })
     expectHelp(await step(noor, 'release', id))
@@ -168,8 +168,8 @@ describe('what others learn', () => {
   })
 })
 
-describe('choosing', () => {
-  it('P-079 M3 of two who are chosen at once the first one is it, and the other is told', async () => {
+describe('choosing a helper', () => {
+  it('P-079 M3 of two neighbors chosen at once the first stays chosen, and the second choice is refused', async () => {
     const id = await posted(rosa, aRequest())
     for (const each of [noor, ida]) await writeTo(each, rosa.id)
     const responses = await Promise.all([
@@ -184,7 +184,7 @@ describe('choosing', () => {
     ])
   })
 
-  it('P-078 nobody chooses whom they never wrote to, themselves, nobody, or whom they have blocked', async () => {
+  it('P-078 choosing somebody without a conversation, oneself, an unknown or a blocked member is refused', async () => {
     const id = await posted(rosa, aRequest())
     await writeTo(ida, rosa.id)
     await rosa.call('PUT', `/api/users/${ida.id}/block`)
@@ -194,7 +194,7 @@ describe('choosing', () => {
     expect(await creditsOf(rosa)).toBe(1)
   })
 
-  it('P-078 only who posted it chooses; of a meetup there is nobody to choose', async () => {
+  it('P-078 only the author of a post chooses; a meetup has nobody to choose', async () => {
     const id = await posted(rosa, aRequest())
     await writeTo(noor, rosa.id)
     expect(readRefusal(await accept(noor, id, noor))).toEqual([403, 'not_yours'])
@@ -208,8 +208,8 @@ describe('choosing', () => {
   })
 })
 
-describe('each step', () => {
-  it('P-081 of a stranger there is nothing, whatever the step', async () => {
+describe('steps of a help', () => {
+  it('P-081 a stranger’s step is refused as not found, whichever step', async () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
     for (const stepName of ['start', 'complete', 'release', 'dispute'] as const) {
       expect(readRefusal(await step(ida, stepName, id))).toEqual([404, 'not_found'])
@@ -218,7 +218,7 @@ describe('each step', () => {
     expect(readRefusal(await accept(ida, id, ida))).toEqual([403, 'not_yours'])
   })
 
-  it('P-081 taken twice is done once, and too late says what is so now', async () => {
+  it('P-081 a repeated step counts once, and a late one is refused with the present state', async () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
     for (const stepName of ['start', 'start', 'complete', 'complete'] as const)
       expectHelp(await step(noor, stepName, id))
@@ -233,7 +233,7 @@ describe('each step', () => {
     expect(await creditsOf(noor)).toBe(3)
   })
 
-  it('P-081 after a release nothing of it is there any more for whom was chosen, and another may be', async () => {
+  it('P-081 after a release the former helper can take no step, and another neighbor can be chosen', async () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
     expect(expectHelp(await step(rosa, 'release', id))).toMatchObject({ status: 'pending', helperId: null })
     for (const stepName of ['start', 'complete', 'release', 'dispute'] as const) {
@@ -244,7 +244,7 @@ describe('each step', () => {
     expectHelp(await accept(rosa, id, ida))
   })
 
-  it('P-081 C-004 released past its date it is over, and the credit is back', async () => {
+  it('P-081 C-004 a help released past its date is over, and its credit returns', async () => {
     const id = await createMatchedHelp(
       rosa,
       noor,
@@ -257,7 +257,7 @@ describe('each step', () => {
     expect((await toldTo(rosa)).slice(0, 2).sort()).toEqual(['credit_returned', 'help_released'])
   })
 
-  it('P-081 what did not happen is on hold: no step and no withdrawal moves it, and an operator has a report', async () => {
+  it('P-081 a disputed help is on hold: no step and no withdrawal moves it, and an operator has a report', async () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
     await step(noor, 'complete', id)
     expect(expectHelp(await step(rosa, 'dispute', id))).toMatchObject({ isOnHold: true })
@@ -274,8 +274,8 @@ describe('each step', () => {
   })
 })
 
-describe('disputing', () => {
-  it('P-084 of what is on hold already an operator hears the other one, too', async () => {
+describe('disputing a help', () => {
+  it('P-084 a dispute by the other participant of a help on hold reaches an operator, too', async () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
     const say = (by: TestMember, word: string) =>
       by.call('POST', `/api/posts/${id}/dispute`, { body: { word } })
@@ -291,8 +291,8 @@ describe('disputing', () => {
   })
 })
 
-describe('taking back', () => {
-  it('P-080 P-082 with somebody chosen it is taken back until it began: they keep it, with the word and without the address', async () => {
+describe('withdrawing a post', () => {
+  it('P-080 P-082 a post with a helper can be withdrawn until the help begins: the helper keeps it, with the message and without the address', async () => {
     const id = await createMatchedHelp(rosa, noor, aRequest({ location: '12 Elm Street' }))
     expect((await noor.call('GET', `/api/posts/${id}`)).text).toContain('12 Elm Street')
     const response = await rosa.call('DELETE', `/api/posts/${id}`, {
@@ -310,7 +310,7 @@ describe('taking back', () => {
     expect(readRefusal(await step(noor, 'complete', id))).toEqual([409, 'wrong_step'])
   })
 
-  it('P-082 begun, confirmed or on hold, it is not', async () => {
+  it('P-082 a help that began, was confirmed or is on hold cannot be withdrawn', async () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
     expectHelp(await step(rosa, 'dispute', id))
     expect(readRefusal(await rosa.call('DELETE', `/api/posts/${id}`))).toEqual([409, 'on_hold'])
@@ -320,10 +320,10 @@ describe('taking back', () => {
   })
 })
 
-describe('changing', () => {
+describe('changing a post', () => {
   const edit = (by: TestMember, id: string, body: object) => by.call('PATCH', `/api/posts/${id}`, { body })
 
-  it('M2 what is not named stays, and of one field the last that arrives counts', async () => {
+  it('M2 fields that a change does not name stay, and the last change of a field counts', async () => {
     const body = aRequest({ location: '12 Elm Street' })
     const id = await posted(rosa, body)
     expect((await edit(rosa, id, { title: '  Two bags, please ' })).json<PostResponse>().title).toBe(
@@ -339,7 +339,7 @@ describe('changing', () => {
     expect((await rowsFor(rosa, 'postDetails')).get(id)).toMatchObject({ location: '12 Elm Street' })
   })
 
-  it('P-078 nothing changes under the eyes of somebody who has agreed to it', async () => {
+  it('P-078 a post cannot be changed while somebody has agreed to help', async () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
     expect(readRefusal(await edit(rosa, id, { title: 'And the piano' }))).toEqual([409, 'wrong_step'])
     await step(noor, 'release', id)
@@ -349,7 +349,7 @@ describe('changing', () => {
     expect(readRefusal(await edit(rosa, id, { title: 'Late' }))).toEqual([409, 'not_open'])
   })
 
-  it('M2 what comes out is checked as a whole; a date that stays may be past, one that is given may not', async () => {
+  it('M2 a change is checked with the whole post; an unchanged date may be past, a new one may not', async () => {
     const id = await posted(rosa, aRequest({ dateNeeded: toIso(porch.clock.now() + hourMs) }))
     const wrong = await edit(rosa, id, { category: 'other', subcategory: '' })
     expect([wrong.status, wrong.json().issues?.[0]?.path]).toEqual([400, 'subcategory'])

@@ -41,7 +41,7 @@ const happening: fc.Arbitrary<Happening> = fc.record({
 /** Histories in one run; `npm run prove` sets 500. */
 const numRuns = Number(process.env.HELP_HISTORIES ?? 40)
 
-test(`T4 C-003 C-005 ${numRuns} histories of two, a stranger, the clock and crashes leave each post and each credit where they belong`, {
+test(`T4 C-003 C-005 ${numRuns} histories of two members, a stranger, the clock and crashes leave each post and each credit where they belong`, {
   timeout: 600_000,
 }, async () => {
   const towns: TestDatabase[] = []

@@ -40,9 +40,9 @@ const unblock = (by: TestMember, other: { id: string }) => by.call('DELETE', `/a
 const stateOf = async (by: TestMember, id: string) => (await rowsFor(by, 'posts')).get(id)?.status
 const helpOf = async (by: TestMember, id: string) => (await rowsFor(by, 'helps')).get(id)
 
-describe('a block', () => {
+describe('a block between participants', () => {
   it.each(['author', 'helper'] as const)(
-    'P-081 M-110 by the %s releases what nobody confirmed; the other hears it without a name',
+    'P-081 M-110 a block by the %s releases what nobody confirmed; the other is notified without a name',
     async (by) => {
       const id = await createMatchedHelp(rosa, noor, aRequest({ location: '12 Elm Street' }))
       expectHelp(await step(noor, 'start', id))
@@ -64,7 +64,7 @@ describe('a block', () => {
     },
   )
 
-  it('P-081 M-110 past its date, what is released by a block is over, and the credit is back', async () => {
+  it('P-081 M-110 a help that a block releases past its date is over, and its credit returns', async () => {
     const id = await createMatchedHelp(
       rosa,
       noor,
@@ -76,7 +76,7 @@ describe('a block', () => {
     expect((await toldTo(rosa)).sort()).toEqual(['credit_returned', 'help_released'])
   })
 
-  it('P-081 M-110 what one confirmed is held for an operator: no step moves it, and nothing is paid', async () => {
+  it('P-081 M-110 a help that one participant confirmed goes on hold after a block: no step moves it, and nothing is paid', async () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
     expectHelp(await step(noor, 'complete', id))
     await block(rosa, noor)
@@ -91,7 +91,7 @@ describe('a block', () => {
     expect(await helpOf(rosa, id)).toMatchObject({ isOnHold: true })
   })
 
-  it('P-080 M-110 of what was done, the help and the address go from both phones, and come back with the block', async () => {
+  it('P-080 M-110 after a block a completed help and its address leave both phones, and return when the block ends', async () => {
     const id = await completed(rosa, noor, aRequest({ location: '12 Elm Street' }))
     await block(rosa, noor)
     for (const table of ['helps', 'postDetails', 'posts']) {
@@ -104,7 +104,7 @@ describe('a block', () => {
     expect([await creditsOf(rosa), await creditsOf(noor)]).toEqual([1, 3])
   })
 
-  it('M-110 Q43 while the books do not add up nobody is kept from blocking: what would return waits for an operator', async () => {
+  it('M-110 Q43 while the ledger does not add up a block still works: the credit that would return waits for an operator', async () => {
     const id = await createMatchedHelp(
       rosa,
       noor,
@@ -138,8 +138,8 @@ async function helpsInEachState() {
 const remove = ({ id }: TestMember) =>
   removeMember({ transact: porch.app.database.transact, dataDir: porch.dataDir, timeZone: 'UTC' }, id)
 
-describe('a farewell', () => {
-  it('P-082 Q64 whoever was chosen is told that it is over, in words that nobody wrote, and keeps nothing of it', async () => {
+describe('a participant who leaves', () => {
+  it('P-082 Q64 the helper of a removed author is notified without any of their words, and has no row of the help', async () => {
     const helps = await helpsInEachState()
     await remove(rosa)
     for (const table of ['helps', 'posts', 'postDetails']) {
@@ -157,7 +157,7 @@ describe('a farewell', () => {
     }
   })
 
-  it('Q64 who said that they had helped gets the credit of an asker who leaves, also on hold: a block takes none of it', async () => {
+  it('Q64 a helper who confirmed gets the credit of a removed author, also on hold and after a block', async () => {
     const confirmedId = await createMatchedHelp(rosa, noor, aRequest({ title: 'Walk the dog' }))
     expectHelp(await step(noor, 'complete', confirmedId))
     await block(rosa, noor)
@@ -184,7 +184,7 @@ describe('a farewell', () => {
     }
   })
 
-  it('Q64 what nobody said to be done pays nobody: the credit returns, and the helper gained no standing by it', async () => {
+  it('Q64 a help that nobody confirmed pays nobody: the credit returns, and the helper’s counts stay', async () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
     expectHelp(await step(noor, 'start', id))
     await remove(rosa)
@@ -193,7 +193,7 @@ describe('a farewell', () => {
     expect(await toldTo(noor)).toEqual(['help_left'])
   })
 
-  it('P-081 Q64 without the helper what nobody confirmed is open again, the rest is over, and each credit is back', async () => {
+  it('P-081 Q64 when the helper is removed, an unconfirmed help is open again, the others are over, and each credit returns', async () => {
     const { matched, confirmed: confirmedId, held: heldId, completed } = await helpsInEachState()
     await remove(noor)
     const states = await Promise.all([matched, confirmedId, heldId, completed].map((id) => stateOf(rosa, id)))

@@ -65,7 +65,7 @@ const toldOf = (device: Device) =>
 const ratingsStored = (id = postId) =>
   porch.app.database.reader.selectFrom('ratings').where('postId', '=', id).selectAll().execute()
 
-test('P-084 each of the two rates the other once; neither reads the other’s before both have said theirs', async () => {
+test('P-084 each participant rates the other once, and reads the other’s rating only after both have rated', async () => {
   const [noorDevice, rudyDevice] = [createDevice(noor), createDevice(rudy)]
   const response = await rate(noor, { rating: 4, review: '  On time, and with a smile.  ' })
   expect([response.status, response.json<Rating>()]).toEqual([
@@ -103,7 +103,7 @@ test('P-084 each of the two rates the other once; neither reads the other’s be
   expect((await synced(createDevice(ida))).held('ratings').size).toBe(0)
 })
 
-test('M-007 M-008 stars count once they are shown, on one’s own row, with neighbors and on cards', async () => {
+test('M-007 M-008 ratings count once they are shown, on the own row, with neighbors and on posts', async () => {
   const device = createDevice(ida)
   const syncRudyRow = async () => (await synced(device)).held('people').get(rudy.id)
   expect(await syncRudyRow()).toMatchObject({ rating: '0' })
@@ -122,7 +122,7 @@ test('M-007 M-008 stars count once they are shown, on one’s own row, with neig
   expect(ownRow).toMatchObject({ rating: '4.5', totalRatings: 2 })
 })
 
-test('P-084 what is not answered is shown after seven days, once, and then counts', async () => {
+test('P-084 a rating without a response is shown after seven days, once, and then counts', async () => {
   const device = createDevice(rudy)
   await rate(noor, { rating: 3, review: 'Late, but kind.' })
   porch.clock.advance(helpLimits.ratingHiddenMs - minuteMs)
@@ -144,7 +144,7 @@ test('P-084 what is not answered is shown after seven days, once, and then count
   ])
 })
 
-test('P-084 seven days are counted from when it was completed: a rating of the sixth day is shown on the seventh', async () => {
+test('P-084 the seven days begin at completion: a rating of the sixth day is shown on the seventh', async () => {
   porch.clock.advance(helpLimits.ratingHiddenMs - minuteMs)
   await noor.logIn()
   expect((await rate(noor, { rating: 3 })).status).toBe(200)
@@ -155,7 +155,7 @@ test('P-084 seven days are counted from when it was completed: a rating of the s
   expect(starsIn(await synced(createDevice(rudy)))).toEqual([['Noor', 3]])
 })
 
-test('M-007 of all that one says of another in a month the latest counts, and all of it is read', async () => {
+test('M-007 of several ratings by one neighbor in a month the latest counts, and all are shown', async () => {
   // Early in a month, so that what follows is in it.
   porch.clock.advance(Date.UTC(2030, 3, 2, 18) - porch.clock.now())
   for (const each of [noor, rudy, ida]) await each.logIn()
@@ -183,7 +183,7 @@ test('M-007 of all that one says of another in a month the latest counts, and al
   expect(await userOf(rudy)).toEqual({ rating: '3.0', totalRatings: 3 })
 })
 
-test('M-007 one that is shown later does not take the place of a newer one', async () => {
+test('M-007 an older rating that is shown later does not replace a newer one', async () => {
   const first = await help()
   await rate(noor, { rating: 1 })
   porch.clock.advance(minuteMs)
@@ -194,9 +194,9 @@ test('M-007 one that is shown later does not take the place of a newer one', asy
 })
 
 test.each([
-  ['whom it is about started it', 'Rudy', 1],
-  ['the other started it', 'Noor', 0],
-  ['nobody started it', '', 0],
+  ['the rated member started it', 'Rudy', 1],
+  ['the rating member started it', 'Noor', 0],
+  ['neither started it', '', 0],
 ])('P-084 M-087 a help that silence completed: %s', async (_what, starter, count) => {
   const id = await createMatchedHelp(noor, rudy, aRequest({}, porch.clock.now()))
   if (starter !== '') expectHelp(await step(starter === 'Rudy' ? rudy : noor, 'start', id))
@@ -213,7 +213,7 @@ test.each([
   expect([(await userOf(rudy)).totalRatings, (await reviewsRead(ida, rudy)).length]).toEqual([count, count])
 })
 
-test('P-084 who answers a rating has taken a step of their own', async () => {
+test('P-084 a member who answers a rating has taken a step of their own', async () => {
   await porch.app.database.transact(({ database }) =>
     database.updateTable('helps').set({ helperConfirmedAt: null }).where('postId', '=', postId).execute(),
   )
@@ -222,7 +222,7 @@ test('P-084 who answers a rating has taken a step of their own', async () => {
   expect(await userOf(rudy)).toEqual({ rating: '2.0', totalRatings: 1 })
 })
 
-test('P-084 C11 many that fall due at once are shown in pieces', async () => {
+test('P-084 C11 many ratings that fall due at once are shown in batches', async () => {
   for (let index = 0; index < 30; index += 1) {
     const raterId = await addNeighbour(porch)
     const id = await addHelp(porch, { authorId: raterId, helperId: rudy.id })
@@ -256,7 +256,7 @@ test('P-084 C11 many that fall due at once are shown in pieces', async () => {
   for (const { rows } of numbers) expect(Number(rows)).toBeLessThanOrEqual(rowsPerNumberMax)
 })
 
-test('M-087 reviews are what was shown to whom it is about, the newest first, by first names', async () => {
+test('M-087 a member’s reviews are those that were shown, the newest first, with first names', async () => {
   const second = await help()
   await rate(noor, { rating: 4, review: 'Kind.' })
   porch.clock.advance(minuteMs)
@@ -290,7 +290,7 @@ test('M-087 reviews are what was shown to whom it is about, the newest first, by
   }
 })
 
-test('P-084 rated twice: the same again is a success, other stars or words are refused, and the first stays', async () => {
+test('P-084 a repeated rating succeeds if it is the same, other stars or words are refused, and the first stays', async () => {
   const body = { rating: 4, review: 'Kind.' }
   for (let turn = 0; turn < 2; turn += 1) expect((await rate(noor, body)).status).toBe(200)
   for (const other of [{ rating: 5, review: 'Kind.' }, { rating: 4, review: 'Rude.' }, { rating: 4 }]) {
@@ -307,19 +307,19 @@ test('P-084 rated twice: the same again is a success, other stars or words are r
 
 test.each([
   ['six stars', { rating: 6 }, 'rating'],
-  ['no star', { rating: 0 }, 'rating'],
+  ['zero stars', { rating: 0 }, 'rating'],
   ['half a star', { rating: 4.5 }, 'rating'],
   ['stars in words', { rating: '5' }, 'rating'],
-  ['too long a line', { review: 'x'.repeat(helpLimits.reviewLengthMax + 1) }, 'review'],
-  ['a line with NUL', { review: 'a\0b' }, 'review'],
-  ['a moment of its own', { shownAt: 1 }, 'shownAt'],
+  ['a comment that is too long', { review: 'x'.repeat(helpLimits.reviewLengthMax + 1) }, 'review'],
+  ['a comment with NUL', { review: 'a\0b' }, 'review'],
+  ['a time from the client', { shownAt: 1 }, 'shownAt'],
 ])('P-084 Q72 a rating with %s is refused', async (_what, body, path) => {
   const response = await rate(noor, body)
   expect([response.status, response.json().issues?.[0]?.path]).toEqual([400, path])
   expect(await ratingsStored()).toEqual([])
 })
 
-test('P-084 Q6 a stranger, oneself, somebody else and what never was are not there to be rated', async () => {
+test('P-084 Q6 a rating by a stranger, of oneself, of somebody else or of an unknown help is refused as not found', async () => {
   const refusedCalls = [
     rate(ida, {}),
     rate(noor, { ratedId: noor.id }),
@@ -333,7 +333,7 @@ test('P-084 Q6 a stranger, oneself, somebody else and what never was are not the
   expect(await ratingsStored()).toEqual([])
 })
 
-test.each(['matched', 'in_progress'] as const)('P-084 what is %s cannot be rated yet', async (status) => {
+test.each(['matched', 'in_progress'] as const)('P-084 a help that is %s cannot be rated', async (status) => {
   const id = await help(status)
   for (const each of [noor, rudy]) {
     const response = await rate(each, {}, id)
@@ -347,7 +347,7 @@ test.each(['matched', 'in_progress'] as const)('P-084 what is %s cannot be rated
   expect(await ratingsStored(id)).toEqual([])
 })
 
-test('M-110 P-084 two who are apart rate no more; what they said is gone for both, and its stars count on', async () => {
+test('M-110 P-084 after a block two members cannot rate each other; both lose the words, and the stars still count', async () => {
   const second = await help()
   await rate(noor, { rating: 2, review: 'Never again.' })
   await rate(rudy, { rating: 1 })
@@ -369,7 +369,7 @@ test('M-110 P-084 two who are apart rate no more; what they said is gone for bot
   expect((await rate(noor, {}, second)).status).toBe(200)
 })
 
-test('M-110 whoever has blocked a neighbor reads none of their reviews, of whomever', async () => {
+test('M-110 a member who blocked a neighbor reads none of that neighbor’s reviews, about anybody', async () => {
   await rate(noor, { review: 'Kind.' })
   await rate(rudy, {})
   await ida.call('PUT', `/api/users/${noor.id}/block`)

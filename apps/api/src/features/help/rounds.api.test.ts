@@ -27,7 +27,7 @@ async function resultsOf(by: TestMember, operations: Round): Promise<(string | u
   return results.map((result) => (result.status === 'refused' ? result.code : result.status))
 }
 
-it('P-079 O2 R5 the whole way in rounds, each sent twice as after a lost answer, pays once', async () => {
+it('P-079 O2 R5 a whole help in rounds, each sent twice as after a lost response, pays once', async () => {
   const id = await posted(rosa, aRequest())
   await writeTo(noor, rosa.id)
   const choosing = [createOperation(1, 'help.accept', { id, helperId: noor.id })]
@@ -45,7 +45,7 @@ it('P-079 O2 R5 the whole way in rounds, each sent twice as after a lost answer,
   expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([1, 3, 0])
 })
 
-it('P-081 M3 M7 what both did without a signal meets in the order of arrival: the second hears what is so now', async () => {
+it('P-081 M3 M7 offline steps of both participants apply in the order of arrival: the second is refused with the present state', async () => {
   const id = await posted(rosa, aRequest())
   await writeTo(noor, rosa.id)
   await resultsOf(rosa, [createOperation(1, 'help.accept', { id, helperId: noor.id })])

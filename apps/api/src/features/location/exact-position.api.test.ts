@@ -51,7 +51,7 @@ function filesIn(folder: string): string[] {
     .filter((file) => statSync(file).isFile())
 }
 
-test('Q58 Q60 L-026 no answer, row, frame, file or line of the log holds where exactly a member is', async () => {
+test('Q58 Q60 L-026 no response, row, frame, file or log line contains a member’s exact position', async () => {
   const socket = await connect(await listen(porch), noor)
   const frames = listening(socket)
   const [latitude, longitude] = [String(home.latitude), String(home.longitude)]

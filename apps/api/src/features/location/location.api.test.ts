@@ -28,7 +28,7 @@ const search = (query: string, by = rosa) =>
 const findAddresses = async (query: string, by = rosa) => (await search(query, by)).json<AddressResult[]>()
 const namesOf = (results: AddressResult[]) => results.map(({ name }) => name)
 
-test('L-018 a ZIP is answered with its middle, by its cell, and the name of its place', async () => {
+test('L-018 a ZIP code returns the middle of its cell and the name of its place', async () => {
   const response = await geocode('90026')
   expect([response.status, response.json<GeocodeResponse>()]).toEqual([
     200,
@@ -46,7 +46,7 @@ test('L-018 a ZIP is answered with its middle, by its cell, and the name of its 
 })
 
 it.each(['00000', '99999', '', 'abcde', '9002', '900266', '90026-1234', '<b>90026</b>', '٩٠٠٢٦', '-9002'])(
-  'L-018 L-019 %j is answered without success, in words, and without a position',
+  'L-018 L-019 %j returns no success, a message and no position',
   async (zipCode) => {
     const response = await geocode(zipCode)
     expect([response.status, response.json()]).toEqual([
@@ -57,7 +57,7 @@ it.each(['00000', '99999', '', 'abcde', '9002', '900266', '90026-1234', '<b>9002
 )
 
 it.each([[90026], [null], [undefined], [['90026']], ['9'.repeat(10_000)], ['90\u000026']])(
-  'L-018 what is no text of a few letters is refused as such',
+  'L-018 a value that is no short text is refused',
   async (zipCode) => {
     const response = await geocode(zipCode)
     expect([response.status, response.json().issues?.[0]?.path]).toEqual([400, 'zipCode'])
@@ -88,7 +88,7 @@ test('L-033 L-038 the community’s places are found by name and address, with t
   ])
 })
 
-test('L-033 venues of meetups to come are found in their words, once each, and nothing that is a help post’s', async () => {
+test('L-033 venues of future meetups are found as written, once each, and no location of a help post', async () => {
   for (const by of [rosa, noor]) {
     await by.call('PATCH', '/api/profile/complete', {
       body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
@@ -117,7 +117,7 @@ test('L-033 venues of meetups to come are found in their words, once each, and n
   expect(await findAddresses('sycamore', noor)).toEqual([])
 })
 
-test('PL-018 L-033 without premium only public places are found, and those one added', async () => {
+test('PL-018 L-033 without premium a search finds public places and the member’s own', async () => {
   const other = await buildTestApp()
   try {
     const [ana, bo] = [await other.signUp('Ana'), await other.signUp('Bo')]
@@ -134,17 +134,17 @@ test('PL-018 L-033 without premium only public places are found, and those one a
 it.each([
   ['one letter', 'j', 400],
   ['10,000 letters', 'j'.repeat(10_000), 400],
-  ['what cannot be kept', 'ju\0', 400],
+  ['characters that cannot be stored', 'ju\0', 400],
   ['HTML', '<img src=x onerror=alert(1)>', 200],
   ['a pattern', '.*', 200],
-  ['a wildcard of the database', '%%', 200],
+  ['a wildcard of SQL', '%%', 200],
 ])('L-034 a search for %s', async (_what, query, status) => {
   const response = await search(query)
   expect(response.status).toBe(status)
   if (status === 200) expect(response.json()).toEqual([])
 })
 
-test('L-037 a name that contains HTML is answered as the text it is', async () => {
+test('L-037 a name that contains markup is returned as plain text', async () => {
   const name = '<b onclick=alert(1)>Palm</b> Bakery'
   await addPlace(porch, { name, address: '<script>alert(1)</script>', addedBy: rosa.id })
   const response = await search('bakery')

@@ -114,7 +114,7 @@ function kilometers(first: Position, other: Position): number {
   return Math.hypot(north, east)
 }
 
-test('Q58 L-026 L-027 with 1,000 moves nobody places a member better than their cell, and homes of one cell are alike', async () => {
+test('Q58 L-026 L-027 after 1,000 moves a member’s position is known no better than their cell, and homes in one cell look alike', async () => {
   const posts = new Map<string, Position>()
   const perCell = homes.length / corners.length
   // The sample has four homes of each cell, from one end to the other.
@@ -148,7 +148,7 @@ test('Q58 L-026 L-027 with 1,000 moves nobody places a member better than their 
   expect(sorted.at(-1)).toBeLessThan(1)
 })
 
-test('MAP-036 Q58 by the map, whatever the zoom and however often, nobody places who asks for help better than their cell', async () => {
+test('MAP-036 Q58 the map never shows the author of a request more exactly than their cell, at any zoom and however often', async () => {
   const homesById = new Map<string, Position>()
   const perCell = homes.length / corners.length
   for (const at of [0, 133, 266, 399]) {

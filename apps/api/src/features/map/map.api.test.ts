@@ -61,7 +61,7 @@ async function meetupAt(thirdPlaceId: string, eventDate = porch.clock.now() + da
   return id
 }
 
-it('MAP-002 MAP-033 the map is for premium members: to visitors and to members on other plans it is refused', async () => {
+it('MAP-002 MAP-033 the map refuses visitors and members without premium', async () => {
   expect((await callSignedOut(porch, 'GET', '/api/maps/nearby')).json().code).toBe('signed_out')
   const free = await rosa.call('GET', '/api/maps/nearby')
   expect([free.status, free.json().code]).toEqual([402, 'premium_only'])
@@ -81,7 +81,7 @@ it('MAP-002 MAP-033 the map is for premium members: to visitors and to members o
   expect((await nearby()).items).toEqual([])
 })
 
-it('MAP-002 where there are no plans the map is for everybody', async () => {
+it('MAP-002 without plans the map is open to every member', async () => {
   const open = await buildTestApp({ PLANS: 'off' })
   try {
     expect((await nearby(await open.signUp('Ana'))).items).toEqual([])
@@ -90,7 +90,7 @@ it('MAP-002 where there are no plans the map is for everybody', async () => {
   }
 })
 
-it('MAP-034 MAP-036 MAP-037 requests are in their cell, places and meetups at them exactly, all in miles from where one is', async () => {
+it('MAP-034 MAP-036 MAP-037 requests are at their cell, places and meetups exactly, with distances in miles from the member', async () => {
   const requestId = await request({
     latitude: 34.0781,
     longitude: -118.2606,
@@ -121,7 +121,7 @@ it('MAP-034 MAP-036 MAP-037 requests are in their cell, places and meetups at th
   expect(text).not.toMatch(/Sunset|34\.078|118\.2606/)
 })
 
-it('MAP-011 MAP-021 distances are from the member’s cell, and from the community’s center of who is nowhere', async () => {
+it('MAP-011 MAP-021 distances start at the member’s cell, or at the community’s center for a member without a position', async () => {
   await request({ latitude: 34.08, longitude: -118.26 })
   expect((await nearby()).items[0]?.distance).toBe(2.4)
   const location = { latitude: '34.0781', longitude: '-118.2606' }
@@ -131,7 +131,7 @@ it('MAP-011 MAP-021 distances are from the member’s cell, and from the communi
   expect((await nearby()).items[0]?.distance).toBe(0)
 })
 
-it('MAP-033 where neither is anywhere there are items, and no distances', async () => {
+it('MAP-033 without a position of member and community there are items, and no distances', async () => {
   const nowhere = await buildTestApp({ COMMUNITY_LOCATION: 'Nowhere at all', PLANS: 'off' })
   try {
     await addPlace(nowhere, { latitude: 34.10921, longitude: -118.25713 })
@@ -142,7 +142,7 @@ it('MAP-033 where neither is anywhere there are items, and no distances', async 
   }
 })
 
-it('MAP-033 what one may not see is on no map: of who is blocked, hidden, taken back, closed, merged, over', async () => {
+it('MAP-033 the map has nothing the member may not see: blocked, hidden, withdrawn, closed, merged or over', async () => {
   const keptId = await request({ latitude: 34.08, longitude: -118.26 })
   const withdrawnId = await request({ latitude: 34.08, longitude: -118.26 })
   expect((await rosa.call('DELETE', `/api/posts/${withdrawnId}`)).status).toBe(200)
@@ -174,7 +174,7 @@ it('MAP-033 what one may not see is on no map: of who is blocked, hidden, taken 
   }
 })
 
-it('MAP-033 what others do not see yet, or no more, is on the map of those who hold it: its author, and who comes', async () => {
+it('MAP-033 a meetup that others cannot see is on the map of its organizer and its guests', async () => {
   const profile = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
   const ana = await porch.signUp('Ana')
   for (const { id } of [rosa, ana]) await setPremium(porch, id)
@@ -199,7 +199,7 @@ it('MAP-033 what others do not see yet, or no more, is on the map of those who h
   expect(await ids(ana)).toEqual([thirdPlaceId])
 })
 
-it('MAP-033 a request goes with its moment, a meetup three hours after it began', async () => {
+it('MAP-033 a request leaves the map at its time, a meetup three hours after its beginning', async () => {
   const moment = porch.clock.now() + 6 * hourMs
   await request({ latitude: 34.08, longitude: -118.26, dateNeeded: toIso(moment) })
   await meetupAt(await library(), moment)

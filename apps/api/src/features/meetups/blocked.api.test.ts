@@ -84,52 +84,55 @@ const standings = {
   'waits behind others': { seats: 2, taken: 3, joins: true },
 } as const
 
-describe('Q7 Q29 whom the organizer blocks', () => {
-  it.each(Object.entries(standings))('gets what a closed list gives: who %s', async (_who, standing) => {
-    const dateNeeded = porch.clock.now() + dayMs
-    const twins: { organizer: TestMember; id: string }[] = []
-    for (const organizer of [zenobia, tara]) {
-      const id = await addMeetup(porch, { authorId: organizer.id, seats: standing.seats, dateNeeded })
-      for (let count = 0; count < standing.taken; count += 1)
-        await rsvpOf(porch, await addStranger(porch), id)
-      if (standing.joins) await ok(rsvp(noor, id))
-      twins.push({ organizer, id })
-    }
-    // The job delivers the changed counts first.
-    await porch.app.jobs.runAll()
-    const { cursor } = await rowsSince(noor, null)
-    const [meetup, twin] = twins.map(({ id }) => id) as [string, string]
-    await block(zenobia, noor)
-    await closeList(tara, twin)
-    await settle()
-    const [since, anew] = [await rowsSince(noor, cursor), await rowsSince(noor, null)]
-    const closedRows = about(twin, since.rows)
-    expect(closedRows.join()).toContain('"isListClosed":true')
-    expect(closedRows.join().includes('meetup_list_closed')).toBe(standing.joins)
-    expect(about(meetup, since.rows)).toEqual(closedRows)
-    expect(about(meetup, anew.rows)).toEqual(about(twin, anew.rows))
-    expect(await responsesAbout(noor, meetup)).toEqual(await responsesAbout(noor, twin))
-    expect(readRefusal(await rsvp(noor, meetup))).toEqual([409, 'not_joinable'])
-    expect((await rowsFor(noor, 'rsvps')).has(meetup)).toBe(false)
-    // Later changes come in the same way.
-    const edit = { body: { location: 'The library' } }
-    for (const { organizer, id } of twins) await ok(organizer.call('PATCH', `/api/posts/${id}`, edit))
-    const later = await rowsSince(noor, since.cursor)
-    expect(about(meetup, later.rows)).toEqual(about(twin, later.rows))
-    expect(about(meetup, later.rows).join()).toContain('The library')
-    // For the other members nothing has changed.
-    expect((await rowsFor(omar, 'posts')).get(meetup)).not.toHaveProperty('isListClosed')
-    // Both open again, one by a call and one by the end of the block.
-    await block(zenobia, noor, 'DELETE')
-    await ok(tara.call('POST', `/api/posts/${twin}/close`, { body: { isClosed: false } }))
-    await settle()
-    const open = await rowsSince(noor, later.cursor)
-    expect(about(meetup, open.rows)).toEqual(about(twin, open.rows))
-    expect(about(meetup, open.rows).join()).toContain('The library')
-    expect(about(meetup, open.rows).join()).not.toContain('isListClosed')
-  })
+describe('Q7 Q29 a member whom the organizer blocks', () => {
+  it.each(Object.entries(standings))(
+    'a member who %s sees exactly what a closed list shows',
+    async (_who, standing) => {
+      const dateNeeded = porch.clock.now() + dayMs
+      const twins: { organizer: TestMember; id: string }[] = []
+      for (const organizer of [zenobia, tara]) {
+        const id = await addMeetup(porch, { authorId: organizer.id, seats: standing.seats, dateNeeded })
+        for (let count = 0; count < standing.taken; count += 1)
+          await rsvpOf(porch, await addStranger(porch), id)
+        if (standing.joins) await ok(rsvp(noor, id))
+        twins.push({ organizer, id })
+      }
+      // The job delivers the changed counts first.
+      await porch.app.jobs.runAll()
+      const { cursor } = await rowsSince(noor, null)
+      const [meetup, twin] = twins.map(({ id }) => id) as [string, string]
+      await block(zenobia, noor)
+      await closeList(tara, twin)
+      await settle()
+      const [since, anew] = [await rowsSince(noor, cursor), await rowsSince(noor, null)]
+      const closedRows = about(twin, since.rows)
+      expect(closedRows.join()).toContain('"isListClosed":true')
+      expect(closedRows.join().includes('meetup_list_closed')).toBe(standing.joins)
+      expect(about(meetup, since.rows)).toEqual(closedRows)
+      expect(about(meetup, anew.rows)).toEqual(about(twin, anew.rows))
+      expect(await responsesAbout(noor, meetup)).toEqual(await responsesAbout(noor, twin))
+      expect(readRefusal(await rsvp(noor, meetup))).toEqual([409, 'not_joinable'])
+      expect((await rowsFor(noor, 'rsvps')).has(meetup)).toBe(false)
+      // Later changes come in the same way.
+      const edit = { body: { location: 'The library' } }
+      for (const { organizer, id } of twins) await ok(organizer.call('PATCH', `/api/posts/${id}`, edit))
+      const later = await rowsSince(noor, since.cursor)
+      expect(about(meetup, later.rows)).toEqual(about(twin, later.rows))
+      expect(about(meetup, later.rows).join()).toContain('The library')
+      // For the other members nothing has changed.
+      expect((await rowsFor(omar, 'posts')).get(meetup)).not.toHaveProperty('isListClosed')
+      // Both open again, one by a call and one by the end of the block.
+      await block(zenobia, noor, 'DELETE')
+      await ok(tara.call('POST', `/api/posts/${twin}/close`, { body: { isClosed: false } }))
+      await settle()
+      const open = await rowsSince(noor, later.cursor)
+      expect(about(meetup, open.rows)).toEqual(about(twin, open.rows))
+      expect(about(meetup, open.rows).join()).toContain('The library')
+      expect(about(meetup, open.rows).join()).not.toContain('isListClosed')
+    },
+  )
 
-  it('goes no more, and hears that the list was closed; the seat is for who waits, and guests are told nothing', async () => {
+  it('a blocked guest loses the seat with the notice of a closed list; the next in the queue gets it, and guests are told nothing', async () => {
     const id = await addMeetup(porch, { authorId: zenobia.id, seats: 1 })
     await ok(rsvp(noor, id))
     await ok(rsvp(omar, id))
@@ -142,7 +145,7 @@ describe('Q7 Q29 whom the organizer blocks', () => {
     expect((await rowsFor(omar, 'posts')).get(id)).not.toHaveProperty('isListClosed')
   })
 
-  it('finds no meetup that was made later, by no way: it is answered like one that never was', async () => {
+  it('a meetup created after the block is found in no way, as if it did not exist', async () => {
     const { cursor } = await rowsSince(noor, null)
     await block(zenobia, noor)
     porch.clock.advance(1000)
@@ -169,7 +172,7 @@ describe('Q7 Q29 whom the organizer blocks', () => {
   })
 })
 
-it('Q7 Q29 with whoever vanishes by a block no meetup closes, and no waiting ends: each at a moment of its own, minutes later', async () => {
+it('Q7 Q29 a block closes no list and ends no place in a queue at once: each changes at its own moment, minutes later', async () => {
   const ids: string[] = []
   for (let count = 0; count < 4; count += 1) {
     const id = await addMeetup(porch, { authorId: zenobia.id, seats: 1 })
@@ -205,7 +208,7 @@ it('Q7 Q29 with whoever vanishes by a block no meetup closes, and no waiting end
   expect((await rowsFor(noor, 'rsvps')).size).toBe(0)
 })
 
-it('Q7 Q29 and waits beside no free seat until then: as one gets free, the list was closed for them', async () => {
+it('Q7 Q29 until then a blocked member waits while no seat is free; a free seat closes the list for them', async () => {
   const id = await addMeetup(porch, { authorId: zenobia.id, seats: 1 })
   for (const member of [omar, noor]) await ok(rsvp(member, id))
   await block(zenobia, noor)
@@ -216,7 +219,7 @@ it('Q7 Q29 and waits beside no free seat until then: as one gets free, the list 
   expect((await rowsFor(noor, 'posts')).get(id)).toMatchObject({ isListClosed: true, currentAttendees: 0 })
 })
 
-it('Q7 Q29 by blocking one neighbor after the other nobody finds out whose a meetup is: it reads as before', async () => {
+it('Q7 Q29 blocking neighbors one after the other does not reveal a meetup’s organizer: it looks unchanged', async () => {
   const id = await addMeetup(porch, { authorId: zenobia.id })
   const { cursor, rows } = await rowsSince(noor, null)
   const before = about(id, rows)
@@ -229,7 +232,7 @@ it('Q7 Q29 by blocking one neighbor after the other nobody finds out whose a mee
   expect(about(later, since.rows).join()).toContain('Porch potluck')
 })
 
-it('Q29 C14 of two who blocked each other each device ends up with what a fresh one gets, whoever takes it back first', async () => {
+it('Q29 C14 after two members blocked each other each device equals a fresh one, whoever unblocks first', async () => {
   const cursors = new Map<TestMember, string | null>()
   const postsHeld = new Map<TestMember, Map<string, string>>([
     [zenobia, new Map()],
@@ -269,7 +272,7 @@ it('Q29 C14 of two who blocked each other each device ends up with what a fresh 
   expect(ids.filter((id) => !postsHeld.get(noor)?.has(id))).toEqual([])
 })
 
-it('Q29 an organizer whom a guest blocks hears that somebody cannot come, as when somebody leaves for good', async () => {
+it('Q29 an organizer whom a guest blocks is notified that somebody cannot come, as when a member leaves for good', async () => {
   const id = await addMeetup(porch, { authorId: zenobia.id })
   await ok(rsvp(noor, id))
   await block(noor, zenobia)
@@ -281,7 +284,7 @@ it('Q29 an organizer whom a guest blocks hears that somebody cannot come, as whe
   expect((await rowsFor(zenobia, 'posts')).get(id)).toMatchObject({ currentAttendees: 0 })
 })
 
-it('Q29 C4 of a meetup that was, calls name its organizer no more to a guest whom a block keeps apart, nor do rows', async () => {
+it('Q29 C4 a past meetup no longer names its organizer to a blocked guest, by call or by row', async () => {
   const id = await addMeetup(porch, { authorId: zenobia.id })
   for (const member of [noor, omar]) await ok(rsvp(member, id))
   porch.clock.advance(dayMs + hourMs)
@@ -310,7 +313,7 @@ it('Q29 C4 of a meetup that was, calls name its organizer no more to a guest who
   }
 })
 
-it('P-137 Q29 what an organizer writes to all passes over a guest who blocked them, and all others have it', async () => {
+it('P-137 Q29 an organizer’s message to all guests skips one who blocked them, and reaches all others', async () => {
   const id = await addMeetup(porch, { authorId: zenobia.id })
   for (const member of [noor, omar]) await ok(rsvp(member, id))
   // It has begun: who goes stays on the list.
@@ -328,7 +331,7 @@ it('P-137 Q29 what an organizer writes to all passes over a guest who blocked th
   expect((await rowsFor(noor, 'messages')).size).toBe(0)
 })
 
-it('P-137 P-140 whoever waits is told that the list was closed, waits no more, and waits anew once it is open', async () => {
+it('P-137 P-140 closing the list ends the queue with a notice, and reopening it lets members wait again', async () => {
   const id = await addMeetup(porch, { authorId: tara.id, seats: 1 })
   for (const member of [noor, omar]) await ok(rsvp(member, id))
   await closeList(tara, id)

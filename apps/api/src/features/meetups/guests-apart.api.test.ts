@@ -30,7 +30,7 @@ const ok = async (call: ReturnType<typeof rsvp>) => {
 }
 const block = (method: 'PUT' | 'DELETE') => ok(zenobia.call(method, `/api/users/${noor.id}/block`))
 
-it('Q7 Q29 a guest hears neither that who blocked them comes too, nor that they do not; another guest hears of both', async () => {
+it('Q7 Q29 a guest sees neither that a blocked member joins nor that they leave; another guest sees both', async () => {
   await posted(zenobia, anOffer({}, porch.clock.now()))
   await posted(noor, anOffer({}, porch.clock.now()))
   for (const member of [noor, omar]) await ok(rsvp(member, id))
@@ -48,7 +48,7 @@ it('Q7 Q29 a guest hears neither that who blocked them comes too, nor that they 
   expect(JSON.stringify((await rowsSince(noor, noors.cursor)).rows)).not.toContain(zenobia.id)
 })
 
-it('Q29 once the block is over each has the person of the other where both come, and none where they forgot each other', async () => {
+it('Q29 after a block ends two guests have each other’s names again where both still come', async () => {
   for (const member of [zenobia, noor]) await ok(rsvp(member, id))
   await block('PUT')
   await ok(cancelRsvp(zenobia, id))
@@ -69,7 +69,7 @@ describe('Q29 P-138 the number of seats and the list of names', () => {
       .filter((each) => each.id === meetup)
       .map(({ table, row }) => JSON.stringify([table, row]).replaceAll(meetup, 'the meetup'))
 
-  it('differ by one who comes unlisted as they do by one behind a block: by no row can a guest tell which of the two it is', async () => {
+  it('an unlisted guest and a guest behind a block differ in no row, so that the other guests cannot tell them apart', async () => {
     const lena = await porch.signUp('Lena')
     const host = await porch.signUp('Ines')
     const dateNeeded = porch.clock.now() + 2 * dayMs
@@ -110,7 +110,7 @@ describe('Q29 P-138 the number of seats and the list of names', () => {
     expect(listedRows).toEqual(leftUnlisted)
   })
 
-  it('of who comes unlisted their host reads the name, and they themselves those of the others', async () => {
+  it('the host reads an unlisted guest’s name, and that guest reads the others’', async () => {
     const host = await porch.signUp('Ines')
     const meetup = await addMeetup(porch, { authorId: host.id, seats: 6 })
     await ok(rsvp(omar, meetup))
@@ -130,7 +130,7 @@ describe('Q29 P-138 the number of seats and the list of names', () => {
   })
 })
 
-it('Q29 M-110 whom somebody forgot with an RSVP they find again, to be blocked or reported, and nobody behind a block', async () => {
+it('Q29 M-110 a member who cancelled finds the people of the meetup again, to block or report them, except blocked ones', async () => {
   for (const member of [zenobia, noor, omar]) await ok(rsvp(member, id))
   const readPeopleMet = async (by: TestMember) =>
     (await by.call('GET', '/api/people-met'))

@@ -18,7 +18,7 @@ afterEach(() => porch.close())
 
 const { listedMax } = meetupLimits
 
-it('P-139 of many guests the first twenty are listed, known and followed by all, and the organizer knows each', async () => {
+it('P-139 of many guests the first twenty are listed and known to all, and the organizer has every name', async () => {
   const id = await addMeetup(porch, { authorId: rosa.id, seats: 500 })
   const early = await porch.signUp('Omar')
   expect((await rsvp(early, id)).status).toBe(200)
@@ -59,7 +59,7 @@ it('P-139 of many guests the first twenty are listed, known and followed by all,
   expect(Number(notificationCount)).toBe(45)
 })
 
-it('Q57 P-137 what an organizer writes to 300 guests goes in pieces of twenty, once to each, past whom it cannot reach', async () => {
+it('Q57 P-137 an organizer’s message to 300 guests goes in batches of twenty, once to each, and skips those it cannot reach', async () => {
   const id = await addMeetup(porch, { authorId: rosa.id, seats: 500 })
   expect((await rsvp(noor, id)).status).toBe(200)
   const guests: string[] = []

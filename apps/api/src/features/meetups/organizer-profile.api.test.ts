@@ -45,7 +45,7 @@ const rowSeenBy = async (viewer: TestMember, id: string) =>
 const responseFor = async (viewer: TestMember, id: string) =>
   (await viewer.call('GET', `/api/posts/${id}`)).json<PostResponse>()
 
-it('M-018 product 4: bio and interests show on row, page and list; id, name and photo do not', async () => {
+it('M-018 product 4: the organizer’s bio and interests are on row, page and list; id, name and photo are not', async () => {
   const id = await post()
   const list = (await noor.call('GET', '/api/posts?type=event')).json<PostResponse[]>()
   const visibleRows = [
@@ -60,7 +60,7 @@ it('M-018 product 4: bio and interests show on row, page and list; id, name and 
   }
 })
 
-it('M-018 the copy of the moment stays as it was when the profile changes, and is renewed with the meetup', async () => {
+it('M-018 a meetup’s copy of the profile stays when the profile changes, and is renewed when the meetup changes', async () => {
   const id = await post()
   const before = await rowSeenBy(noor, id)
   const { cursor } = await noor.round()
@@ -77,7 +77,7 @@ it('M-018 the copy of the moment stays as it was when the profile changes, and i
   })
 })
 
-it('M-018 whoever was blocked reads of a meetup from before what anybody would; help posts say nothing of it', async () => {
+it('M-018 a blocked member reads of an older meetup what a stranger reads; help posts show nothing of the profile', async () => {
   const id = await post()
   await zenobia.call('PUT', `/api/users/${noor.id}/block`)
   await porch.app.jobs.runAll()

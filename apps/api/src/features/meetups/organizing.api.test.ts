@@ -28,7 +28,7 @@ async function aFullOne(): Promise<string> {
   return id
 }
 
-it('M2 P-137 another time and place are told to all who come and all who wait, once, and nothing else changes', async () => {
+it('M2 P-137 a new time and place reach all guests and all waiting members, once, and nothing else changes', async () => {
   const id = await aFullOne()
   const change = (by: TestMember, body: object) => by.call('PATCH', `/api/posts/${id}`, { body })
   const dateNeeded = toIso(porch.clock.now() + 2 * dayMs)
@@ -54,7 +54,7 @@ it('M2 P-137 another time and place are told to all who come and all who wait, o
   expect(readRefusal(await change(rosa, { location: 'Too late' }))[1]).toBe('date_passed')
 })
 
-it('P-137 a meetup that is called off is gone for all but its people, who keep it with the word and are told', async () => {
+it('P-137 a cancelled meetup disappears for all but its guests, who keep it with the message and are notified', async () => {
   const id = await aFullOne()
   const ines = await porch.signUp('Ines')
   const off = await rosa.call('DELETE', `/api/posts/${id}`, { body: { word: ' The oven broke. ' } })
@@ -75,7 +75,7 @@ it('P-137 a meetup that is called off is gone for all but its people, who keep i
   expect(await toldTo(omar)).toEqual(['meetup_cancelled'])
 })
 
-it('R5 P-137 what the organizer writes is one message to each who goes, in a conversation of their own', async () => {
+it('R5 P-137 the organizer’s message reaches each guest once, in a conversation of their own', async () => {
   const id = await addMeetup(porch, { authorId: rosa.id })
   const ines = await porch.signUp('Ines')
   for (const member of [noor, omar]) expect((await rsvp(member, id)).status).toBe(200)
@@ -111,7 +111,7 @@ it('R5 P-137 what the organizer writes is one message to each who goes, in a con
   }
 })
 
-it('P-137 whoever comes and does not answer is written ten times a day, and nobody longer than a day after it began', async () => {
+it('P-137 a guest who does not reply gets ten messages a day, and none later than a day after the beginning', async () => {
   const id = await addMeetup(porch, { authorId: rosa.id })
   for (const member of [noor, omar]) expect((await rsvp(member, id)).status).toBe(200)
   const write = (messageId = createId()) =>
@@ -138,7 +138,7 @@ it('P-137 whoever comes and does not answer is written ten times a day, and nobo
   expect(readRefusal(await write())[1]).toBe('date_passed')
 })
 
-it('P-137 Q7 who waits is written nothing: it would name the organizer', async () => {
+it('P-137 Q7 a waiting member gets no message of the organizer, because it would name them', async () => {
   const id = await aFullOne()
   const body = { messageId: createId(), content: 'Please bring a chair.' }
   const response = await rosa.call('POST', `/api/posts/${id}/messages`, { body })
@@ -146,7 +146,7 @@ it('P-137 Q7 who waits is written nothing: it would name the organizer', async (
   expect([(await rowsFor(noor, 'messages')).size, (await rowsFor(omar, 'messages')).size]).toEqual([1, 0])
 })
 
-it('O2 R5 M4 all of it in rounds, each sent twice as after a lost answer, is done once', async () => {
+it('O2 R5 M4 every step of organizing in rounds, each sent twice as after a lost response, happens once', async () => {
   const id = await addMeetup(porch, { authorId: rosa.id, seats: 2 })
   const messageId = createId()
   const steps = [

@@ -56,7 +56,7 @@ async function allFor(member: TestMember, ids: readonly string[]): Promise<strin
 
 const names = (text: string) => [text.includes(zenobia.id), text.includes('Zenobia')]
 
-it('M-018 Q7 C4 nobody finds the organizer before they go: not a stranger, not who waits, not who cancelled', async () => {
+it('M-018 Q7 C4 nobody learns the organizer before they have a seat: not a stranger, a waiting member or one who cancelled', async () => {
   const ids = [await ofZenobia(1), await ofZenobia(1)]
   const [full = '', other = ''] = ids
   await ok(rsvp(omar, full))
@@ -72,7 +72,7 @@ it('M-018 Q7 C4 nobody finds the organizer before they go: not a stranger, not w
   expect(names(await allFor(omar, ids))).toEqual([true, true])
 })
 
-it('M-018 C4 the name comes with the seat, to rows and calls, and goes with it', async () => {
+it('M-018 C4 the organizer’s name comes with the seat in rows and calls, and goes with it', async () => {
   const id = await ofZenobia()
   await ok(rsvp(noor, id))
   await ok(rsvp(omar, id))
@@ -99,7 +99,7 @@ it('M-018 C4 the name comes with the seat, to rows and calls, and goes with it',
   expect(tombstones).toEqual(expect.arrayContaining([`people ${zenobia.id}`, `meetups ${id}`, `rsvps ${id}`]))
 })
 
-it('C4 Q7 were the list touched for who waits, left or never came, the view would leave it out', async () => {
+it('C4 Q7 a touched list of guests is still left out for members who wait, left or never came', async () => {
   const id = await ofZenobia(1)
   for (const member of [omar, noor]) await ok(rsvp(member, id))
   const formerGuestId = await addStranger(porch)
@@ -111,7 +111,7 @@ it('C4 Q7 were the list touched for who waits, left or never came, the view woul
   for (const each of [omar.id, zenobia.id]) expect(await seenBy(each)).toBe(1)
 })
 
-it('C4 whom one knows by something else one knows afterwards, too', async () => {
+it('C4 a person known from elsewhere stays known after an RSVP is cancelled', async () => {
   const [firstId, other] = [await ofZenobia(), await ofZenobia()]
   for (const id of [firstId, other]) await ok(rsvp(noor, id))
   await ok(cancelRsvp(noor, firstId))
@@ -121,7 +121,7 @@ it('C4 whom one knows by something else one knows afterwards, too', async () => 
   expect([...(await rowsFor(noor, 'people')).keys()]).toContain(zenobia.id)
 })
 
-it('MSG-028 only who goes opens a conversation by a meetup, with its organizer and nobody else', async () => {
+it('MSG-028 only a guest opens a conversation from a meetup, with its organizer and nobody else', async () => {
   const id = await ofZenobia(1)
   const open = (by: TestMember, body: object) => by.call('POST', '/api/conversations', { body })
   expect(readRefusal(await open(noor, { postId: id }))).toEqual([404, 'not_found'])
@@ -135,7 +135,7 @@ it('MSG-028 only who goes opens a conversation by a meetup, with its organizer a
   expect(openResponse.text).toContain(zenobia.id)
 })
 
-it('MSG-028 Q7 of a neighbor whom everybody knows, too, nobody learns by asking that the meetup is theirs', async () => {
+it('MSG-028 Q7 a request for a conversation does not reveal a well-known neighbor as the organizer', async () => {
   const id = await ofZenobia(1)
   for (const neighbor of [zenobia, omar]) await posted(neighbor, anOffer({}, porch.clock.now()))
   await ok(rsvp(omar, id))
@@ -148,7 +148,7 @@ it('MSG-028 Q7 of a neighbor whom everybody knows, too, nobody learns by asking 
   expect((await open({ userId: zenobia.id })).status).toBe(200)
 })
 
-it('Q29 P-137 a block ends what one comes to, both ways, quietly, and the seat is for who waits', async () => {
+it('Q29 P-137 a block ends the RSVP, whoever blocks, without a notice, and the seat goes to the queue', async () => {
   const [firstId, other] = [await ofZenobia(1), await ofZenobia(2)]
   await ok(rsvp(noor, firstId))
   await rsvpOf(porch, await addStranger(porch), firstId)
@@ -166,7 +166,7 @@ it('Q29 P-137 a block ends what one comes to, both ways, quietly, and the seat i
   expect(readRefusal(await rsvp(omar, other))).toEqual([409, 'not_joinable'])
 })
 
-it('Q7 Q29 of a full meetup nobody finds out by blocks whose it is: who waits goes on waiting, and whoever comes waits, too', async () => {
+it('Q7 Q29 blocks do not reveal the organizer of a full meetup: waiting members keep waiting, and new ones wait, too', async () => {
   const id = await ofZenobia(1)
   for (const neighbor of [zenobia, omar, noor]) await posted(neighbor, anOffer({}, porch.clock.now()))
   await rsvpOf(porch, await addStranger(porch), id)
@@ -189,7 +189,7 @@ it('Q7 Q29 of a full meetup nobody finds out by blocks whose it is: who waits go
   expect([responses[0], responses[1]]).toEqual([responses[2], responses[3]])
 })
 
-it('P-140 Q29 a seat that is free again is for the first who waits and is behind no block', async () => {
+it('P-140 Q29 a free seat goes to the first in the queue who is not blocked', async () => {
   const id = await ofZenobia(1)
   const first = await addStranger(porch)
   await rsvpOf(porch, first, id)
@@ -213,7 +213,7 @@ it('P-140 Q29 a seat that is free again is for the first who waits and is behind
   expect([await toldTo(noor), (await toldTo(zenobia))[0]]).toEqual([['meetup_promoted'], 'meetup_joined'])
 })
 
-it('Q29 two who come and blocked each other are not in each other’s list', async () => {
+it('Q29 two guests who blocked each other are not in each other’s list', async () => {
   const id = await ofZenobia()
   await ok(rsvp(noor, id))
   await ok(rsvp(omar, id))
@@ -227,7 +227,7 @@ it('Q29 two who come and blocked each other are not in each other’s list', asy
   }
 })
 
-it('Q64 whoever leaves for good takes their meetups and RSVPs along, and those who would have come are told', async () => {
+it('Q64 a removed member’s meetups and RSVPs go along, and guests are notified', async () => {
   const { transact } = porch.app.database
   const id = await ofZenobia(1)
   await ok(rsvp(noor, id))
@@ -244,7 +244,7 @@ it('Q64 whoever leaves for good takes their meetups and RSVPs along, and those w
   expect(names(await allFor(omar, []))).toEqual([false, false])
 })
 
-it('Q7 what is told of a meetup names its organizer to nobody who waits', async () => {
+it('Q7 a meetup’s notifications do not name the organizer to waiting members', async () => {
   const id = await ofZenobia(2)
   await rsvpOf(porch, await addStranger(porch), id)
   await ok(rsvp(omar, id))

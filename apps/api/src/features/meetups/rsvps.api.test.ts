@@ -35,7 +35,7 @@ const rsvpTo = async (member: TestMember, id: string) => (await rowsFor(member, 
 const seatsTaken = async (id: string) => (await rowsFor(rosa, 'posts')).get(id)?.currentAttendees
 const expectOk = async (response: ReturnType<typeof rsvp>) => readOk<RsvpResponse>(await response)
 
-it('P-137 P-138 an RSVP takes a seat, twice is once, and cancelling frees it', async () => {
+it('P-137 P-138 an RSVP takes a seat, a repeated one takes no second, and cancelling frees the seat', async () => {
   const id = await ofRosa()
   for (const _again of [1, 2]) {
     expect(await expectOk(rsvp(noor, id))).toEqual({
@@ -54,7 +54,7 @@ it('P-137 P-138 an RSVP takes a seat, twice is once, and cancelling frees it', a
   expect(await toldTo(rosa)).toEqual(['meetup_left', 'meetup_joined'])
 })
 
-it('P-139 P-140 who comes when it is full waits in the order of coming, and the first is promoted and told', async () => {
+it('P-139 P-140 members beyond the last seat wait in the order of their RSVPs, and the first is promoted with a notification', async () => {
   const id = await ofRosa(1)
   await expectOk(rsvp(noor, id))
   const early = await addStranger(porch)
@@ -83,7 +83,7 @@ function removeRsvp(memberId: string, id: string): Promise<void> {
   return rsvpOf(porch, memberId, id, 'meetups.cancelRsvp')
 }
 
-it('P-140 of many who wait, one who gives up lets those behind move on, and no seat is taken by it', async () => {
+it('P-140 when one of many waiting members gives up, those behind move up, and no seat is taken', async () => {
   const id = await ofRosa(1)
   for (const _each of [1, 2]) await rsvpOf(porch, await addStranger(porch), id)
   await expectOk(rsvp(noor, id))
@@ -95,7 +95,7 @@ it('P-140 of many who wait, one who gives up lets those behind move on, and no s
   expect(await toldTo(rosa)).toEqual(['meetup_joined'])
 })
 
-it('P-140 what is over promotes nobody, and nobody is told who had not come', async () => {
+it('P-140 a meetup that is over promotes nobody, and nobody else is notified', async () => {
   const id = await ofRosa(1)
   await expectOk(rsvp(noor, id))
   await expectOk(rsvp(omar, id))
@@ -106,7 +106,7 @@ it('P-140 what is over promotes nobody, and nobody is told who had not come', as
   expect([await toldTo(rosa), await toldTo(omar)]).toEqual([['meetup_joined'], []])
 })
 
-it('C12 P-139 to all others the last seat taken and the first one free are told at once, those between within the minute', async () => {
+it('C12 P-139 other devices learn at once of the last seat taken and the first one free, and of those between within a minute', async () => {
   const id = await addMeetup(porch, { authorId: rosa.id, seats: 3 })
   const ines = await porch.signUp('Ines')
   let { cursor } = await fill(ines)
@@ -129,7 +129,7 @@ it('C12 P-139 to all others the last seat taken and the first one free are told 
   }
 })
 
-it('P-139 200 who come at once for the last two seats: two go, all others wait, each in a place of their own', async () => {
+it('P-139 200 simultaneous RSVPs for the last two seats: two get seats, all others wait, each in a place of their own', async () => {
   const id = await addMeetup(porch, { authorId: rosa.id, seats: 4 })
   const people: string[] = []
   for (let count = 0; count < 202; count += 1) people.push(await addStranger(porch))
@@ -156,7 +156,7 @@ it('P-139 200 who come at once for the last two seats: two go, all others wait, 
   expect(Number(notificationCount)).toBe(202)
 })
 
-it('P-137 what is past, called off, closed, one’s own or behind a block is refused by the same word', async () => {
+it('P-137 an RSVP to a past, cancelled, closed, own or blocked meetup is refused with the same code', async () => {
   const past = await ofRosa()
   const off = await ofRosa()
   const closedId = await ofRosa()
@@ -182,7 +182,7 @@ it('P-137 what is past, called off, closed, one’s own or behind a block is ref
   expect(new Set(responses.map(({ json }) => json().message)).size).toBe(1)
 })
 
-it('P-138 what is no meetup, or was never there, is not found', async () => {
+it('P-138 an RSVP to another kind of post or to an unknown id is refused as not found', async () => {
   const offer = await posted(rosa, anOffer())
   for (const id of [offer, createId()]) {
     for (const call of [rsvp, cancelRsvp, confirmRsvp]) {
@@ -193,7 +193,7 @@ it('P-138 what is no meetup, or was never there, is not found', async () => {
   expect((await rsvp(noor, `${offer}/..`)).status).toBe(404)
 })
 
-it('P-137 the 21st RSVP in a day is refused, cancelled ones count, and the next day there is room', async () => {
+it('P-137 the 21st RSVP of a day is refused, cancelled ones count, and the next day allows more', async () => {
   const again = await meetupBySomebody(porch)
   for (let count = 0; count < 10; count += 1) {
     await expectOk(rsvp(noor, again))
@@ -208,7 +208,7 @@ it('P-137 the 21st RSVP in a day is refused, cancelled ones count, and the next 
   await expectOk(rsvp(noor, id))
 })
 
-it('Q7 Q29 P-137 refused RSVPs count with the otherMeetups of a day: nobody tries out by blocks whose a meetup is', async () => {
+it('Q7 Q29 P-137 refused RSVPs count for the day’s limit, so that nobody can find an organizer by trying blocks', async () => {
   const id = await ofRosa()
   for (const neighbor of [rosa, omar]) await posted(neighbor, anOffer())
   const readCodes = async (count: number) => {
@@ -238,7 +238,7 @@ it('Q7 Q29 P-137 refused RSVPs count with the otherMeetups of a day: nobody trie
   await expectOk(rsvp(noor, String(otherMeetups[1])))
 })
 
-it('P-140 M7 R5 an RSVP of a round that arrives late becomes a place in the queue, and a lost answer changes nothing', async () => {
+it('P-140 M7 R5 a late RSVP in a round becomes a place in the queue, and a lost response changes nothing', async () => {
   const id = await ofRosa(1)
   await expectOk(rsvp(omar, id))
   const operations = [createOperation(1, 'meetups.rsvp', { id })]
@@ -249,7 +249,7 @@ it('P-140 M7 R5 an RSVP of a round that arrives late becomes a place in the queu
   expect(await rsvpTo(noor, id)).toEqual({ id, state: 'waiting', position: 1 })
 })
 
-it('P-137 whoever still comes says so, the organizer sees it, and whoever waits has nothing to say', async () => {
+it('P-137 a guest confirms coming, the organizer sees it, and a waiting member cannot confirm', async () => {
   const id = await ofRosa(1)
   await expectOk(rsvp(noor, id))
   await expectOk(rsvp(omar, id))
@@ -261,7 +261,7 @@ it('P-137 whoever still comes says so, the organizer sees it, and whoever waits 
   expect(await rsvpTo(noor, id)).toEqual({ id, state: 'going', isConfirmed: true })
 })
 
-it('P-137 a closed list takes nobody, keeps whoever is on it, and is opened again', async () => {
+it('P-137 a closed list accepts nobody, keeps its guests, and can be opened again', async () => {
   const id = await ofRosa()
   await expectOk(rsvp(noor, id))
   const close = (by: TestMember, isClosed: boolean) =>
@@ -276,7 +276,7 @@ it('P-137 a closed list takes nobody, keeps whoever is on it, and is opened agai
   expect((await rowsFor(omar, 'posts')).get(id)).not.toHaveProperty('isListClosed')
 })
 
-it('P-137 one is asked once the day before whether one is still coming, on the community’s day, and anew when it moves', async () => {
+it('P-137 each guest gets one reminder on the day before by the community’s calendar, and another one when the meetup moves', async () => {
   const now = porch.clock.now()
   const tenTomorrow = Math.floor(now / dayMs) * dayMs + dayMs + 10 * hourMs
   const id = await addMeetup(porch, { authorId: rosa.id, dateNeeded: tenTomorrow + dayMs })

@@ -126,7 +126,7 @@ function namedIn(texts: readonly string[]): string[] {
   return texts.filter((text) => names.some((name) => text.includes(name)))
 }
 
-it('M-018 Q7 MSG-028 of a thousand answers, all rows, frames and feeds, none names an organizer to who does not go', async () => {
+it('M-018 Q7 MSG-028 of a thousand responses, all rows, frames and feeds, none names an organizer to a member without a seat', async () => {
   const address = await listen(porch)
   const viewers = {
     stranger: await porch.signUp('Noor'),

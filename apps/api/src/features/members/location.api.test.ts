@@ -42,7 +42,7 @@ const issuesOf = (response: Awaited<ReturnType<typeof setZipCode>>) => [
   response.json().issues,
 ]
 
-test('L-020 L-025 L-026 a position is kept by its cell, whoever sent it how exactly, and is granted from then on', async () => {
+test('L-020 L-025 L-026 a position is stored as its cell, whoever sends it, and sharing counts as allowed from then on', async () => {
   const phone = createDevice(rosa)
   const readHeldMember = async () => {
     await phone.sync()
@@ -64,7 +64,7 @@ test('L-020 L-025 L-026 a position is kept by its cell, whoever sent it how exac
   })
 })
 
-test('L-023 a position without words or ZIP gets those of the nearest place that is known; far out none', async () => {
+test('L-023 a position without words or ZIP code gets those of the nearest known place; far away none', async () => {
   await setLocation()
   expect(await self()).toMatchObject({ location: 'Los Angeles, CA', zipCode: '90027' })
   await setLocation({ location: 'By the lake' })
@@ -73,7 +73,7 @@ test('L-023 a position without words or ZIP gets those of the nearest place that
   expect(await self()).toMatchObject({ latitude: '0', longitude: '-30', location: null, zipCode: null })
 })
 
-test('L-020 a cell stays until one moved by more than one, however often one says where one is', async () => {
+test('L-020 a stored cell stays until the member moved more than one cell, however often they send a position', async () => {
   const at = async (latitude: string, longitude: string) => {
     expect((await setLocation({ latitude, longitude })).status).toBe(200)
     const cell = await self()
@@ -88,7 +88,7 @@ test('L-020 a cell stays until one moved by more than one, however often one say
   expect(await at('34.104', '-118.29')).toEqual(['34.1', '-118.29'])
 })
 
-test('L-020 the ends of the world are in it', async () => {
+test('L-020 positions at the ends of the world are accepted', async () => {
   for (const [latitude, longitude, cell] of [
     ['90', '-180', ['90', '-180']],
     ['-90', '180', ['-90', '-180']],
@@ -99,12 +99,12 @@ test('L-020 the ends of the world are in it', async () => {
   }
 })
 
-test('L-026 words that hold a position say no more than its cell', async () => {
+test('L-026 words that contain a position are reduced to its cell', async () => {
   await setLocation({ location: '34.09812, -118.29058' })
   expect(await self()).toMatchObject({ location: '34.10, -118.29' })
 })
 
-test('L-017 L-030 a ZIP alone says where one is: the middle of it, by its cell', async () => {
+test('L-017 L-030 a ZIP code alone sets the position: its middle, as a cell', async () => {
   const response = await setZipCode('90039')
   const storedLocation = {
     latitude: '34.11',
@@ -120,34 +120,34 @@ test('L-017 L-030 a ZIP alone says where one is: the middle of it, by its cell',
 })
 
 it.each([
-  ['outside the world, north', { latitude: '90.01' }, 'latitude'],
-  ['outside the world, south', { latitude: '-90.01' }, 'latitude'],
-  ['outside the world, west', { longitude: '-180.01' }, 'longitude'],
-  ['outside the world, east', { longitude: '180.01' }, 'longitude'],
+  ['too far north', { latitude: '90.01' }, 'latitude'],
+  ['too far south', { latitude: '-90.01' }, 'latitude'],
+  ['too far west', { longitude: '-180.01' }, 'longitude'],
+  ['too far east', { longitude: '180.01' }, 'longitude'],
   ['NaN', { latitude: 'NaN' }, 'latitude'],
-  ['without end', { longitude: 'Infinity' }, 'longitude'],
+  ['of infinity', { longitude: 'Infinity' }, 'longitude'],
   ['with spaces', { latitude: ' 34.09' }, 'latitude'],
   ['with a space in it', { longitude: '-118 .29' }, 'longitude'],
   ['as numbers', { latitude: 34.09 }, 'latitude'],
   ['empty', { latitude: '' }, 'latitude'],
   ['as a list', { latitude: ['34.09'] }, 'latitude'],
   ['left out', { latitude: undefined }, 'latitude'],
-  ['by an exponent', { latitude: '3.409e1' }, 'latitude'],
-  ['of 10,000 figures', { latitude: `34.${'0'.repeat(10_000)}` }, 'latitude'],
-  ['not granted', { locationPermissionGranted: false }, 'locationPermissionGranted'],
-  ['with words of 10,000 letters', { location: 'a'.repeat(10_000) }, 'location'],
-  ['with words that cannot be kept', { location: 'Echo\0Park' }, 'location'],
+  ['with an exponent', { latitude: '3.409e1' }, 'latitude'],
+  ['of 10,000 digits', { latitude: `34.${'0'.repeat(10_000)}` }, 'latitude'],
+  ['without permission', { locationPermissionGranted: false }, 'locationPermissionGranted'],
+  ['with a text of 10,000 letters', { location: 'a'.repeat(10_000) }, 'location'],
+  ['with characters that cannot be stored', { location: 'Echo\0Park' }, 'location'],
   ['with a ZIP as a number', { zipCode: 90026 }, 'zipCode'],
-  ['with a ZIP of 10,000 figures', { zipCode: '9'.repeat(10_000) }, 'zipCode'],
-  ['with somebody else’s id', { memberId: createId() }, 'memberId'],
-])('L-020 a position %s is refused at its field, and nothing is changed', async (_what, overrides, path) => {
+  ['with a ZIP of 10,000 digits', { zipCode: '9'.repeat(10_000) }, 'zipCode'],
+  ['with another member’s id', { memberId: createId() }, 'memberId'],
+])('L-020 a position %s is refused at its field, and nothing changes', async (_what, overrides, path) => {
   const response = await setLocation(overrides)
   expect([response.status, response.json().issues?.map((issue) => issue.path)]).toEqual([400, [path]])
   expect(response.text.length).toBeLessThan(500)
   expect((await self()).locationPermissionGranted).toBe(false)
 })
 
-test('L-016 L-029 L-032 a ZIP that is none, or of nowhere, is refused in the words of the spec', async () => {
+test('L-016 L-029 L-032 an invalid or unknown ZIP code is refused in the words of the spec', async () => {
   const malformed = { path: 'zipCode', message: 'Please enter a valid 5-digit ZIP code' }
   for (const zipCode of ['', '9002', '900266', 'abcde', '9002a', '９００２６', '90026;'])
     expect(issuesOf(await setZipCode(zipCode)), zipCode).toEqual([400, [malformed]])
@@ -167,7 +167,7 @@ test('L-016 L-029 L-032 a ZIP that is none, or of nowhere, is refused in the wor
   })
 })
 
-test('L-030 a queued ZIP of nowhere comes back with its text, and what is known stays', async () => {
+test('L-030 a queued unknown ZIP code is refused with its text, and the known one stays', async () => {
   await setZipCode('90039')
   const operations = [
     createOperation(1, 'members.setZipCode', { zipCode: '00000' }),
@@ -183,7 +183,7 @@ test('L-030 a queued ZIP of nowhere comes back with its text, and what is known 
   expect(await self()).toMatchObject({ zipCode: '90027' })
 })
 
-test('Q59 five moves a day: the sixth is too many and says when, counted by arrival', async () => {
+test('Q59 the sixth move of a day is refused with the time of the next one, counted by arrival', async () => {
   const codes = ['90026', '90027', '90028', '90029', '90039']
   const movedAt: number[] = []
   for (const code of codes) {
@@ -212,7 +212,7 @@ test('Q59 five moves a day: the sixth is too many and says when, counted by arri
   expect((await setZipCode('90012')).status).toBe(429)
 })
 
-test('Q59 another member’s moves are their own, and of old ones nothing is kept', async () => {
+test('Q59 each member’s moves are counted apart, and old ones are deleted', async () => {
   const noor = await porch.signUp('Noor')
   for (const code of ['90026', '90027', '90028', '90029', '90039']) await setZipCode(code)
   expect((await setZipCode('90012')).status).toBe(429)
@@ -227,7 +227,7 @@ test('Q59 another member’s moves are their own, and of old ones nothing is kep
   expect(moves.map((move) => Object.keys(move).sort())).toEqual([['createdAt', 'id', 'memberId']])
 })
 
-test('L-027 neighbors know the ZIP and nothing finer, and are told when it changes', async () => {
+test('L-027 neighbors see the ZIP code and nothing finer, and get its change', async () => {
   const noor = await porch.signUp('Noor')
   await setLocation({ location: 'The yellow house', zipCode: '90027' })
   await rosa.call('POST', '/api/posts', { body: anOffer({ zipCode: '90027' }, porch.clock.now()) })
@@ -248,7 +248,7 @@ test('L-027 neighbors know the ZIP and nothing finer, and are told when it chang
   expect((await noor.round({ cursor: news.cursor })).rows).toBeUndefined()
 })
 
-test('L-027 whom nobody knows yet is told to nobody by moving', async () => {
+test('L-027 a move of a member whom nobody has met yet is sent to nobody', async () => {
   const noor = await porch.signUp('Noor')
   const { cursor } = await noor.round()
   await setZipCode('90039')

@@ -33,9 +33,9 @@ test('M-041 each field is saved by itself, tidied, and the other one stays', asy
 test.each([
   ['too short a bio', { bio: '123456789 ' }, 'bio'],
   ['too long a bio', { bio: 'x'.repeat(501) }, 'bio'],
-  ['a bio of another kind', { bio: null }, 'bio'],
+  ['a bio of another type', { bio: null }, 'bio'],
   ['a bio with NUL', { bio: 'I bake\0 on Sundays.' }, 'bio'],
-  ['no interest', { interests: [] }, 'interests'],
+  ['no interests', { interests: [] }, 'interests'],
   ['empty interests', { interests: ['', ' '] }, 'interests'],
   [
     'eleven interests',
@@ -43,8 +43,8 @@ test.each([
     'interests',
   ],
   ['an interest of 31 characters', { interests: ['x'.repeat(31)] }, 'interests.0'],
-  ['somebody else’s credits', { bio: 'I bake on Sundays.', credits: 999 }, 'credits'],
-  ['operator’s rights', { isOperator: true }, 'isOperator'],
+  ['another member’s credits', { bio: 'I bake on Sundays.', credits: 999 }, 'credits'],
+  ['an operator’s rights', { isOperator: true }, 'isOperator'],
 ])('Q72 a profile with %s is refused and nothing changes', async (_what, body, path) => {
   const before = await profile()
   const response = await complete(body)
@@ -52,7 +52,7 @@ test.each([
   expect(await profile()).toEqual(before)
 })
 
-test('O2 the queue completes a profile by the same rules', async () => {
+test('O2 a queued profile is completed by the same rules', async () => {
   const { results } = await rosa.round({
     operations: [
       createOperation(1, 'members.completeProfile', { bio: 'short' }),
@@ -68,14 +68,14 @@ test('O2 the queue completes a profile by the same rules', async () => {
   expect((await profile()).bio).toBe('I also fix bicycles.')
 })
 
-test('S-010 a profile is its member’s own: without a session nothing is changed', async () => {
+test('S-010 without a session no profile is changed', async () => {
   const response = await callSignedOut(porch, 'PATCH', '/api/profile/complete', {
     body: { bio: 'Not me at all.' },
   })
   expect(response.status).toBe(401)
 })
 
-test('S-008 product 6 the first account runs the community and is told so; the second does not', async () => {
+test('S-008 product 6 the first account is an operator and sees it; the second is none', async () => {
   const noor = await porch.signUp('Noor')
   const rows = await porch.app.database.reader.selectFrom('members').select(['id', 'isOperator']).execute()
   expect(Object.fromEntries(rows.map(({ id, isOperator }) => [id, isOperator]))).toEqual({

@@ -17,7 +17,7 @@ afterAll(() => porch.close())
 
 const statusFor = async (sha256: string) => (await fetchPhoto(porch, noor, sha256)).status
 
-test('M-002 one’s own photo is on one’s own row and beside the name, and the one before until the new one has come', async () => {
+test('M-002 a member’s photo is on their own row and beside the name, and the previous one stays until the new one arrives', async () => {
   const [first, bytes] = [await sentPhoto(lena), await aJpeg({ seed: 2 })]
   const set = (photo: string | null) => lena.call('PUT', '/api/profile/photo', { body: { photo } })
   const person = async () => {

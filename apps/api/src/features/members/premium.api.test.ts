@@ -62,7 +62,7 @@ const badgeOf = ({ held: readRows }: Device, { id }: TestMember) =>
 const planOf = ({ held: readRows }: Device, { id }: TestMember) =>
   (readRows('members').get(id) as Member | undefined)?.subscriptionPlan
 
-it('C8 premium that begins and ends by date is told to neighbours and to their own phone, with the app closed', async () => {
+it('C8 premium that begins and ends by date reaches neighbors and the member’s phone, with the app closed', async () => {
   await post(rosa)
   const otherPlaces = [await addPlace(porch), await addPlace(porch), await addPlace(porch)]
   const old = await addPlace(porch, {}, 9 * hourMs)
@@ -91,7 +91,7 @@ it('C8 premium that begins and ends by date is told to neighbours and to their o
   expect(await look()).toEqual({ badge: 'free', plan: 'trial', scopes: leftScopes, ...publicAlone })
 })
 
-it('C8 rows follow the date at once, whether or not anybody was told yet', async () => {
+it('C8 rows follow the dates of premium at once, before any change was sent', async () => {
   await addFeaturedPlaces(porch)
   await addPlace(porch)
   const phone = createDevice(rosa)
@@ -103,7 +103,7 @@ it('C8 rows follow the date at once, whether or not anybody was told yet', async
   expect(phone.held('places').size).toBe(4)
 })
 
-it('C8 dates that are set are told at once, also when they end premium', async () => {
+it('C8 changed dates of premium are sent at once, also when they end it', async () => {
   await post(rosa)
   const [rosaDevice, neighbours] = [createDevice(rosa), createDevice(noor)]
   for (const [from, until, plan] of [
@@ -123,7 +123,7 @@ it('C8 dates that are set are told at once, also when they end premium', async (
   }
 })
 
-it('C8 C13 a badge is what was told last: a date that was taken back before it was told leaves none anywhere', async () => {
+it('C8 C13 a premium badge is as last sent: dates withdrawn before that leave no badge anywhere', async () => {
   await post(rosa)
   await setDates(rosa, porch.clock.now() + hourMs)
   porch.clock.advance(hourMs)
@@ -138,7 +138,7 @@ it('C8 C13 a badge is what was told last: a date that was taken back before it w
   expect(badgeOf(phone, rosa)).toBe('premium')
 })
 
-it('C8 a clock set back takes the badge back, one set forward gives it, and nothing is told twice', async () => {
+it('C8 a clock set back removes the badge, one set forward returns it, and no change is sent twice', async () => {
   await post(rosa)
   const phone = createDevice(noor)
   await setDates(rosa, porch.clock.now() + hourMs)
@@ -157,7 +157,7 @@ it('C8 a clock set back takes the badge back, one set forward gives it, and noth
   }
 })
 
-it('C15 who never posted help stays unknown when premium begins, and a meetup makes nobody known', async () => {
+it('C15 a member who never posted help stays unknown when premium begins, and a meetup makes nobody known', async () => {
   await rosa.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
@@ -182,7 +182,7 @@ it('C15 a second help post does not send its author’s name again', async () =>
   expect(responses.flatMap(({ rows = [] }) => rows.map(({ table }) => table))).toEqual(['posts'])
 })
 
-test('C8 what was told is what the plan says, of every plan, at every moment', async () => {
+test('C8 the badge that was sent agrees with the plan, for every plan at every moment', async () => {
   const dates = [null, 10 * hourMs, 20 * hourMs]
   const rows: Row<'members'>[] = [0, 1].flatMap((isShownPremium) =>
     subscriptionPlans.flatMap((subscriptionPlan) =>
@@ -228,7 +228,7 @@ test('C8 what was told is what the plan says, of every plan, at every moment', a
   }
 })
 
-test('C8 C11 premium of a whole street that begins in one moment is told in pieces', async () => {
+test('C8 C11 premium of many members that begins in one moment is sent in batches', async () => {
   const from = porch.clock.now() + hourMs
   const street = Array.from({ length: 130 }, () => memberRow({ ...noBonus, premiumFrom: from }))
   for (const row of street) await transact()((transaction) => addMember(transaction, row))
@@ -250,7 +250,7 @@ test('C8 C11 premium of a whole street that begins in one moment is told in piec
   }
 })
 
-it('C8 with PLANS=off everybody has everything, and nobody wears a badge for it', async () => {
+it('C8 with PLANS=off every member has everything, and nobody has a badge', async () => {
   await post(rosa)
   await addFeaturedPlaces(porch)
   await addPlace(porch)
@@ -285,7 +285,7 @@ it('C8 with PLANS=off everybody has everything, and nobody wears a badge for it'
   expect(new Set(responses.map(({ state }) => state))).toEqual(new Set(['ok']))
 })
 
-test('C8 C11 switched plans are told to every member once, in pieces, and cut off they go on where they were', async () => {
+test('C8 C11 switching plans is sent to every member once, in batches, and continues after an interruption', async () => {
   for (let turn = 0; turn < 240; turn += 1) {
     await transact()((transaction) => addMember(transaction, memberRow(noBonus, turn)))
   }

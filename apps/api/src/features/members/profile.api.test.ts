@@ -52,7 +52,7 @@ async function setByBytes(photos: unknown, mainProfilePhotoIndex: unknown = 0, i
 }
 const addressOf = (sha256: string) => `/api/files/${sha256}`
 
-test('M-003 M-004 three photos by their hashes: each is there for neighbors once it has come, the main one beside the name', async () => {
+test('M-003 M-004 three photos by their hashes: neighbors see each once it arrives, the main one beside the name', async () => {
   const first = await sentPhoto(lena, 1)
   const later = await aJpeg({ seed: 2 })
   const third = await sentPhoto(lena, 3)
@@ -84,7 +84,7 @@ test('M-003 M-004 three photos by their hashes: each is there for neighbors once
   expect((person as { photo?: Photo }).photo).toMatchObject({ sha256: hashOf(later) })
 })
 
-test('M-106 Q35 data URLs in one body end in the same, and what an answer named may be given back', async () => {
+test('M-106 Q35 photos as data URLs have the same effect, and addresses from a response can be sent back', async () => {
   const all = await Promise.all([11, 12, 13].map((seed) => aJpeg({ seed })))
   const hashes = all.map(hashOf)
   const response = await setByBytes(all.map(asDataUrl), 2)
@@ -110,14 +110,14 @@ const hash = (letter: string) => letter.repeat(64)
 const three = [hash('a'), hash('b'), hash('c')]
 
 test.each([
-  ['two', [hash('a'), hash('b')], 0, 'photos'],
-  ['four', [...three, hash('d')], 0, 'photos'],
-  ['the same thrice', [hash('a'), hash('a'), hash('a')], 0, 'photos'],
-  ['no hash', [hash('a'), hash('b'), '../../etc/passwd'], 0, 'photos.2'],
-  ['no list', 'abc', 0, 'photos'],
-  ['a fourth as the main one', three, 3, 'mainProfilePhotoIndex'],
-  ['one before the first', three, -1, 'mainProfilePhotoIndex'],
-  ['one and a half', three, 1.5, 'mainProfilePhotoIndex'],
+  ['two photos', [hash('a'), hash('b')], 0, 'photos'],
+  ['four photos', [...three, hash('d')], 0, 'photos'],
+  ['the same photo three times', [hash('a'), hash('a'), hash('a')], 0, 'photos'],
+  ['an invalid hash', [hash('a'), hash('b'), '../../etc/passwd'], 0, 'photos.2'],
+  ['a value that is no list', 'abc', 0, 'photos'],
+  ['a fourth photo as the main one', three, 3, 'mainProfilePhotoIndex'],
+  ['a main photo with a negative index', three, -1, 'mainProfilePhotoIndex'],
+  ['a main photo with the index 1.5', three, 1.5, 'mainProfilePhotoIndex'],
 ])('M-105 %s is refused, and the photos stay as they were', async (_what, photos, index, path) => {
   const before = await readOwnMember()
   const response = await setByHash(photos, index)
@@ -126,13 +126,13 @@ test.each([
 })
 
 test.each([
-  ['two', (urls: string[]) => urls.slice(0, 2), 0, 400],
-  ['four', (urls: string[]) => [...urls, 'data:image/jpeg;base64,AAAA'], 0, 400],
-  ['the same thrice', (urls: string[]) => Array(3).fill(urls[0]), 0, 400],
+  ['two photos', (urls: string[]) => urls.slice(0, 2), 0, 400],
+  ['four photos', (urls: string[]) => [...urls, 'data:image/jpeg;base64,AAAA'], 0, 400],
+  ['the same photo three times', (urls: string[]) => Array(3).fill(urls[0]), 0, 400],
   ['an index out of range', (urls: string[]) => urls, 3, 400],
   ['a web address', (urls: string[]) => [...urls.slice(0, 2), 'http://169.254.169.254/'], 0, 415],
   [
-    'two pictures and 6 MB of nothing',
+    'two pictures and 6 MB of zeros',
     (urls: string[]) => [...urls.slice(0, 2), asDataUrl(Buffer.alloc(6 * 1024 ** 2))],
     0,
     413,
@@ -153,7 +153,7 @@ test('M-106 another member’s id is not there for this call, before anything of
   expect(nobody.status).toBe(401)
 })
 
-test('M-106 what somebody else sent is shown to nobody by naming it', async () => {
+test('M-106 naming another member’s photo shows it to nobody', async () => {
   const noorPhotos = await Promise.all([31, 32, 33].map((seed) => sentPhoto(noor, seed)))
   const rosa = await porch.signUp('Rosa')
   await rosa.call('POST', '/api/posts', { body: anOffer() })
@@ -162,7 +162,7 @@ test('M-106 what somebody else sent is shown to nobody by naming it', async () =
   expect((await page(lena, rosa.id)).json()).toMatchObject({ photos: [], profileImageUrl: null })
 })
 
-test('O4 photos of a queue are set once, whatever comes again, and none takes all of them away', async () => {
+test('O4 queued photos are set once, however often they are sent, and an empty list removes all', async () => {
   const photos = await Promise.all([41, 42, 43].map((seed) => sentPhoto(lena, seed)))
   const set = createOperation(1, 'members.setPhotos', { photos, mainProfilePhotoIndex: 0 })
   const clientId = createId()
@@ -176,7 +176,7 @@ test('O4 photos of a queue are set once, whatever comes again, and none takes al
   expect(await statusFor(noor, String(photos[0]))).toBe(404)
 })
 
-test('M-001 M-005 M-006 a neighbor’s page says who they are, and nothing that is theirs alone', async () => {
+test('M-001 M-005 M-006 a neighbor’s page shows who they are, and nothing private', async () => {
   const vera = await porch.signUp('Vera')
   await vera.call('POST', '/api/posts', { body: anOffer() })
   await vera.call('PATCH', '/api/profile/complete', {
@@ -217,7 +217,7 @@ test('M-104 a photo above 5 MB is refused by the spec’s call, in the words of 
   expect(await readOwnMember()).toEqual(before)
 })
 
-test('M-015 M-016 one’s own answer says how one signs in and what is verified, of the password only whether', async () => {
+test('M-015 M-016 a member’s own response says how they sign in and what is verified, and of the password only whether there is one', async () => {
   expect(await readOwnMember()).toMatchObject({
     authProvider: 'email',
     passwordHash: true,
@@ -226,7 +226,7 @@ test('M-015 M-016 one’s own answer says how one signs in and what is verified,
   })
 })
 
-test('Q1 who blocked the viewer, left, was never told of, or never was: all are not there, alike', async () => {
+test('Q1 a member who blocked the viewer, left, is unknown to them or never existed is not found, in the same words', async () => {
   const [viewer, blocker, quiet, leaver] = await Promise.all(
     ['Vera', 'Bo', 'Quinn', 'Lee'].map((name) => porch.signUp(name)),
   )
@@ -248,7 +248,7 @@ test('Q1 who blocked the viewer, left, was never told of, or never was: all are 
 })
 
 /** Away until: what one offers rests for everybody else, and it ends by itself. */
-test('28.4 while one is away their offers are in no list, their requests are, and all is back in time', async () => {
+test('28.4 while a member is away their offers are in no list, their requests are, and offers return in time', async () => {
   const tara = await porch.signUp('Tara')
   const post = async (body: unknown) =>
     (await tara.call('POST', '/api/posts', { body })).json<PostResponse>().id
@@ -304,7 +304,7 @@ test('28.4 while one is away their offers are in no list, their requests are, an
   expect(await isOfferListed(noor)).toBe(true)
 })
 
-test('28.4 said without a signal and past on arrival it is over, else it is as it was said', async () => {
+test('28.4 an away date that passed before it arrives ends the absence; a future one is stored as sent', async () => {
   const say = async (awayUntil: string) => {
     const operations = [createOperation(1, 'members.setAway', { awayUntil })]
     const { results } = await noor.round({ clientId: createId(), operations })
@@ -317,16 +317,16 @@ test('28.4 said without a signal and past on arrival it is over, else it is as i
 
 test.each([
   ['in two years', toIso(Date.now() + 5 * 366 * dayMs)],
-  ['at no time', 'tomorrow'],
-  ['with another zone', '2027-01-01T00:00:00+02:00'],
-  ['of a number', 1_900_000_000_000],
-])('28.4 away until %s is refused', async (_what, awayUntil) => {
+  ['that is invalid', 'tomorrow'],
+  ['in another time zone', '2027-01-01T00:00:00+02:00'],
+  ['as a number', 1_900_000_000_000],
+])('28.4 an away date %s is refused', async (_what, awayUntil) => {
   const response = await lena.call('PUT', '/api/profile/away', { body: { awayUntil } })
   expect([response.status, response.json().issues?.[0]?.path]).toEqual([400, 'awayUntil'])
   expect((await readOwnMember()).awayUntil).toBeUndefined()
 })
 
-test('28.4 who is away is not reminded, and hears of what happened all the same', async () => {
+test('28.4 a member who is away gets no reminders, and still gets news', async () => {
   // The job works on all members of a community, so this test has a community of its own.
   const apart = await buildTestApp()
   const [away, back] = await Promise.all(['Ada', 'Bea'].map((name) => apart.signUp(name)))
@@ -354,7 +354,7 @@ test('28.4 who is away is not reminded, and hears of what happened all the same'
   await apart.close()
 })
 
-test('M-056 meetups that took place count once, those that nobody came to or that were called off do not', async () => {
+test('M-056 meetups that took place count once; those without guests and cancelled ones do not', async () => {
   const host = await addNeighbour(porch, { firstName: 'Hanna' })
   const meetups = await Promise.all(
     [1, 2, 3, 4].map((days) =>
@@ -383,7 +383,7 @@ test('M-056 meetups that took place count once, those that nobody came to or tha
   expect(await hosted()).toBe(2)
 })
 
-test('M-056 whoever organized it has the count on their phone with the next round', async () => {
+test('M-056 an organizer’s phone has the new count with the next round', async () => {
   const host = await porch.signUp('Hugo')
   const phone = createDevice(host)
   const syncOwnMember = async () => {
@@ -401,7 +401,7 @@ test('M-056 whoever organized it has the count on their phone with the next roun
   expect(await syncOwnMember()).toMatchObject({ meetupsHosted: 1 })
 })
 
-test('M-056 meetups of more members than are counted in one piece all count with one tending', async () => {
+test('M-056 meetups of more members than one batch holds are all counted in one run', async () => {
   const hosts = Array.from({ length: 51 }, () => memberRow({}, porch.clock.now()))
   const ids = hosts.map(({ id }) => id)
   const { reader, transact } = porch.app.database

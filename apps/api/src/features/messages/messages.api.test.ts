@@ -52,7 +52,7 @@ const heldBy = async (member: TestMember) => {
   return rows.sort((first, other) => first.seq - other.seq)
 }
 
-test('MSG-002 MSG-005 MSG-017 what one writes both have, with its number, by calls and by rounds', async () => {
+test('MSG-002 MSG-005 MSG-017 a message reaches both participants with its number, by calls and by rounds', async () => {
   const id = createId()
   const response = await send(rosa, '  Is Saturday fine?\u202e ', { id })
   expect(response.status).toBe(200)
@@ -79,7 +79,7 @@ test('MSG-002 MSG-005 MSG-017 what one writes both have, with its number, by cal
   }
 })
 
-test('O3 the same id with the same words happens once; with others, or by somebody else, it is taken', async () => {
+test('O3 a repeated message id with the same text is stored once; with another text or author it is refused as taken', async () => {
   const args = { id: createId(), conversationId, content: 'Once' }
   const clientId = createId()
   for (const n of [1, 2]) {
@@ -94,7 +94,7 @@ test('O3 the same id with the same words happens once; with others, or by somebo
   expect(await messagesOf(noor)).toHaveLength(1)
 })
 
-test('fifty of each, sent at the same time, are numbered 1, 2, 3 … without a gap, each author’s in their order', async () => {
+test('fifty simultaneous messages of each are numbered 1, 2, 3 … without a gap, each author’s in their order', async () => {
   await send(rosa, 'Hello')
   await send(noor, 'Hello')
   const clients = [rosa, noor].map((member) => ({ member, clientId: createId() }))
@@ -122,7 +122,7 @@ test('fifty of each, sent at the same time, are numbered 1, 2, 3 … without a g
   }
 })
 
-test('MSG-019 a call brings the newest fifty, the oldest first, and those before one', async () => {
+test('MSG-019 a call returns the newest fifty messages, the oldest first, and pages before a given one', async () => {
   await send(noor, 'Hello')
   for (let index = 2; index <= 60; index += 1) await send(rosa, String(index))
   const newest = await messagesOf(noor)
@@ -137,23 +137,23 @@ test('MSG-019 a call brings the newest fifty, the oldest first, and those before
 
 test.each([
   ['blank', ' \n '],
-  ['without anything one sees', '\u3164\u2066'],
+  ['of invisible characters', '\u3164\u2066'],
   ['of 2001 characters', 'x'.repeat(2001)],
   ['with NUL', 'a\0b'],
-  ['of half a sign', 'a\ud83d'],
-])('MSG-014 Q72 a message %s is none', async (_what, content) => {
+  ['with half a character', 'a\ud83d'],
+])('MSG-014 Q72 a message %s is refused', async (_what, content) => {
   const response = await send(rosa, content)
   expect([response.status, response.json().code]).toEqual([400, 'invalid'])
   expect(await messagesOf(rosa)).toEqual([])
 })
 
-test('Q31 what looks like HTML is kept to the letter, and a text of a megabyte is refused whole', async () => {
+test('Q31 markup is stored as written, and a text of a megabyte is refused whole', async () => {
   const content = '<img src=x onerror=alert(1)> &amp; <b>bold</b>'
   expect((await send(rosa, content)).json<Message>().content).toBe(content)
   expect((await send(rosa, 'x'.repeat(1_000_000))).status).toBe(413)
 })
 
-test('Q31 Q68 a stranger’s fourth message waits for an answer, and goes once it came', async () => {
+test('Q31 Q68 the fourth message to a stranger waits for a reply, and can be sent after it', async () => {
   for (const content of ['One', 'Two', 'Three']) expect((await send(rosa, content)).status).toBe(200)
   const over = await send(rosa, 'Four')
   expect([over.status, over.json().code]).toEqual([409, 'wait_for_answer'])
@@ -165,7 +165,7 @@ test('Q31 Q68 a stranger’s fourth message waits for an answer, and goes once i
   expect((await send(rosa, 'Four')).status).toBe(200)
 })
 
-test('Q68 after the day’s messages the next one is refused with the time from which it goes', async () => {
+test('Q68 beyond the day’s messages the next one is refused with the time from which it is possible', async () => {
   await send(noor, 'Hello')
   for (let index = 0; index < limits.messagesPerDay; index += 1) await send(rosa, String(index))
   const over = await send(rosa, 'One more')
@@ -175,7 +175,7 @@ test('Q68 after the day’s messages the next one is refused with the time from 
   expect((await send(rosa, 'One more')).status).toBe(200)
 })
 
-test('Q6 nobody else reads, writes or deletes in it, and to them it is like none', async () => {
+test('Q6 nobody else reads, writes or deletes in a conversation, and for them it does not exist', async () => {
   const { id } = (await send(rosa, 'For Noor')).json<Message>()
   const ana = await porch.signUp('Ana')
   const never = createId()
@@ -194,7 +194,7 @@ test('Q6 nobody else reads, writes or deletes in it, and to them it is like none
   expect(await messagesOf(noor)).toHaveLength(1)
 })
 
-test('one’s own message deleted keeps its place and loses its words: in rows, in the list and in the data', async () => {
+test('a deleted message keeps its place and loses its text: in rows, in the list and in the data', async () => {
   const clientId = createId()
   await send(rosa, 'Hello')
   const { id } = (await send(rosa, 'Sentinel of what I regret')).json<Message>()
@@ -227,7 +227,7 @@ test('one’s own message deleted keeps its place and loses its words: in rows, 
   expect(status).toBe(403)
 })
 
-test('C10 devices keep messages 90 days; what is older comes by page', async () => {
+test('C10 devices keep messages for 90 days; older ones come by page', async () => {
   await send(rosa, 'Long ago')
   porch.clock.advance(91 * dayMs)
   await rosa.logIn()
@@ -236,7 +236,7 @@ test('C10 devices keep messages 90 days; what is older comes by page', async () 
   expect((await messagesOf(rosa)).map(({ content }) => content)).toEqual(['Long ago', 'Just now'])
 })
 
-test('Q65 a conversation with somebody who is there no more is for reading', async () => {
+test('Q65 a conversation with a removed member is for reading only', async () => {
   const removedMemberId = await addNeighbour(porch)
   const { id } = await openWith(rosa, removedMemberId)
   await porch.app.database.transact(async ({ database }) => {

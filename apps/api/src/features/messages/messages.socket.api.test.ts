@@ -78,7 +78,7 @@ function bothWays(content: string) {
 const hears = (chat: Awaited<ReturnType<typeof chatOf>>, count: number) =>
   expect.poll(() => chat.heard().length, { timeout: 10_000 }).toBe(count)
 
-test('MSG-020 MSG-022 W1 before a socket said whose it is, it joins nothing and sends nothing', async () => {
+test('MSG-020 MSG-022 W1 a socket without an introduction joins nothing and sends nothing', async () => {
   for (const frame of [
     { type: 'join_conversation', conversationId },
     { type: 'send_message', conversationId, content: 'Nobody’s' },
@@ -90,7 +90,7 @@ test('MSG-020 MSG-022 W1 before a socket said whose it is, it joins nothing and 
   expect(await countOf('Nobody’s')).toBe(0)
 })
 
-test('MSG-023 MSG-024 MSG-025 the frames of the specification alone: who joined hears what is said, and so does who said it', async () => {
+test('MSG-023 MSG-024 MSG-025 with the frames of the specification alone a joined socket gets each message, the sender’s included', async () => {
   const [noorChat, rosaChat] = [await chatOf(noor), await chatOf(rosa)]
   rosaChat.say({ type: 'send_message', content: 'Is Sunday fine?' })
   await hears(noorChat, 1)
@@ -100,7 +100,7 @@ test('MSG-023 MSG-024 MSG-025 the frames of the specification alone: who joined 
   for (const chat of [noorChat, rosaChat]) expect(chat.heard()).toEqual([{ type: 'new_message', message }])
 })
 
-test('W3 MSG-025 what comes by a call or by a round is told as well, on all of both members’ sockets that joined, and on no other', async () => {
+test('W3 MSG-025 a message by call or by round reaches all joined sockets of both members, and no other', async () => {
   const elsewhere = { id: rosa.id, cookie: await secondSession(porch, rosa) }
   const joinedChats = [await chatOf(rosa), await chatOf(rosa), await chatOf(elsewhere), await chatOf(noor)]
   const otherChats = [await openChat(address, noor), await chatOf(ana)]
@@ -120,7 +120,7 @@ test('W3 MSG-025 what comes by a call or by a round is told as well, on all of b
   }
 })
 
-test('W2 W3 the session that wrote by its socket is not poked for it, the other member is', async () => {
+test('W2 W3 the session that wrote over its socket gets no poke, and the other member does', async () => {
   const [noorChat, rosaChat] = [await chatOf(noor), await chatOf(rosa)]
   rosaChat.say({ type: 'send_message', content: 'Without a round' })
   await hears(rosaChat, 1)
@@ -129,7 +129,7 @@ test('W2 W3 the session that wrote by its socket is not poked for it, the other 
   expect(rosaChat.pokes()).toBe(0)
 })
 
-test('W3 what left by the socket and comes once more by a round, or the other way round, happened once', async () => {
+test('W3 a message sent over the socket and again by a round, in either order, is stored once', async () => {
   const rosaChat = await chatOf(rosa)
   const [first, second] = [bothWays('First by the socket'), bothWays('First by a round')]
   rosaChat.say(first.frame)
@@ -149,7 +149,7 @@ test('W3 what left by the socket and comes once more by a round, or the other wa
   expect(await countOf('First by the socket')).toBe(1)
 })
 
-test('W3 what is refused on the socket is refused in the words of a round, and a round says the same later', async () => {
+test('W3 a refusal on the socket has the words of a round, and a round says the same later', async () => {
   const mine = await chatOf(rosa)
   for (const content of [' \n ', 'x'.repeat(2001), '\u3164\u2066', 'a\0b']) {
     const { args, frame, round } = bothWays(content)
@@ -169,7 +169,7 @@ test('W3 what is refused on the socket is refused in the words of a round, and a
   expect(codes).toEqual(['key_reused', 'id_taken'])
 })
 
-test('W3 a message for no conversation is refused, and the socket goes on', async () => {
+test('W3 a message for no conversation is refused, and the socket stays open', async () => {
   const chat = await openChat(address, rosa)
   chat.say({ type: 'send_message', content: 'To whom?' })
   expect(await chat.done()).toBe(true)
@@ -177,7 +177,7 @@ test('W3 a message for no conversation is refused, and the socket goes on', asyn
   expect(chat.heard()[0]).not.toHaveProperty('id')
 })
 
-test('W3 W4 what one socket sends in a burst is stored and told in that order', async () => {
+test('W3 W4 a burst of messages over one socket is stored and sent in its order', async () => {
   const [noorChat, rosaChat] = [await chatOf(noor), await chatOf(rosa)]
   const words = Array.from({ length: 12 }, (_, index) => `Word ${index}`)
   for (const content of words) rosaChat.say({ type: 'send_message', content })
@@ -189,7 +189,7 @@ test('W3 W4 what one socket sends in a burst is stored and told in that order', 
   }
 })
 
-test('Q31 Q6 nobody joins a conversation of others or sends into one, and to them it is like none', async () => {
+test('Q31 Q6 nobody joins a conversation of others or sends into it, and for them it does not exist', async () => {
   const [rosaChat, anaChat] = [await chatOf(rosa), await chatOf(ana, conversationId, createId())]
   expect(anaChat.heard()).toEqual([])
   const readRefusal = async (to: string) => {
@@ -208,7 +208,7 @@ test('Q31 Q6 nobody joins a conversation of others or sends into one, and to the
   expect(await countOf('Let me in')).toBe(0)
 })
 
-test('W3 MSG-026 who joins before the conversation has arrived hears it from its first message on', async () => {
+test('W3 MSG-026 a socket that joins before the conversation exists gets its first message', async () => {
   const pair = conversationIdOf(rosa.id, ana.id)
   const [rosaChat, anaChat] = [await chatOf(rosa, pair), await chatOf(ana, pair)]
   await openWith(ana, rosa.id)
@@ -219,7 +219,7 @@ test('W3 MSG-026 who joins before the conversation has arrived hears it from its
   }
 })
 
-test('Q31 what is meant for a conversation that is not theirs does not reach the one before it', async () => {
+test('Q31 a message for somebody else’s conversation does not go into the one joined before', async () => {
   const rosaChat = await chatOf(rosa, conversationId, createId())
   rosaChat.say({ type: 'send_message', content: 'For somebody else' })
   await hears(rosaChat, 1)
@@ -227,7 +227,7 @@ test('Q31 what is meant for a conversation that is not theirs does not reach the
   expect(await countOf('For somebody else')).toBe(0)
 })
 
-test('Q31 M-110 a block is looked at with each frame and as each message is told, whenever it was joined', async () => {
+test('Q31 M-110 a block is checked for each frame and each message, whenever the socket joined', async () => {
   const [noorChat, rosaChat] = [await chatOf(noor), await chatOf(rosa)]
   const before = bothWays('Before the block')
   rosaChat.say(before.frame)
@@ -253,7 +253,7 @@ test('Q31 M-110 a block is looked at with each frame and as each message is told
   expect(await countOf('Let me in')).toBe(0)
 })
 
-test('Q31 W4 HTML stays as written, direction marks are taken out, and a text of 16 KB or a megabyte ends the socket', async () => {
+test('Q31 W4 markup stays as written, direction marks are removed, and a text of 16 KB or a megabyte ends the socket', async () => {
   const rosaChat = await chatOf(rosa)
   rosaChat.say({ type: 'send_message', content: '  <img src=x onerror=alert(1)> &amp;\u202e ' })
   await hears(rosaChat, 1)
@@ -267,7 +267,7 @@ test('Q31 W4 HTML stays as written, direction marks are taken out, and a text of
   expect(await messagesOf(rosa)).toHaveLength(before)
 })
 
-test('W4 Q29 the 21st frame of a member within 10 seconds ends the chat it came on, and is not taken', async () => {
+test('W4 Q29 the 21st frame of a member within 10 seconds ends its socket, and is not stored', async () => {
   const mine = await chatOf(rosa)
   // These 18 frames and the three that opened the chat are 21; Rosa has sent no others.
   for (let index = 0; index < 18; index += 1) mine.say({ type: 'send_message', content: `Flood ${index}` })
@@ -275,7 +275,7 @@ test('W4 Q29 the 21st frame of a member within 10 seconds ends the chat it came 
   expect(await countOf('Flood 17')).toBe(0)
 })
 
-test('Q29 a socket joins 200 conversations, and then forgets the one that it joined first', async () => {
+test('Q29 a socket joins 200 conversations, and then leaves the one it joined first', async () => {
   const neighborIds = [...Array.from({ length: 199 }, () => createId()), await addNeighbour(porch)]
   const at = porch.clock.now()
   const rows = neighborIds.map((other) => {
@@ -309,7 +309,7 @@ test('Q29 a socket joins 200 conversations, and then forgets the one that it joi
   expect(chat.heard()).toHaveLength(2)
 })
 
-test('Q25 signing out closes a socket that joined within a second, and nothing is told on it any more', async () => {
+test('Q25 sign-out closes a joined socket within a second, and no message is sent on it any more', async () => {
   const [noorChat, rosaChat] = [await chatOf(noor), await chatOf(rosa)]
   rosaChat.socket.pause()
   await rosa.call('GET', '/api/logout')
@@ -322,7 +322,7 @@ test('Q25 signing out closes a socket that joined within a second, and nothing i
   await rosa.logIn()
 })
 
-test('Q25 where another process ended the session, its socket neither hears nor says another word', async () => {
+test('Q25 a session ended by another process: its socket receives and sends nothing more', async () => {
   const [noorChat, listener, writer] = [await chatOf(noor), await chatOf(rosa), await chatOf(rosa)]
   await porch.app.database.transact(({ database }) =>
     database.deleteFrom('sessions').where('memberId', '=', rosa.id).execute(),
@@ -337,7 +337,7 @@ test('Q25 where another process ended the session, its socket neither hears nor 
   expect(await countOf('With a session that is over')).toBe(0)
 })
 
-test('W3 where the database fails nothing is answered, the socket stays, and the round that follows is', async () => {
+test('W3 a failing database gives no response on the socket, the socket stays, and the next round gets one', async () => {
   const rosaChat = await chatOf(rosa)
   const { frame, round } = bothWays('Sentinel of a bad moment')
   const rename = (from: string, to: string) =>
@@ -358,7 +358,7 @@ test('W3 where the database fails nothing is answered, the socket stays, and the
   await hears(rosaChat, 1)
 })
 
-test('W3 a line that is cut between the commit and its echo: the round that follows finds that it happened', async () => {
+test('W3 a connection cut between commit and echo: the next round finds the message stored', async () => {
   const rosaChat = await chatOf(rosa)
   const { frame, round } = bothWays('Cut off')
   rosaChat.socket.pause()
@@ -369,7 +369,7 @@ test('W3 a line that is cut between the commit and its echo: the round that foll
   expect(await countOf('Cut off')).toBe(1)
 })
 
-test('R8 W3 once the day’s operations are used up nothing is answered: a round would have it wait', async () => {
+test('R8 W3 beyond the day’s operations the socket gives no response: a round would make the operation wait', async () => {
   const small = await buildTestApp({ LIMITS: '{"operationsPerDay": 2}' })
   try {
     const member = await small.signUp('Rosa')
@@ -395,7 +395,7 @@ test('R8 W3 once the day’s operations are used up nothing is answered: a round
   }
 })
 
-test('MSG-028 a meetup’s organiser is found by no frame', async () => {
+test('MSG-028 no frame reveals a meetup’s organizer', async () => {
   const organiser = await porch.signUp('Zenobia')
   const meetup = aMeetup({}, porch.clock.now())
   await organiser.call('PATCH', '/api/profile/complete', {

@@ -65,7 +65,7 @@ test.each([
   ['card', 'gift', 'message'],
   ['gift', 'message', 'card'],
 ] as const)(
-  'Q68 a stranger says three things in all, a %s, a %s and a %s, until they are answered',
+  'Q68 a stranger sends three things in all, a %s, a %s and a %s, until somebody replies',
   async (...kinds) => {
     for (const kind of kinds) expect((await waysToSay[kind](`A ${kind}`)).status).toBe(200)
     for (const kind of kinds) {
@@ -80,7 +80,7 @@ test.each([
   },
 )
 
-test('Q68 the same post under other words is another card, and the same one is there already', async () => {
+test('Q68 a changed post counts as another linked post, and the same one again does not', async () => {
   const postId = await offerBy(rosa, 'First words')
   for (const title of ['Second words', 'Third words', 'Fourth words']) {
     for (const _again of [1, 2]) expect((await showTo(noor, postId)).status).toBe(200)
@@ -89,7 +89,7 @@ test('Q68 the same post under other words is another card, and the same one is t
   expect((await showTo(noor, postId)).json().code).toBe('wait_for_answer')
 })
 
-test('Q68 messages, cards and words of gifts are counted together for the day', async () => {
+test('Q68 messages, linked posts and messages of gifts count together for the day', async () => {
   await writeTo(noor, rosa.id)
   for (const kind of ['message', 'card', 'gift', 'message', 'card', 'gift'] as const) {
     expect((await waysToSay[kind](`A ${kind}`)).status).toBe(200)
@@ -104,7 +104,7 @@ test('Q68 messages, cards and words of gifts are counted together for the day', 
   expect((await waysToSay.card('Another day')).status).toBe(200)
 })
 
-test('M-110 what one was shown is reported as it was: a post that was changed and taken back, with the cards of it', async () => {
+test('M-110 a report has the content as the reporter saw it: a post later changed and withdrawn, with its linked copies', async () => {
   const postId = await offerBy(rosa, 'Sentinel of the first words')
   await showTo(noor, postId)
   expect((await titleTo(postId, 'Harmless')).status).toBe(200)
@@ -124,7 +124,7 @@ test('M-110 what one was shown is reported as it was: a post that was changed an
   expect(await porch.app.database.reader.selectFrom('earlierPosts').selectAll().execute()).toEqual([])
 })
 
-test('M-110 a message that was deleted is reported by whom it was written to, and the words of a gift with who gave it', async () => {
+test('M-110 a deleted message can be reported by its recipient, and a gift’s message together with its giver', async () => {
   const { id } = (await writeTo(rosa, noor.id, 'Sentinel')).json<Message>()
   await rosa.call('DELETE', `/api/messages/${id}`)
   expect((await report(noor, 'message', id)).status).toBe(200)
@@ -145,7 +145,7 @@ test('M-110 a message that was deleted is reported by whom it was written to, an
   expect((await reportBy(ana)).snapshot).toContain('Sentinel of a gift')
 })
 
-test('M-110 Q65 who takes an RSVP back still blocks and reports whom they met there, and is still blocked by them', async () => {
+test('M-110 Q65 a member who cancelled an RSVP can still block and report the people met there, and be blocked by them', async () => {
   const [host, early, late] = [
     await porch.signUp('Hana'),
     await porch.signUp('Eli'),
@@ -169,7 +169,7 @@ test('M-110 Q65 who takes an RSVP back still blocks and reports whom they met th
   expect(response.status).toBe(404)
 })
 
-test('Q64 who leaves takes along what conversations kept of their posts', async () => {
+test('Q64 a removed member’s posts disappear from the conversations that link them', async () => {
   const { id } = (await showTo(noor, await offerBy(rosa, 'Sentinel'))).json<ConversationResponse>()
   const { reader, transact } = porch.app.database
   await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, rosa.id)

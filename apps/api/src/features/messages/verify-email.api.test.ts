@@ -54,7 +54,7 @@ const tokenOf = (link: URL) => link.searchParams.get('token')
 const setPassword = (token: string | null) =>
   callSignedOut(porch, 'POST', '/api/auth/reset-password', { body: { token, password: testPassword } })
 
-test('Q18 the first message wants a proved address; the link in a mail proves it, one from the operator’s hand does not', async () => {
+test('Q18 the first message requires a verified address; a mailed link verifies it, an operator’s link does not', async () => {
   const refusedResponse = await writeTo(rosa, noor)
   expect([refusedResponse.status, refusedResponse.json().code]).toEqual([403, 'prove_email'])
   const byHand = await porch.app.database.transact((transaction) =>
@@ -87,7 +87,7 @@ test('Q18 the first message wants a proved address; the link in a mail proves it
   expect((await show()).status).toBe(200)
 })
 
-test('R5 Q18 Q68 what is sent again is answered as before by every entry point, and what is new is checked by every one', async () => {
+test('R5 Q18 Q68 every entry point returns the stored result for a repeat, and checks a new operation', async () => {
   const { id: conversationId } = await openWith(rosa, noor)
   const prove = (emailProvedAt: number | null) =>
     porch.app.database.transact(({ database }) =>
@@ -130,7 +130,7 @@ test('R5 Q18 Q68 what is sent again is answered as before by every entry point, 
   expect(await outcomesOfBoth()).toEqual({ repeated: new Set(['sent']), another: new Set(['prove_email']) })
 })
 
-test('M-110 operators are told of a report by mail, and not what was reported', async () => {
+test('M-110 a report mails the operators without the reported content', async () => {
   const body = { subject: 'member', subjectId: noor, reason: 'scam', words: 'Sentinel words' }
   expect((await rosa.call('POST', '/api/reports', { body })).status).toBe(200)
   const text = textOf(await mailReceived(mailServer, rosa.email))
@@ -138,7 +138,7 @@ test('M-110 operators are told of a report by mail, and not what was reported', 
   expect(text).not.toMatch(/Sentinel|Nina|scam/)
 })
 
-test('M-110 who reports many things in a day has operators mailed three times, and every report is kept', async () => {
+test('M-110 many reports of one member in a day mail the operators three times, and every report is stored', async () => {
   const reportOne = async () => {
     const body = { subject: 'member', subjectId: await addNeighbour(porch), reason: 'spam' }
     expect((await rosa.call('POST', '/api/reports', { body })).status).toBe(200)
@@ -156,7 +156,7 @@ test('M-110 who reports many things in a day has operators mailed three times, a
   expect(await reader.selectFrom('reports').select('id').execute()).toHaveLength(7)
 })
 
-test('whoever signs up agrees to the terms, and it is kept when', async () => {
+test('signing up agrees to the terms, and the time is stored', async () => {
   const { reader } = porch.app.database
   const members = await reader.selectFrom('members').select(['id', 'createdAt', 'termsAgreedAt']).execute()
   for (const { createdAt, termsAgreedAt } of members) expect(termsAgreedAt).toBe(createdAt)

@@ -49,7 +49,7 @@ const heldBy = async (device: Device) => [...(await synced(device)).held('notifi
 const ownRow = async (member: TestMember) =>
   (await synced(createDevice(member))).held('members').get(member.id)
 
-test('H-004 what a member is told is theirs alone: a row of theirs, and in their list the newest first', async () => {
+test('H-004 a notification is one member’s own row, and in their list, the newest first', async () => {
   await tell(noor)
   await tell(noor, { kind: 'help_due', params: { title: 'Water the plants', name: '' }, personId: null })
   const { notifications, unreadCount } = await list(noor)
@@ -77,7 +77,7 @@ test('H-004 what a member is told is theirs alone: a row of theirs, and in their
   expect(await heldBy(createDevice(rudy))).toEqual([])
 })
 
-test('M5 what is read merges by its greatest time, whichever door and order it comes in', async () => {
+test('M5 read times merge by the greatest, whichever entry point and order they arrive in', async () => {
   await tell(noor)
   await tell(noor)
   await tell(noor)
@@ -99,7 +99,7 @@ test('M5 what is read merges by its greatest time, whichever door and order it c
   expect((await ownRow(noor))?.notificationsReadUpTo).toBe(newest)
 })
 
-test('M5 reading twice changes nothing, and what comes later is unread whatever a device says of the future', async () => {
+test('M5 reading twice changes nothing, and later news is unread even after a read time in the future', async () => {
   await tell(noor)
   expect((await read(noor, porch.clock.now() + 300 * dayMs)).status).toBe(200)
   const headOf = () => porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirst()
@@ -112,17 +112,17 @@ test('M5 reading twice changes nothing, and what comes later is unread whatever 
 })
 
 test.each([
-  ['no time', {}],
+  ['an invalid time', {}],
   ['a number', { upTo: 1 }],
-  ['a date that is none', { upTo: '2026-02-31T00:00:00Z' }],
-  ['somebody else', { upTo: '2026-02-01T00:00:00Z', memberId: createId() }],
-])('Q72 %s is nothing to read up to, and nothing changes', async (_what, body) => {
+  ['an invalid date', { upTo: '2026-02-31T00:00:00Z' }],
+  ['another member', { upTo: '2026-02-01T00:00:00Z', memberId: createId() }],
+])('Q72 %s is refused as a read time, and nothing changes', async (_what, body) => {
   await tell(noor)
   expect((await noor.call('POST', '/api/notifications/read', { body })).status).toBe(400)
   expect((await list(noor)).unreadCount).toBe(1)
 })
 
-test('C7 two hundred are kept: with each that comes the oldest is gone, from devices too, and nobody else’s', async () => {
+test('C7 each member keeps two hundred notifications: a new one deletes the oldest, from devices too', async () => {
   await tell(rudy)
   await tell(noor)
   const device = createDevice(noor)
@@ -149,7 +149,7 @@ test('C7 two hundred are kept: with each that comes the oldest is gone, from dev
   expect((await list(rudy)).notifications).toHaveLength(1)
 })
 
-test('C8 what was told 90 days ago is in no list and no first fill, and is deleted by the clock without a change', async () => {
+test('C8 news older than 90 days is in no list and no initial sync, and is deleted without a change', async () => {
   for (let index = 0; index < 3; index += 1) await tell(noor)
   const { transact, reader } = porch.app.database
   const rows = Array.from({ length: 230 }, (_, index) => ({
@@ -187,7 +187,7 @@ test('C8 what was told 90 days ago is in no list and no first fill, and is delet
   expect(await headOf()).toEqual(head)
 })
 
-test('M-110 what somebody blocked did is not told, either way and wherever; without the block it is there again', async () => {
+test('M-110 news about a blocked member is hidden both ways, and returns without the block', async () => {
   await rudy.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
   await noor.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
   await tell(noor)
@@ -212,7 +212,7 @@ test('M-110 what somebody blocked did is not told, either way and wherever; with
   expect(await counts()).toEqual([3, 1, 3, 1, 3, 1])
 })
 
-test('SH-069 M5 what was chosen on two devices stands together, is one row of theirs, and nobody else’s', async () => {
+test('SH-069 M5 choices from two devices merge into one row of the member, and nobody else’s', async () => {
   const [phone, laptop] = [createDevice(noor), createDevice(noor)]
   const { results } = await noor.round({
     operations: [

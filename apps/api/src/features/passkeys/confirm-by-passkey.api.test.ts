@@ -64,7 +64,7 @@ async function expectUnconfirmed(response: TestResponse, code: string): Promise<
   expect(await startAdding(rosa.cookie)).toBe(403)
 }
 
-it('Q19 asks for one of the member’s own, and for no other', async () => {
+it('Q19 the request allows the member’s own passkeys alone', async () => {
   await addLongAgo()
   await addLongAgo(await porch.signUp('Noor'), createAuthenticator(origin))
   const { options } = await ask()
@@ -74,7 +74,7 @@ it('Q19 asks for one of the member’s own, and for no other', async () => {
   ])
 })
 
-it('Q19 Q23 the session is fresh under another cookie, and the one before is over', async () => {
+it('Q19 Q23 a confirmed session is fresh under a new cookie, and the previous cookie is invalid', async () => {
   await addLongAgo()
   expect(await startAdding(rosa.cookie)).toBe(403)
   const response = await confirm(key.get(await ask()))
@@ -86,7 +86,7 @@ it('Q19 Q23 the session is fresh under another cookie, and the one before is ove
   expect(await startAdding(rosa.cookie)).toBe(401)
 })
 
-it('Q19 a passkey of somebody else is no proof, and nobody becomes them', async () => {
+it('Q19 another member’s passkey confirms nothing, and signs nobody in', async () => {
   await addLongAgo()
   const noor = await porch.signUp('Noor')
   const noorAuthenticator = createAuthenticator(origin)
@@ -94,7 +94,7 @@ it('Q19 a passkey of somebody else is no proof, and nobody becomes them', async 
   await expectUnconfirmed(await confirm(noorAuthenticator.get(await ask())), 'passkey_refused')
 })
 
-it('Q19 an answer serves once, in the session that asked, and not one to a sign-in’s question', async () => {
+it('Q19 an assertion counts once, in the session of its request, and not from a sign-in', async () => {
   await addLongAgo()
   const signIn = await callSignedOut(porch, 'POST', '/api/auth/passkey/start', { body: {} })
   await expectUnconfirmed(await confirm(key.get(signIn.json<PasskeyRequest>())), 'passkey_expired')
@@ -105,14 +105,14 @@ it('Q19 an answer serves once, in the session that asked, and not one to a sign-
   expect((await confirm(proof, cookie)).json().code).toBe('passkey_expired')
 })
 
-it('a question of confirming signs nobody in', async () => {
+it('a request for confirming signs nobody in', async () => {
   await addLongAgo()
   const body = key.get(await ask())
   const response = await callSignedOut(porch, 'POST', '/api/auth/passkey', { body })
   await expectUnconfirmed(response, 'passkey_expired')
 })
 
-it('Q19 one whose count goes back is no proof, and its owner is told', async () => {
+it('Q19 a passkey whose counter goes back is refused, and its owner gets a mail', async () => {
   await addLongAgo()
   const copy = { ...key }
   const cookie = newCookie(await confirm(key.get(await ask())))
@@ -126,7 +126,7 @@ it('Q19 one whose count goes back is no proof, and its owner is told', async () 
   expect(headers.Subject).toBe('A passkey of your Porchlight account was refused')
 })
 
-it('Q19 who has the cookie alone cannot try without end', async () => {
+it('Q19 a thief of the cookie alone cannot try without limit', async () => {
   await addLongAgo()
   const codes: string[] = []
   for (let count = 0; count < 6; count += 1) {
@@ -136,7 +136,7 @@ it('Q19 who has the cookie alone cannot try without end', async () => {
   expect(codes).toEqual([...Array.from({ length: 5 }, () => 'passkey_refused'), 'too_many'])
 })
 
-it('one that was made for a name of before is listed as such, and not asked for', async () => {
+it('a passkey for a former host name is listed as such, and not requested', async () => {
   await addLongAgo()
   await porch.app.database.transact(({ database }) =>
     database

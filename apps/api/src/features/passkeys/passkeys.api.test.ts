@@ -72,8 +72,8 @@ async function forgetPassword(memberId: string): Promise<void> {
   )
 }
 
-describe('adding one', () => {
-  it('asks for one that knows whose it is and makes sure of its owner, on the community’s own name', async () => {
+describe('adding a passkey', () => {
+  it('the request requires a passkey that is stored with its user and verifies them, for the community’s host name', async () => {
     const { options } = await askFor(rosa)
     expect(options).toMatchObject({
       rp: { id: 'porch.example.org', name: 'Porchlight' },
@@ -89,7 +89,7 @@ describe('adding one', () => {
     ])
   })
 
-  it('it is listed under its name, without its key, and its owner is told by mail', async () => {
+  it('a new passkey is listed by its name, without its key, and its owner gets a mail', async () => {
     const response = await add(rosa, key, 'Rosa’s phone')
     expect(response.status).toBe(200)
     expect(listOf(response)).toEqual([
@@ -116,32 +116,32 @@ describe('adding one', () => {
       },
     ],
     [
-      'another origin by http',
+      'another origin over http',
       (authenticator) => {
         authenticator.origin = 'http://porch.example.org'
       },
     ],
     [
-      'nobody made sure of',
+      'an unverified user',
       (authenticator) => {
         authenticator.verifiesUser = false
       },
     ],
-  ])('one of %s is refused', async (_what, twist) => {
+  ])('a passkey of %s is refused', async (_what, twist) => {
     twist(key)
     const response = await add(rosa)
     await expectRefused(response)
     expect(listOf(await rosa.call('GET', '/api/passkeys'))).toEqual([])
   })
 
-  it('one for another host name is refused', async () => {
+  it('a passkey for another host name is refused', async () => {
     const creation = await askFor(rosa)
     creation.options.rp.id = 'evil.example.com'
     const body = { ...key.create(creation), name: 'x' }
     await expectRefused(await rosa.call('POST', '/api/passkeys', { body }))
   })
 
-  it('a question serves once, in its own session, for ten minutes', async () => {
+  it('a ceremony counts once, in its own session, for ten minutes', async () => {
     const body = { ...key.create(await askFor(rosa)), name: 'x' }
     const noor = await porch.signUp('Noor')
     await expectRefused(await noor.call('POST', '/api/passkeys', { body }), 'passkey_expired')
@@ -159,7 +159,7 @@ describe('adding one', () => {
     await expectRefused(await rosa.call('POST', '/api/passkeys', { body: mixed }), 'passkey_expired')
   })
 
-  it('one that somebody has already is not taken over', async () => {
+  it('a passkey that belongs to a member cannot be added by another', async () => {
     await add(rosa)
     const noor = await porch.signUp('Noor')
     const response = await add(noor)
@@ -169,15 +169,15 @@ describe('adding one', () => {
     expect((await respondWith(proof)).json<Member>().id).toBe(rosa.id)
   })
 
-  it('there is room for so many', async () => {
+  it('the number of passkeys is limited', async () => {
     for (let count = 0; count < passkeysMax; count += 1) await add(rosa, createAuthenticator(origin))
     const response = await rosa.call('POST', '/api/passkeys/start', { body: {} })
     expect([response.status, response.json().code]).toEqual([409, 'passkeys_full'])
   })
 })
 
-describe('signing in with one', () => {
-  it('the question is the same for everybody and names nobody', async () => {
+describe('signing in with a passkey', () => {
+  it('the request is the same for everybody and names nobody', async () => {
     await add(rosa)
     const request = await question()
     expect(request).toEqual({
@@ -191,7 +191,7 @@ describe('signing in with one', () => {
     })
   })
 
-  it('Q22 Q23 signs in as a log-in does: a new token, and the one the browser had before is over', async () => {
+  it('Q22 Q23 a sign-in by passkey gives a new token, and the browser’s previous session is over', async () => {
     await add(rosa)
     const noor = await porch.signUp('Noor')
     const before = noor.cookie
@@ -211,20 +211,20 @@ describe('signing in with one', () => {
     expect(passkey?.usedAt).toBeDefined()
   })
 
-  it('a member without a password lives by it', async () => {
+  it('a member without a password signs in by passkey alone', async () => {
     await add(rosa)
     await forgetPassword(rosa.id)
     expect((await signIn()).json()).toMatchObject({ id: rosa.id, passwordHash: false })
   })
 
-  it('one that does not count works again and again', async () => {
+  it('a passkey without a counter works again and again', async () => {
     key.counter = null
     await add(rosa)
     expect((await signIn()).status).toBe(200)
     expect((await signIn()).status).toBe(200)
   })
 
-  it('an answer is taken once, and not later than ten minutes after the question', async () => {
+  it('an assertion counts once, within ten minutes of the request', async () => {
     await add(rosa)
     const proof = key.get(await question())
     const [firstResponse, other] = await Promise.all([respondWith(proof), respondWith(proof)])
@@ -237,7 +237,7 @@ describe('signing in with one', () => {
     await expectRefused(await respondWith(late), 'passkey_expired')
   })
 
-  it('a question that a member was asked in settings opens nothing', async () => {
+  it('a request made in settings signs nobody in', async () => {
     await add(rosa)
     const { attempt, options } = await askFor(rosa)
     const proof = key.get({
@@ -255,24 +255,24 @@ describe('signing in with one', () => {
       },
     ],
     [
-      'of which nobody made sure whose hand it is in',
+      'without user verification',
       (authenticator) => {
         authenticator.verifiesUser = false
       },
     ],
-  ])('an answer %s is refused', async (_what, twist) => {
+  ])('a passkey %s is refused', async (_what, twist) => {
     await add(rosa)
     twist(key)
     await expectRefused(await signIn())
   })
 
   it.each<[string, (proof: PasskeyProof, other: PasskeyProof) => PasskeyProof]>([
-    ['a credential that nobody has', (proof) => ({ ...proof, credentialId: 'AAAA' })],
-    ['the signature of another one', (proof, { signature }) => ({ ...proof, signature })],
-    ['no signature worth the name', (proof) => ({ ...proof, signature: 'AAAA' })],
+    ['an unknown credential', (proof) => ({ ...proof, credentialId: 'AAAA' })],
+    ['the signature of another passkey', (proof, { signature }) => ({ ...proof, signature })],
+    ['an invalid signature', (proof) => ({ ...proof, signature: 'AAAA' })],
     ['another member’s handle', (proof, { userHandle }) => ({ ...proof, userHandle })],
-    ['authenticator data cut short', (proof) => ({ ...proof, authenticatorData: 'AAAA' })],
-    ['client data that is no JSON', (proof) => ({ ...proof, clientData: 'AAAA' })],
+    ['truncated authenticator data', (proof) => ({ ...proof, authenticatorData: 'AAAA' })],
+    ['client data that is not JSON', (proof) => ({ ...proof, clientData: 'AAAA' })],
   ])('%s is refused in the same words', async (_what, twist) => {
     await add(rosa)
     const noor = await porch.signUp('Noor')
@@ -286,7 +286,7 @@ describe('signing in with one', () => {
     )
   })
 
-  it('one whose count goes back is refused, and its owner is told', async () => {
+  it('a passkey whose counter goes back is refused, and its owner gets a mail', async () => {
     await add(rosa)
     const copy = { ...key }
     expect((await signIn()).status).toBe(200)
@@ -301,7 +301,7 @@ describe('signing in with one', () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  it('Q68 too many refused from one address are stopped, and who gets in is not counted', async () => {
+  it('Q68 too many refused assertions from one address are stopped, and successful ones are not counted', async () => {
     const narrow = await buildTestApp({
       PUBLIC_URL: origin,
       LIMITS: JSON.stringify({ ...limits, logInsPerAddress: 3 }),
@@ -319,8 +319,8 @@ describe('signing in with one', () => {
   })
 })
 
-describe('naming and removing', () => {
-  it('Q19 ten minutes after a log-in nothing is added or removed by the cookie alone', async () => {
+describe('naming and removing a passkey', () => {
+  it('Q19 ten minutes after a sign-in the cookie alone adds and removes no passkey', async () => {
     const [passkey] = listOf(await add(rosa))
     const newPasskey = { ...createAuthenticator(origin).create(await askFor(rosa)), name: 'x' }
     porch.clock.advance(10 * minuteMs + 1)
@@ -336,7 +336,7 @@ describe('naming and removing', () => {
     expect(listOf(await rosa.call('GET', '/api/passkeys'))).toHaveLength(1)
   })
 
-  it('is for its owner alone: for another it is not there', async () => {
+  it('another member’s passkey is not found', async () => {
     const [passkey] = listOf(await add(rosa))
     const noor = await porch.signUp('Noor')
     const path = `/api/passkeys/${passkey?.id}`
@@ -348,7 +348,7 @@ describe('naming and removing', () => {
     ])
   })
 
-  it('a removed one opens nothing, and its owner is told', async () => {
+  it('a removed passkey signs nobody in, and its owner gets a mail', async () => {
     const [passkey] = listOf(await add(rosa))
     expect(listOf(await rosa.call('DELETE', `/api/passkeys/${passkey?.id}`))).toEqual([])
     await expectRefused(await signIn())
@@ -356,7 +356,7 @@ describe('naming and removing', () => {
     expect(headers.Subject).toBe('A passkey was removed from your Porchlight account')
   })
 
-  it('the last way in stays, also of two that are removed at once', async () => {
+  it('the last way to sign in stays, also when two are removed at once', async () => {
     const [first] = listOf(await add(rosa))
     const [, second] = listOf(await add(rosa, createAuthenticator(origin), 'Another'))
     await forgetPassword(rosa.id)
@@ -378,7 +378,7 @@ describe('naming and removing', () => {
   })
 })
 
-describe('where the community has no address of its own', () => {
+describe('a community without PUBLIC_URL', () => {
   let box: TestApp
   let maya: TestMember
   beforeAll(async () => {
@@ -390,7 +390,7 @@ describe('where the community has no address of its own', () => {
   const start = async (host: string) =>
     (await maya.call('POST', '/api/passkeys/start', { body: {}, headers: { host } })).json<PasskeyCreation>()
 
-  it('passkeys work on localhost, by the port the page was asked for', async () => {
+  it('passkeys work on localhost, with the port of the page', async () => {
     const host = 'localhost:4321'
     const authenticator = createAuthenticator(`http://${host}`)
     const creation = await start(host)
@@ -399,7 +399,7 @@ describe('where the community has no address of its own', () => {
     expect((await maya.call('POST', '/api/passkeys', { body, headers: { host } })).status).toBe(200)
   })
 
-  it('a page of another port of this machine is another page', async () => {
+  it('a passkey from another port of this machine is refused', async () => {
     const elsewhere = createAuthenticator('http://localhost:9999')
     const host = 'localhost:4321'
     const body = { ...elsewhere.create(await start(host)), name: 'x' }

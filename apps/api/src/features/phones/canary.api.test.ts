@@ -77,7 +77,7 @@ function expectNothingIn(where: string, text: string): void {
     expect(text.includes(spelling) ? `${spelling} in ${where}` : null).toBeNull()
 }
 
-test('Q62 the scan finds what it looks for: its owner’s own answer has it, and the provider got it', async () => {
+test('Q62 the scan can find the number: the owner’s own response and the provider have it', async () => {
   const ownResponse = await lena.call('GET', '/api/auth/user')
   expect(ownResponse.json<Member>()).toMatchObject({ phoneNumber: canary, isPhoneVerified: true })
   expect(() => expectNothingIn('her own answer', ownResponse.text)).toThrow('2135550199')
@@ -85,13 +85,13 @@ test('Q62 the scan finds what it looks for: its owner’s own answer has it, and
   expect(codes.length).toBeGreaterThan(1)
 })
 
-test('Q62 no file of the data has it: database, log of writes, backup, keys, mails', () => {
+test('Q62 no file of the data contains the number: database, its log, backup, keys, mails', () => {
   const files = filesIn(porch.dataDir)
   expect(files.some((file) => file.endsWith('.keys'))).toBe(true)
   for (const file of files) expectNothingIn(file, readFileSync(file, 'latin1'))
 })
 
-test('Q62 no row of any table has it, of PostgreSQL as of SQLite', async () => {
+test('Q62 no row of any table contains the number, on PostgreSQL and on SQLite', async () => {
   const { reader } = porch.app.database
   for (const { name } of await reader.introspection.getTables()) {
     const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(reader.withoutPlugins())
@@ -99,7 +99,7 @@ test('Q62 no row of any table has it, of PostgreSQL as of SQLite', async () => {
   }
 })
 
-test('Q62 Q63 no line of the log has it, nor a code, nor the provider’s token', () => {
+test('Q62 Q63 no log line contains the number, a code or the provider’s token', () => {
   const log = lines.join('')
   expect(log).toContain('a text message could not be sent')
   expectNothingIn('the log', log)
@@ -108,7 +108,7 @@ test('Q62 Q63 no line of the log has it, nor a code, nor the provider’s token'
   for (const code of codes) expect(log).not.toMatch(new RegExp(`"${code}"|\\b${code} is your code`))
 })
 
-test('Q62 nobody else is answered it, brought it by a round or shown it by any page', async () => {
+test('Q62 no response, round or page brings the number to anybody else', async () => {
   for (const viewer of [await porch.signUp('Vera'), await porch.signUp('Ines')]) {
     for (const path of [
       '/api/auth/user',

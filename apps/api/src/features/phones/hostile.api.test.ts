@@ -63,7 +63,7 @@ test('Q17 the sixth guess fails even if it is right, one by one or all at once',
   }
 })
 
-test('Q17 a code is good for ten minutes and no longer', async () => {
+test('Q17 a code is valid for ten minutes', async () => {
   const [first, second] = [aNumber(), aNumber()]
   await add(lena, first.typedNumber)
   porch.clock.advance(10 * minuteMs)
@@ -76,7 +76,7 @@ test('Q17 a code is good for ten minutes and no longer', async () => {
   expect((await verify(lena, second.typedNumber, provider.codeFor(second.number))).status).toBe(200)
 })
 
-test('Q17 a code counts once, for whoever asked for it, and for the number it was sent to', async () => {
+test('Q17 a code counts once, for the member who requested it and the number it was sent to', async () => {
   const { typedNumber: typed, number } = aNumber()
   await add(lena, typed)
   const code = provider.codeFor(number)
@@ -87,7 +87,7 @@ test('Q17 a code counts once, for whoever asked for it, and for the number it wa
   expect((await verify(lena, typed, code)).json().code).toBe('wrong_code')
 })
 
-test('Q19 whoever took a cookie gives no number and has no code sent; the member shows who they are, and goes on', async () => {
+test('Q19 a thief of the cookie adds no number and has no code sent; the member confirms who they are, and continues', async () => {
   const { typedNumber: typed, number } = aNumber()
   porch.clock.advance(11 * minuteMs)
   for (const path of ['/api/auth/add-phone', '/api/profile/verify-phone-simple']) {
@@ -102,7 +102,7 @@ test('Q19 whoever took a cookie gives no number and has no code sent; the member
   expect((await verify(lena, typed, provider.codeFor(number))).status).toBe(200)
 })
 
-test('Q17 nothing of a code is in the database as it was sent, nor by a hash that needs no key', async () => {
+test('Q17 a code is in the database neither as sent nor as a hash without a key', async () => {
   const { typedNumber: typed, number } = aNumber()
   await add(lena, typed)
   const rows = await porch.app.database.reader.selectFrom('phoneCodes').selectAll().execute()
@@ -112,7 +112,7 @@ test('Q17 nothing of a code is in the database as it was sent, nor by a hash tha
   for (const text of [code, ...hashes]) expect(JSON.stringify(rows)).not.toContain(text)
 })
 
-test('Q14 whoever asks for a number that is somebody’s is answered as for any other, and refused with the code alone', async () => {
+test('Q14 a number that belongs to somebody gets the same response as any other, and is refused with its code alone', async () => {
   const taken = await proved(lena)
   const free = aNumber()
   const asked = await add(noor, taken.typed)
@@ -139,7 +139,7 @@ test('Q14 whoever asks for a number that is somebody’s is answered as for any 
   expect(await own(noor)).toMatchObject({ phoneNumber: null, isPhoneVerified: false })
 })
 
-test('Q62 of two who prove one number at once, one has it', async () => {
+test('Q62 when two members verify one number at once, one gets it', async () => {
   const { typedNumber: typed, number } = aNumber()
   await add(lena, typed)
   const first = provider.codeFor(number)
@@ -154,7 +154,7 @@ test('Q62 of two who prove one number at once, one has it', async () => {
   expect(owners).toHaveLength(1)
 })
 
-test('Q4 a number that is somebody’s word is theirs who has the phone; who only said so has none then', async () => {
+test('Q4 an unproved number goes to the member who verifies it, and the other then has none', async () => {
   // The numbers were entered before the community had text messages.
   await porch.close()
   porch = await buildTestApp()
@@ -177,8 +177,8 @@ test('Q4 a number that is somebody’s word is theirs who has the phone; who onl
   expect(said.hasPhoneNumber).toBeUndefined()
 })
 
-describe('the operator’s purse', () => {
-  test('Q17 a member gets one code a minute and five a day, however many they ask for at once', async () => {
+describe('limits of text messages', () => {
+  test('Q17 a member gets one code a minute and five a day, also for simultaneous requests', async () => {
     const { typedNumber: typed } = aNumber()
     for (let turn = 0; turn < 7; turn += 1) {
       const responses = await Promise.all(Array.from({ length: 5 }, () => add(lena, typed)))
@@ -197,7 +197,7 @@ describe('the operator’s purse', () => {
     expect((await add(lena, typed)).status).toBe(200)
   })
 
-  test('Q17 nobody’s phone rings more than five times a day, however many members ask', async () => {
+  test('Q17 one number gets at most five messages a day, however many members request them', async () => {
     const { typedNumber: typed } = aNumber()
     const statuses: number[] = []
     for (let turn = 0; turn < 6; turn += 1) {
@@ -207,7 +207,7 @@ describe('the operator’s purse', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  test('Q17 one number gets one code a minute, whoever asks for it', async () => {
+  test('Q17 one number gets one code a minute, whoever requests it', async () => {
     const { typedNumber: typed } = aNumber()
     const statuses = [await add(lena, typed), await add(noor, typed)].map(({ status }) => status)
     porch.clock.advance(minuteMs)
@@ -248,7 +248,7 @@ describe('the operator’s purse', () => {
     expect(provider.callCount()).toBe(60)
   })
 
-  test('Q68 an address gets thirty codes a day, whoever asks from there', async () => {
+  test('Q68 one address gets thirty codes a day, whoever requests them', async () => {
     await porch.close()
     porch = await buildTestApp({ SMS_URL: provider.url, TRUST_PROXY: 'loopback' })
     let sent = 0

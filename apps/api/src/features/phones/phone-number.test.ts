@@ -22,6 +22,6 @@ it.each([
   ['+999 213 555 0142', 'us'],
   ['0171 123 45 67', 'us'],
   ['213 555 0142', 'nowhere'],
-])('M-094 %j in a community of %s is no number', (typedNumber, country) => {
+])('M-094 %j in a community of %s is refused as a number', (typedNumber, country) => {
   expect(() => readPhoneNumber(typedNumber, country)).toThrow(Refused)
 })

@@ -54,7 +54,7 @@ const rowsOf = async (member: TestMember, table: string) =>
   )
 
 test.each(pairs)(
-  'M-096 M-098 A-027 from %s a code proves a number, and neighbors see the badge and not the number',
+  'M-096 M-098 A-027 entered at %s, a code verifies a number, and neighbors see the badge and not the number',
   async (_where, addTo, verifyAt) => {
     const [lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
     await lena.call('POST', '/api/posts', { body: anOffer() })
@@ -89,7 +89,7 @@ test.each(pairs)(
 )
 
 test.each(pairs)(
-  'M-091 A-030 Q4 from %s without a provider a number is the member’s own word, and nobody else sees anything of it',
+  'M-091 A-030 Q4 entered at %s without a provider, a number stays unproved, and nobody else sees anything of it',
   async (_where, addTo, verifyAt) => {
     const [lena, noor] = [await quiet.signUp('Lena'), await quiet.signUp('Noor')]
     await lena.call('POST', '/api/posts', { body: anOffer() })
@@ -117,7 +117,7 @@ test.each(pairs)(
   },
 )
 
-test('M-013 no device is brought a number, the own one neither', async () => {
+test('M-013 no device receives a phone number, the owner’s included', async () => {
   const lena = await quiet.signUp('Lena')
   const { typedNumber, number } = aNumber()
   await add(lena, typedNumber)
@@ -134,7 +134,7 @@ test.each([
   ['+1 213 555 0142 0142 0142 99', 'Please enter a valid phone number', 'Please enter a valid phone number'],
   [2135550142, 'Expected string received number', 'Expected string received number'],
 ])(
-  'A-022 M-094 %j is refused at its field, and nothing is sent',
+  'A-022 M-094 %j is refused at its field, and no message is sent',
   async (typedNumber, ofAccount, ofProfile) => {
     const lena = await porch.signUp('Lena')
     const before = provider.callCount()
@@ -150,7 +150,7 @@ test.each([
 )
 
 test.each(['12345', '1234567', 'abcdef', '', '１２３４５６'])(
-  'M-095 A-023 %j is no code, which is said at its field and costs no try',
+  'M-095 A-023 %j is refused as a code at its field, without counting as a guess',
   async (code) => {
     const lena = await porch.signUp('Lena')
     const { typedNumber, number } = aNumber()
@@ -166,7 +166,7 @@ test.each(['12345', '1234567', 'abcdef', '', '１２３４５６'])(
   },
 )
 
-test('A-025 a provider that fails is told as a reason, the member may try again after a minute, and the log has no number', async () => {
+test('A-025 a failing provider gives a reason, the member may try again after a minute, and the log has no number', async () => {
   const lena = await porch.signUp('Lena')
   const { typedNumber, number } = aNumber()
   provider.misbehave('answers 500')
@@ -185,7 +185,7 @@ test('A-025 a provider that fails is told as a reason, the member may try again 
   expect(lines.join('')).not.toContain(number.slice(-7))
 })
 
-test('A-026 asked for again, only the newer code counts', async () => {
+test('A-026 after a second request only the newer code counts', async () => {
   const lena = await porch.signUp('Lena')
   const { typedNumber, number } = aNumber()
   await add(lena, typedNumber)
@@ -212,7 +212,7 @@ test('M-091 a number that is verified already costs no message, in whichever spe
   expect(provider.callCount()).toBe(before)
 })
 
-test('M-012 until another number is proved the one before stays, and then it is free for others', async () => {
+test('M-012 the previous number stays until another is verified, and is then free for others', async () => {
   const [lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
   const [first, second] = [aNumber(), aNumber()]
   await add(lena, first.typedNumber)
@@ -231,7 +231,7 @@ test('M-012 until another number is proved the one before stays, and then it is 
   expect((await verify(noor, first.typedNumber, provider.codeFor(first.number))).status).toBe(200)
 })
 
-test('Q64 with a member go their number, their codes and what they asked for; the number is free', async () => {
+test('Q64 a removed member’s number, codes and counts are deleted, and the number is free', async () => {
   const [lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
   const { typedNumber, number } = aNumber()
   await add(lena, typedNumber)
@@ -254,7 +254,7 @@ test('Q64 with a member go their number, their codes and what they asked for; th
   expect((await verify(noor, typedNumber, provider.codeFor(number))).status).toBe(200)
 })
 
-test('A-024 nobody adds a number without a session', async () => {
+test('A-024 a number cannot be added without a session', async () => {
   for (const [, addTo, verifyAt] of pairs) {
     const body = { phoneNumber: aNumber().typedNumber }
     expect((await callSignedOut(porch, 'POST', addTo, { body })).status).toBe(401)

@@ -56,7 +56,7 @@ const countOf = async (placeId: string) =>
     .length
 const read = (by: TestMember, id: string) => by.call('GET', `/api/third-places/${id}`)
 
-it('PL-052 PL-011 a place is kept as it was given: tidy, exact, of the kind other, and by who added it', async () => {
+it('PL-052 PL-011 a place is stored as entered: tidied, exact, of the kind other, with its author', async () => {
   const newPlace = corner({ description: '  Old books. ', tags: ['coffee'], category: 'general' })
   const place = await addAndRead(rosa, newPlace)
   expect(place).toMatchObject({
@@ -78,7 +78,7 @@ it('PL-052 PL-011 a place is kept as it was given: tidy, exact, of the kind othe
   expect(place).not.toHaveProperty('isApproximate')
 })
 
-it('PL-014 PL-047 a tag is named by key or by label, is kept by its key, and once', async () => {
+it('PL-014 PL-047 a tag is accepted by key or by label, and stored once by its key', async () => {
   const keysByLabel = {
     'Pet Friendly': 'pet_friendly',
     'Free WiFi': 'free_wifi',
@@ -98,7 +98,7 @@ it('PL-014 PL-047 a tag is named by key or by label, is kept by its key, and onc
   expect(twice.tags).toEqual(['free_wifi'])
 })
 
-it('PL-020 PL-031 one that is not public is read by members of every plan, and is in the lists of premium alone', async () => {
+it('PL-020 PL-031 every member opens a place that is not public, and only premium members have it in lists', async () => {
   const { id } = await addAndRead(rosa, corner())
   for (const by of [noor, pia]) {
     expect((await read(by, id)).json()).toMatchObject({ id, isOwn: false, user: { firstName: 'Rosa' } })
@@ -116,7 +116,7 @@ it('PL-020 PL-031 one that is not public is read by members of every plan, and i
   ])
 })
 
-it('reading 54 what a search named is there once: a second member is answered the place there is', async () => {
+it('reading 54 a place from the search exists once: a second member gets the existing place', async () => {
   const newPlace = corner()
   const first = await addAndRead(rosa, newPlace)
   const again = await addAndRead(noor, { ...newPlace, name: 'The bookshop', id: createId() })
@@ -126,7 +126,7 @@ it('reading 54 what a search named is there once: a second member is answered th
   expect(await addAndRead(noor, corner({ placeId: first.id }))).toMatchObject({ id: first.id })
 })
 
-it('reading 54 two who add it at once, each without a signal, have added one', async () => {
+it('reading 54 two members who add the same place offline have added one', async () => {
   const newPlace = { ...corner(), isApproximate: false, description: '', tags: [], category: 'general' }
   const id = idOfPlaceId(newPlace.placeId)
   const rounds = await Promise.all(
@@ -141,7 +141,7 @@ it('reading 54 two who add it at once, each without a signal, have added one', a
   expect(await countOf(newPlace.placeId)).toBe(1)
 })
 
-it('reading 55 what was typed by hand, or is nowhere, is approximate', async () => {
+it('reading 55 a place entered by hand or without a position is approximate', async () => {
   const byHand = corner({ placeId: null, isApproximate: true })
   expect(await addAndRead(rosa, byHand)).toMatchObject({ isApproximate: true, latitude: 34.07631 })
   const nowhere = await addAndRead(rosa, { name: 'The bench', address: 'Under the oak' })
@@ -149,7 +149,7 @@ it('reading 55 what was typed by hand, or is nowhere, is approximate', async () 
   expect(nowhere).not.toHaveProperty('latitude')
 })
 
-it('R5 one by hand is made once, and its id is nobody else’s', async () => {
+it('R5 a place entered by hand is created once, and its id cannot be used by anybody else', async () => {
   const newPlace = corner({ id: createId(), placeId: null })
   await addAndRead(rosa, newPlace)
   expect((await addAndRead(rosa, newPlace)).name).toBe('Corner Books')
@@ -157,7 +157,7 @@ it('R5 one by hand is made once, and its id is nobody else’s', async () => {
   expect([stolen.status, stolen.json().code]).toEqual([409, 'id_taken'])
 })
 
-it('Q9 reading 54 nobody can take the id of what a search names: not by hand, and not under another name', async () => {
+it('Q9 reading 54 nobody can take the id of a place from the search, by hand or under another name', async () => {
   const newPlace = corner()
   const id = idOfPlaceId(newPlace.placeId)
   for (const placeId of [null, ' ', 'osm:node:another']) {
@@ -170,7 +170,7 @@ it('Q9 reading 54 nobody can take the id of what a search names: not by hand, an
   expect((await add(noor, corner({ id, placeId: null, name: 'Mine' }))).status).toBe(400)
 })
 
-it('PL-053 what an operator hid is there for who added it alone, and somebody else adds it anew', async () => {
+it('PL-053 a place that an operator hid is visible to its author alone, and another member adds it anew', async () => {
   const newPlace = {
     ...corner({ name: 'Mine alone' }),
     isApproximate: false,
@@ -215,7 +215,7 @@ it('PL-053 what an operator hid is there for who added it alone, and somebody el
   expect([(await edit(noor)).status, (await edit(rosa)).status]).toEqual([403, 200])
 })
 
-it('PL-053 two at once add what was hidden: one has it, and both find it', async () => {
+it('PL-053 two members who add a hidden place at once: one creates it, and both find it', async () => {
   const newPlace = corner()
   const { id } = await addAndRead(noor, newPlace)
   await porch.app.database.transact((transaction) => hidePlace(transaction, id, true))
@@ -223,7 +223,7 @@ it('PL-053 two at once add what was hidden: one has it, and both find it', async
   expect(responses.map(({ isOwn }) => isOwn).sort()).toEqual([false, true])
 })
 
-it('PL-053 what was merged into a place that is hidden is not added in silence', async () => {
+it('PL-053 adding a place that was merged into a hidden one is refused as hidden', async () => {
   const [firstPlace, other] = [corner(), corner()]
   const [{ id }, { id: into }] = [await addAndRead(noor, firstPlace), await addAndRead(noor, other)]
   await porch.app.database.transact(async (transaction) => {
@@ -233,7 +233,7 @@ it('PL-053 what was merged into a place that is hidden is not added in silence',
   expect((await add(rosa, firstPlace)).json().code).toBe('place_hidden')
 })
 
-it('M2 who runs the community changes any place, but its picture is of whoever added it', async () => {
+it('M2 an operator changes any place, and its picture stays its author’s', async () => {
   const { id } = await addAndRead(noor, corner())
   const edit = (body: object) => olga.call('PATCH', `/api/third-places/${id}`, { body })
   expect((await edit({ name: 'Corner Books' })).json()).toMatchObject({ name: 'Corner Books', isOwn: false })
@@ -244,23 +244,23 @@ it('M2 who runs the community changes any place, but its picture is of whoever a
 })
 
 it.each([
-  ['501 characters of description', { description: 'x'.repeat(501) }, 'description'],
-  ['121 of name', { name: 'x'.repeat(121) }, 'name'],
-  ['a name that shows nothing', { name: '\u2800 \u202e' }, 'name'],
-  ['no address', { address: ' ' }, 'address'],
-  ['a tag that is none', { tags: ['haunted'] }, 'tags.0'],
+  ['a description of 501 characters', { description: 'x'.repeat(501) }, 'description'],
+  ['a name of 121 characters', { name: 'x'.repeat(121) }, 'name'],
+  ['an invisible name', { name: '\u2800 \u202e' }, 'name'],
+  ['a missing address', { address: ' ' }, 'address'],
+  ['an unknown tag', { tags: ['haunted'] }, 'tags.0'],
   ['eleven tags', { tags: Array.from({ length: 11 }, () => 'quiet') }, 'tags'],
   ['tags as text', { tags: 'quiet' }, 'tags'],
-  ['a category that is none', { category: 'garage' }, 'category'],
-  ['a place beyond the pole', { latitude: 90.1 }, 'latitude'],
+  ['an unknown category', { category: 'garage' }, 'category'],
+  ['a latitude beyond the pole', { latitude: 90.1 }, 'latitude'],
   ['a longitude in words', { longitude: 'west' }, 'longitude'],
-  ['half a position', { longitude: null }, 'longitude'],
-  ['a sponsored one', { isPaid: true }, 'isPaid'],
-  ['a featured one', { isFeatured: true }, 'isFeatured'],
-  ['one that was looked at', { views: 500 }, 'views'],
-  ['one by somebody else', { addedBy: createId() }, 'addedBy'],
-  ['a picture from elsewhere', { imageUrl: 'http://169.254.169.254/' }, 'imageUrl'],
-])('PL-044 PL-009 Q9 %s is refused, and nothing is kept', async (_what, wrong, path) => {
+  ['a latitude without a longitude', { longitude: null }, 'longitude'],
+  ['a sponsored place', { isPaid: true }, 'isPaid'],
+  ['a featured place', { isFeatured: true }, 'isFeatured'],
+  ['a place with views', { views: 500 }, 'views'],
+  ['a place by another member', { addedBy: createId() }, 'addedBy'],
+  ['a picture from another host', { imageUrl: 'http://169.254.169.254/' }, 'imageUrl'],
+])('PL-044 PL-009 Q9 %s is refused, and nothing is stored', async (_what, wrong, path) => {
   const newPlace = corner(wrong)
   const response = await add(rosa, newPlace)
   expect([response.status, response.json().code]).toEqual([400, 'invalid'])
@@ -273,7 +273,7 @@ it('Q9 HTML as a name is text', async () => {
   expect((await addAndRead(rosa, corner({ name }))).name).toBe(name)
 })
 
-it('M-082 one’s own places are all one’s own; of a neighbor’s one reads what one may have', async () => {
+it('M-082 the list of one’s own places has all of them; a neighbor’s list has what the viewer may see', async () => {
   await rosa.call('POST', '/api/posts', {
     body: {
       type: 'offer',
@@ -302,7 +302,7 @@ it('M-082 one’s own places are all one’s own; of a neighbor’s one reads wh
   expect((await rosa.call('GET', `/api/users/${noor.id}/third-places`)).status).toBe(404)
 })
 
-it('M2 whoever added it changes it, field by field, for all who have it; nobody else does', async () => {
+it('M2 the author changes a place field by field, for all who have it; nobody else can', async () => {
   const { id } = await addAndRead(rosa, corner({ description: 'Old books.' }))
   const holder = createDevice(noor)
   const premium = createDevice(pia)
@@ -328,7 +328,7 @@ it('M2 whoever added it changes it, field by field, for all who have it; nobody 
   expect(holder.held('places').get(id)).toMatchObject({ name: 'Corner Book Shop' })
 })
 
-it('R5 a place is added, changed, looked at, reviewed and taken back in one round, and the round sent again changes nothing', async () => {
+it('R5 a place is added, changed, viewed, reviewed and removed in one round, and the round sent again changes nothing', async () => {
   const newPlace = { ...corner(), isApproximate: false, description: '', tags: [], category: 'general' }
   const id = idOfPlaceId(newPlace.placeId)
   const clientId = createId()

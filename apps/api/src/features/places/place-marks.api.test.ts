@@ -40,7 +40,7 @@ const place = async (by: TestMember, placeId = id) => {
   return { upvotes, views, userUpvoted, isBookmarked }
 }
 
-it('PL-010 PL-022 PL-023 the spec’s call turns each of the two around, for whoever makes it alone', async () => {
+it('PL-010 PL-022 PL-023 the spec’s call toggles upvote and bookmark, for the caller alone', async () => {
   expect((await interact(rosa, 'upvote')).json()).toEqual({
     id,
     upvotes: 4,
@@ -56,7 +56,7 @@ it('PL-010 PL-022 PL-023 the spec’s call turns each of the two around, for who
   expect((await interact(rosa, 'like')).status).toBe(400)
 })
 
-it('M4 R5 an upvote is one, raced 200 times by call and by round, and so is taking it back', async () => {
+it('M4 R5 200 racing upvotes by call and by round count once, and so does their removal', async () => {
   await Promise.all(
     Array.from({ length: 100 }, (_, at) => [
       mark(rosa, { upvoted: true }),
@@ -72,7 +72,7 @@ it('M4 R5 an upvote is one, raced 200 times by call and by round, and so is taki
   expect(await place(noor)).toEqual({ upvotes: 3, views: 12, userUpvoted: false, isBookmarked: true })
 })
 
-it('C15 whoever marks a place has it on their phone, until they do not any more; nobody else hears of it', async () => {
+it('C15 a marked place is on its member’s phone until the mark is removed; nobody else receives it', async () => {
   const [phone, other] = [createDevice(rosa), createDevice(noor)]
   await phone.sync()
   expect(phone.held('places').has(id)).toBe(false)
@@ -90,7 +90,7 @@ it('C15 whoever marks a place has it on their phone, until they do not any more;
   expect([phone.held('placeMarks').has(id), phone.held('places').has(id)]).toEqual([false, false])
 })
 
-it('C12 what counts is stored at once, and told to others once a minute', async () => {
+it('C12 counts are stored at once, and sent to others once a minute', async () => {
   const [phone, other] = [createDevice(rosa), createDevice(noor)]
   // The job delivers the earlier counts first.
   await porch.app.jobs.runAll()
@@ -116,7 +116,7 @@ it('C12 what counts is stored at once, and told to others once a minute', async 
   expect(after.seq).toBe(seq + 1)
 })
 
-it('C12 C15 whoever has a place by their own mark or review alone is told what counts within the minute, nobody else is', async () => {
+it('C12 C15 a member who has a place by their own mark or review gets its counts within a minute, and others do not', async () => {
   const maya = await porch.signUp('Maya')
   const phones = [createDevice(rosa), createDevice(maya), createDevice(noor)] as const
   await mark(rosa, { bookmarked: true })
@@ -137,7 +137,7 @@ it('C12 C15 whoever has a place by their own mark or review alone is told what c
   }
 })
 
-it('PL-007 PL-021 reading 46 a page counts once a day of each member, hammered 100 times or not', async () => {
+it('PL-007 PL-021 reading 46 a page view counts once a day for each member, also after 100 views', async () => {
   const responses = await Promise.all(Array.from({ length: 100 }, () => look(rosa)))
   expect(new Set(responses.map((response) => response.json<{ views: number }>().views))).toEqual(
     new Set([13]),
@@ -150,7 +150,7 @@ it('PL-007 PL-021 reading 46 a page counts once a day of each member, hammered 1
   expect(await place(rosa)).toMatchObject({ views: 15 })
 })
 
-it('nobody can look up where somebody looked: what was counted is forgotten after the day', async () => {
+it('page views are deleted after their day, so that nobody can look them up', async () => {
   await look(rosa)
   porch.clock.advance(3 * dayMs)
   await porch.app.jobs.runAll()

@@ -101,7 +101,7 @@ it('PL-005 PL-006 PL-044 the spec’s form adds a place with its tags and photo,
   expect(asJson.json<PlaceResponse>()).toEqual(place)
 })
 
-it('PL-091 PL-100 the spec’s form reviews a place, its photo in the form of a file or of a data URL', async () => {
+it('PL-091 PL-100 the spec’s form adds a review, its photo as a file or as a data URL', async () => {
   const id = await addPlace(porch)
   const send = (fields: Record<string, string | Uint8Array>) =>
     sendForm(noor, `/api/third-places/${id}/reviews`, fields)
@@ -123,7 +123,7 @@ it('PL-091 PL-100 the spec’s form reviews a place, its photo in the form of a 
   expect(read.map(({ imageUrl }) => imageUrl)).toEqual([`/api/files/${hashOf(bytes)}`])
 })
 
-it('R5 a form that is sent again by the same key is one, and has the same answer', async () => {
+it('R5 a form sent again with the same key is stored once, and gets the same response', async () => {
   const id = await addPlace(porch)
   const headers = { 'idempotency-key': 'once' }
   const fields = { rating: '3', photo: await another() }
@@ -134,14 +134,14 @@ it('R5 a form that is sent again by the same key is one, and has the same answer
   expect([changedResponse.status, changedResponse.json<{ code: string }>().code]).toEqual([422, 'key_reused'])
 })
 
-it('Q9 a photo that was sent before is named by its hash or its address', async () => {
+it('Q9 a form names an earlier photo by its hash or its address', async () => {
   for (const imageUrl of [await sentPhoto(rosa, ++seed), `/api/files/${await sentPhoto(rosa, ++seed)}`]) {
     const place = (await sendForm(rosa, '/api/third-places', corner({ imageUrl }))).json<PlaceResponse>()
     expect(place.imageUrl).toContain(imageUrl)
   }
 })
 
-it('Q9 nothing is ever fetched: whatever host stands in a form, nobody calls there', async () => {
+it('Q9 no address in a form is ever fetched, whichever host it names', async () => {
   const requestUrls: string[] = []
   const elsewhere = createServer((request, response) => {
     requestUrls.push(String(request.url))
@@ -159,29 +159,32 @@ it('Q9 nothing is ever fetched: whatever host stands in a form, nobody calls the
 })
 
 it.each([
-  ['an address on this network', { imageUrl: 'http://169.254.169.254/latest' }, 400, 'imageUrl'],
-  ['a file of the server', { imageUrl: 'file:///etc/passwd' }, 400, 'imageUrl'],
-  ['another call', { imageUrl: '/api/files/../me' }, 400, 'imageUrl'],
-  ['tags that are no JSON', { tags: 'quiet' }, 400, 'tags'],
-  ['tags that are no list', { tags: '{"0":"quiet"}' }, 400, 'tags'],
-  ['a tag that is none', { tags: '["haunted"]' }, 400, 'tags.0'],
+  ['an address on the local network', { imageUrl: 'http://169.254.169.254/latest' }, 400, 'imageUrl'],
+  ['a file: URL', { imageUrl: 'file:///etc/passwd' }, 400, 'imageUrl'],
+  ['the path of another call', { imageUrl: '/api/files/../me' }, 400, 'imageUrl'],
+  ['tags that are not JSON', { tags: 'quiet' }, 400, 'tags'],
+  ['tags that are not a list', { tags: '{"0":"quiet"}' }, 400, 'tags'],
+  ['an unknown tag', { tags: '["haunted"]' }, 400, 'tags.0'],
   ['ten thousand tags', { tags: JSON.stringify(Array.from({ length: 1000 }, () => 'quiet')) }, 400, 'tags'],
-  ['a field that is none', { isPaid: 'true' }, 400, 'isPaid'],
-  ['what is approximate and is not', { isApproximate: 'perhaps' }, 400, 'isApproximate'],
+  ['an unknown field', { isPaid: 'true' }, 400, 'isPaid'],
+  ['a flag that is neither true nor false', { isApproximate: 'perhaps' }, 400, 'isApproximate'],
   ['501 characters', { description: 'x'.repeat(501) }, 400, 'description'],
   ['a text of 20 kB', { description: 'x'.repeat(20_000) }, 413, undefined],
   ['a photo of 6 MB', { photo: new Uint8Array(6 * 1024 ** 2).fill(7) }, 413, undefined],
   ['6 MB in a data URL', { imageUrl: asDataUrl(new Uint8Array(6 * 1024 ** 2)) }, 413, undefined],
   ['a photo that is HTML', { photo: new TextEncoder().encode('<html>') }, 415, undefined],
   ['a data URL of SVG', { imageUrl: 'data:image/svg+xml;base64,PHN2Zy8+' }, 415, undefined],
-] as const)('Q9 PL-051 %s in a form is refused, and no place is kept', async (_what, wrong, status, path) => {
-  const form = corner(wrong)
-  const response = await sendForm(rosa, '/api/third-places', form)
-  expect(response.status, response.text).toBe(status)
-  expect(response.json<{ issues?: { path: string }[] }>().issues?.[0]?.path).toBe(path)
-  const id = idOfPlaceId(form.placeId)
-  expect((await rosa.call('GET', `/api/third-places/${id}`)).status).toBe(404)
-})
+] as const)(
+  'Q9 PL-051 %s in a form is refused, and no place is stored',
+  async (_what, wrong, status, path) => {
+    const form = corner(wrong)
+    const response = await sendForm(rosa, '/api/third-places', form)
+    expect(response.status, response.text).toBe(status)
+    expect(response.json<{ issues?: { path: string }[] }>().issues?.[0]?.path).toBe(path)
+    const id = idOfPlaceId(form.placeId)
+    expect((await rosa.call('GET', `/api/third-places/${id}`)).status).toBe(404)
+  },
+)
 
 it('PL-049 a form without an address is refused in the words of its field', async () => {
   const { address: _none, ...bare } = corner()
@@ -199,7 +202,7 @@ it.each(['0', '6', '4.5', 'five', '', '55'])('PL-085 a form with %j stars is ref
   expect(response.json()).toMatchObject({ code: 'invalid', issues: [{ path: 'rating' }] })
 })
 
-it('Q27 a form of another site’s page, or of nobody who is signed in, is refused', async () => {
+it('Q27 a form from another site’s page, or without a session, is refused', async () => {
   const otherSite = { 'sec-fetch-site': 'cross-site' }
   expect((await sendForm(rosa, '/api/third-places', corner(), otherSite)).status).toBe(403)
   expect((await sendForm(visitor, '/api/third-places', corner())).status).toBe(401)
@@ -208,7 +211,7 @@ it('Q27 a form of another site’s page, or of nobody who is signed in, is refus
   expect([elsewhere.status, elsewhere.json<{ code: string }>().code]).toEqual([400, 'invalid'])
 })
 
-it('O5 a place and a review name photos before they come, and show them to others once they did', async () => {
+it('O5 a place and a review name photos before their bytes arrive, and others see the photos afterwards', async () => {
   const [ofPlace, ofReview] = [await another(), await another()]
   const id = (
     await rosa.call('POST', '/api/third-places', {
@@ -236,7 +239,7 @@ it('O5 a place and a review name photos before they come, and show them to other
   ])
 })
 
-it('O5 more places and reviews that wait for one photo than go in one piece all show it once it came', async () => {
+it('O5 places and reviews that wait for one photo and exceed one batch all show it once it arrives', async () => {
   const bytes = await another()
   const photo = hashOf(bytes)
   const places = Array.from({ length: 11 }, () => placeRow(porch, { addedBy: rosa.id, photo }))
@@ -257,7 +260,7 @@ it('O5 more places and reviews that wait for one photo than go in one piece all 
   ])
 })
 
-it('PL-027 PL-062 visitors are shown the pictures of public places, and no other', async () => {
+it('PL-027 PL-062 visitors see the pictures of public places, and no other', async () => {
   const [publicPhoto, privatePhoto] = [await sentPhoto(rosa, ++seed), await sentPhoto(rosa, ++seed)]
   const open = await addPlace(porch, { addedBy: rosa.id, isFeatured: 1, photo: publicPhoto })
   await addPlace(porch, { addedBy: rosa.id, photo: privatePhoto })
@@ -271,7 +274,7 @@ it('PL-027 PL-062 visitors are shown the pictures of public places, and no other
   expect(await statusFor(visitor, publicPhoto)).toBe(401)
 })
 
-it('Q31 PL-080 of one whom they blocked nobody is shown the photo of a review', async () => {
+it('Q31 PL-080 the photo of a blocked member’s review is shown to nobody in the block', async () => {
   const id = await addPlace(porch)
   const photo = await sentPhoto(rosa, ++seed)
   await addReview(rosa, id, { photo })
@@ -282,7 +285,7 @@ it('Q31 PL-080 of one whom they blocked nobody is shown the photo of a review', 
   expect([await statusFor(lena, photo), await statusFor(noor, photo)]).toEqual([404, 200])
 })
 
-it('P-142 Q31 what an operator hid shows its photo to who wrote it alone', async () => {
+it('P-142 Q31 a photo of content that an operator hid is shown to its author alone', async () => {
   const [ofPlace, ofReview] = [await sentPhoto(rosa, ++seed), await sentPhoto(rosa, ++seed)]
   const id = await addPlace(porch, { addedBy: rosa.id, photo: ofPlace })
   const reviewId = await addReview(rosa, id, { photo: ofReview })
@@ -295,7 +298,7 @@ it('P-142 Q31 what an operator hid shows its photo to who wrote it alone', async
   expect(await each()).toEqual([404, 404, 200, 200])
 })
 
-it('Q64 photos go with the row that names them, not before', async () => {
+it('Q64 a photo is deleted with the row that names it, and not before', async () => {
   const [keptPhoto, replacedPhoto, mergedPhoto] = [
     await sentPhoto(rosa, ++seed),
     await sentPhoto(rosa, ++seed),

@@ -38,7 +38,7 @@ async function setPlan(
   )
 }
 
-it('PL-016 H-023 the featured places, sponsored first and then the newest, are answered to anyone', async () => {
+it('PL-016 H-023 anyone gets the featured places, sponsored first and then the newest', async () => {
   const older = await addPlace(porch, { isFeatured: 1 }, 3 * hourMs)
   const newer = await addPlace(porch, { isFeatured: 1 }, hourMs)
   const sponsored = await addPlace(porch, { isFeatured: 1, isPaid: 1 }, 9 * hourMs)
@@ -50,7 +50,7 @@ it('PL-016 H-023 the featured places, sponsored first and then the newest, are a
   expect(places.map(({ isFeatured }) => isFeatured)).toEqual([true, true, true])
 })
 
-it('H-024 fewer than three that are featured are filled up by the newest, never by one that only pays; alike for members', async () => {
+it('H-024 fewer than three featured places are completed by the newest, never by a merely sponsored one; members get the same', async () => {
   const ids: string[] = []
   for (const age of [4, 3, 2, 1]) ids.unshift(await addPlace(porch, {}, age * hourMs))
   await addPlace(porch, { isPaid: 1 })
@@ -65,12 +65,12 @@ it('H-024 fewer than three that are featured are filled up by the newest, never 
   expect(await read()).toEqual([featuredId, ...ids.slice(0, 2)])
 })
 
-it('H-038 what only pays is with the public places, and says so', async () => {
+it('H-038 a merely sponsored place is among the public places, and marked', async () => {
   const sponsored = await addPlace(porch, { isPaid: 1 }, hourMs)
   expect(await listPlaces(rosa)).toMatchObject([{ id: sponsored, isPaid: true, isFeatured: false }])
 })
 
-it('H-024 reading 6 members of every plan but premium get the newest three, never a refusal', async () => {
+it('H-024 reading 6 members without premium get the newest three, never a refusal', async () => {
   const ids: string[] = []
   for (const age of [4, 3, 2, 1, 0]) ids.unshift(await addPlace(porch, {}, age * hourMs))
   // This place is public as well, and does not add one to the three.
@@ -88,7 +88,7 @@ it('H-024 reading 6 members of every plan but premium get the newest three, neve
   await setPlan(rosa, 'trial', 'trial')
 })
 
-it('PL-002 PL-007 PL-012 a place is answered whole, and of who added it to members the first name alone, to visitors nothing', async () => {
+it('PL-002 PL-007 PL-012 a place is complete in the response: members get its author’s first name, visitors no name', async () => {
   await addPlace(porch, { isFeatured: 1, addedBy: rosa.id })
   const noor = await porch.signUp('Noor')
   const response = await noor.call('GET', '/api/third-places/featured')
@@ -115,7 +115,7 @@ it('PL-002 PL-007 PL-012 a place is answered whole, and of who added it to membe
   expect(toVisitor.text).not.toContain('Rosa')
 })
 
-it('PL-012 of a place that nobody here added no name is answered', async () => {
+it('PL-012 a place that no member added has no author’s name', async () => {
   const id = await addPlace(porch)
   const response = await rosa.call('GET', `/api/third-places/${id}`)
   // A visitor gets no member's name at any place.
@@ -141,7 +141,7 @@ it('PL-001 PL-003 PL-013 each of the ten kinds of places is in the directory, un
   await setPlan(rosa, 'trial', 'trial')
 })
 
-it('PL-004 PL-008 its line, its average and how many gave it are answered as they are kept', async () => {
+it('PL-004 PL-008 a place’s note, average and number of ratings are returned as stored', async () => {
   const id = await addPlace(porch, { tagline: 'Ask for Otis', ratingSum: 9, ratingCount: 2 })
   const place = (await rosa.call('GET', `/api/third-places/${id}`)).json<Place>()
   expect(place).toMatchObject({ tagline: 'Ask for Otis', avgRating: '4.5', reviewCount: 2 })
@@ -158,7 +158,7 @@ it('S-009 the whole list is for members only', async () => {
   expect((await callSignedOut(porch, 'GET', '/api/third-places')).status).toBe(401)
 })
 
-it('the database keeps no place of a category that is none', async () => {
+it('the database refuses a place of an unknown category', async () => {
   const odd = addPlace(porch, { category: 'garage' as 'cafe' })
   await expect(odd).rejects.toThrow(/check/i)
   expect(await listPlaces(rosa)).toEqual([])

@@ -52,7 +52,7 @@ async function addPlaces(count: number): Promise<string[]> {
   return ids
 }
 
-it('C15 while none is featured everybody has the newest three; one that is older by now goes', async () => {
+it('C15 without a featured place everybody has the newest three, and an older one leaves the device', async () => {
   const phone = createDevice(rosa)
   const ids = await addPlaces(4)
   await phone.sync()
@@ -62,7 +62,7 @@ it('C15 while none is featured everybody has the newest three; one that is older
   expect([...phone.held('places').keys()].sort()).toEqual([...ids.slice(2), newest])
 })
 
-it('C15 what is featured takes the place of the oldest of them, what is sponsored is there besides, and it turns back', async () => {
+it('C15 a featured place replaces the oldest of the three, a sponsored one is added, and both changes can be undone', async () => {
   const phone = createDevice(rosa)
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = await addPlaces(5)
   await phone.sync()
@@ -76,7 +76,7 @@ it('C15 what is featured takes the place of the oldest of them, what is sponsore
   expect([...phone.held('places').keys()].sort()).toEqual([second, third, fourth, fifth])
 })
 
-it('C15 H-024 what a phone shows of what it holds is what it would show of all', async () => {
+it('C15 H-024 a device shows the same featured places from its few rows as from all of them', async () => {
   const neighbour = await porch.signUp('Noor')
   await makePremium(neighbour)
   const [phone, premium] = [createDevice(rosa), createDevice(neighbour)]
@@ -98,7 +98,7 @@ it('C15 H-024 what a phone shows of what it holds is what it would show of all',
   }
 })
 
-it('C15 whoever added a place keeps it, nobody is told who did, and it is not theirs alone', async () => {
+it('C15 the author of a place keeps it, nobody learns who added it, and others may have it, too', async () => {
   const noor = await porch.signUp('Noor')
   const ownPlaceId = await addPlace(porch, { addedBy: rosa.id }, 9 * hourMs)
   await addPlaces(3)
@@ -111,7 +111,7 @@ it('C15 whoever added a place keeps it, nobody is told who did, and it is not th
   expect(other.held('places').has(ownPlaceId)).toBe(true)
 })
 
-it('C15 C11 data of before has its places told at the start, in pieces, and a second time nothing is said', async () => {
+it('C15 C11 places of an upgraded database are sent at the start, in batches, and a second start sends nothing', async () => {
   const rows = Array.from({ length: 130 }, (_, at) => placeRow(porch, { addedBy: rosa.id }, at * hourMs))
   await transact()(({ database }) => database.insertInto('places').values(rows).execute())
   await makePremium(await porch.signUp('Noor'))
@@ -132,7 +132,7 @@ it('C15 C11 data of before has its places told at the start, in pieces, and a se
   expect(await headSeq()).toBe(after)
 })
 
-it('C15 a crash between two pieces leaves nothing untold, and what is no more is told as gone', async () => {
+it('C15 a crash between two batches loses no change, and removed places are sent as removed', async () => {
   const ids = await addPlaces(2)
   const phone = createDevice(rosa)
   await makePremium(rosa)
@@ -151,7 +151,7 @@ it('C15 a crash between two pieces leaves nothing untold, and what is no more is
   expect([...phone.held('places').keys()]).toEqual([ids[1]])
 })
 
-it('Q64 C15 what a removed member added stays everybody’s who had it', async () => {
+it('Q64 C15 a removed member’s places stay with everybody who had them', async () => {
   const noor = await porch.signUp('Noor')
   const rows = [
     await addPlace(porch, { addedBy: noor.id, isFeatured: 1 }),
@@ -182,7 +182,7 @@ it('Q64 C15 what a removed member added stays everybody’s who had it', async (
   expect(JSON.stringify([...phone.held('places').values()])).not.toContain('Noor')
 })
 
-it('C15 C5 home’s places come with the first page, however old they are, and it stays at most 12 KB', async () => {
+it('C15 C5 home’s places are in the first page, however old they are, and the page stays within 12 KB', async () => {
   const featured: string[] = []
   for (const at of [1, 2, 3]) {
     const description = Array.from({ length: 60 }, () => createId().slice(-12)).join(' ')
@@ -209,7 +209,7 @@ it('C15 C5 home’s places come with the first page, however old they are, and i
   expect(response.bytes).toBeLessThanOrEqual(12 * 1024)
 })
 
-it('C7 an app that knows no places is brought none, and all of them once it does', async () => {
+it('C7 an app version without places gets none, and all of them once it supports them', async () => {
   await addPlaces(2)
   const earlier = await rosa.round({ schema: 2 })
   expect(earlier.rows?.some(({ table }) => table === 'places')).toBe(false)
@@ -218,7 +218,7 @@ it('C7 an app that knows no places is brought none, and all of them once it does
   expect(rows.map(({ table }) => table)).toEqual(['places', 'places'])
 })
 
-it('C15 PL-018 what calls answer whoever is not premium is public, or their own, as on the phone', async () => {
+it('C15 PL-018 without premium calls return public and own places, as on the phone', async () => {
   const neighbour = await porch.signUp('Noor')
   await makePremium(neighbour)
   const [old = '', ...rest] = await addPlaces(5)

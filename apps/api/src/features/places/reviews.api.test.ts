@@ -76,7 +76,7 @@ async function reviewedBy(count: number, placeId: string): Promise<{ id: string;
   return addedReviews
 }
 
-it('PL-081 PL-082 PL-100 a review is read by neighbors on every plan with its author’s first name, the newest first', async () => {
+it('PL-081 PL-082 PL-100 neighbors on every plan read a review with its author’s first name, the newest first', async () => {
   for (const placeId of [open, closedToAll]) {
     const response = await review(rosa, { rating: 5, review: ' Good light. ' }, placeId)
     expect(response.json()).toMatchObject({ rating: 5, review: 'Good light.', imageUrl: null })
@@ -90,7 +90,7 @@ it('PL-081 PL-082 PL-100 a review is read by neighbors on every plan with its au
   }
 })
 
-it('reading 54 the later review replaces the earlier, however often either is sent; removed, it does not count', async () => {
+it('reading 54 a later review replaces the earlier one, however often either is sent; a removed one does not count', async () => {
   await review(rosa, { rating: 1, review: 'Closed.' })
   porch.clock.advance(minuteMs)
   for (let times = 0; times < 3; times += 1) await review(rosa, { rating: 4, review: 'It opens at ten.' })
@@ -104,19 +104,19 @@ it('reading 54 the later review replaces the earlier, however often either is se
 it.each([
   ['0 stars', { rating: 0 }, 'rating'],
   ['6 stars', { rating: 6 }, 'rating'],
-  ['two and a half', { rating: 2.5 }, 'rating'],
+  ['two and a half stars', { rating: 2.5 }, 'rating'],
   ['stars as text', { rating: '5' }, 'rating'],
   ['no stars', {}, 'rating'],
   ['501 characters', { rating: 5, review: 'x'.repeat(501) }, 'review'],
-  ['somebody else’s name', { rating: 5, authorId: createId() }, 'authorId'],
-  ['a photo by its address', { rating: 5, photo: 'https://example.org/a.jpg' }, 'photo'],
+  ['another member’s name', { rating: 5, authorId: createId() }, 'authorId'],
+  ['a photo by its URL', { rating: 5, photo: 'https://example.org/a.jpg' }, 'photo'],
 ])('PL-085 PL-089 a review of %s is refused, and does not count', async (_what, body, path) => {
   const response = await review(rosa, body)
   expect([response.status, response.json().issues?.map((issue) => issue.path)]).toEqual([400, [path]])
   expect(await place(noor)).toEqual({ avgRating: '0', reviewCount: 0 })
 })
 
-it('C15 reviews of public places are on every phone, those of others on premium ones and their author’s', async () => {
+it('C15 reviews of public places are on every phone, and other reviews on those of premium members and the author', async () => {
   for (const placeId of [open, closedToAll]) await addReview(rosa, placeId)
   const phones = await phonesOf(rosa, noor, pia)
   expect(phones.map((phone) => heldOf(phone, open).length)).toEqual([1, 1, 1])
@@ -129,7 +129,7 @@ it('C15 reviews of public places are on every phone, those of others on premium 
   expect(phones[0]?.held('places').has(closedToAll)).toBe(false)
 })
 
-it('C15 what becomes public brings its reviews along, and takes them away again', async () => {
+it('C15 a place that becomes public brings its reviews, and takes them away again', async () => {
   await addReview(rosa, closedToAll)
   const [phone] = (await phonesOf(noor)) as [Device]
   for (const isFeatured of [1, 0] as const) {
@@ -139,7 +139,7 @@ it('C15 what becomes public brings its reviews along, and takes them away again'
   }
 })
 
-it('C11 phones have the ten newest of a place, what was longer ago moves up when one goes, and the author keeps theirs', async () => {
+it('C11 phones have the ten newest reviews of a place, an older one moves up when one is removed, and authors keep theirs', async () => {
   const first = await addReview(rosa, open)
   const addedReviews = await reviewedBy(placeLimits.reviewsKept + 1, open)
   const phones = (await phonesOf(noor, pia, rosa)) as [Device, Device, Device]
@@ -162,7 +162,7 @@ it('C11 phones have the ten newest of a place, what was longer ago moves up when
   expect(heldOf(phones[0], open).sort()).toEqual([...newest.slice(1), first].sort())
 })
 
-it('Q31 Q29 two of whom one blocked the other do not read each other, and no stars of the other count for them', async () => {
+it('Q31 Q29 after a block two members read none of each other’s reviews, and those stars do not count for them', async () => {
   const ofRosa = await addReview(rosa, open)
   const ofNoor = await addReview(noor, open, { rating: 1 })
   const phones = (await phonesOf(rosa, noor, pia)) as [Device, Device, Device]
@@ -186,7 +186,7 @@ it('Q31 Q29 two of whom one blocked the other do not read each other, and no sta
   expect(heldOf(phones[0], open)).toHaveLength(2)
 })
 
-it('P-142 what an operator hides is gone for all but its author, who reads that it is, and does not count', async () => {
+it('P-142 a hidden review is visible to its author alone, marked as hidden, and does not count', async () => {
   const id = await addReview(rosa, open, { rating: 1 })
   await addReview(noor, open, { rating: 5 })
   const phones = (await phonesOf(rosa, noor)) as [Device, Device]
@@ -203,7 +203,7 @@ it('P-142 what an operator hides is gone for all but its author, who reads that 
   expect(await place(pia)).toEqual({ avgRating: '3.5', reviewCount: 2 })
 })
 
-it('of a place that closed nothing is said any more, and what was said is read on', async () => {
+it('a closed place accepts no review, and earlier ones stay readable', async () => {
   await addReview(rosa, closedToAll)
   await transact()((transaction) => curatePlace(transaction, closedToAll, { closedAt: transaction.now }))
   expect((await review(noor, { rating: 5 }, closedToAll)).json().code).toBe('place_closed')
@@ -211,7 +211,7 @@ it('of a place that closed nothing is said any more, and what was said is read o
   expect((await remove(rosa, closedToAll)).status).toBe(200)
 })
 
-it('Q6 with a place that an operator hid all of its reviews are gone, but for each author’s own', async () => {
+it('Q6 with a hidden place all of its reviews disappear, except each author’s own', async () => {
   const id = await addReview(rosa, open)
   const phones = (await phonesOf(rosa, noor, pia)) as [Device, Device, Device]
   await transact()((transaction) => hidePlace(transaction, open, true))

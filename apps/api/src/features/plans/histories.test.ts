@@ -225,7 +225,7 @@ class History {
   }
 }
 
-test(`PLAN-093 Q2 Q48 in ${numRuns} histories of clicks, webhooks, clocks and crashes a member has what was paid for`, {
+test(`PLAN-093 Q2 Q48 in ${numRuns} histories of clicks, webhooks, clocks and crashes a member has exactly what was paid for`, {
   timeout: 600_000,
 }, async () => {
   const happenings = fc.array(happening, { minLength: 5, maxLength: 25, size: 'max' })

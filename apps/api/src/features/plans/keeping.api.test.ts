@@ -64,7 +64,7 @@ async function four(): Promise<{ members: TestMember[]; ids: string[] }> {
   return { members, ids }
 }
 
-test('Q48 three that fail at PayPal keep nobody from being compared; it is told, and tried again until it is done', async () => {
+test('Q48 three subscriptions that fail at PayPal do not stop the comparison of others; the failure is reported and repeated', async () => {
   const { members, ids } = await four()
   now = paidThrough(now, 'monthly') + hourMs
   paypal.charge()
@@ -89,7 +89,7 @@ test('Q48 three that fail at PayPal keep nobody from being compared; it is told,
   expect(paypal.asked).not.toContain(`GET /v1/billing/subscriptions/${ids[3]}`)
 })
 
-test('PLAN-101 Q48 one that cannot be ended at PayPal keeps no other from being ended', async () => {
+test('PLAN-101 Q48 a subscription that cannot be ended at PayPal does not stop others from being ended', async () => {
   const { members, ids } = await four()
   paypal.isDown = true
   for (const member of members) expect((await post(member, '/api/subscription/cancel', {})).status).toBe(200)
@@ -116,7 +116,7 @@ function heldResponse(): { asked: Promise<void>; letGo: () => void } {
   return { asked: arrival.promise, letGo: () => gate.resolve() }
 }
 
-test('Q48 two webhooks cross: what PayPal said first and what arrives last is not what holds', async () => {
+test('Q48 two crossing webhooks: an older response of PayPal that arrives last does not count', async () => {
   const rosa = await porch.signUp('Rosa')
   const id = await subscribed(rosa)
   now += dayMs
@@ -131,7 +131,7 @@ test('Q48 two webhooks cross: what PayPal said first and what arrives last is no
   expect((await rosa.call('GET', '/api/auth/user')).json<Member>().nextBillingDate).toBeUndefined()
 })
 
-test('Q48 another process wrote what is so meanwhile: an answer that was asked for before that is dropped, and asked for anew', async () => {
+test('Q48 a response requested before another process stored a newer state is dropped and requested again', async () => {
   const id = await subscribed(await porch.signUp('Rosa'))
   const { reader, transact } = porch.app.database
   let state: 'active' | 'ended' = 'active'
@@ -170,7 +170,7 @@ test('Q48 another process wrote what is so meanwhile: an answer that was asked f
   expect((await rowOf(id))?.state).toBe('ended')
 })
 
-test('PLAN-064 Q48 a dispute was won and its word lost: the daily comparison asks, and premium is back; another one’s fault keeps it from nothing', async () => {
+test('PLAN-064 Q48 a won dispute without its webhook: the daily comparison returns premium, also when another dispute fails', async () => {
   const [rosa, ana] = [await porch.signUp('Rosa'), await porch.signUp('Ana')]
   const [rosaSubscriptionId, anaSubscriptionId] = [await subscribed(rosa), await subscribed(ana)]
   const disputes = [rosaSubscriptionId, anaSubscriptionId].map((id) => paypal.dispute(id))

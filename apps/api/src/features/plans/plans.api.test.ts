@@ -53,7 +53,7 @@ const stateOf = async () => {
 }
 const receipts = async () => (await rosa.call('GET', '/api/plans/receipts')).json<Receipt[]>()
 
-test('PLAN-008 PLAN-009 PLAN-010 new members are on trial for 14 days with 2 credits, and then free with what they have', async () => {
+test('PLAN-008 PLAN-009 PLAN-010 new members have a trial of 14 days with 2 credits, and then the free plan with the credits they have', async () => {
   await start()
   const member = await me()
   expect([member.subscriptionPlan, member.subscriptionStatus, member.credits]).toEqual(['trial', 'trial', 2])
@@ -63,7 +63,7 @@ test('PLAN-008 PLAN-009 PLAN-010 new members are on trial for 14 days with 2 cre
   expect([after.subscriptionPlan, after.subscriptionStatus, after.credits]).toEqual(['free', 'active', 2])
 })
 
-test('PLAN-013 PLAN-047 PLAN-048 what plans cost is told to anybody, by whom they are paid, in the operator’s currency and prices', async () => {
+test('PLAN-013 PLAN-047 PLAN-048 anybody reads the plans’ prices and provider, in the operator’s currency', async () => {
   await start({
     CURRENCY: 'CHF',
     PRICE_MONTHLY: '7',
@@ -84,7 +84,7 @@ test('PLAN-013 PLAN-047 PLAN-048 what plans cost is told to anybody, by whom the
   expect([community.hasPlans, community.supportEmail]).toEqual([true, 'help@example.org'])
 })
 
-test('PL-028 the offer says how many places premium members find: what is closed, hidden or another by now is none of them', async () => {
+test('PL-028 the offer counts the places premium members find, without closed, hidden or merged ones', async () => {
   await start()
   const openPlaceId = await addPlace(porch)
   await addPlace(porch)
@@ -93,7 +93,7 @@ test('PL-028 the offer says how many places premium members find: what is closed
   expect((await rosa.call('GET', '/api/plans')).json<PlanOffer>().placeCount).toBe(2)
 })
 
-test('PLAN-001 PLAN-002 a member is on trial, then free, and premium once they pay, and each of the three is said', async () => {
+test('PLAN-001 PLAN-002 a member is on trial, then free, and premium after paying, and the response says each', async () => {
   await start()
   const plans = [(await me()).subscriptionPlan]
   await later(now + 14 * dayMs)
@@ -103,7 +103,7 @@ test('PLAN-001 PLAN-002 a member is on trial, then free, and premium once they p
   expect(plans).toEqual(['trial', 'free', 'premium'])
 })
 
-describe('what a plan holds without a limit', () => {
+describe('a plan’s unlimited parts', () => {
   const postCount = 12
   const bio = { bio: 'I bake on Sundays.', interests: ['Baking'] }
   const createPosts = async (make: () => object) => {
@@ -114,7 +114,7 @@ describe('what a plan holds without a limit', () => {
   }
   const all = Array.from({ length: postCount }, () => 200)
 
-  it('PLAN-017 PLAN-018 free: offers and seats at meetups, as many as one likes, at no cost', async () => {
+  it('PLAN-017 PLAN-018 the free plan has unlimited offers and seats at meetups, at no cost', async () => {
     await start()
     const olga = await porch.signUp('Olga')
     await olga.call('PATCH', '/api/profile/complete', { body: bio })
@@ -134,7 +134,7 @@ describe('what a plan holds without a limit', () => {
   })
 
   it.each([
-    ['PLAN-020 trial: two credits, meetups of one’s own and third places', 'trial'],
+    ['PLAN-020 trial: two credits, own meetups and third places', 'trial'],
     ['PLAN-022 premium: meetups and third places', 'premium'],
   ] as const)('%s', async (_name, plan) => {
     await start()
@@ -151,7 +151,7 @@ describe('what a plan holds without a limit', () => {
 describe('SH-006 PLAN-048 the test provider', () => {
   beforeEach(() => start())
 
-  it('PLAN-054 PLAN-055 approved, premium begins at once with a receipt that says it was a test', async () => {
+  it('PLAN-054 PLAN-055 an approved test payment begins premium at once with a receipt that says it was a test', async () => {
     expect(await stateOf()).toBe('trial')
     await subscribe(rosa)
     expect(await stateOf()).toBe('premium')
@@ -166,7 +166,7 @@ describe('SH-006 PLAN-048 the test provider', () => {
     ])
   })
 
-  it('PLAN-052 PLAN-060 declined, it is refused, nothing has changed, and it can be tried again', async () => {
+  it('PLAN-052 PLAN-060 a declined test payment is refused, nothing changes, and it can be repeated', async () => {
     const { subscriptionID = '' } = (
       await post('/api/create-subscription', { planType: 'annual' })
     ).json<PlanResponse>()
@@ -179,7 +179,7 @@ describe('SH-006 PLAN-048 the test provider', () => {
     expect(await stateOf()).toBe('premium')
   })
 
-  it('PLAN-052 PLAN-098 declined, the plan that was to follow is refused, and the one that is paid for stays', async () => {
+  it('PLAN-052 PLAN-098 a declined payment for the following plan is refused, and the paid plan stays', async () => {
     await subscribe(rosa)
     const before = await me()
     const { subscriptionID = '' } = (
@@ -191,7 +191,7 @@ describe('SH-006 PLAN-048 the test provider', () => {
     expect(await me()).toEqual(before)
   })
 
-  it('PLAN-075 it renews by the calendar with nobody doing anything, told by the daily comparison', async () => {
+  it('PLAN-075 a test subscription renews by the calendar in the daily comparison, without any action', async () => {
     await subscribe(rosa)
     await later(paidThrough(now, 'monthly') + hourMs)
     expect(await stateOf()).toBe('premium')
@@ -200,7 +200,7 @@ describe('SH-006 PLAN-048 the test provider', () => {
     expect(Date.parse(String((await me()).nextBillingDate))).toBeGreaterThan(now + 25 * dayMs)
   })
 
-  it('PLAN-099 a renewal fails: grace of seven days, then canceled; what is owed paid, it goes on', async () => {
+  it('PLAN-099 a failed renewal has seven days of grace, then is canceled; paying what is owed continues it', async () => {
     await subscribe(rosa)
     const due = paidThrough(now, 'monthly')
     await payTest(rosa, 'fail_renewal')
@@ -214,7 +214,7 @@ describe('SH-006 PLAN-048 the test provider', () => {
     expect(await stateOf()).toBe('premium')
   })
 
-  it('PLAN-085 PLAN-092 given back, premium ends at once and can be restarted; a trial that still runs is there again', async () => {
+  it('PLAN-085 PLAN-092 a refund ends premium at once, a restart is possible, and a trial that still runs returns', async () => {
     await subscribe(rosa)
     now += hourMs
     await payTest(rosa, 'refund')
@@ -225,7 +225,7 @@ describe('SH-006 PLAN-048 the test provider', () => {
   })
 })
 
-test('PLAN-093 PLAN-094 PLAN-096 Cancel and Downgrade keep what was paid for and say so; nothing is lost but what premium reads', async () => {
+test('PLAN-093 PLAN-094 PLAN-096 Cancel and Downgrade keep what was paid for and say so; only what premium reads is lost', async () => {
   await start()
   await subscribe(rosa)
   const until = paidThrough(now, 'monthly')
@@ -246,7 +246,7 @@ test.each([
   ['subscription/downgrade', ['gold', 0, []]],
   ['subscription/cancel', ['gold', { $ne: 1 }]],
 ])(
-  'PLAN-097 PLAN-102 a plan type there is none of is refused by %s, and nothing has changed',
+  'PLAN-097 PLAN-102 an unknown plan type is refused by %s, and nothing changes',
   async (path, planTypes) => {
     await start()
     for (const planType of planTypes) {
@@ -261,7 +261,7 @@ test.each([
   },
 )
 
-test('PLAN-055 an id that is none is refused before anybody is asked', async () => {
+test('PLAN-055 an invalid subscription id is refused before the provider is called', async () => {
   await start()
   for (const subscriptionID of ['', '../I-1', 'I 1', 'x'.repeat(51), 7, null]) {
     const response = await post('/api/paypal/subscription-success', { subscriptionID, planType: 'premium' })
@@ -269,7 +269,7 @@ test('PLAN-055 an id that is none is refused before anybody is asked', async () 
   }
 })
 
-test('PLAN-011 a clock on the phone set back or forward keeps no trial: the server’s alone counts', async () => {
+test('PLAN-011 a phone’s clock set back or forward does not extend a trial: the server’s clock counts', async () => {
   await start()
   await later(now + 14 * dayMs)
   const operation = { createdAt: toIso(now - 13 * dayMs) }
@@ -283,7 +283,7 @@ test('PLAN-011 a clock on the phone set back or forward keeps no trial: the serv
   expect(statuses.filter((status) => status === 402).length).toBeGreaterThan(0)
 })
 
-test('PLAN-048 a receipt is sent by mail where mail is set up, once, and says that it was a test', async () => {
+test('PLAN-048 a receipt is mailed once where mail is set up, and says that it was a test', async () => {
   await start()
   const server = await startMailServer({ withoutTls: true })
   try {
@@ -320,7 +320,7 @@ test('PLAN-048 a receipt is sent by mail where mail is set up, once, and says th
   }
 })
 
-test('PLAN-048 Q9 no receipt is sent to an address that nobody proved: it may be anybody’s', async () => {
+test('PLAN-048 Q9 no receipt is mailed to an unverified address, which may be anybody’s', async () => {
   await start()
   await subscribe(rosa)
   const server = await startMailServer({ withoutTls: true })
@@ -341,7 +341,7 @@ test('PLAN-048 Q9 no receipt is sent to an address that nobody proved: it may be
   }
 })
 
-describe('PLAN-007 every gate from outside, for every plan', () => {
+describe('PLAN-007 the limits of every plan, from outside', () => {
   const plans = ['free', 'trial', 'premium', 'ending', 'grace', 'given', 'canceled', 'refunded'] as const
   const isOpen: Record<(typeof plans)[number], boolean> = {
     ...{ free: false, trial: false, canceled: false, refunded: false },
@@ -374,7 +374,7 @@ describe('PLAN-007 every gate from outside, for every plan', () => {
     }
   }
 
-  it.each(plans)('PLAN-016 PLAN-019 PLAN-021 as %s', async (plan) => {
+  it.each(plans)('PLAN-016 PLAN-019 PLAN-021 on the plan %s', async (plan) => {
     await start()
     for (let count = 0; count < 5; count += 1) await addPlace(porch, { isFeatured: 1 }, dayMs + count)
     // The newest of all, and not featured.
@@ -401,7 +401,7 @@ describe('PLAN-007 every gate from outside, for every plan', () => {
 })
 
 describe('PLAN-012 PLANS=off', () => {
-  it('has no plans: nothing is offered or sold, everybody has everything, and the app is told so', async () => {
+  it('without plans nothing is offered or sold, everybody has everything, and the app is told so', async () => {
     await start({ PLANS: 'off' })
     const member = await me()
     expect([member.subscriptionPlan, member.subscriptionStatus, member.billing]).toEqual([
@@ -421,7 +421,7 @@ describe('PLAN-012 PLANS=off', () => {
     for (const { status, json } of calls) expect([status, json().code]).toEqual([404, 'not_found'])
   })
 
-  it('switched off whoever paid is charged no more and told so; switched on again they have what they paid for', async () => {
+  it('switching plans off ends paid subscriptions with a notification; switched on, members have what they paid for', async () => {
     await start()
     await subscribe(rosa)
     const until = paidThrough(now, 'monthly')

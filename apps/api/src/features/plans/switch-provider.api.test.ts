@@ -57,7 +57,7 @@ async function payByPaypal(planType = 'monthly'): Promise<string> {
 }
 
 test.each(['monthly', 'annual'] as const)(
-  'PLAN-048 Q2 premium that the test provider gave ends once real payments are set up, %s; it can be had for money at once, and its receipts stay',
+  'PLAN-048 Q2 premium from the test provider ends once real payments are set up, %s; paying works at once, and the receipts stay',
   async (billing) => {
     await subscribe(rosa, billing)
     expect(await stateOf()).toBe('premium')
@@ -72,7 +72,7 @@ test.each(['monthly', 'annual'] as const)(
   },
 )
 
-test('PLAN-048 one that was canceled in the test ends at the switch, too, and stays canceled', async () => {
+test('PLAN-048 a canceled test subscription ends at the switch, too, and stays canceled', async () => {
   await subscribe(rosa, 'annual')
   await post('/api/subscription/cancel', {})
   expect(await stateOf()).toBe('ending')
@@ -80,7 +80,7 @@ test('PLAN-048 one that was canceled in the test ends at the switch, too, and st
   expect(await stateOf()).toBe('canceled')
 })
 
-test('PLAN-048 more subscriptions than end in one piece all end at the switch', async () => {
+test('PLAN-048 test subscriptions beyond one batch all end at the switch', async () => {
   for (let each = 0; each < 21; each += 1) await addActiveSubscription(porch, rosa.id)
   await switchTo('paypal')
   const states = await porch.app.database.reader
@@ -91,7 +91,7 @@ test('PLAN-048 more subscriptions than end in one piece all end at the switch', 
   expect(states.map(({ state, count }) => [state, Number(count)])).toEqual([['ended', 21]])
 })
 
-test('PLAN-048 what an operator gave stays through the switch, whatever was tried beside it', async () => {
+test('PLAN-048 an operator’s gift of premium stays through the switch, whatever was tested beside it', async () => {
   const untilAt = now + 60 * dayMs
   await subscribe(rosa, 'annual')
   await porch.app.database.transact((transaction) =>
@@ -103,7 +103,7 @@ test('PLAN-048 what an operator gave stays through the switch, whatever was trie
   expect(await stateOf()).toBe('free')
 })
 
-test('PLAN-048 back at the test provider nothing that was tried comes back', async () => {
+test('PLAN-048 back at the test provider an earlier test subscription does not return', async () => {
   await subscribe(rosa, 'annual')
   await switchTo('paypal')
   await switchTo('test')
@@ -114,7 +114,7 @@ test('PLAN-048 back at the test provider nothing that was tried comes back', asy
   expect(await stateOf()).toBe('premium')
 })
 
-test('PLAN-048 Q2 back at the test provider whoever paid PayPal keeps what they paid for, and trying ends nothing at PayPal', async () => {
+test('PLAN-048 Q2 back at the test provider a PayPal subscriber keeps what was paid for, and testing ends nothing at PayPal', async () => {
   await switchTo('paypal')
   const id = await payByPaypal()
   const until = paidThrough(now, 'monthly')

@@ -38,7 +38,7 @@ test('P-077 M1 a post written yesterday for tomorrow is accepted today', async (
   })
 })
 
-test('P-077 a post whose own date has passed when it arrives comes back with that reason', async () => {
+test('P-077 a post whose own date passed before it arrived is refused with that reason', async () => {
   const writtenAt = now()
   const args = aRequest({ dateNeeded: toIso(writtenAt + hourMs) })
   porch.clock.advance(2 * hourMs)
@@ -52,14 +52,14 @@ test('P-077 a post whose own date has passed when it arrives comes back with tha
   expect((await rosa.call('GET', '/api/auth/user')).json<{ credits: number }>().credits).toBe(2)
 })
 
-test('P-045 a post that was in the past already when it was written is invalid', async () => {
+test('P-045 a post for a time before it was written is invalid', async () => {
   const writtenAt = now()
   porch.clock.advance(hourMs)
   const result = await outcomeOf(anOffer({ dateNeeded: toIso(writtenAt - minuteMs) }), writtenAt)
   expect(result).toMatchObject({ status: 'refused', code: 'invalid' })
 })
 
-test('P-046 M1 a meetup is measured against the moment of writing', async () => {
+test('P-046 M1 a meetup’s date is checked against the time of writing', async () => {
   await rosa.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
@@ -71,7 +71,7 @@ test('P-046 M1 a meetup is measured against the moment of writing', async () => 
   expect((await outcomeOf(at(5 * dayMs), now()))?.status).toBe('applied')
 })
 
-test('M1 a clock in the future counts as arrival, an ancient one as 30 days ago', async () => {
+test('M1 a writing time in the future counts as the arrival, and a very old one as 30 days ago', async () => {
   const inAnHour = toIso(now() + hourMs)
   expect((await outcomeOf(anOffer({ dateNeeded: inAnHour }), now() + 400 * dayMs))?.status).toBe('applied')
   const fortyDaysAgo = now() - 40 * dayMs
@@ -84,7 +84,7 @@ test('M1 a clock in the future counts as arrival, an ancient one as 30 days ago'
   for (const { writtenAt, createdAt } of storedPosts) expect(writtenAt).toBe(createdAt)
 })
 
-test('M1 arrival decides the order, whatever the clocks of writing say', async () => {
+test('M1 the order of arrival decides, whatever the times of writing', async () => {
   const [first, second] = [anOffer(), anOffer()]
   await outcomeOf(first, now())
   porch.clock.advance(1000)
@@ -107,7 +107,7 @@ test('M7 an operation is checked with the rights of arrival: a trial that ended 
   expect(results).toMatchObject([{ n: 3, status: 'refused', code: 'request_limit', params: { limit: 2 } }])
 })
 
-test('M7 and for the better: a profile completed after the writing counts', async () => {
+test('M7 a profile completed after the writing counts at arrival', async () => {
   const writtenAt = now()
   const args = aMeetup({ dateNeeded: toIso(writtenAt + dayMs) })
   expect(await outcomeOf(args, writtenAt)).toMatchObject({
@@ -120,7 +120,7 @@ test('M7 and for the better: a profile completed after the writing counts', asyn
   expect((await outcomeOf(args, writtenAt))?.status).toBe('applied')
 })
 
-test('R8 the 21st post of a day is refused with a time to try again, by every door', async () => {
+test('R8 the 21st post of a day is refused with a time to try again, by every entry point', async () => {
   const start = now()
   for (let index = 0; index < 20; index += 1) {
     expect((await rosa.call('POST', '/api/posts', { body: anOffer() })).status).toBe(200)

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => porch.close())
 
-it('M2 O2 what two devices changed in different fields is kept, of one field the later; sent again it changes nothing', async () => {
+it('M2 O2 changes of two devices in different fields are both stored, of one field the later; sent again they change nothing', async () => {
   const offer = anOffer()
   const id = String(offer.id)
   const first = [
@@ -32,7 +32,7 @@ it('M2 O2 what two devices changed in different fields is kept, of one field the
   })
 })
 
-it('M2 P-010 a place that is changed moves where the post lies, to its cell, in words to that of its ZIP; others read none of them', async () => {
+it('M2 P-010 a changed location moves the post to its cell, or to that of its ZIP code, and others read neither', async () => {
   const noor = await porch.signUp('Noor')
   const offer = anOffer({ location: '34.0812345, -118.2612345' })
   await rosa.call('POST', '/api/posts', { body: offer })
@@ -49,7 +49,7 @@ it('M2 P-010 a place that is changed moves where the post lies, to its cell, in 
   expect(await readLocation()).toEqual([null, 34.08, -118.26])
 })
 
-it('P-061 M2 a post that is moved to another hour has no time of before', async () => {
+it('P-061 M2 a post moved to another hour drops its earlier time of day', async () => {
   const offer = anOffer({ timeNeeded: '09:15' })
   await rosa.call('POST', '/api/posts', { body: offer })
   const path = `/api/posts/${offer.id}`

@@ -32,7 +32,7 @@ async function posted(by: TestMember, body: object): Promise<PostResponse> {
 
 const openPost = (by: TestMember, id: string) => by.call('GET', `/api/posts/${id}`)
 
-test('a request is opened by its author with the address, by a neighbor without it', async () => {
+test('a request opens with the address for its author, and without it for a neighbor', async () => {
   const rosa = await porch.signUp('Rosa')
   const post = await posted(rosa, aRequest({ location: '12 Elm Street' }))
   expect((await openPost(rosa, post.id)).json()).toEqual(post)
@@ -46,7 +46,7 @@ test.each([
   ['request', aRequest],
   ['offer', anOffer],
 ] as const)(
-  'P-007 who was chosen opens the %s with its address as long as they are, and lists it so',
+  'P-007 a chosen neighbor opens and lists the %s with its address as long as they are chosen',
   async (_type, make) => {
     const [rosa, omar] = [await porch.signUp('Rosa'), await porch.signUp('Omar')]
     const id = await createMatchedHelp(rosa, omar, make({ location: '12 Elm Street' }, porch.clock.now()))
@@ -63,7 +63,7 @@ test.each([
   },
 )
 
-test('P-013 on what plan its author is, a post tells its author; of others only who is premium', async () => {
+test('P-013 a post tells its author their plan, and others only whether it is premium', async () => {
   const rosa = await porch.signUp('Rosa')
   const post = await posted(rosa, anOffer())
   const plansFor = async (by: TestMember) =>
@@ -79,7 +79,7 @@ test('P-013 on what plan its author is, a post tells its author; of others only 
   expect((await openPost(noor, post.id)).json<PostResponse>().user?.subscriptionPlan).toBe('free')
 })
 
-test('a meetup that is opened names its organizer to nobody else', async () => {
+test('an opened meetup names its organizer to nobody else', async () => {
   const rosa = await porch.signUp('Rosabella')
   const { id } = await posted(rosa, aMeetup())
   await showMeetups(porch)
@@ -89,7 +89,7 @@ test('a meetup that is opened names its organizer to nobody else', async () => {
   expect(JSON.stringify(noorResponse.json())).not.toContain(rosa.id)
 })
 
-test('P-012 a post says when it was taken in, and that it is completed once it is', async () => {
+test('P-012 a post has the time of its arrival, and is completed once its help is', async () => {
   const rosa = await porch.signUp('Rosa')
   const before = porch.clock.now()
   const { id, ...post } = await posted(rosa, aRequest())
@@ -101,7 +101,7 @@ test('P-012 a post says when it was taken in, and that it is completed once it i
   expect((await openPost(rosa, id)).json()).toMatchObject({ isCompleted: false })
 })
 
-test('what was taken back, is of somebody blocked or never was cannot be opened; its author still can', async () => {
+test('a withdrawn, blocked or unknown post cannot be opened; a withdrawn one opens for its author', async () => {
   const rosa = await porch.signUp('Rosa')
   const keptPost = await posted(rosa, aRequest())
   const withdrawnPost = await posted(rosa, aRequest())

@@ -51,7 +51,7 @@ const issuesOf = async (overrides: object) => {
   return response.json().issues?.map(({ path }) => path)
 }
 
-it('P-010 a meetup lies where its place does, exactly, since places are public, and nowhere once it moved', async () => {
+it('P-010 a meetup has its place’s exact position, because places are public, and none after it moved elsewhere', async () => {
   const library = await addPlace(porch, {
     address: '300 Juniper Avenue',
     latitude: 34.10921,
@@ -70,7 +70,7 @@ it('P-010 a meetup lies where its place does, exactly, since places are public, 
   expect(await readPositions()).toEqual([null, null, undefined, undefined])
 })
 
-it('P-132 P-012 a meetup at a place is taken as the spec sends it, and is where the place is', async () => {
+it('P-132 P-012 a meetup at a place is accepted as the spec sends it, with the place’s position', async () => {
   const eventDate = ahead(60 * dayMs)
   const response = await post(rosa, atPlace({ eventDate, guestLimit: 40 }))
   expect(response.status, response.text).toBe(200)
@@ -98,7 +98,7 @@ it('P-132 P-012 a meetup at a place is taken as the spec sends it, and is where 
   })
 })
 
-it('P-121 a meetup at a place needs no description; any other post does', async () => {
+it('P-121 a meetup at a place needs no description; other posts do', async () => {
   const { description: _none, ...bare } = atPlace()
   for (const body of [bare, { ...bare, description: '' }]) {
     const response = await post(rosa, body)
@@ -111,7 +111,7 @@ it('P-121 a meetup at a place needs no description; any other post does', async 
   })
 })
 
-it('P-132 in a round it is the same, and by either name: the date and the limit', async () => {
+it('P-132 in a round either name of date and limit is accepted', async () => {
   const id = createId()
   const { eventDate: dateNeeded, guestLimit: _limit, ...args } = atPlace({ id })
   const operation = createOperation(1, 'posts.create', { ...args, dateNeeded, maxAttendees: 2 })
@@ -123,7 +123,7 @@ it('P-132 in a round it is the same, and by either name: the date and the limit'
   expect((await rowsFor(noor, 'posts')).get(id)).toMatchObject({ thirdPlaceId: place, maxAttendees: 2 })
 })
 
-it('P-132 a place that waits and a meetup there come in one round, in the order of doing', async () => {
+it('P-132 a queued place and a meetup there apply in one round, in their order', async () => {
   const newPlace = {
     id: createId(),
     name: 'Corner Books',
@@ -148,7 +148,7 @@ it('P-132 a place that waits and a meetup there come in one round, in the order 
   expect(listedMeetup).toMatchObject({ thirdPlaceId, location: '12 Palmetto Street', latitude: 34.07631 })
 })
 
-it('P-132 as many may come as are let in, from one to 500, or as many as like', async () => {
+it('P-132 a meetup at a place may have from one to 500 guests, or no limit', async () => {
   for (const guestLimit of [1, 500, null, undefined]) {
     const response = await post(rosa, atPlace({ guestLimit }))
     expect([response.status, response.json<PostResponse>().guestLimit]).toEqual([200, guestLimit ?? null])
@@ -158,7 +158,7 @@ it('P-132 as many may come as are let in, from one to 500, or as many as like', 
   expect((await rsvp(noor, id)).json()).toMatchObject({ rsvp: { state: 'going' }, maxAttendees: null })
 })
 
-it('P-132 what the two names say may not differ, and what is past, long or without a date is refused', async () => {
+it('P-132 contradicting names, a past date, a missing date and a long description are refused', async () => {
   expect(await issuesOf({ dateNeeded: ahead(dayMs) })).toEqual(['eventDate'])
   expect(await issuesOf({ maxAttendees: 5, guestLimit: 6 })).toEqual(['guestLimit'])
   expect(await issuesOf({ eventDate: ahead(-hourMs) })).toEqual(['dateNeeded'])
@@ -172,13 +172,13 @@ it('P-132 what the two names say may not differ, and what is past, long or witho
   expect(await issuesOf({ type: 'offer', guestLimit: null, timeNeeded: '10:30' })).toEqual(['thirdPlaceId'])
 })
 
-it('P-132 a place that is not there is refused like anything that is not there', async () => {
+it('P-132 a meetup at an unknown place is refused as not found', async () => {
   expect(readRefusal(await post(rosa, atPlace({ thirdPlaceId: createId() })))).toEqual([404, 'not_found'])
   expect(await issuesOf({ thirdPlaceId: 'the café' })).toEqual(['thirdPlaceId'])
   expect((await rowsFor(noor, 'posts')).size).toBe(0)
 })
 
-it('P-136 without bio and interests it is refused, and says what is missing', async () => {
+it('P-136 a meetup at a place without bio and interests is refused with what is missing', async () => {
   const response = await post(noor, atPlace())
   expect([response.status, response.json()]).toMatchObject([409, { requiresProfile: true, missing: 'both' }])
   await noor.call('PATCH', '/api/profile/complete', {
@@ -187,7 +187,7 @@ it('P-136 without bio and interests it is refused, and says what is missing', as
   expect((await post(noor, atPlace())).status).toBe(200)
 })
 
-it('P-132 M2 another time stays at the place, without an end; another location leaves it', async () => {
+it('P-132 M2 another time keeps the place without an end; another location drops the place', async () => {
   const { id } = (await post(rosa, atPlace())).json<PostResponse>()
   const change = async (body: object) => {
     const response = await rosa.call('PATCH', `/api/posts/${id}`, { body })

@@ -69,7 +69,7 @@ async function expectOwnLists(): Promise<void> {
   }
 }
 
-test('C4 C13 P-015 a list that is made once is each viewer’s own, after whatever changes what they may see', async () => {
+test('C4 C13 P-015 a cached list is each viewer’s own, after every change of what they may see', async () => {
   const now = porch.clock.now()
   const request = aRequest({ location: '12 Elm Street' }, now)
   const offer = anOffer({ location: '7 Oak Lane' }, now)
@@ -148,7 +148,7 @@ test('PLAN-023 within a day of the community help posts of premium members come 
   }
 })
 
-test('C13 whose list is like all others’ is answered as others are, also compressed', async () => {
+test('C13 viewers with the same list get the same response, also compressed', async () => {
   for (let count = 0; count < 5; count += 1) await post(rosa, anOffer({ title: `Offer ${count}` }))
   const plain = (await noor.call('GET', '/api/posts')).text
   expect((await omar.call('GET', '/api/posts')).text).toBe(plain)
@@ -163,7 +163,7 @@ test('C13 whose list is like all others’ is answered as others are, also compr
   }
 })
 
-test('P-015 of more than 500 posts the newest are listed, one’s own that nobody else sees among them', async () => {
+test('P-015 of more than 500 posts the newest are listed, the viewer’s own private ones among them', async () => {
   const now = porch.clock.now()
   const { transact } = porch.app.database
   await post(rosa, anOffer({}, now))

@@ -44,7 +44,7 @@ async function pagesOf(viewer: TestMember, limit: number, filter = ''): Promise<
 }
 
 test.each([1, 3, 5, 100])(
-  'pages of %i hold together what the list without holds, each post once',
+  'pages of %i contain together what the whole list contains, each post once',
   async (limit) => {
     for (const viewer of [rosa, noor, omar]) {
       for (const filter of ['', '&type=offer', `&userId=${rosa.id}`]) {
@@ -61,12 +61,12 @@ test.each([1, 3, 5, 100])(
   },
 )
 
-test('each post of a page is as it is alone', async () => {
+test('a post of a page equals the post opened alone', async () => {
   const [first] = (await list(noor, '?limit=1')).json<PostResponse[]>()
   expect(first).toEqual((await noor.call('GET', `/api/posts/${first?.id}`)).json())
 })
 
-test('a page goes on after what its viewer sees, and after nothing else', async () => {
+test('a page continues after a post that its viewer sees, and after nothing else', async () => {
   const [omarPost] = (await list(omar, `?userId=${omar.id}`)).json<PostResponse[]>()
   for (const id of [createId(), omarPost?.id]) {
     for (const more of ['', `&userId=${rosa.id}`]) {

@@ -66,7 +66,7 @@ async function postAndRead(newPost: NewPost): Promise<PostResponse[]> {
   return [response.json<PostResponse>(), await readBack(noor, newPost.id)]
 }
 
-test('P-054 P-055 P-056 a post is answered and read back with its type and its words as they were sent', async () => {
+test('P-054 P-055 P-056 a post is returned with its type and texts as sent', async () => {
   const offer = anOffer()
   for (const read of await postAndRead(offer)) {
     const { title, description } = offer
@@ -74,7 +74,7 @@ test('P-054 P-055 P-056 a post is answered and read back with its type and its w
   }
 })
 
-test('P-057 P-058 a post is read back with its category as it was sent', async () => {
+test('P-057 P-058 a post is returned with its category as sent', async () => {
   const offer = anOffer()
   for (const read of await postAndRead(offer)) {
     const { subcategory } = offer
@@ -82,14 +82,14 @@ test('P-057 P-058 a post is read back with its category as it was sent', async (
   }
 })
 
-test('P-060 P-061 a post is read back with its date and time as they were sent', async () => {
+test('P-060 P-061 a post is returned with its date and time as sent', async () => {
   const offer = anOffer()
   for (const read of await postAndRead(offer)) {
     expect(read).toMatchObject({ dateNeeded: offer.dateNeeded, timeNeeded: '09:15' })
   }
 })
 
-test('P-047 a call says the time of day; what an older app has queued without it is taken', async () => {
+test('P-047 a call requires the time of day; an older app’s queued post without it is accepted', async () => {
   const { timeNeeded: _untold, ...body } = anOffer({}, porch.clock.now())
   for (const bodyWithoutTime of [body, { ...body, timeNeeded: null }]) {
     const response = await rosa.call('POST', '/api/posts', { body: bodyWithoutTime })
@@ -103,13 +103,13 @@ test('P-047 a call says the time of day; what an older app has queued without it
   expect((await readBack(noor, body.id)).timeNeeded).toBeNull()
 })
 
-test('P-064 P-065 a post is read back with its tip jar and its ZIP as they were sent', async () => {
+test('P-064 P-065 a post is returned with its tip jar and its ZIP code as sent', async () => {
   for (const read of await postAndRead(anOffer({ hasTipJar: true }))) {
     expect(read).toMatchObject({ hasTipJar: true, zipCode: '90026' })
   }
 })
 
-test('P-007 P-008 P-011 a meetup is read back with its venue, date and attendees; what is none has neither event nor guests', async () => {
+test('P-007 P-008 P-011 a meetup is returned with its venue, date and attendees; a help post has neither event nor guests', async () => {
   const meetup = aMeetup()
   await post(meetup)
   const { id, title, dateNeeded } = meetup
@@ -127,7 +127,7 @@ test('P-007 P-008 P-011 a meetup is read back with its venue, date and attendees
   })
 })
 
-test('P-009 P-010 a meetup is read back with its words; category, ZIP and position are there, and null', async () => {
+test('P-009 P-010 a meetup is returned with its texts; category, ZIP code and position are null', async () => {
   const meetup = aMeetup()
   await post(meetup)
   expect(await readBack(noor, meetup.id)).toMatchObject({
@@ -137,7 +137,7 @@ test('P-009 P-010 a meetup is read back with its words; category, ZIP and positi
   })
 })
 
-test('P-012 a post is read back with when it was made, that it is not completed, and at no third place', async () => {
+test('P-012 a post is returned with its creation time, not completed, and at no third place', async () => {
   const before = porch.clock.now()
   for (const { createdAt, ...read } of await postAndRead(anOffer())) {
     expect(read).toMatchObject({ thirdPlaceId: null, isCompleted: false })
@@ -145,7 +145,7 @@ test('P-012 a post is read back with when it was made, that it is not completed,
   }
 })
 
-test('P-013 a poster is first name, last initial, photo, rating and plan, and nothing else', async () => {
+test('P-013 an author is first name, last initial, photo, rating and plan, and nothing else', async () => {
   const offer = anOffer()
   await post(offer)
   const { user, ...rest } = await readBack(noor, offer.id)
@@ -160,7 +160,7 @@ test('P-013 a poster is first name, last initial, photo, rating and plan, and no
   expectNothingPrivateOf({ user, ...rest }, rosa)
 })
 
-test('P-006 P-055 a type that is none of the three is refused', async () => {
+test('P-006 P-055 an unknown type is refused', async () => {
   const response = await post({ ...aRequest(), type: 'party' })
   expect([response.status, response.json().issues?.[0]?.path]).toEqual([400, 'type'])
 })
@@ -193,7 +193,7 @@ async function faultPathOf(body: NewPost): Promise<string | undefined> {
   return (await post(body)).json().issues?.[0]?.path
 }
 
-test('P-045 P-046 no post is for what is past, and no meetup for more than three days ahead wherever it is', async () => {
+test('P-045 P-046 a post for the past is refused, and a meetup more than three days ahead outside a place', async () => {
   const now = porch.clock.now()
   expect(await faultPathOf(anOffer({ dateNeeded: toIso(now - hourMs) }))).toBe('dateNeeded')
   expect(await faultPathOf(aMeetup({ dateNeeded: toIso(now + 4 * dayMs + hourMs) }))).toBe('dateNeeded')
@@ -210,13 +210,13 @@ test('P-048 date and time come back as UTC, to the millisecond', async () => {
   expect((await readBack(noor, offer.id)).dateNeeded).toBe('2031-07-04T17:05:00.000Z')
 })
 
-test('P-014 P-036 a help post without a category has none stored and counts as other', async () => {
+test('P-014 P-036 a help post without a category is stored without one and counts as other', async () => {
   const offer = anOffer({ categoryId: null, category: null, subcategory: null })
   await post(offer)
   expect(await readBack(noor, offer.id)).toMatchObject({ category: null, categoryId: null })
 })
 
-test('P-057 the number alone names the category', async () => {
+test('P-057 a category is accepted by its number alone', async () => {
   const offer = anOffer({ categoryId: 3, category: null, subcategory: 'Lawn mowing' })
   await post(offer)
   expect(await readBack(noor, offer.id)).toMatchObject({ category: 'home_yard', categoryId: 3 })
@@ -238,7 +238,7 @@ test('P-062 P-063 P-066 a meetup keeps its attendees and preference, and is anon
   expect((await readBack(noor, offer.id)).isAnonymous).toBe(false)
 })
 
-test('P-059 C4 the place of a help post is its author’s alone, the venue of a meetup is everybody’s', async () => {
+test('P-059 C4 the location of a help post is its author’s alone, the venue of a meetup is everybody’s', async () => {
   const offer = anOffer({ location: '1720 Sunset Boulevard' })
   const meetup = aMeetup({ location: 'Echo Park' })
   await post(offer)
@@ -248,7 +248,7 @@ test('P-059 C4 the place of a help post is its author’s alone, the venue of a 
   expect((await readBack(noor, meetup.id)).location).toBe('Echo Park')
 })
 
-test('P-010 Q58 a position is rounded for everybody, exact for nobody but its author; a meetup’s is nobody’s', async () => {
+test('P-010 Q58 a help post’s position is rounded for others and exact for its author; a meetup has none', async () => {
   const location = '34.11812, -118.30058'
   for (const [newPost, cell] of [
     [anOffer({ location }), [34.12, -118.3]],
@@ -268,7 +268,7 @@ test('P-010 Q58 a position is rounded for everybody, exact for nobody but its au
   }
 })
 
-test('P-004 Q7 nothing a neighbour reads of a meetup leads to its organiser', async () => {
+test('P-004 Q7 nothing that a neighbor reads of a meetup leads to its organizer', async () => {
   const host = await porch.signUp('Zenobia')
   const profile = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
   await host.call('PATCH', '/api/profile/complete', { body: profile })
@@ -283,7 +283,7 @@ test('P-004 Q7 nothing a neighbour reads of a meetup leads to its organiser', as
   expect((await readBack(host, newMeetup.id)).user?.id).toBe(host.id)
 })
 
-test('P-004 C4 a ZIP that comes with a meetup would be its organiser’s: nobody reads it, nobody keeps it', async () => {
+test('P-004 C4 a ZIP code sent with a meetup is neither stored nor shown, because it would be its organizer’s', async () => {
   const meetup = aMeetup({ zipCode: '90026' })
   const response = await post(meetup)
   await showMeetups(porch)
@@ -302,7 +302,7 @@ test('P-004 C4 a ZIP that comes with a meetup would be its organiser’s: nobody
   expect((await post(meetup)).status).toBe(200)
 })
 
-test('P-004 C4 the ZIP of a meetup from before that is not shown, and is gone with the next tending, from phones as well', async () => {
+test('P-004 C4 an older meetup’s ZIP code is not shown, and is deleted with the next run, from phones as well', async () => {
   // The first run completes all other work, so that only this work is left.
   await porch.app.jobs.runAll()
   const meetup = aMeetup()
@@ -327,7 +327,7 @@ test('P-004 C4 the ZIP of a meetup from before that is not shown, and is gone wi
   expect(await head()).toEqual(before)
 })
 
-test('P-004 C1 the ZIPs of many meetups go in pieces, of no more than 100 rows under one number, all with one tending', async () => {
+test('P-004 C1 the ZIP codes of many meetups are deleted in batches of at most 100 rows under one number, all in one run', async () => {
   const { reader, transact } = porch.app.database
   const meetups = Array.from({ length: 120 }, () => aMeetup())
   for (const meetup of meetups) await post(meetup)
@@ -364,7 +364,7 @@ async function storedZip(id: string | undefined): Promise<string | null> {
   return storedPost.zipCode
 }
 
-test('P-015 P-016 the list is newest first, of one type on request, and refuses other questions', async () => {
+test('P-015 P-016 the list is newest first, of one type on request, and refuses other queries', async () => {
   const ids = []
   await showMeetups(porch)
   for (const body of [anOffer(), aMeetup(), anOffer()]) {
@@ -381,7 +381,7 @@ test('P-015 P-016 the list is newest first, of one type on request, and refuses 
   expect((await noor.call('GET', '/api/posts?category=other')).status).toBe(400)
 })
 
-test('P-015 whoever is signed out gets no list, however they ask, and not a word of a post', async () => {
+test('P-015 a visitor gets no list in any way, and not a word of a post', async () => {
   const offer = anOffer()
   await post(offer)
   for (const query of ['', '?type=offer', `?userId=${rosa.id}`]) {
@@ -442,7 +442,7 @@ test('P-002 P-003 an offer and a meetup cost nothing to post', async () => {
   expect((await ana.call('GET', '/api/auth/user')).json<{ credits: number }>().credits).toBe(2)
 })
 
-test('P-004 Q7 a meetup sent together with an offer cannot be told by its time', async () => {
+test('P-004 Q7 a meetup sent together with an offer cannot be recognized by its time', async () => {
   const host = await porch.signUp('Host')
   await host.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
@@ -460,7 +460,7 @@ test('P-004 Q7 a meetup sent together with an offer cannot be told by its time',
   expect(timeOf(meetup.id)).not.toBe(timeOf(offer.id))
 })
 
-test('P-056 text that would turn what follows is kept without it, and text that shows nothing is none', async () => {
+test('P-056 direction marks are removed from a text, and a text of invisible characters counts as empty', async () => {
   const author = await porch.signUp('Author')
   const turned = await author.call('POST', '/api/posts', {
     body: anOffer({ title: '\u202Etoo good\u202C ' }),

@@ -65,7 +65,7 @@ test('P-001 a request takes one credit into escrow', async () => {
   expect(balance).toBe(1)
 })
 
-test('P-075 too few credits is a 402 that says how many are missing, and nothing is stored', async () => {
+test('P-075 a request with too few credits is refused with 402 and the number missing, and nothing is stored', async () => {
   const rosa = await porch.signUp()
   await ask(rosa)
   await ask(rosa)
@@ -149,7 +149,7 @@ test('P-076 M1 the month is that of arrival, not of writing', async () => {
   expect((await rosa.round({ operations: [late] })).results).toEqual([{ n: 1, status: 'applied' }])
 })
 
-test('P-076 a request taken back gives its credit back, not its place in the month', async () => {
+test('P-076 a withdrawn request returns its credit, not its place in the month', async () => {
   const rosa = await porch.signUp()
   await give(rosa, 5)
   await endTrial(rosa)
@@ -174,7 +174,7 @@ test('P-076 requests of the trial count when the trial ends within the month', a
   expect((await ask(rosa)).status).toBe(200)
 })
 
-test('P-076 a refused request takes neither credit nor place', async () => {
+test('P-076 a refused request takes neither credit nor place in the month', async () => {
   const rosa = await porch.signUp()
   await endTrial(rosa)
   await ask(rosa)
@@ -202,7 +202,7 @@ test('P-001 premium requests are unlimited and cost nothing', async () => {
   expect(await creditsOf(rosa)).toBe(2)
 })
 
-test('P-076 19 requests at the same moment on the free plan: 2 are taken', async () => {
+test('P-076 19 simultaneous requests on the free plan: 2 are accepted', async () => {
   const rosa = await porch.signUp()
   await give(rosa, 40)
   await endTrial(rosa)

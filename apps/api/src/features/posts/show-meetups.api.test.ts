@@ -99,12 +99,12 @@ const changesOf = (id: string) =>
     .selectAll()
     .execute()
 
-describe('whose a meetup is', () => {
+describe('hiding who organizes a meetup', () => {
   const organizersCount = 20
   /** One of some hundred thousand random orders has so many at their own place. */
   const luckyMax = 8
 
-  test('M-018 Q7 an offer and a meetup that leave in one round cannot be matched by numbers, ids, times or the order of any list', async () => {
+  test('M-018 Q7 an offer and a meetup sent in one round cannot be matched by numbers, ids, times or the order of any list', async () => {
     const offers: string[] = []
     const offerOf = new Map<string, string>()
     for (let turn = 0; turn < organizersCount; turn += 1) {
@@ -172,7 +172,7 @@ describe('whose a meetup is', () => {
     expect(Math.max(...[...numbers.values()].map(({ length }) => length))).toBe(1)
   })
 
-  test('M-018 C4 until it is shown it is its organizer’s alone, by no way out anybody else’s; then it is above every cursor', async () => {
+  test('M-018 C4 until it is shown a meetup is its organizer’s alone on every way; then it comes after every cursor', async () => {
     const { cursor } = await rowsSince(noor, null)
     const id = await invite()
     expect(await whereSeen(noor, id)).toEqual([])
@@ -192,7 +192,7 @@ describe('whose a meetup is', () => {
     ])
   })
 
-  test('M-018 what its organizer has just posted does not stand beside it', async () => {
+  test('M-018 a meetup is not shown right beside another post of its organizer', async () => {
     const id = await invite()
     for (let minute = 0; minute < 20; minute += 1) {
       porch.clock.advance(minuteMs / 2)
@@ -205,7 +205,7 @@ describe('whose a meetup is', () => {
   })
 })
 
-test('J3 what is due when the server starts again is shown then', async () => {
+test('J3 a meetup that is due when the server starts again is shown then', async () => {
   const id = await invite()
   await porch.restart()
   porch.clock.advance(13 * minuteMs)
@@ -214,7 +214,7 @@ test('J3 what is due when the server starts again is shown then', async () => {
   expect(await rowsOf(noor, id)).toMatchObject([{ row: { type: 'event' } }])
 })
 
-test('J4 what came while the clock ran ahead is shown once that is put right', async () => {
+test('J4 a meetup created while the clock was ahead is shown once the clock is right', async () => {
   porch.clock.advance(5 * hourMs)
   const id = await invite({ dateNeeded: ahead(hourMs) })
   porch.clock.advance(-5 * hourMs)
@@ -222,7 +222,7 @@ test('J4 what came while the clock ran ahead is shown once that is put right', a
   expect(await rowsOf(noor, id)).toMatchObject([{ row: { type: 'event' } }])
 })
 
-test('M-018 it is shown after two to thirteen minutes, by chance', async () => {
+test('M-018 a meetup is shown after two to thirteen minutes, at random', async () => {
   const minutes: number[] = []
   for (let turn = 0; turn < 12; turn += 1) {
     const id = await invite({ dateNeeded: ahead(2 * hourMs) }, await anOrganizer(`Host${turn}`))
@@ -232,8 +232,8 @@ test('M-018 it is shown after two to thirteen minutes, by chance', async () => {
   expect(new Set(minutes).size).toBeGreaterThan(2)
 })
 
-describe('what becomes of it before it is shown', () => {
-  test('P-082 C4 called off, it never was: no row, no sign of one, and nothing to show', async () => {
+describe('a meetup that changes before it is shown', () => {
+  test('P-082 C4 a meetup cancelled before it is shown leaves no row, no trace, and nothing to show', async () => {
     const id = await invite()
     expect((await rosa.call('DELETE', `/api/posts/${id}`)).status).toBe(200)
     await pass(15)
@@ -242,7 +242,7 @@ describe('what becomes of it before it is shown', () => {
     expect((await rosa.call('GET', `/api/posts/${id}`)).json()).toMatchObject({ status: 'cancelled' })
   })
 
-  test('C4 with an organizer who leaves for good it goes, and nobody is told that it was', async () => {
+  test('C4 a removed organizer’s meetup goes with them, and nobody is notified', async () => {
     const id = await invite()
     const { transact } = porch.app.database
     await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, rosa.id)
@@ -250,7 +250,7 @@ describe('what becomes of it before it is shown', () => {
     expect((await changesOf(id)).filter(({ audience }) => audience === 'community')).toEqual([])
   })
 
-  test('Q29 for whom its organizer blocks meanwhile it is one that was made after the block, and no sign of it comes before', async () => {
+  test('Q29 for a member blocked meanwhile the meetup counts as created after the block, without a trace before', async () => {
     await post(noor, anOffer())
     const id = await invite()
     expect((await rosa.call('PUT', `/api/users/${noor.id}/block`)).status).toBe(200)
@@ -262,7 +262,7 @@ describe('what becomes of it before it is shown', () => {
     expect(await whereSeen(noor, id)).toEqual(['report'])
   })
 
-  test('M2 its time and place are changed as if it were shown, and only its organizer hears of it', async () => {
+  test('M2 time and place change as if the meetup were shown, and only its organizer is notified', async () => {
     const id = await invite()
     const body = { location: 'Sycamore Lane' }
     expect((await rosa.call('PATCH', `/api/posts/${id}`, { body })).status).toBe(200)
@@ -272,17 +272,17 @@ describe('what becomes of it before it is shown', () => {
   })
 })
 
-describe('one that begins soon', () => {
+describe('a meetup that begins soon', () => {
   test.each([
     [1, 0],
     [3, 2],
     [8, 7],
-  ])('M-018 in %i minutes is shown before that', async (minutes, shownMax) => {
+  ])('M-018 a meetup in %i minutes is shown before it begins', async (minutes, shownMax) => {
     const id = await invite({ dateNeeded: ahead(minutes * minuteMs) })
     expect(await minutesUntilShown(id)).toBeLessThanOrEqual(shownMax)
   })
 
-  test('M-018 and so is one that is moved to sooner', async () => {
+  test('M-018 a meetup moved to an earlier time is shown before it begins', async () => {
     const id = await invite()
     const body = { dateNeeded: ahead(3 * minuteMs) }
     expect((await rosa.call('PATCH', `/api/posts/${id}`, { body })).status).toBe(200)
@@ -290,7 +290,7 @@ describe('one that begins soon', () => {
   })
 })
 
-test('M-018 called off together with another post, it says the day alone to whoever waited', async () => {
+test('M-018 a meetup cancelled together with another post gives waiting members only the day, not the time', async () => {
   const id = await invite({ maxAttendees: 2 })
   const offer = await post(rosa, anOffer())
   await showMeetups(porch)

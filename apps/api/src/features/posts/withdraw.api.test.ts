@@ -39,7 +39,7 @@ const withdraw = (by: TestMember, id: string) => by.call('DELETE', `/api/posts/$
 const creditsOf = async (member: TestMember) =>
   (await member.call('GET', '/api/auth/user')).json<Member>().credits
 
-test('P-082 one’s own open request is taken back, and its credit returns', async () => {
+test('P-082 an open request is withdrawn by its author, and its credit returns', async () => {
   const rosa = await porch.signUp('Rosa')
   const id = await posted(rosa)
   expect(await creditsOf(rosa)).toBe(1)
@@ -48,7 +48,7 @@ test('P-082 one’s own open request is taken back, and its credit returns', asy
   expect(await creditsOf(rosa)).toBe(2)
 })
 
-test('C4 what was taken back is gone for neighbours, by every way, and stays with its author', async () => {
+test('C4 a withdrawn post disappears for neighbors in every way, and stays with its author', async () => {
   const rosa = await porch.signUp('Rosa')
   const { cursor } = await noor.round()
   const id = await posted(rosa, anOffer({ title: 'A promise I cannot keep' }))
@@ -78,7 +78,7 @@ test('C4 what was taken back is gone for neighbours, by every way, and stays wit
   })
 })
 
-test('Q45 taken back twice, by 50 calls at once and by a queue as well, the credit returns exactly once', async () => {
+test('Q45 a request withdrawn by 50 calls at once and by a round returns its credit exactly once', async () => {
   const rosa = await porch.signUp('Rosa')
   const id = await posted(rosa)
   const responses = await Promise.all([
@@ -100,7 +100,7 @@ test('Q45 taken back twice, by 50 calls at once and by a queue as well, the cred
   expect(await creditsOf(rosa)).toBe(2)
 })
 
-test('P-082 offers and meetups are taken back too, and give nothing back', async () => {
+test('P-082 offers and meetups can be withdrawn, too, and return no credit', async () => {
   const rosa = await porch.signUp('Rosa')
   for (const body of [anOffer(), aMeetup()]) {
     const response = await withdraw(rosa, await posted(rosa, body))
@@ -109,7 +109,7 @@ test('P-082 offers and meetups are taken back too, and give nothing back', async
   expect(await creditsOf(rosa)).toBe(2)
 })
 
-test('Q6 another’s post cannot be taken back, and another’s meetup is not even there', async () => {
+test('Q6 another member’s post cannot be withdrawn, and another member’s meetup is not even found', async () => {
   const rosa = await porch.signUp('Zenobia')
   for (const [body, status, code] of [
     [aRequest(), 403, 'not_yours'],
@@ -132,7 +132,7 @@ test('Q6 another’s post cannot be taken back, and another’s meetup is not ev
   }
 })
 
-test('P-078 what has begun or is over is no longer the author’s alone to take back', async () => {
+test('P-078 a post whose help began or is over cannot be withdrawn', async () => {
   const rosa = await porch.signUp('Rosa')
   const id = await posted(rosa)
   for (const [status, code] of [
@@ -149,7 +149,7 @@ test('P-078 what has begun or is over is no longer the author’s alone to take 
   expect(await creditsOf(rosa)).toBe(1)
 })
 
-test('Q6 an id that is none is 400, one of nobody 404', async () => {
+test('Q6 withdrawing an invalid id gives 400, an unknown one 404', async () => {
   expect((await withdraw(noor, 'post-1')).status).toBe(400)
   expect((await withdraw(noor, createId())).status).toBe(404)
 })

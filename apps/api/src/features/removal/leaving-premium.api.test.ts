@@ -41,7 +41,7 @@ async function subscribed(): Promise<string> {
 const statusOf = (id: string) => paypal.subscriptions.get(id)?.status
 const runJobs = () => porch.app.jobs.runAll().catch(() => undefined)
 
-it('M-111 PLAN-064 with the wish to leave nothing more is charged, and what was paid stays until it is over', async () => {
+it('M-111 PLAN-064 a leaving member is charged no more, and the paid time stays until its end', async () => {
   const id = await subscribed()
   expect((await post('/api/auth/leave')).status).toBe(200)
   await runJobs()
@@ -55,7 +55,7 @@ it('M-111 PLAN-064 with the wish to leave nothing more is charged, and what was 
   expect([statusOf(id), (await selfOf(rosa)).subscriptionPlan]).toEqual(['CANCELLED', 'premium'])
 })
 
-it('M-111 PLAN-064 PayPal is away when they leave, and still when they are gone: it is told as soon as it answers', async () => {
+it('M-111 PLAN-064 PayPal is down when a member leaves and after the removal: it is told once it responds', async () => {
   const id = await subscribed()
   paypal.isDown = true
   expect((await post('/api/auth/leave')).status).toBe(200)
@@ -74,7 +74,7 @@ it('M-111 PLAN-064 PayPal is away when they leave, and still when they are gone:
   expect(await database.reader.selectFrom('subscriptions').selectAll().execute()).toEqual([])
 })
 
-it('M-111 who subscribes anew while they are about to leave is charged until then, and not after it', async () => {
+it('M-111 a leaving member who subscribes again is charged until the removal, and not after it', async () => {
   expect((await post('/api/auth/leave')).status).toBe(200)
   const id = await subscribed()
   await runJobs()

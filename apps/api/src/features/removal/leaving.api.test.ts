@@ -66,8 +66,8 @@ async function afterDays(days: number): Promise<void> {
   await porch.app.jobs.runAll()
 }
 
-describe('asking for it', () => {
-  it('M-111 Q64 the account ends in fourteen days, its devices and a mail say so, and asked again it ends no later', async () => {
+describe('requesting to leave', () => {
+  it('M-111 Q64 the account ends in fourteen days, devices and a mail say so, and a second request does not move the date', async () => {
     const leaveResponse = readOk<{ leavesAt: string }>(
       await leave(rosa, { words: '  We move to another town. ' }),
     )
@@ -85,7 +85,7 @@ describe('asking for it', () => {
     )
   })
 
-  it('M-111 nobody else learns of it, and nothing of theirs changes before', async () => {
+  it('M-111 nobody else learns of it, and nothing of the member’s changes before', async () => {
     const offer = anOffer()
     await rosa.call('POST', '/api/posts', { body: offer })
     const before = await rowsFor(noor, 'people')
@@ -99,7 +99,7 @@ describe('asking for it', () => {
     expect((await rosa.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })).status).toBe(200)
   })
 
-  it('Q19 M-111 it takes a fresh sign-in: who found a phone lying about deletes nothing', async () => {
+  it('Q19 M-111 leaving requires a fresh sign-in, so that a found phone deletes nothing', async () => {
     porch.clock.advance(11 * minuteMs)
     expect(readRefusal(await leave(rosa))).toEqual([403, 'sign_in_again'])
     expect(await leavesAtOf(rosa)).toBeUndefined()
@@ -107,14 +107,14 @@ describe('asking for it', () => {
     readOk(await leave(rosa))
   })
 
-  it('M-111 words that are too long, or hold what steers a terminal, come to nothing of the sort', async () => {
+  it('M-111 parting words that are too long are refused, and control characters in them never reach a terminal', async () => {
     expect((await leave(rosa, { words: 'x'.repeat(501) })).status).toBe(400)
     expect((await leave(rosa, { words: 'a\u0000b' })).status).toBe(400)
     readOk(await leave(rosa, { words: 'away\u001b[2J' }))
     expect((await give(porch.environment, ['members'], porch.clock.now)).output).not.toContain('\u001b')
   })
 
-  it('M-111 whoever alone runs the community is refused, and told what to do; one of two goes, and then the other stays', async () => {
+  it('M-111 the only operator is refused with what to do; of two, one can leave and the other then stays', async () => {
     expect(readRefusal(await leave(ida))).toEqual([409, 'last_operator'])
     expect((await leave(ida)).json().message).toContain('make-operator')
     await give(porch.environment, ['make-operator', noor.email])
@@ -131,7 +131,7 @@ describe('asking for it', () => {
     expect([await isThere(ida), await isThere(noor)]).toEqual([false, true])
   })
 
-  it('M-111 where the other operator is none any more by then, nobody is deleted, and the operator is told by check', async () => {
+  it('M-111 an operator who is the last one at the end of the fourteen days stays, and check reports it', async () => {
     await give(porch.environment, ['make-operator', noor.email])
     await ida.logIn()
     readOk(await leave(ida))
@@ -145,8 +145,8 @@ describe('asking for it', () => {
   })
 })
 
-describe('thinking better of it', () => {
-  it('M-111 Q64 signing in within the fourteen days shows it, and one word keeps all of it', async () => {
+describe('deciding to stay', () => {
+  it('M-111 Q64 signing in within the fourteen days shows the date, and staying keeps everything', async () => {
     const offer = anOffer()
     await rosa.call('POST', '/api/posts', { body: offer })
     readOk(await leave(rosa, { words: 'Enough.' }))
@@ -171,7 +171,7 @@ describe('thinking better of it', () => {
     expect(await isThere(rosa)).toBe(true)
   })
 
-  it('M-111 staying is said again, and by whoever never left, without harm; after the night nobody is there to stay', async () => {
+  it('M-111 staying again, or without leaving, does no harm; after the removal nobody is left to stay', async () => {
     readOk(await stay(rosa))
     readOk(await leave(rosa))
     readOk(await stay(rosa))
@@ -181,7 +181,7 @@ describe('thinking better of it', () => {
     expect((await stay(rosa)).status).toBe(401)
   })
 
-  it('M-111 whose end was cut off in the middle does not stay by half', async () => {
+  it('M-111 a member whose removal was interrupted cannot stay', async () => {
     readOk(await leave(rosa))
     noteRemoved(porch.dataDir, rosa.id)
     expect(readRefusal(await stay(rosa))).toEqual([409, 'already_gone'])
@@ -189,7 +189,7 @@ describe('thinking better of it', () => {
     expect(await isThere(rosa)).toBe(false)
   })
 
-  it('M-111 whoever stays in the moment of the night keeps all', async () => {
+  it('M-111 a member who stays at the moment of the removal keeps everything', async () => {
     readOk(await leave(rosa))
     porch.clock.advance(15 * dayMs)
     await rosa.logIn()
@@ -209,8 +209,8 @@ describe('thinking better of it', () => {
   })
 })
 
-describe('the end', () => {
-  it('M-111 Q64 takes everything of theirs, the mails to them and their words with it; an open help on each side is settled', async () => {
+describe('the removal', () => {
+  it('M-111 Q64 a removal deletes everything of the member, the mails to them and their parting words; open helps on both sides end', async () => {
     const sentinel = 'Sentinel'
     const requestedHelp = await createMatchedHelp(rosa, noor, aRequest({ title: `${sentinel} of a request` }))
     expectHelp(await step(noor, 'complete', requestedHelp))
@@ -240,7 +240,7 @@ describe('the end', () => {
     expect(readFileSync(join(porch.dataDir, 'leaving-members.txt'), 'utf8')).not.toMatch(/rosa/i)
   })
 
-  it('M-111 a meetup to come is called off, in words that nobody wrote', async () => {
+  it('M-111 a future meetup is cancelled without any words of its organizer', async () => {
     readOk(await leave(rosa))
     porch.clock.advance(12.5 * dayMs)
     for (const member of [rosa, noor]) await member.logIn()
@@ -261,7 +261,7 @@ describe('the end', () => {
     expect(JSON.stringify([...(await rowsFor(noor, 'notifications')).values()])).not.toMatch(/Sentinel|Rosa/)
   })
 
-  it('M-111 what waited on two devices goes out as long as the account is there, and afterwards comes to nobody', async () => {
+  it('M-111 entries of a second device are accepted until the removal, and refused as signed out afterwards', async () => {
     const [first, second] = [createId(), createId()]
     await rosa.round({ clientId: first })
     readOk(await leave(rosa))
@@ -285,7 +285,7 @@ describe('the end', () => {
     expect((await rowsFor(noor, 'posts')).has(String(early.id))).toBe(false)
   })
 
-  it('Q43 M-111 waits while the books do not add up, and comes once they do', async () => {
+  it('Q43 M-111 a removal waits while the ledger does not add up, and follows once it does', async () => {
     readOk(await leave(rosa))
     const { transact } = porch.app.database
     await transact(({ database, now }) =>
@@ -299,7 +299,7 @@ describe('the end', () => {
     expect(await isThere(rosa)).toBe(false)
   })
 
-  it('Q64 M-111 a mail that cannot be read, and a folder that is no list, keep nobody else from their end', async () => {
+  it('Q64 M-111 an unreadable mail, or a folder in place of a list, does not stop the removal of others', async () => {
     await mkdir(join(porch.dataDir, 'mail', 'old.eml'), { recursive: true })
     readOk(await leave(rosa))
     readOk(await leave(noor))
@@ -308,7 +308,7 @@ describe('the end', () => {
   })
 })
 
-it('Q64 M-111 what was said last is written beside the data, by ids alone', async () => {
+it('Q64 M-111 the latest request of each member is noted beside the data, by ids alone', async () => {
   readOk(await leave(rosa))
   readOk(await leave(noor))
   readOk(await stay(noor))

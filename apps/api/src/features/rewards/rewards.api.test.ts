@@ -38,7 +38,7 @@ const rewardIn = async (id: string) =>
   (await rosa.call('GET', '/api/rewards')).json<Reward[]>().find((each) => each.id === id)
 const code = /^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}$/
 
-test('R-001 R-004 R-016 what partners give is there for all, is had for what it costs, and then there is one less', async () => {
+test('R-001 R-004 R-016 all members see the rewards, a redemption costs what it says, and the stock falls by one', async () => {
   const id = await addReward(porch, { availableQuantity: 3 })
   const reward = {
     id,
@@ -61,7 +61,7 @@ test('R-001 R-004 R-016 what partners give is there for all, is had for what it 
   ])
 })
 
-test('R-008 R-017 R-018 without any payload it is paid for once and answered with a code, which its member alone reads', async () => {
+test('R-008 R-017 R-018 a redemption without a payload is paid once and returns a code that its member alone reads', async () => {
   const id = await addReward(porch)
   const response = await ask(rosa, id)
   expect([response.status, await codeOf(Promise.resolve(response))]).toEqual([
@@ -95,7 +95,7 @@ test('R-008 R-017 R-018 without any payload it is paid for once and answered wit
   expect(await redemptionsOf(noor)).toEqual([])
 })
 
-test('R-011 Q44 asked for again, by its id or its key, it is the same code and paid once, also when it has ended since', async () => {
+test('R-011 Q44 a repeated redemption by id or key returns the same code and is paid once, also after the reward ended', async () => {
   const [rewardId, other] = [await addReward(porch, { availableQuantity: 5 }), await addReward(porch)]
   const body = { id: createId() }
   const responses = await Promise.all(Array.from({ length: 20 }, () => codeOf(ask(rosa, rewardId, body))))
@@ -125,7 +125,7 @@ test('R-011 Q44 asked for again, by its id or its key, it is the same code and p
   expect(await redemptionsOf(rosa)).toHaveLength(2)
 })
 
-test('Q46 of 100 who want the last one, one has it, with a code that is nobody else’s', async () => {
+test('Q46 of 100 members who redeem the last one, one gets it, with a code of its own', async () => {
   const id = await addReward(porch, { availableQuantity: 1, creditCost: 1 })
   await addCredits(porch, rosa.id, 98)
   const responses = await Promise.all(Array.from({ length: 100 }, () => ask(rosa, id)))
@@ -143,7 +143,7 @@ test('Q46 of 100 who want the last one, one has it, with a code that is nobody e
   expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
 })
 
-test('R-006 R-018 what has none left is refused, and stocked again it can be had', async () => {
+test('R-006 R-018 a reward without stock is refused, and can be redeemed once restocked', async () => {
   const id = await addReward(porch, { availableQuantity: 0 })
   const response = await ask(rosa, id)
   expect([response.status, response.json().message]).toEqual([
@@ -155,7 +155,7 @@ test('R-006 R-018 what has none left is refused, and stocked again it can be had
   expect((await ask(rosa, id)).status).toBe(200)
 })
 
-test('R-007 with too few credits it is refused in the spec’s words, and nothing is taken from the stock', async () => {
+test('R-007 too few credits are refused in the spec’s words, and the stock stays', async () => {
   const id = await addReward(porch, { creditCost: 5, availableQuantity: 1 })
   const response = await ask(rosa, id)
   expect([response.status, response.json().message]).toEqual([402, 'You need 5 credits but only have 2.'])
@@ -175,7 +175,7 @@ test('R-009 R-010 a code is used once, and its member sees it', async () => {
   expect([...device.held('redemptions').values()]).toEqual([expect.objectContaining({ isUsed: true })])
 })
 
-test('R-005 what has ended leaves every device; codes that were given stay', async () => {
+test('R-005 an ended reward leaves every device, and codes stay', async () => {
   const id = await addReward(porch, { category: 'events' })
   const device = createDevice(rosa)
   await device.sync()
@@ -190,7 +190,7 @@ test('R-005 what has ended leaves every device; codes that were given stay', asy
   expect((await ask(noor, id)).status).toBe(404)
 })
 
-test('R-018 before their first completed help nobody redeems, and nothing is spent for it', async () => {
+test('R-018 a member without a completed help cannot redeem, and pays nothing', async () => {
   const ida = await porch.signUp('Ida')
   const id = await addReward(porch, { availableQuantity: 1 })
   const response = await ask(ida, id)

@@ -39,7 +39,7 @@ async function newestReport() {
   return row && { ...row, snapshot: JSON.parse(row.snapshot) }
 }
 
-test('M-110 a place that closed, or is there twice, is reported as it is, also by who added it, and about nobody', async () => {
+test('M-110 a closed or a duplicate place can be reported, also by its author, and the report is about no member', async () => {
   const closedReport = { subject: 'place', subjectId: table, reason: 'closed' }
   expect((await report(noor, closedReport)).status).toBe(200)
   expect(await latest()).toMatchObject({
@@ -54,12 +54,12 @@ test('M-110 a place that closed, or is there twice, is reported as it is, also b
 
 test.each([
   ['a post that closed', { subject: 'post', reason: 'closed' }, 400],
-  ['a member who is the same as another', { subject: 'member', reason: 'same_as' }, 400],
-  ['a place that is spam and the same as', { subject: 'place', reason: 'spam', sameAs: true }, 400],
-  ['a place that never was', { subject: 'place', reason: 'closed' }, 404],
-  ['a review that never was', { subject: 'placeReview', reason: 'spam' }, 404],
+  ['a member as a duplicate of another', { subject: 'member', reason: 'same_as' }, 400],
+  ['a place as spam and as a duplicate', { subject: 'place', reason: 'spam', sameAs: true }, 400],
+  ['an unknown place', { subject: 'place', reason: 'closed' }, 404],
+  ['an unknown review', { subject: 'placeReview', reason: 'spam' }, 404],
 ])(
-  'M-110 %s is no report',
+  'M-110 %s is refused as a report',
   async (_what, { sameAs, ...body }: { sameAs?: boolean; subject: string; reason: string }, status) => {
     const before = await newestReport()
     const response = await report(rudy, {
@@ -72,14 +72,14 @@ test.each([
   },
 )
 
-test('M-110 a place is not the same as itself, or as none', async () => {
+test('M-110 a place cannot be reported as the duplicate of itself or of an unknown place', async () => {
   const same = { subject: 'place', subjectId: other, reason: 'same_as' }
   for (const sameAsId of [other, createId()]) {
     expect((await report(rudy, { ...same, sameAsId })).status).toBe(404)
   }
 })
 
-test('M-110 P-142 content is reported, about who wrote it, and hidden by an operator for all but them', async () => {
+test('M-110 P-142 a report of content is about its author, and an operator hides the content from all but them', async () => {
   const reviewId = await addReview(rudy, table, { rating: 1, review: 'Nasty words.' })
   const open = await addPlace(porch, { addedBy: noor.id, isFeatured: 1 })
   expect((await report(noor, { subject: 'place', subjectId: open, reason: 'scam' })).status).toBe(404)

@@ -49,7 +49,7 @@ async function block(): Promise<void> {
 
 const postedAt = (overrides: object) => posted(zenobia, { id: createId(porch.clock.now()), ...overrides })
 
-it('Q29 C14 a phone that comes new is told of nothing that is gone: no name, no post and no conversation of who blocked', async () => {
+it('Q29 C14 a new phone receives no trace of a member who blocked: no name, no post and no conversation', async () => {
   await writeTo(noor, zenobia.id)
   await block()
   const { rows } = await rowsSince(noor, null)
@@ -57,7 +57,7 @@ it('Q29 C14 a phone that comes new is told of nothing that is gone: no name, no 
   expect(JSON.stringify(rows)).not.toContain(zenobia.id)
 })
 
-it('Q29 C14 a phone that was there loses what it held, and hears of nothing that comes, changes and goes after the block', async () => {
+it('Q29 C14 a phone from before the block loses what it had, and gets nothing of later posts', async () => {
   const offerId = await posted(zenobia, anOffer({ title: 'Plum jam' }, porch.clock.now()))
   const about = await noor.call('POST', '/api/conversations', { body: { postId: offerId } })
   expect(about.status, about.text).toBe(200)
@@ -93,7 +93,7 @@ it('Q29 C14 a phone that was there loses what it held, and hears of nothing that
   expect(ids).toEqual(expect.arrayContaining([offer, meetup, offerId]))
 })
 
-it('C14 a post goes from a phone that holds it, once somebody behind a block has helped with it', async () => {
+it('C14 a post leaves a phone once a member behind a block helped with it', async () => {
   await block()
   const id = await posted(omar, aRequest({}, porch.clock.now()))
   const { rows, cursor } = await rowsSince(noor, null)
@@ -107,7 +107,7 @@ it('C14 a post goes from a phone that holds it, once somebody behind a block has
   expect((await rowsSince(noor, null)).rows.map((each) => each.id)).not.toContain(id)
 })
 
-it('Q29 Q31 what somebody says of a place behind a block is nowhere: no row, no star, and no sign when they take it back', async () => {
+it('Q29 Q31 a review by a member behind a block appears nowhere: no row, no star, and no trace when it is removed', async () => {
   const place = await addPlace(porch, { isFeatured: 1, ratingSum: 0, ratingCount: 0 })
   const path = `/api/third-places/${place}`
   const says = async (by: TestMember, rating: number) => {
@@ -158,7 +158,7 @@ it('Q29 Q31 what somebody says of a place behind a block is nowhere: no row, no 
   expect((await rowsSince(noor, null)).rows.map(({ id }) => id)).not.toContain(of.zenobia)
 })
 
-it('Q31 C14 what was taken back before the block is gone, though the phone asks only after it', async () => {
+it('Q31 C14 a review removed before the block is gone, though the phone syncs only after it', async () => {
   const place = await addPlace(porch, { isFeatured: 1 })
   const path = `/api/third-places/${place}/reviews`
   expect((await zenobia.call('POST', path, { body: { rating: 1, review: 'Loud.' } })).status).toBe(200)
@@ -177,7 +177,7 @@ it('Q31 C14 what was taken back before the block is gone, though the phone asks 
   expect((await rowsSince(noor, since.cursor)).rows.filter((each) => each.id === id)).toEqual([])
 })
 
-it('Q31 C14 what a third neighbor takes back is gone, though somebody behind a block was to look at it again', async () => {
+it('Q31 C14 a third neighbor’s removed review is gone, though somebody behind a block was to see it again', async () => {
   const place = await addPlace(porch, { isFeatured: 1 })
   const path = `/api/third-places/${place}/reviews`
   expect((await omar.call('POST', path, { body: { rating: 5, review: 'Quiet.' } })).status).toBe(200)
@@ -190,7 +190,7 @@ it('Q31 C14 what a third neighbor takes back is gone, though somebody behind a b
   expect(since.rows.filter((each) => each.id === id)).toMatchObject([{ table: 'placeReviews', row: null }])
 })
 
-it('Q29 PL-050 a place tells the day it was added, not the moment at which its adder offered something, too', async () => {
+it('Q29 PL-050 a place shows the day it was added, not the minute in which its author offered something', async () => {
   await block()
   const body = { name: 'The bench', address: '12 Sycamore Lane', description: 'In the shade.' }
   const response = await zenobia.call('POST', '/api/third-places', { body })

@@ -54,7 +54,7 @@ async function synced(device: Device) {
   return device
 }
 
-test('M-110 whom one has blocked is gone for both, on devices and in calls; a meetup stays, and all comes back', async () => {
+test('M-110 a block hides two members from each other, on devices and in calls; meetups stay, and all returns afterwards', async () => {
   await write(noor, 'Hello yourself')
   const devices = [await synced(createDevice(noor)), await synced(createDevice(rudy))] as const
   const before = devices.map(heldIn)
@@ -107,7 +107,7 @@ test('M-110 whom one has blocked is gone for both, on devices and in calls; a me
   expect((await write(rudy, 'There you are')).status).toBe(200)
 })
 
-test('C11 C14 blocking takes many rows off in pieces of at most 100, and at once out of everything else', async () => {
+test('C11 C14 a block removes many rows in batches of at most 100, and everything else at once', async () => {
   await write(noor, 'Hello')
   for (let index = 0; index < 150; index += 1) await write(index % 2 ? noor : rudy, String(index))
   for (let index = 0; index < 60; index += 1) await post(noor, anOffer({}, porch.clock.now()))
@@ -138,7 +138,7 @@ test('C11 C14 blocking takes many rows off in pieces of at most 100, and at once
   expect([device.held('messages').size, herPosts()]).toEqual([152, 61])
 })
 
-test('what was posted, written or blocked from both sides while blocked stays apart until both have unblocked', async () => {
+test('posts, messages and blocks made during a block stay apart until both have unblocked', async () => {
   await blockCall(noor, rudy)
   const later = await post(noor, anOffer({ title: 'Posted later' }, porch.clock.now()))
   const device = await synced(createDevice(rudy))
@@ -153,7 +153,7 @@ test('what was posted, written or blocked from both sides while blocked stays ap
   expect([...device.held('posts').keys()]).toContain(later)
 })
 
-test('C14 whoever is blocked reaches the other’s phone by no block of their own, and all comes back in the end', async () => {
+test('C14 a blocked member’s own block sends nothing to the other’s phone, and all returns in the end', async () => {
   const device = await synced(createDevice(noor))
   const before = heldIn(device)
   await blockCall(noor, rudy)
@@ -183,7 +183,7 @@ const latest = async () => {
   return reports.map((row) => ({ ...row, snapshot: JSON.parse(row.snapshot) as object })).at(-1)
 }
 
-test('M-110 Q68 a message is reported as it was, with the five before it, once; deleted and blocked since or not', async () => {
+test('M-110 Q68 a message is reported as it was, with the five before it, once, also after deletion and block', async () => {
   await write(noor, 'Hello')
   for (let index = 0; index < 6; index += 1) await write(rudy, `Nasty ${index}`)
   const page = await noor.call('GET', `/api/conversations/${conversationId}/messages`)
@@ -210,7 +210,7 @@ test('M-110 Q68 a message is reported as it was, with the five before it, once; 
   expect(messages.map(({ content }) => content)).toEqual([0, 1, 2, 3, 4, 5].map((index) => `Nasty ${index}`))
 })
 
-test('M-110 Q68 reported again while it is open, the later reason and all words are kept; closed, it is another report', async () => {
+test('M-110 Q68 a repeated report has the later reason and all words while it is open; after closing, it is another report', async () => {
   const reportOffer = (reason: string, words: string, id?: string) =>
     report(rudy, { subject: 'post', subjectId: offerId, reason, words, ...(id ? { id } : {}) })
   const reportsOfRudy = async () =>
@@ -254,7 +254,7 @@ test('M-110 Q68 reported again while it is open, the later reason and all words 
   expect(await reportsOfRudy()).toHaveLength(3)
 })
 
-test('P-142 a post is reported as it was, a meetup too, and its author is told nothing', async () => {
+test('P-142 a post or meetup is reported as it was, and its author is not told', async () => {
   for (const subjectId of [offerId, meetupId]) {
     expect((await report(rudy, { subject: 'post', subjectId, reason: 'scam' })).status).toBe(200)
     expect(await latest()).toMatchObject({ aboutId: noor.id, snapshot: { title: expect.any(String) } })
@@ -263,7 +263,7 @@ test('P-142 a post is reported as it was, a meetup too, and its author is told n
 })
 
 test.each(['before', 'after'])(
-  'P-142 P-084 a post that was reported %s its help is said not to have happened is both, each as it was',
+  'P-142 P-084 a post reported %s its help is disputed has both reports, each with the state at its time',
   async (when) => {
     const took = await noor.call('POST', `/api/posts/${offerId}/accept`, { body: { helperId: rudy.id } })
     expect(took.status).toBe(200)
@@ -283,14 +283,14 @@ test.each(['before', 'after'])(
   },
 )
 
-test('M-110 a member is reported by who knows of them', async () => {
+test('M-110 a member can be reported by a neighbor who can see them', async () => {
   expect((await report(rudy, { subject: 'member', subjectId: noor.id })).status).toBe(200)
   expect(await latest()).toMatchObject({ aboutId: noor.id, snapshot: { firstName: 'Noor', lastName: 'J.' } })
   const ana = await porch.signUp('Ana')
   expect((await report(rudy, { subject: 'member', subjectId: ana.id })).status).toBe(404)
 })
 
-test('Q6 what one cannot see cannot be reported: somebody else’s messages, what was taken back before they came, oneself', async () => {
+test('Q6 what a member cannot see cannot be reported: others’ messages, withdrawn posts from before they came, themselves', async () => {
   const { id } = (await write(rudy, 'Between us')).json<Message>()
   const ana = await porch.signUp('Ana')
   await noor.call('DELETE', `/api/posts/${offerId}`)
@@ -310,7 +310,7 @@ test('Q6 what one cannot see cannot be reported: somebody else’s messages, wha
   expect(await reportsIn()).toEqual(before)
 })
 
-test('safety.report and safety.unblock wait on a device like anything else', async () => {
+test('safety.report and safety.unblock wait in the outbox like any operation', async () => {
   const { results } = await rudy.round({
     clientId: createId(),
     operations: [

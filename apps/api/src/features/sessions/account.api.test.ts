@@ -45,8 +45,8 @@ async function takePassword(): Promise<void> {
   )
 }
 
-describe('another password', () => {
-  it('A-013 Q16 is the one from then on, this device stays, all others are signed out, and a mail says so', async () => {
+describe('changing the password', () => {
+  it('A-013 Q16 the new password counts from then on, this device stays, all others are signed out, and a mail says so', async () => {
     const other = await logIn()
     const response = await changePassword(testPassword)
     expect([response.status, response.json()]).toEqual([200, { message: 'Your password was changed.' }])
@@ -61,7 +61,7 @@ describe('another password', () => {
     expect(text).not.toContain(newPassword)
   })
 
-  it('A-013 ends the calendar’s address and links for a new password, as by a link does', async () => {
+  it('A-013 a new password ends the calendar’s address and the reset links, as a new one by link does', async () => {
     await rosa.call('POST', '/api/calendar')
     await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
     await changePassword(testPassword)
@@ -75,11 +75,11 @@ describe('another password', () => {
   })
 
   it.each([
-    ['Q19', 'another password than the one there is', 'a guess', newPassword, 'wrong_password'],
-    ['A-009', 'none', '', newPassword, 'invalid'],
-    ['A-010', 'one that is too short', testPassword, '1234567', 'invalid'],
-    ['A-013', 'one that many have', testPassword, 'password123', 'password_guessable'],
-  ])('%s %s changes nothing', async (_id, _what, current, password, code) => {
+    ['Q19', 'a wrong current password', 'a guess', newPassword, 'wrong_password'],
+    ['A-009', 'no password', '', newPassword, 'invalid'],
+    ['A-010', 'a short password', testPassword, '1234567', 'invalid'],
+    ['A-013', 'a common password', testPassword, 'password123', 'password_guessable'],
+  ])('%s %s is refused and changes nothing', async (_id, _what, current, password, code) => {
     const response = await changePassword(current, password)
     expect(response.json().code).toBe(code)
     if (code === 'invalid' && current === '')
@@ -89,12 +89,12 @@ describe('another password', () => {
     expect(mailsIn(porch.dataDir)).toEqual([])
   })
 
-  it('A-010 one of eight characters, the fewest there may be, is taken', async () => {
+  it('A-010 a password of eight characters, the minimum, is accepted', async () => {
     expect((await changePassword(testPassword, 'q8 lamps')).status).toBe(200)
     expect(await logIn('q8 lamps')).not.toBe('')
   })
 
-  it('Q19 of two at once with the one of before, one counts', async () => {
+  it('Q19 two simultaneous changes with the old password: one counts', async () => {
     const other = await logIn()
     const responses = await Promise.all([
       changePassword(testPassword, `${newPassword}, one`),
@@ -104,10 +104,10 @@ describe('another password', () => {
   })
 })
 
-describe('the first password', () => {
+describe('setting the first password', () => {
   beforeEach(takePassword)
 
-  it('A-019 is theirs to log in with, this device stays, and a mail says so', async () => {
+  it('A-019 the first password works for sign-in, this device stays, and a mail says so', async () => {
     const before = (await call('GET', '/api/auth/user', rosa.cookie)).json<{ passwordHash: boolean }>()
     expect(before.passwordHash).toBe(false)
     const response = await setUpPassword()
@@ -118,26 +118,26 @@ describe('the first password', () => {
     expect((await mailTo(porch.dataDir, rosa.email)).text).toContain('just got a password')
   })
 
-  it('A-019 Q19 whoever has one cannot set another one without it', async () => {
+  it('A-019 Q19 a member with a password cannot set another one without it', async () => {
     const cookie = cookiesIn(await setUpPassword()).sid ?? ''
     const response = await setUpPassword('a third lamp in the hall', cookie)
     expect([response.status, response.json().code]).toEqual([409, 'has_password'])
     expect(await logIn(newPassword)).not.toBe('')
   })
 
-  it('Q19 a stolen cookie sets none: only whoever signed in a moment ago', async () => {
+  it('Q19 a stolen cookie sets no password: only a fresh sign-in does', async () => {
     porch.clock.advance(11 * minuteMs)
     expect((await setUpPassword()).json().code).toBe('sign_in_again')
     expect(await logIn(newPassword)).toBe('')
   })
 
-  it('A-018 must have eight characters and not be one that many have', async () => {
+  it('A-018 a first password has at least eight characters and is not a common one', async () => {
     expect((await setUpPassword('1234567')).json().code).toBe('invalid')
     expect((await setUpPassword('password123')).json().code).toBe('password_guessable')
   })
 })
 
-describe('where one is signed in', () => {
+describe('the list of sessions', () => {
   interface Listed {
     id: string
     browser: string | null
@@ -150,7 +150,7 @@ describe('where one is signed in', () => {
     return response.json<Listed[]>()
   }
 
-  it('Q26 is told by browser and day, this one first: no place, no hour, no hash, and nobody else’s', async () => {
+  it('Q26 sessions are listed by browser and day, this one first: no place, no hour, no hash, and nobody else’s', async () => {
     await porch.signUp('Noor')
     await logIn()
     const listedDevices = await devices()
@@ -169,14 +169,14 @@ describe('where one is signed in', () => {
     }
   })
 
-  it('Q26 one that ran out is not there', async () => {
+  it('Q26 an expired session is not listed', async () => {
     await logIn()
     porch.clock.advance(31 * dayMs)
     const cookie = await logIn()
     expect((await devices(cookie)).map(({ isThis }) => isThis)).toEqual([true])
   })
 
-  it('Q25 Q26 one that is ended is out at once, its socket within a second; the others stay', async () => {
+  it('Q25 Q26 an ended session is signed out at once, its socket within a second; the others stay', async () => {
     const [lostCookie, keptCookie] = [await logIn(), await logIn()]
     const url = await listen(porch)
     const socket = new WebSocket(new URL('/ws', url.href.replace('http', 'ws')), {
@@ -198,13 +198,13 @@ describe('where one is signed in', () => {
     ])
   })
 
-  it('Q26 all others are ended at once, and this one stays', async () => {
+  it('Q26 all other sessions end at once, and this one stays', async () => {
     const otherCookies = [await logIn(), await logIn()]
     expect((await call('POST', '/api/auth/end-other-devices', rosa.cookie, {})).status).toBe(200)
     expect(await Promise.all([...otherCookies, rosa.cookie].map(isSignedIn))).toEqual([false, false, true])
   })
 
-  it('Q19 Q26 neither is done with a cookie that was stolen a while ago', async () => {
+  it('Q19 Q26 an older stolen cookie ends no session', async () => {
     const other = await logIn()
     const [, device] = await devices()
     porch.clock.advance(11 * minuteMs)

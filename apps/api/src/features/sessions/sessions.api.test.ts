@@ -19,7 +19,7 @@ const logIn = (overrides: object = {}) =>
     body: { email: body.email, password: body.password, ...overrides },
   })
 
-test('S-030 S-031 signing up answers "Account created successfully!" and does not sign in', async () => {
+test('S-030 S-031 a sign-up returns "Account created successfully!" and does not sign in', async () => {
   const response = await signUp()
   expect(response.status).toBe(200)
   expect(response.json()).toEqual({ message: 'Account created successfully!' })
@@ -27,7 +27,7 @@ test('S-030 S-031 signing up answers "Account created successfully!" and does no
   expectNoSecrets(response.text)
 })
 
-test('S-032 an address that has an account is refused, in whatever spelling', async () => {
+test('S-032 an address that has an account is refused, in any spelling', async () => {
   await signUp({ email: 'taken@example.org' })
   for (const email of ['taken@example.org', 'TAKEN@example.org', ' taken@Example.ORG ']) {
     const response = await signUp({ email })
@@ -38,7 +38,7 @@ test('S-032 an address that has an account is refused, in whatever spelling', as
   }
 })
 
-test('S-030 S-035 whoever joins with a domain in letters of their own logs in by either spelling of it', async () => {
+test('S-030 S-035 a member whose domain has non-Latin letters signs in with either spelling of it', async () => {
   const email = "Sean.O'Brien@Bücher.example"
   expect((await signUp({ email })).status).toBe(200)
   for (const spelling of [email, "sean.o'brien@xn--bcher-kva.example", "sean.o'brien@BÜCHER.EXAMPLE"]) {
@@ -49,7 +49,7 @@ test('S-030 S-035 whoever joins with a domain in letters of their own logs in by
   }
 })
 
-test('S-030 of 20 sign-ups with one address at the same moment one succeeds', async () => {
+test('S-030 20 simultaneous sign-ups with one address: one succeeds', async () => {
   const responses = await Promise.all(Array.from({ length: 20 }, () => signUp({ email: 'race@example.org' })))
   expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
 })
@@ -66,14 +66,14 @@ test.each([
   expect((await logIn(overrides)).status).not.toBe(200)
 })
 
-test('S-032 the secrets of a refused sign-up do not come back', async () => {
+test('S-032 a refused sign-up does not return its password', async () => {
   const response = await signUp({ firstName: '', password: 'sentinel-short'.repeat(20) })
   expect(response.status).toBe(400)
   expect(response.text).not.toContain('sentinel')
   expect((await signUp({ password: 77712345678 })).text).not.toContain('777123')
 })
 
-test('S-033 S-034 logging in asks for an address and a password', async () => {
+test('S-033 S-034 a sign-in requires an address and a password', async () => {
   expect((await logIn({ email: 'rosa' })).json().issues).toEqual([
     { path: 'email', message: 'Invalid email address' },
   ])
@@ -82,7 +82,7 @@ test('S-033 S-034 logging in asks for an address and a password', async () => {
   ])
 })
 
-test('S-035 logging in answers the member, with a new trial and 2 credits', async () => {
+test('S-035 a sign-in returns the member, with a new trial and 2 credits', async () => {
   await signUp({ email: 'new@example.org', firstName: ' Noor ' })
   const response = await logIn({ email: ' NEW@example.org' })
   expect(response.status).toBe(200)
@@ -105,7 +105,7 @@ test('S-035 logging in answers the member, with a new trial and 2 credits', asyn
   expectNoSecrets(response.text)
 })
 
-test('S-036 Q14 a wrong password and an unknown address get the very same answer', async () => {
+test('S-036 Q14 a wrong password and an unknown address get exactly the same response', async () => {
   await signUp({ email: 'known@example.org' })
   const wrong = await logIn({ email: 'known@example.org', password: 'not this one' })
   const unknown = await logIn({ email: 'nobody@example.org', password: 'not this one' })
@@ -116,7 +116,7 @@ test('S-036 Q14 a wrong password and an unknown address get the very same answer
   expect(headersOf(unknown)).toEqual(headersOf(wrong))
 })
 
-test('S-001 S-002 the current user is whoever the cookie says, never a hash', async () => {
+test('S-001 S-002 the current user is the cookie’s, and never has a hash', async () => {
   const rosa = await porch.signUp('Rosa')
   const response = await rosa.call('GET', '/api/auth/user')
   expect(response.status).toBe(200)
@@ -145,7 +145,7 @@ test('S-014 /api/login leads to /auth', async () => {
   expect(response.headers.location).toBe('/auth')
 })
 
-test('S-016 /api/logout ends the session on the server, and its answer leaves the browser’s cookies alone', async () => {
+test('S-016 /api/logout ends the session on the server, and its response leaves the browser’s cookies alone', async () => {
   const rosa = await porch.signUp('Rosa')
   const response = await rosa.call('GET', '/api/logout')
   expect(response.status).toBe(302)
@@ -155,7 +155,7 @@ test('S-016 /api/logout ends the session on the server, and its answer leaves th
 })
 
 test.each(['GET', 'POST'] as const)(
-  'S-016 D7 the answer to signing out (%s) that comes after a log-in in another window takes nothing from it',
+  'S-016 D7 a late response to a sign-out (%s) leaves the newer session of another window alone',
   async (method) => {
     const rosa = await porch.signUp('Rosa')
     const cookies = new Map<string, string>()
@@ -201,7 +201,7 @@ test('S-016 Q10 a link on another site signs nobody out', async () => {
   expect((await rosa.call('GET', '/api/auth/user')).status).toBe(401)
 })
 
-test('S-016 signing out one browser leaves the other signed in', async () => {
+test('S-016 signing out in one browser leaves the other signed in', async () => {
   const rosa = await porch.signUp('Rosa')
   const second = await logIn({ email: rosa.email })
   const cookie = String(second.headers['set-cookie']).split(';')[0] ?? ''
@@ -209,7 +209,7 @@ test('S-016 signing out one browser leaves the other signed in', async () => {
   expect((await callRaw(porch, 'GET', '/api/auth/user', { headers: { cookie } })).status).toBe(200)
 })
 
-test('Q11 passwords are kept as argon2id with its parameters, in full length and every script', async () => {
+test('Q11 passwords are stored as argon2id with its parameters, in full length and every script', async () => {
   for (const [index, password] of ['🏮'.repeat(64), 'x'.repeat(128), 'пароль и лампа'].entries()) {
     const email = `script${index}@example.org`
     await signUp({ email, password })
@@ -231,7 +231,7 @@ test.each([
   ['personal', 'jimenez1987', /too close/],
   ['personal', 'lantern.maker!', /too close/],
 ])(
-  'Q12 signing up with a password that is %s, such as %j, is refused at its field',
+  'Q12 a sign-up with a password that is %s, such as %j, is refused at its field',
   async (because, password, words) => {
     const email = 'lantern.maker@example.org'
     const response = await signUp({ email, password })
@@ -249,7 +249,7 @@ test.each([
   },
 )
 
-test('Q12 the name of the community is no password there', async () => {
+test('Q12 the community’s name is refused there as a password', async () => {
   const namedPorch = await buildTestApp({ COMMUNITY_NAME: 'Sunnyside Up' })
   try {
     const tryWith = (password: string) =>
@@ -261,7 +261,7 @@ test('Q12 the name of the community is no password there', async () => {
   }
 })
 
-test('Q12 a guessable password is refused in the same words whether the address has an account or not', async () => {
+test('Q12 a guessable password is refused in the same words with and without an account', async () => {
   await signUp({ email: 'known@example.org' })
   const responses = [
     await signUp({ email: 'known@example.org', password: 'iloveyou' }),

@@ -20,7 +20,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 it.each<[string, Record<string, string>]>([
   ['a link of the app', { 'sec-fetch-site': 'same-origin' }],
-  ['a link of the app, from a browser that says no more', { referer: `${publicUrl}/profile?tab=me` }],
+  ['a link of the app, from a browser without other headers', { referer: `${publicUrl}/profile?tab=me` }],
 ])('S-016 Q10 %s signs out at once', async (_what, headers) => {
   const response = await call('GET', headers)
   expect([response.status, response.headers.location]).toEqual([302, '/'])
@@ -28,7 +28,7 @@ it.each<[string, Record<string, string>]>([
   expect(await isSignedIn()).toBe(false)
 })
 
-it('S-016 D7 typed into the address bar it leads to the app, which knows what is unsent; nothing has happened yet', async () => {
+it('S-016 D7 the address typed into the address bar leads to the app, which has the unsent entries, and signs nobody out yet', async () => {
   const response = await call('GET', { 'sec-fetch-site': 'none' })
   expect([response.status, response.headers.location]).toEqual([302, '/profile'])
   expect(response.headers['set-cookie']).toBe('signing-out=1; Max-Age=60; Path=/; SameSite=Strict')
@@ -39,17 +39,20 @@ it('S-016 D7 typed into the address bar it leads to the app, which knows what is
 
 it.each<[string, Record<string, string>]>([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
-  ['another site that the browser calls ours', { 'sec-fetch-site': 'cross-site', referer: `${publicUrl}/` }],
+  [
+    'another site with our address as the referrer',
+    { 'sec-fetch-site': 'cross-site', referer: `${publicUrl}/` },
+  ],
   ['another service of this machine', { 'sec-fetch-site': 'same-site' }],
-  ['a word no browser knows', { 'sec-fetch-site': 'same-origin, cross-site' }],
-  ['somewhere that does not say', {}],
-  ['another site, from an old browser', { referer: 'https://evil.example.com/' }],
+  ['an invalid Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin, cross-site' }],
+  ['an unknown source', {}],
+  ['another site, in an old browser', { referer: 'https://evil.example.com/' }],
   ['a name that only begins like ours', { referer: `${publicUrl}.evil.example.com/` }],
   ['our name on another port', { referer: 'http://porch.example.org:8080/' }],
   ['our name over https', { referer: 'https://porch.example.org/' }],
-  ['what is no address', { referer: 'porch.example.org' }],
-  ['an address bar that looks ahead', { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;prerender' }],
-])('Q10 a link from %s asks first, and nothing has happened', async (_what, headers) => {
+  ['an invalid address', { referer: 'porch.example.org' }],
+  ['an address bar that prefetches', { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;prerender' }],
+])('Q10 a link from %s shows a question first, and signs nobody out yet', async (_what, headers) => {
   const response = await call('GET', headers)
   expect(response.status).toBe(200)
   expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -58,7 +61,7 @@ it.each<[string, Record<string, string>]>([
   expect(await isSignedIn()).toBe(true)
 })
 
-it('Q10 the question is kept by nobody, shown in no frame, and needs nothing but itself', async () => {
+it('Q10 the page with the question is not cached, not framed, and loads nothing', async () => {
   const { headers, text } = await call('GET', { 'sec-fetch-site': 'cross-site' })
   expect(headers['cache-control']).toBe('no-store')
   expect(headers['x-content-type-options']).toBe('nosniff')
@@ -77,9 +80,9 @@ it('Q10 the question is kept by nobody, shown in no frame, and needs nothing but
 })
 
 it.each<[string, Record<string, string>]>([
-  ['as browsers send it', { 'sec-fetch-site': 'same-origin', origin: publicUrl }],
-  ['as older ones do', { origin: publicUrl }],
-])('Q10 its button signs out, %s', async (_what, headers) => {
+  ['as current browsers send it', { 'sec-fetch-site': 'same-origin', origin: publicUrl }],
+  ['as older browsers send it', { origin: publicUrl }],
+])('Q10 the page’s button signs out, %s', async (_what, headers) => {
   const response = await call('POST', { ...form, ...headers }, '')
   expect([response.status, response.headers.location]).toEqual([303, '/'])
   expect(response.headers['set-cookie']).toBeUndefined()
@@ -88,16 +91,16 @@ it.each<[string, Record<string, string>]>([
 
 it.each<[string, Record<string, string>]>([
   ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example.com' }],
-  ['another site, from an old browser', { origin: 'https://evil.example.com' }],
+  ['another site, in an old browser', { origin: 'https://evil.example.com' }],
   ['a frame without an origin', { origin: 'null' }],
-  ['somewhere that does not say', {}],
+  ['an unknown source', {}],
 ])('Q10 Q27 the same form on %s signs nobody out', async (_what, headers) => {
   const response = await call('POST', { ...form, ...headers }, '')
   expect([response.status, response.json().code]).toEqual([403, 'not_same_origin'])
   expect(await isSignedIn()).toBe(true)
 })
 
-it('Q10 Q72 the form takes nothing else: no JSON, no fields', async () => {
+it('Q10 Q72 the form accepts nothing else: no JSON, no fields', async () => {
   const ownHeaders = { 'sec-fetch-site': 'same-origin' }
   for (const [headers, body] of [
     [form, 'credits=999'],
@@ -111,7 +114,7 @@ it('Q10 Q72 the form takes nothing else: no JSON, no fields', async () => {
   expect(await isSignedIn()).toBe(true)
 })
 
-it('Q10 whoever is signed out is asked nothing, and keeps the cookie they have', async () => {
+it('Q10 a visitor gets no question, and keeps their cookie', async () => {
   for (const cookie of ['', 'sid=made-up']) {
     const response = await callRaw(porch, 'GET', '/api/logout', {
       headers: { 'sec-fetch-site': 'cross-site', ...(cookie === '' ? {} : { cookie }) },
@@ -121,7 +124,7 @@ it('Q10 whoever is signed out is asked nothing, and keeps the cookie they have',
   }
 })
 
-it('Q10 without a configured address the linking page has to be on the host that is called', async () => {
+it('Q10 without PUBLIC_URL the linking page has to be on the host of the call', async () => {
   const box = await buildTestApp()
   try {
     const lena = await box.signUp('Lena')

@@ -24,14 +24,14 @@ const round = (body: string | Buffer, headers: Record<string, string> = {}) =>
 const zipped = { 'content-encoding': 'gzip' }
 const everyEncoding = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-test('R2 a body comes in gzip', async () => {
+test('R2 a gzip body is accepted', async () => {
   const body = gzipSync(createRoundBody({ operations: [createOperation(1, 'posts.create', anOffer())] }))
   const response = await round(body, zipped)
   expect(response.status).toBe(200)
   expect(response.json<SyncResponse>().results).toEqual([{ n: 1, status: 'applied' }])
 })
 
-test('R2 an answer leaves in Brotli, in gzip, or as it is, as the caller understands', async () => {
+test('R2 a response is in Brotli, in gzip or uncompressed, as the caller accepts', async () => {
   const get = (acceptedEncoding?: string) =>
     callOverWire(address, rosa, {
       method: 'GET',
@@ -61,7 +61,7 @@ test('R2 below 300 B nothing is compressed', async () => {
   expect(response.body.length).toBeLessThan(300)
 })
 
-test('R2 a round with nothing new is at most 450 B on the wire, headers included', async () => {
+test('R2 a round without news is at most 450 B on the wire, headers included', async () => {
   const first = await round(createRoundBody(), everyEncoding)
   const { cursor } = first.json<SyncResponse>()
   const quiet = await round(createRoundBody({ cursor }), everyEncoding)
@@ -69,7 +69,7 @@ test('R2 a round with nothing new is at most 450 B on the wire, headers included
   expect(quiet.bytes).toBeLessThanOrEqual(450)
 })
 
-test('R2 a body that unzips beyond the limit is 413, whatever it weighs on the wire', async () => {
+test('R2 a body beyond the limit after unzipping is 413, whatever its size on the wire', async () => {
   const bomb = gzipSync(Buffer.alloc(syncLimits.bytesMax * 40, ' '))
   expect(bomb.length).toBeLessThan(syncLimits.bytesMax)
   const response = await round(bomb, zipped)
@@ -86,13 +86,13 @@ test('R2 a body of exactly the limit is read, one byte more is not', async () =>
   expect((await round(pad(syncLimits.bytesMax + 1))).status).toBe(413)
 })
 
-test('R2 the limit of other calls holds for what they unzip to as well', async () => {
+test('R2 the limit of other calls counts unzipped bytes as well', async () => {
   const body = gzipSync(JSON.stringify(anOffer({ description: ' '.repeat(400 * 1024) })))
   const response = await callOverWire(address, rosa, { path: '/api/posts', body, headers: zipped })
   expect(response.status).toBe(413)
 })
 
-test('R2 a body that is cut off or is no gzip at all is 400, and the server lives on', async () => {
+test('R2 a body that is cut off or no gzip is 400, and the server continues', async () => {
   const whole = gzipSync(createRoundBody())
   for (const body of [whole.subarray(0, whole.length - 12), Buffer.from('not gzip'), Buffer.alloc(0)]) {
     const response = await round(body, zipped)
@@ -101,7 +101,7 @@ test('R2 a body that is cut off or is no gzip at all is 400, and the server live
   expect((await round(whole, zipped)).status).toBe(200)
 })
 
-test('R2 a body that nobody reads and nobody can unzip ends nothing', async () => {
+test('R2 a body that nobody reads and that cannot be unzipped does no harm', async () => {
   const uncaught: unknown[] = []
   const note = (error: unknown) => uncaught.push(error)
   process.on('uncaughtExceptionMonitor', note)
@@ -131,6 +131,6 @@ test('R2 a body that nobody reads and nobody can unzip ends nothing', async () =
   }
 })
 
-test('R2 another compression than gzip is not guessed at', async () => {
+test('R2 a compression other than gzip is refused', async () => {
   expect((await round(gzipSync(createRoundBody()), { 'content-encoding': 'br' })).status).toBe(400)
 })

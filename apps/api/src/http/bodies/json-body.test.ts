@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => porch.close())
 
-describe('counting', () => {
+describe('counting values', () => {
   it.each([
     ['{}', 1],
     ['[]', 1],
@@ -29,13 +29,13 @@ describe('counting', () => {
     ['{"a": [1, 2, {"b": "\\\\\\", , ,"}]}', 5],
     ['[[],[],[]]', 6],
     ['{"\\\\": ",", "b": ","}', 2],
-  ])('Q72 %s holds %i things', (text, things) => {
+  ])('Q72 %s counts as %i values', (text, things) => {
     expect(() => JSON.parse(text)).not.toThrow()
     expect(isModest(text, things)).toBe(true)
     expect(things === 0 || isModest(text, things - 1)).toBe(things === 0)
   })
 
-  it('Q72 what is no JSON is left to whoever reads it', () => {
+  it('Q72 invalid JSON is left to the parser', () => {
     for (const text of ['', '"', '\\', ']]]', '{"a', '[}']) expect(isModest(text, 10)).toBe(true)
   })
 })
@@ -55,7 +55,7 @@ describe('a body', () => {
     ['items', Array.from({ length: 32_000 }, () => 0)],
     ['empty objects', { interests: Array.from({ length: 60_000 }, () => ({})) }],
     ['brackets', JSON.parse('['.repeat(1500) + ']'.repeat(1500))],
-  ])('Q72 of too many %s is 413 and is not taken apart', async (_what, body) => {
+  ])('Q72 of too many %s is 413 and is not parsed', async (_what, body) => {
     const parse = vi.spyOn(JSON, 'parse')
     try {
       const response = await rosa.call('PATCH', '/api/profile/complete', zipped(JSON.stringify(body)))
@@ -66,7 +66,7 @@ describe('a body', () => {
     }
   })
 
-  it('Q72 R1 of a round may hold anything: what is wrong with an operation is a refusal of its own', async () => {
+  it('Q72 R1 of a round may hold many values: a faulty operation gets its own refusal', async () => {
     const zeros = { interests: Array.from({ length: 400_000 }, () => 0) }
     const profile = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
     const operations = [zeros, profile].map((args, n) =>
@@ -92,7 +92,7 @@ describe('a body', () => {
     ])
   })
 
-  it('Q72 of a round is at most 64 levels deep, and is not taken apart where it is deeper', async () => {
+  it('Q72 of a round is at most 64 levels deep, and a deeper one is not parsed', async () => {
     const nested = (levels: number) =>
       round([]).replace('[]', `[{"args":${'['.repeat(levels)}${']'.repeat(levels)}}]`)
     const parse = vi.spyOn(JSON, 'parse')
@@ -109,7 +109,7 @@ describe('a body', () => {
     expect(readRefusal(await rosa.call('POST', '/api/sync', zipped(nested(61))))).toEqual([400, 'invalid'])
   })
 
-  it('Q72 of a call that anyone may make is at most 16 KB, however it comes', async () => {
+  it('Q72 of a call open to anyone is at most 16 KB, compressed or not', async () => {
     const logIn = (options: object) => callSignedOut(porch, 'POST', '/api/auth/login', options)
     const text = JSON.stringify({ email: rosa.email, password: 'x'.repeat(17_000) })
     for (const options of [zipped(text), { body: text, headers: { 'content-type': 'application/json' } }]) {
@@ -124,7 +124,7 @@ describe('a body', () => {
   })
 })
 
-it('Q72 many unknown fields are one issue, and are gone through once', async () => {
+it('Q72 many unknown fields are one issue, and are examined once', async () => {
   const response = await callSignedOut(porch, 'POST', '/api/auth/login', { body: fields(900) })
   expect(response.status).toBe(400)
   expect(response.json().issues).toHaveLength(3)

@@ -108,7 +108,7 @@ test.each([
   expect(leftovers()).toEqual([])
 })
 
-test('Q36 a stream of a gigabyte is read no further than it may be', async () => {
+test('Q36 a stream of a gigabyte is read no further than the limit', async () => {
   const boundary = 'porch'
   let sentBytes = 0
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n`
@@ -136,14 +136,14 @@ test('Q36 a stream of a gigabyte is read no further than it may be', async () =>
 
 test.each<[string, Record<string, string>, number]>([
   ['our own page', { 'sec-fetch-site': 'same-origin' }, 200],
-  ['our own page, in a browser that says only its origin', { origin: 'ours' }, 200],
-  ['nobody’s page', { 'sec-fetch-site': 'none' }, 400],
-  ['nobody’s page, by a script', { 'sec-fetch-site': 'none', 'x-requested-with': 'fetch' }, 200],
+  ['our own page, in a browser that sends only its origin', { origin: 'ours' }, 200],
+  ['the address bar', { 'sec-fetch-site': 'none' }, 400],
+  ['the address bar, with a script’s header', { 'sec-fetch-site': 'none', 'x-requested-with': 'fetch' }, 200],
   ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
-  ['another site, in a browser that says only its origin', { origin: 'https://evil.example.com' }, 403],
-  ['somewhere that does not say', {}, 403],
+  ['another site, in a browser that sends only its origin', { origin: 'https://evil.example.com' }, 403],
+  ['an unknown source', {}, 403],
 ])(
-  'Q27 PL-052 a form from %s is taken as JSON from there, or refused before it is read',
+  'Q27 PL-052 a form from %s is accepted or refused like JSON from there, before its body is read',
   async (_from, sourceHeaders, status) => {
     const originHeader = sourceHeaders.origin === 'ours' ? { origin } : {}
     const response = await fetch(`${origin}/api/parts`, {
@@ -157,7 +157,7 @@ test.each<[string, Record<string, string>, number]>([
   },
 )
 
-test('Q27 a form of nobody who is signed in is refused before it is read', async () => {
+test('Q27 a form without a session is refused before its body is read', async () => {
   expect(await sendParts(parts({ rating: '5' }), { cookie: 'sid=nothing' })).toMatchObject({ status: 401 })
 })
 
@@ -166,7 +166,7 @@ const asDataUrl = (bytes: Uint8Array, type = 'image/jpeg') =>
 const sendDataUrls = (photos: unknown, member = rosa) =>
   member.call('PUT', '/api/data-urls', { body: { photos } })
 
-test('Q35 photos inside of JSON are taken as any other', async () => {
+test('Q35 photos inside of JSON are stored like any other', async () => {
   const all = await Promise.all([1, 2, 3].map((seed) => aJpeg({ seed })))
   const response = await sendDataUrls(all.map((bytes) => asDataUrl(bytes)))
   expect(response.json()).toEqual({ photos: all.map(hashOf) })
@@ -175,17 +175,17 @@ test('Q35 photos inside of JSON are taken as any other', async () => {
 test.each([
   ['a web address', 415, 'http://169.254.169.254/latest/meta-data'],
   ['another type', 415, asDataUrl(Buffer.from('<svg/>'), 'image/svg+xml')],
-  ['text that calls itself a JPEG', 415, asDataUrl(Buffer.from('<script>alert(1)</script>'))],
-  ['no base64', 422, 'data:image/png;base64,%%%'],
-  ['nothing in it', 422, 'data:image/png;base64,'],
-  ['6 MB of it', 413, asDataUrl(Buffer.alloc(6 * 1024 ** 2))],
+  ['a text declared as a JPEG', 415, asDataUrl(Buffer.from('<script>alert(1)</script>'))],
+  ['invalid base64', 422, 'data:image/png;base64,%%%'],
+  ['an empty data URL', 422, 'data:image/png;base64,'],
+  ['a data URL of 6 MB', 413, asDataUrl(Buffer.alloc(6 * 1024 ** 2))],
   ['JSON of 23 MB', 413, 'x'.repeat(23 * 1024 ** 2)],
-])('Q35 %s: %i, and nothing is asked for or left', async (_what, status, text) => {
+])('Q35 %s: %i, and nothing is fetched or left', async (_what, status, text) => {
   expect((await sendDataUrls([text])).status).toBe(status)
   expect(leftovers()).toEqual([])
 })
 
-test('Q35 who is not signed in is refused before the body is read; of one member one body is read at once, of all two', async () => {
+test('Q35 without a session a body of data URLs is not read; one of each member is read at once, two of all', async () => {
   const url = `${origin}/api/data-urls`
   const open = (member: TestMember) => {
     let finish: () => void = () => undefined
@@ -249,7 +249,7 @@ async function sendHead(more: string[], body: () => Iterable<string | Buffer> = 
   return { answer, sent: line.bytesWritten }
 }
 
-test('Q36 a form that says it is longer than it may be is refused before any of it is read', async () => {
+test('Q36 a form whose stated length is too large is refused before its body is read', async () => {
   const { answer: response } = await sendHead(['content-length: 9000000'])
   expect(response).toMatch(/^HTTP\/1\.1 413 .*"too_large"/s)
 })
@@ -257,7 +257,7 @@ test('Q36 a form that says it is longer than it may be is refused before any of 
 test.each([
   ['before its first part', ''],
   ['after its last part', '--porch\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--porch--\r\n'],
-])('Q36 a form that goes on %s is ended once it is longer than it may be', async (_where, beginning) => {
+])('Q36 a form that goes on %s is ended once it is too large', async (_where, beginning) => {
   const chunk = Buffer.alloc(64 * 1024, 'x')
   function* endless() {
     if (beginning) yield `${beginning.length.toString(16)}\r\n${beginning}\r\n`
@@ -272,7 +272,7 @@ test.each([
   expect(sentBytes).toBeLessThan(32 * 1024 ** 2)
 })
 
-test('Q36 a form that is cut anywhere, or is none, is refused and never a fault, and no file is left', async () => {
+test('Q36 a form that is cut anywhere, or invalid, is refused without a fault, and no file is left', async () => {
   const head = (name: string, more = '') =>
     `--porch\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`
   const form = Buffer.concat([

@@ -35,7 +35,7 @@ test('SH-003 a share that is cut off on the way is no fault of the server', asyn
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
 })
 
-test('SH-003 Q72 of more fields than any share has none is taken apart, and the form opens all the same', async () => {
+test('SH-003 Q72 a share with too many fields is not read, and the form opens all the same', async () => {
   porch = await buildTestApp()
   const get = vi.spyOn(URLSearchParams.prototype, 'get')
   try {
@@ -51,7 +51,7 @@ test('SH-003 Q72 of more fields than any share has none is taken apart, and the 
   }
 })
 
-test('SH-003 Q68 who shares more often than anybody calls is told to wait', async () => {
+test('SH-003 Q68 a member who shares too often is told to wait', async () => {
   porch = await buildTestApp({ LIMITS: JSON.stringify({ requestsPerAddress: 2 }) })
   const responses = [await share('title=Soup'), await share('title=Soup'), await share('title=Soup')]
   expect(responses.map(({ status }) => status)).toEqual([303, 303, 429])
@@ -64,7 +64,7 @@ const soup = {
   url: 'https://example.org/soup',
 }
 
-test('SH-003 the system’s own share is let in with its cookie, with no origin or with null, and no word of it is in the log', async () => {
+test('SH-003 a share by the system, without an origin or with null, is accepted with its cookie, and not logged', async () => {
   const lines: string[] = []
   porch = await buildTestApp({ LOG_LEVEL: 'trace' }, { logTo: { write: (line) => lines.push(line) } })
   const { cookie } = await porch.signUp()
@@ -88,8 +88,8 @@ test('SH-003 the system’s own share is let in with its cookie, with no origin 
 })
 
 test.each([
-  ['nothing at all', undefined, {}],
-  ['something unreadable', '{"title": 1', { 'content-type': 'application/json' }],
+  ['an empty form', undefined, {}],
+  ['an unreadable form', '{"title": 1', { 'content-type': 'application/json' }],
 ])('SH-003 %s leads to the form, too', async (_what, body, headers) => {
   porch = await buildTestApp()
   const response = await callRaw(porch, 'POST', '/share', {

@@ -17,7 +17,7 @@ test('Q68 one address is one caller, however it is written', () => {
 })
 
 test.each(['', 'unknown', '_hidden', 'x'.repeat(10_000), '203.0.113.1:4711', '1.2.3', '::ffff:1.2.3'])(
-  'Q68 %j is no address, and mints no bucket of its own',
+  'Q68 %j is no address, and all such callers count together',
   (text) => {
     expect(addressKey(text)).toBe('unknown')
   },

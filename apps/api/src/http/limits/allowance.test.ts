@@ -2,7 +2,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { expect, test } from 'vitest'
 import { createAllowance } from './allowance.ts'
 
-test('R8 what is given back goes to the window it was taken from: the next one has no more for it', () => {
+test('R8 a returned allowance goes to the window it was taken from: the next window gains nothing', () => {
   let at = 0
   const { take } = createAllowance({ most: 10, windowMs: dayMs, now: () => at })
   const late = take('rosa', 4)

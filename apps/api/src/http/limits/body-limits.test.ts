@@ -64,7 +64,7 @@ const lastChunk = chunkOf(Buffer.alloc(0))
 const by = (cookie: string) => (cookie === '' ? [] : [`cookie: ${cookie}`, 'sec-fetch-site: same-origin'])
 const part = Buffer.from('{"protocol": 1')
 
-test('Q72 a member has at most 16 bodies on their way: one more is 429, others are served, and one that ends makes room', async () => {
+test('Q72 a member has at most 16 bodies in transit: one more is 429, others are served, and a finished one makes room', async () => {
   const { bodiesMax } = defaultBodyBounds
   const heldBodies = new Set(
     Array.from({ length: bodiesMax + 1 }, () => hold(address, by(rosa.cookie), part)),
@@ -136,7 +136,7 @@ const post = async (member: string | null, bytes: number, url = '/api/sync') => 
   return (await small?.inject({ method: 'POST', url, headers, payload }))?.statusCode
 }
 
-test('Q72 one member holds no more than their share: more of it is 429, and others are served as before', async () => {
+test('Q72 one member’s bodies have a limit of memory: more is 429, and others are served as before', async () => {
   const to = await buildSmall({ bytesMax: 800_000, bytesOfOneMax: 100_000 })
   const send = () => hold(to, ['by: rosa'], Buffer.alloc(40_000, ' '))
   const heldBodies = Array.from({ length: 3 }, send)
@@ -151,7 +151,7 @@ test('Q72 one member holds no more than their share: more of it is 429, and othe
   await expect.poll(() => post('rosa', 90_000)).toBe(200)
 })
 
-test('Q72 strangers from many addresses leave members their room', async () => {
+test('Q72 visitors from many addresses leave members their room', async () => {
   const bytesOfStrangersMax = 50_000
   const to = await buildSmall({ bytesMax: 150_000, bytesOfStrangersMax })
   const heldBody = hold(to, [], Buffer.alloc(40_000, ' '))
@@ -161,7 +161,7 @@ test('Q72 strangers from many addresses leave members their room', async () => {
   await expect.poll(() => post(null, 20_000)).toBe(200)
 })
 
-test('Q72 the share of one bears the largest form with a round beside it', () => {
+test('Q72 one member’s limit holds the largest form with a round beside it', () => {
   const largestForm = Math.ceil((fileLimits.uploadBytesMax * 4) / 3) + 128 * 1024
   expect(defaultBodyBounds.bytesOfOneMax).toBeGreaterThan(largestForm + 1024 ** 2)
   expect(defaultBodyBounds.bytesOfOneMax * 8).toBeLessThanOrEqual(defaultBodyBounds.bytesMax)
@@ -180,7 +180,7 @@ describe('a body that', () => {
       line.on('error', () => undefined).once('close', () => resolve(all))
     })
 
-  test('Q75 stalls is ended before its time is over, with a code by which it is sent again, and holds nothing more', async () => {
+  test('Q75 stalls is ended early with a code that means "send again", and frees its memory', async () => {
     const to = await buildSmall({ ...slowly, bodiesMax: 1, bytesMax: 100_000 })
     const spaces = Buffer.alloc(40_000, ' ')
     const sends = [
@@ -201,7 +201,7 @@ describe('a body that', () => {
     for (const send of sends) expect(await send().response).toMatch(/^HTTP\/1\.1 503 /)
   })
 
-  test('Q75 comes in small pieces for a long time comes through, zipped or not', async () => {
+  test('Q75 arrives in small parts for a long time is accepted, zipped or not', async () => {
     const to = await buildSmall(slowly)
     const zipped = gzipSync(JSON.stringify({ text: randomBytes(300).toString('base64') }))
     const plain = Buffer.from(JSON.stringify({ text: 'x'.repeat(400) }))
@@ -218,7 +218,7 @@ describe('a body that', () => {
     for (const response of responses) expect(response).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('Q75 waits until the server reads on is not ended, whether more of it is to come or nothing', async () => {
+  test('Q75 waits for the server to read on is not ended, whether it is complete or not', async () => {
     const to = await buildSmall(slowly)
     const half = hold(to, ['by: rosa'], part, slow)
     // All of it came down the line, and its end is not unzipped before there is room for that.
@@ -233,12 +233,12 @@ describe('a body that', () => {
   const rubbish = chunkOf(Buffer.alloc(2000, 0xff))
 
   test.each<[string, (heldBody: Held) => void, Parameters<typeof holdCounted>[1]?]>([
-    ['came as a whole', ({ line }) => line.write(lastChunk)],
-    ['broke off', ({ line }) => line.destroy()],
+    ['arrived as a whole', ({ line }) => line.write(lastChunk)],
+    ['was interrupted', ({ line }) => line.destroy()],
     ['became too large', ({ line }) => line.write(rubbish)],
     ['cannot be unzipped', ({ line }) => line.write(rubbish), { headers: zipped, body: gzipHead }],
-    ['was answered before it came', () => signals.emit('answer'), { at: early }],
-  ])('Q75 %s makes room for the next of the same member', async (_how, end, options) => {
+    ['got its response early', () => signals.emit('answer'), { at: early }],
+  ])('Q75 %s frees the place for the same member’s next body', async (_how, end, options) => {
     const to = await buildSmall({ graceMs: 20, bodiesMax: 1, bytesMax: 1000 })
     const { held, closing } = await holdCounted(to, options)
     end(held)
@@ -263,7 +263,7 @@ describe('a body that', () => {
   }
 })
 
-test('Q72 what is held of all bodies together, unzipped, has an end: what goes over it is 503, and is let go of', async () => {
+test('Q72 all bodies together, unzipped, have a limit of memory: beyond it a body is 503, and freed', async () => {
   const to = await buildSmall({ bytesMax: 300_000 })
   const zipped = await begunGzip(Buffer.alloc(100_000, ' '))
   expect(zipped.length).toBeLessThan(1000)

@@ -9,13 +9,13 @@ import { createLimiter } from './rate-limit.ts'
 let at = 0
 const now = () => at
 
-test('Q70 of however many callers no more are remembered than there is room for', () => {
+test('Q70 the number of remembered callers is limited', () => {
   const memory = createBoundedMemory<number>({ lifeMs: minuteMs, now, whenFull: 'share' })
   for (let index = 0; index < 200_000; index += 1) memory.set(`caller ${index}`, index)
   expect(memory.size).toBe(50_000)
 })
 
-test('Q70 what is over makes room, and only that', () => {
+test('Q70 an expired entry makes room, and no other', () => {
   const memory = createBoundedMemory<string>({ lifeMs: 100, now, whenFull: 'forget', keysMax: 2 })
   memory.set('first', 'a')
   at += 60
@@ -28,7 +28,7 @@ test('Q70 what is over makes room, and only that', () => {
   expect(memory.size).toBe(2)
 })
 
-test('Q70 an entry that is set again lives on, and goes last', () => {
+test('Q70 an entry that is set again stays, and is deleted last', () => {
   const memory = createBoundedMemory<string>({ lifeMs: 100, now, whenFull: 'forget', keysMax: 2 })
   memory.set('first', 'a')
   memory.set('second', 'b')
@@ -40,7 +40,7 @@ test('Q70 an entry that is set again lives on, and goes last', () => {
   expect([memory.get('first'), memory.get('third')]).toEqual(['again', 'c'])
 })
 
-test('Q70 without room new callers share one entry, and those known keep their own', () => {
+test('Q70 without room new callers share one entry, and known callers keep their own', () => {
   const memory = createBoundedMemory<string>({ lifeMs: 100, now, whenFull: 'share', keysMax: 1 })
   memory.set('known', 'own')
   memory.set('one', 'theirs')
@@ -82,7 +82,7 @@ async function countWrong(tries: number, whose: (index: number) => [address: str
 
 let authLimits: ReturnType<typeof createAuthLimits>
 
-test('Q70 in a storm callers beyond those counted have one count together', async () => {
+test('Q70 in a storm callers beyond the limit are counted together', async () => {
   authLimits = createAuthLimits(defaultLimits, now)
   const rosa = () => ['203.0.113.1', 'rosa@example.org'] as [string, string]
   expect(await countWrong(1, rosa)).toBe(1)
@@ -93,20 +93,20 @@ test('Q70 in a storm callers beyond those counted have one count together', asyn
   expect(await countWrong(100, (index) => [newcomer(index), `late.${index}@example.org`])).toBe(100)
 })
 
-test('Q70 in a storm new ways to a provider have one count together, too', () => {
+test('Q70 in a storm new sign-ins by provider are counted together, too', () => {
   const { begin } = createAuthLimits(defaultLimits, now).signInWithProvider
   expect(countPassed(50_000, (index) => begin(crowded(index)))).toBe(50_000)
   expect(countPassed(100, (index) => begin(newcomer(index)))).toBe(60)
 })
 
-test('Q70 in a storm reading stays open: callers beyond those counted are let through', () => {
+test('Q70 in a storm reading stays open: callers beyond the limit are let through', () => {
   const limiter = createLimiter({ countMax: 1, windowMs: minuteMs, now, whenFull: 'forget', keysMax: 1 })
   limiter.count('known')
   expect(countPassed(1, () => limiter.count('known'))).toBe(0)
   expect(countPassed(5, () => limiter.count('new'))).toBe(5)
 })
 
-test('Q68 a clock that is set back a day shuts nobody out', () => {
+test('Q68 a clock set back a day locks nobody out', () => {
   at = 10 * 86_400_000
   const limiter = createLimiter({ countMax: 1, windowMs: minuteMs, now, whenFull: 'share' })
   limiter.count('caller')
@@ -117,7 +117,7 @@ test('Q68 a clock that is set back a day shuts nobody out', () => {
   limiter.count('caller')
 })
 
-test('Q70 a clock that is set back leaves room for new callers', () => {
+test('Q70 a clock set back leaves room for new callers', () => {
   at = 10 * 86_400_000
   const memory = createBoundedMemory<string>({ lifeMs: 100, now, whenFull: 'forget', keysMax: 1 })
   memory.set('before', 'a')

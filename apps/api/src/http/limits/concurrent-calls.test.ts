@@ -25,7 +25,7 @@ function openGate(atOnceMax = 8) {
   return { startedCalls, call, end: (name: string) => ends.get(name)?.() }
 }
 
-test('Q68 of one caller eight calls are under way, and the others begin in their order as these end', async () => {
+test('Q68 eight calls of one caller run at once, and the others begin in their order', async () => {
   const { startedCalls, call, end } = openGate()
   for (let index = 0; index < 20; index += 1) void call(`a${index}`)
   await settle()
@@ -39,7 +39,7 @@ test('Q68 of one caller eight calls are under way, and the others begin in their
   expect(startedCalls.slice(9)).toEqual(Array.from({ length: 8 }, (_, index) => `a${index + 9}`))
 })
 
-test('Q68 however many wait of one caller, another one’s call begins at once', async () => {
+test('Q68 however many calls of one caller wait, another caller’s call begins at once', async () => {
   const { startedCalls, call } = openGate()
   for (let index = 0; index < 400; index += 1) void call(`a${index}`)
   void call('b')
@@ -47,7 +47,7 @@ test('Q68 however many wait of one caller, another one’s call begins at once',
   expect([startedCalls.length, startedCalls.at(-1)]).toEqual([9, 'b'])
 })
 
-test('Q68 several tabs full of pictures are never refused; bodies of more than 8 MiB are told when to come again', async () => {
+test('Q68 several tabs full of pictures are never refused; bodies beyond 8 MiB are told when to try again', async () => {
   const { call } = openGate()
   const pictures = Array.from({ length: 300 }, (_, index) => call(`a${index}`))
   const bodies = Array.from({ length: 8 }, (_, index) => call(`a${index}`, { bytes: mebibyte }))
@@ -60,7 +60,7 @@ test('Q68 several tabs full of pictures are never refused; bodies of more than 8
   expect(refusals).toEqual([])
 })
 
-test('Q68 whoever left while their call waited has no turn, and takes none of the others', async () => {
+test('Q68 a caller who leaves while a call waits loses its turn, and costs others none', async () => {
   const { startedCalls, call, end } = openGate(1)
   void call('a1')
   const caller = new AbortController()
@@ -87,7 +87,7 @@ beforeAll(async () => {
 })
 afterAll(() => porch.close())
 
-test('Q68 a neighbor waits for no more than the calls of a flood that are under way, and as many again', async () => {
+test('Q68 during a flood a neighbor waits for the running calls and as many again, and no longer', async () => {
   const [rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
   const finishedCalls: string[] = []
   const look = async (by: TestMember) => {
@@ -100,7 +100,7 @@ test('Q68 a neighbor waits for no more than the calls of a flood that are under 
   expect(finishedCalls.filter((each) => each === 'flood 200')).toHaveLength(500)
 })
 
-test('Q68 R8 what of a flood of rounds finds no place is 429 with Retry-After, and the rest is answered', async () => {
+test('Q68 R8 a flood of rounds beyond the queue is 429 with Retry-After, and the others get responses', async () => {
   const rosa = await porch.signUp('Rosa')
   const clientId = createId()
   const round = { body: { protocol: 1, schema: 1, clientId, cursor: null } }
@@ -141,7 +141,7 @@ test.each([
     },
   ],
 ] as const)(
-  'Q68 Q36 %s: what is done by it waits for the eight calls of its member, and for nobody else’s',
+  'Q68 Q36 %s: its work waits for the eight calls of its own member, and for nobody else’s',
   async (_what, make) => {
     const [rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
     heldResponse = Promise.withResolvers()

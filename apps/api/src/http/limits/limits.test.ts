@@ -226,7 +226,7 @@ const limited: {
 const countMax = 3
 
 describe.each(Object.entries(limited))('%s', (name, { windowMs, call, beside }) => {
-  it(`Q68 ${countMax} are let through, one more is 429 with the time to come back, and then it works again`, async () => {
+  it(`Q68 ${countMax} calls pass, one more is 429 with the time to try again, and then it works again`, async () => {
     await start({ [name]: countMax })
     let index = 0
     const again = () => call(index++)
@@ -250,7 +250,7 @@ describe.each(Object.entries(limited))('%s', (name, { windowMs, call, beside }) 
   })
 })
 
-it('Q68 R8 one post more in a day is refused in its round, which itself goes through', async () => {
+it('Q68 R8 one post beyond the day’s limit is refused in its round, which itself succeeds', async () => {
   await start({ postsPerDay: 1 })
   const post = (n: number) =>
     createOperation(n, 'posts.create', anOffer({ id: createId() }, porch.clock.now()), {
@@ -264,8 +264,8 @@ it('Q68 R8 one post more in a day is refused in its round, which itself goes thr
   expect(Date.parse(String(results[1]?.params?.retryAt))).toBeGreaterThan(porch.clock.now())
 })
 
-describe('the table', () => {
-  it('Q68 holds these numbers, unless the operator says otherwise', () => {
+describe('the table of limits', () => {
+  it('Q68 the limits have these values, unless the operator sets others', () => {
     expect(defaultLimits).toEqual({
       requestsPerMember: 1500,
       requestsPerAddress: 1000,

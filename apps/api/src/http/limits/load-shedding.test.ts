@@ -13,7 +13,7 @@ afterEach(() => porch.close())
 const tooMuch = { loopDelayMsMax: -1 }
 const quiet = { loopDelayMsMax: Number.POSITIVE_INFINITY }
 
-test('with more before it than it can answer in time the server sends calls away at once, each for a time of its own', async () => {
+test('an overloaded server refuses calls at once, each with a waiting time of its own', async () => {
   porch = await buildTestApp({}, { load: quiet })
   const rosa = await porch.signUp('Rosa')
   await porch.restart({ load: tooMuch })
@@ -30,7 +30,7 @@ test('with more before it than it can answer in time the server sends calls away
   expect((await callRaw(porch, 'GET', '/ws')).status).toBe(503)
 })
 
-test('Q73 health, metrics and pages are answered all the same', async () => {
+test('Q73 an overloaded server still serves health, metrics and pages', async () => {
   porch = await buildTestApp(
     { METRICS_TOKEN: 'a-token-of-the-operators-own' },
     { load: tooMuch, readiness: { loopDelayMsMax: Number.POSITIVE_INFINITY } },
@@ -46,7 +46,7 @@ test('Q73 health, metrics and pages are answered all the same', async () => {
   expect(text).toContain('porchlight_http_requests_shed_total 1')
 })
 
-test('a round that was sent away left nothing behind, and the same round is done once afterwards', async () => {
+test('a round refused by an overloaded server leaves nothing behind, and is applied once afterwards', async () => {
   porch = await buildTestApp({}, { load: quiet })
   const rosa = await porch.signUp('Rosa')
   const { cursor } = await rosa.round()
@@ -61,7 +61,7 @@ test('a round that was sent away left nothing behind, and the same round is done
   expect(storedPosts).toEqual([{ id: body.id }])
 })
 
-test('Q56 work that waits too long for the database is reason enough, and no reason once it is done', async () => {
+test('Q56 work that waits too long for the database counts as overload until it is done', async () => {
   porch = await buildTestApp()
   const small = Fastify()
   const waitingWork = { count: 0, oldestMs: 0 }

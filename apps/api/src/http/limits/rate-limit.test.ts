@@ -21,7 +21,7 @@ const signUp = (index: number) =>
     body: { firstName: 'Mo', lastName: 'Vale', email: neighbor(index), password: testPassword },
   })
 
-test('Q68 an evening of sixty neighbors on one Wi-Fi signs up and logs in, in the same moment', async () => {
+test('Q68 sixty neighbors on one Wi-Fi sign up and sign in at the same moment', async () => {
   await start({})
   const sixty = Array.from({ length: 60 }, (_, index) => index)
   expect(countOf(await Promise.all(sixty.map(signUp)), 200)).toBe(60)
@@ -29,7 +29,7 @@ test('Q68 an evening of sixty neighbors on one Wi-Fi signs up and logs in, in th
   expect(countOf(logIns, 200)).toBe(60)
 })
 
-test('Q68 whoever signs up from one address without an end is told to come back', async () => {
+test('Q68 too many sign-ups from one address are told when to try again', async () => {
   await start({ signUpsPerAddress: 2 })
   const three = () => Promise.all([1, 2, 3].map((index) => signUp(porch.clock.now() + index)))
   for (let halfHour = 0; halfHour < 5; halfHour += 1) {
@@ -43,7 +43,7 @@ test('Q68 whoever signs up from one address without an end is told to come back'
   )
 })
 
-test('Q68 ten wrong passwords of one address are looked at in five minutes, over however many accounts, at once or not', async () => {
+test('Q68 ten wrong passwords from one address are checked in five minutes, over any number of accounts, at once or not', async () => {
   await start({})
   const { email } = await porch.signUp()
   const indexes = Array.from({ length: 40 }, (_, index) => index)
@@ -60,7 +60,7 @@ test('Q68 ten wrong passwords of one address are looked at in five minutes, over
   expect((await logIn(email, testPassword)).status).toBe(200)
 })
 
-test('Q68 a right password in between buys no more guesses', async () => {
+test('Q68 a right password in between allows no more guesses', async () => {
   await start({ logInsPerAddress: 4 })
   const { email } = await porch.signUp()
   for (let index = 0; index < 4; index += 1) {
@@ -70,7 +70,7 @@ test('Q68 a right password in between buys no more guesses', async () => {
   expect((await logIn(neighbor(5))).status).toBe(429)
 })
 
-test('Q68 what is not looked at, because its account rests, uses nothing of its address up', async () => {
+test('Q68 attempts during an account’s pause use up nothing of their address’s limit', async () => {
   await start({ logInsPerAccount: 1, logInsPerAddress: 3 })
   const { email } = await porch.signUp()
   expect((await logIn(email)).status).toBe(401)
@@ -79,7 +79,7 @@ test('Q68 what is not looked at, because its account rests, uses nothing of its 
   expect((await logIn(neighbor(1))).status).toBe(401)
 })
 
-test('Q68 guesses of one account cost it a pause from whatever addresses they come', async () => {
+test('Q68 guesses at one account cause its pause, from whatever addresses they come', async () => {
   porch = await buildTestApp({
     LIMITS: JSON.stringify({ logInsPerAccount: 3 }),
     TRUST_PROXY: 'loopback',
@@ -94,7 +94,7 @@ test('Q68 guesses of one account cost it a pause from whatever addresses they co
   expect([countOf(responses, 401), countOf(responses, 429)]).toEqual([3, 27])
 })
 
-test('Q68 another spelling of the path is no way round a limit or a gate', async () => {
+test('Q68 another spelling of the path does not avoid a limit or an access check', async () => {
   await start({ requestsPerAddress: 5 })
   const responses = []
   for (let index = 0; index < 7; index += 1) responses.push(await callRaw(porch, 'GET', '/%61pi/categories'))
@@ -125,7 +125,7 @@ test('Q68 wrong passwords cost a pause that grows to a minute, and never lock th
   for (let tries = 0; tries < 20; tries += 1) expect((await right()).status).toBe(200)
 })
 
-test('Q68 guesses at the same moment count one by one, the right one among them too', async () => {
+test('Q68 simultaneous guesses count one by one, the right one among them too', async () => {
   await start({ logInsPerAccount: 4, logInsPerAddress: 1000 })
   const { email } = await porch.signUp()
   const responses = await Promise.all([
@@ -135,7 +135,7 @@ test('Q68 guesses at the same moment count one by one, the right one among them 
   expect(responses.map(({ status }) => status)).toEqual([...Array(4).fill(401), ...Array(17).fill(429)])
 })
 
-test('Q68 a link for a new password can be asked for during the pause', async () => {
+test('Q68 a link for a new password can be requested during the pause', async () => {
   await start({ logInsPerAccount: 1 })
   const { email } = await porch.signUp()
   await logIn(email)
@@ -144,7 +144,7 @@ test('Q68 a link for a new password can be asked for during the pause', async ()
   expect(resetResponse.status).toBe(200)
 })
 
-test('Q68 a body that is sent to nobody counts as a call, and is not read', async () => {
+test('Q68 a body sent to an unknown address counts as a call, and is not read', async () => {
   await start({ requestsPerAddress: 2 })
   const parse = vi.spyOn(JSON, 'parse')
   try {

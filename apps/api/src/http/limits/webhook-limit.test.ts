@@ -8,7 +8,7 @@ const codeOf = (error: { code: string }) => error.code
 const forged = async () => null
 const real = async () => ({ id: 'WH-1' })
 
-test('Q72 forged ones use up what their own address has, for a minute; the provider’s own are heard, and none of them counts', async () => {
+test('Q72 forged events use up their own address’s limit for a minute; the provider’s arrive, and do not count', async () => {
   let at = 0
   const gate = createEventGate(() => at)
   const outcomes: unknown[] = []
@@ -22,7 +22,7 @@ test('Q72 forged ones use up what their own address has, for a minute; the provi
   expect(await gate.take(stranger, forged)).toBeNull()
 })
 
-test('Q72 of one address one is asked about at a time, and so many wait; others are not kept waiting', async () => {
+test('Q72 events of one address are verified one at a time, with a limited queue; other addresses do not wait', async () => {
   const gate = createEventGate(() => 0)
   let askCount = 0
   let free: () => void = () => undefined

@@ -57,7 +57,7 @@ function keepEarlier(replacedAt: string, assets: Record<string, string>): void {
 }
 
 test.each(['/', '/auth', '/outbox', '/posts/0190a8c0-0000-7000-8000-000000000000', '/auth?mode=login'])(
-  'S-009 %s is answered by the one page, whatever the route',
+  'S-009 %s is served with the one page, whatever the route',
   async (path) => {
     const response = await callRaw(porch, 'GET', path)
     expect(response.status).toBe(200)
@@ -66,12 +66,12 @@ test.each(['/', '/auth', '/outbox', '/posts/0190a8c0-0000-7000-8000-000000000000
   },
 )
 
-describe('what is asked for at /', () => {
+describe('the page at /', () => {
   const session = { cookie: 'theme=dark; sid=of-nobody-any-more' }
   const tagOf = async (headers: Record<string, string>) =>
     String((await callRaw(porch, 'GET', '/', { headers })).headers.etag)
 
-  test('S-009 is the landing page for visitors, and the empty page for whoever has the cookie of a session', async () => {
+  test('S-009 is the landing page for visitors, and the empty page for a browser with a session cookie', async () => {
     for (const path of ['/', '/?from=a.friend']) {
       expect((await callRaw(porch, 'GET', path)).text, path).toContain('<h1>Welcome</h1>')
       const response = await callRaw(porch, 'GET', path, { headers: session })
@@ -82,7 +82,7 @@ describe('what is asked for at /', () => {
     }
   })
 
-  test('S-009 is never answered from a copy that was for somebody else', async () => {
+  test('S-009 is never served from a copy for somebody else', async () => {
     for (const headers of [{}, session]) {
       const response = await callRaw(porch, 'GET', '/', { headers })
       expect(response.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' })
@@ -102,7 +102,7 @@ describe('what is asked for at /', () => {
     expect((await callRaw(porch, 'GET', '/', { headers: again })).status).toBe(304)
   })
 
-  test('Q32 runs the scripts that stand in a page, by their hash, and no others', async () => {
+  test('Q32 runs the page’s inline scripts by their hash, and no others', async () => {
     const policyOf = async (path: string, headers = {}) =>
       String((await callRaw(porch, 'GET', path, { headers })).headers['content-security-policy'])
     const hashOf = (script: string) => createHash('sha256').update(script).digest('base64')
@@ -112,7 +112,7 @@ describe('what is asked for at /', () => {
   })
 })
 
-test('a member gets the page that fetches home together with the app wherever they arrive, and a visitor does not', async () => {
+test('a member’s page fetches home together with the app at every address, and a visitor’s does not', async () => {
   const headers = { cookie: 'sid=of-nobody-any-more' }
   for (const path of ['/community', '/posts/0190a8c0-0000-7000-8000-000000000000']) {
     const member = await callRaw(porch, 'GET', path, { headers })
@@ -127,12 +127,12 @@ test('a member gets the page that fetches home together with the app wherever th
   }
 })
 
-test('/auth is answered by the page that fetches its code together with the app', async () => {
+test('the page at /auth fetches its code together with the app', async () => {
   expect((await callRaw(porch, 'GET', '/auth')).text).toContain('<link href="/auth.js">')
   expect((await callRaw(porch, 'GET', '/auth/more')).text).not.toContain('/auth.js')
 })
 
-describe('what a link to it looks like elsewhere', () => {
+describe('the preview of a link elsewhere', () => {
   const community = `Rosa's <b>"Echo" & Park</b>`
   const environment = {
     COMMUNITY_NAME: community,
@@ -146,7 +146,7 @@ describe('what a link to it looks like elsewhere', () => {
       ]),
     )
 
-  test('visitors’ pages name the community, whose name is text and nothing else, and nothing of what is behind them', async () => {
+  test('visitors’ pages name the community as plain text, and nothing private', async () => {
     const namedPorch = await buildTestApp(environment, { webDir })
     try {
       for (const path of ['/', '/auth', '/community', '/posts/0190a8c0-0000-7000-8000-000000000000']) {
@@ -168,7 +168,7 @@ describe('what a link to it looks like elsewhere', () => {
     }
   })
 
-  test('without a name and an address they say what can be said', async () => {
+  test('without COMMUNITY_NAME and PUBLIC_URL the preview has the app’s name alone', async () => {
     expect(tagsIn((await callRaw(porch, 'GET', '/')).text)).toEqual({
       'og:type': 'website',
       'og:site_name': 'Porchlight',
@@ -176,7 +176,7 @@ describe('what a link to it looks like elsewhere', () => {
     })
   })
 
-  test('they are packed as files are, have a tag of their own, and are asked for by their head', async () => {
+  test('visitors’ pages are compressed like files, have an ETag of their own, and respond to HEAD', async () => {
     const plain = await callRaw(porch, 'GET', '/auth')
     for (const [encoding, unpack] of [
       ['br', brotliDecompressSync],
@@ -197,7 +197,7 @@ describe('what a link to it looks like elsewhere', () => {
   })
 })
 
-test('S-037 /.well-known/change-password leads to where a link for another password is asked for', async () => {
+test('S-037 /.well-known/change-password leads to the page that sends a reset link', async () => {
   const response = await callRaw(porch, 'GET', '/.well-known/change-password')
   expect([response.status, response.headers.location]).toEqual([302, '/reset-password?ask'])
   // Password managers check with this address that the site does not respond with 200 to everything.
@@ -205,13 +205,13 @@ test('S-037 /.well-known/change-password leads to where a link for another passw
   expect(status).toBe(404)
 })
 
-test('hashed files are kept for a year, the worker never', async () => {
+test('hashed files are cached for a year, the worker never', async () => {
   const asset = await callRaw(porch, 'GET', '/assets/main-abc123.js')
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await callRaw(porch, 'GET', '/service-worker.js')).headers['cache-control']).toBe('no-cache')
 })
 
-test('fault 40: what only earlier builds had is served as theirs was, and nothing of them but their assets', async () => {
+test('fault 40: assets that only earlier builds had are served as before, and nothing else of those builds', async () => {
   const old = await callRaw(porch, 'GET', '/assets/old-ccc333.js?v=1')
   expect([old.status, old.text]).toEqual([200, '/* older */'])
   expect(old.headers).toMatchObject({
@@ -239,7 +239,7 @@ test('fault 40: what only earlier builds had is served as theirs was, and nothin
   }
 })
 
-test('fault 42: while the worker is switched off its address answers with the kill-switch, all else as ever', async () => {
+test('fault 42: while the worker is switched off its address serves the kill-switch, and all else is unchanged', async () => {
   const off = await buildTestApp({ SERVICE_WORKER: 'off' }, { webDir })
   try {
     for (const method of ['GET', 'HEAD'] as const) {
@@ -272,7 +272,7 @@ test('D6 a missing file is a 404, never the page', async () => {
   }
 })
 
-test('nothing outside the folder of the app can be fetched', async () => {
+test('no file outside the app’s folder can be fetched', async () => {
   writeFileSync(join(folder, 'outside.txt'), 'what is outside')
   writeFileSync(join(webDir, 'inside.txt'), 'what is inside')
   expect(await get('/inside.txt')).toMatchObject({ status: 200, body: 'what is inside' })

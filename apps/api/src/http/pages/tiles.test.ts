@@ -47,7 +47,7 @@ const unusable = () => logged.filter(({ msg }) => String(msg).startsWith('this m
 
 const tile = '15/5621/13084'
 
-test('MAP-035 a tile is sent as it is kept, to anybody, to be kept for ever', async () => {
+test('MAP-035 a tile is sent as stored, to anybody, with unlimited caching', async () => {
   const { version, ground: kind } = await ground()
   expect(kind).toBe('file')
   const response = await get(`/tiles/${version}/${tile}`)
@@ -69,7 +69,7 @@ test('MAP-035 a tile is sent as it is kept, to anybody, to be kept for ever', as
   expect(plain.rawPayload).toEqual(gunzipSync(response.rawPayload))
 })
 
-test('MAP-035 what has not changed is answered without it, and what is not there with nothing', async () => {
+test('MAP-035 an unchanged tile gets no body, and a missing one an empty response', async () => {
   const { version } = await ground()
   const again = await get(`/tiles/${version}/${tile}`, { 'if-none-match': `"${version}"` })
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
@@ -81,7 +81,7 @@ test('MAP-035 what has not changed is answered without it, and what is not there
   ])
 })
 
-test('MAP-035 what is no tile, and another version, is not there, and no browser keeps that', async () => {
+test('MAP-035 an invalid tile or another version is not found, and not cached', async () => {
   const { version } = await ground()
   for (const path of [
     ...['0/1/0', '3/8/0', '23/0/0', '-1/0/0', '1/-1/0', '1e1/0/0', '015/0/0', '15.0/5621/13084', 'a/b/c'],
@@ -96,7 +96,7 @@ test('MAP-035 what is no tile, and another version, is not there, and no browser
   }
 })
 
-test('MAP-035 what a neighborhood weighs is one small answer', async () => {
+test('MAP-035 the size of a neighborhood is one small response', async () => {
   const { version } = await ground()
   const response = await get(`/tiles/${version}/list`)
   expect([response.statusCode, response.headers['content-encoding']]).toEqual([200, 'gzip'])
@@ -108,7 +108,7 @@ test('MAP-035 what a neighborhood weighs is one small answer', async () => {
   }
 })
 
-test('MAP-035 another file under the running server is the map at once, and what was begun is ended from the one before', async () => {
+test('MAP-035 another file under the running server is the map at once, and running calls finish from the previous one', async () => {
   const before = await ground()
   const earlyResponses = Promise.all(
     Array.from({ length: 40 }, () => get(`/tiles/${before.version}/${tile}`)),
@@ -123,7 +123,7 @@ test('MAP-035 another file under the running server is the map at once, and what
   expect(unusable()).toEqual([])
 })
 
-test('MAP-035 a file that is none takes nothing down: the ground is our own, the log says why once, and the next one is taken', async () => {
+test('MAP-035 an invalid file stops nothing: the ground is our own, the log says why once, and the next file is read', async () => {
   const { version } = await ground()
   put(Buffer.from('<html>429 Too Many Requests</html>'.repeat(9)))
   for (let turn = 0; turn < 3; turn += 1) expect(await ground()).toEqual({ ground: 'own' })
@@ -137,7 +137,7 @@ test('MAP-035 a file that is none takes nothing down: the ground is our own, the
   expect(unusable()).toHaveLength(2)
 })
 
-test('MAP-035 of a damaged part the tiles are not to be had, which is no fault of the server, and said once', async () => {
+test('MAP-035 tiles of a damaged part are missing, without a fault of the server, and reported once', async () => {
   const leaves = quarterFile(inventedQuarter, { entriesPerLeaf: 7 })
   const [offset, length] = [Number(leaves.readBigUInt64LE(40)), Number(leaves.readBigUInt64LE(48))]
   leaves.fill(0xa7, offset, offset + length)
@@ -152,7 +152,7 @@ test('MAP-035 of a damaged part the tiles are not to be had, which is no fault o
   expect((await callSignedOut(porch, 'GET', '/livez')).status).toBe(200)
 })
 
-test('MAP-035 without any setting the ground is our own, and a file in the data folder is one', async () => {
+test('MAP-035 without any setting the ground is our own, and a file in the data folder replaces it', async () => {
   const plain = await buildTestApp({ LOG_LEVEL: 'warn' }, { logTo })
   try {
     const mapOf = async () => (await callSignedOut(plain, 'GET', '/api/community')).json<Community>().map
@@ -165,7 +165,7 @@ test('MAP-035 without any setting the ground is our own, and a file in the data 
   }
 })
 
-test('MAP-035 of a provider’s tiles the page is told the address and whom to name, and nothing is read of any file', async () => {
+test('MAP-035 with a provider’s tiles the page gets its address and attribution, and no file is read', async () => {
   const MAP_TILES_URL = 'https://tiles.example.com/osm/{z}/{x}/{y}.png'
   const MAP_TILES_ATTRIBUTION = '© OpenStreetMap contributors'
   const provided = await buildTestApp({ MAP_TILES_URL, MAP_TILES_ATTRIBUTION })

@@ -77,12 +77,12 @@ test('with PUBLIC_URL its own name is served as well, at any port, and no other'
   }
 })
 
-test('what a proxy says that it was asked for makes no name ours: the page itself may say it', async () => {
+test('a proxy header with another host name changes nothing', async () => {
   expect(await statusOf(namedPorch, 'evil.example.com', { 'x-forwarded-host': 'help.example.org' })).toBe(421)
   expect(await statusOf(namedPorch, 'help.example.org', { 'x-forwarded-host': 'evil.example.com' })).toBe(200)
 })
 
-test('a page that was led here by its own name makes no account, gets no data and no cookie, and hears what to set', async () => {
+test('a page under a foreign name gets no account, no data and no cookie, and a message about the setting', async () => {
   const host = 'evil.example.com:3000'
   const asAPage = { host, origin: `http://${host}`, cookie: lena.cookie }
   const logIn = { email: 'first@example.org', password: testPassword }
@@ -109,7 +109,7 @@ test('a page that was led here by its own name makes no account, gets no data an
   expect((await lena.call('GET', '/api/auth/user')).status).toBe(200)
 })
 
-test('a call that names another host in its first line is not served, and one that names the same is', async () => {
+test('a call whose first line names another host is refused, and one that names the same is served', async () => {
   const address = new URL(await plain.app.server.listen({ port: 0, host: '127.0.0.1' }))
   const status = async (target: string) =>
     (await sendRaw(address, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)).status
@@ -123,7 +123,7 @@ test('a call that names another host in its first line is not served, and one th
   expect(await status('http://localhost/api/categories')).toBe(200)
 })
 
-test('W1 no socket opens under a name that is not ours, whatever its origin says, and no call without a name is served', async () => {
+test('W1 no socket opens under a foreign name, whatever its origin, and a call without a name is refused', async () => {
   const address = new URL(await namedPorch.app.server.listen({ port: 0, host: '127.0.0.1' }))
   const { cookie } = lena
   const origin = 'https://help.example.org'
@@ -133,7 +133,7 @@ test('W1 no socket opens under a name that is not ours, whatever its origin says
   }
 })
 
-test('Q73 whoever watches the machine may ask by any name whether it lives and serves', async () => {
+test('Q73 a monitor may request health and readiness under any name', async () => {
   for (const path of ['/livez', '/readyz', '/livez?again']) {
     const response = await callRaw(plain, 'GET', path, { headers: { host: 'box.lan:3000' } })
     expect([response.status, response.json()], path).toEqual([200, { ok: true }])

@@ -47,7 +47,7 @@ const livez = async () =>
 
 const half = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
-test('Q75 a thousand connections that never finish a call keep nobody waiting, and are dropped', async () => {
+test('Q75 a thousand connections with unfinished calls delay nobody, and are dropped', async () => {
   await open({ headMs: 3000, checkEveryMs: 200 })
   address = await listen(porch)
   const beginnings = ['', 'G', 'GET / HTTP/1.1\r\n', half]
@@ -63,7 +63,7 @@ test('Q75 a thousand connections that never finish a call keep nobody waiting, a
   expect(await livez()).toBe(200)
 })
 
-test('Q75 a body that never ends is given up, in our own words', async () => {
+test('Q75 a body that never ends is refused in our own words', async () => {
   await open({ headMs: 500, callMs: 500, checkEveryMs: 100 })
   address = await listen(porch)
   const response = await sendRaw(address, `${half}Content-Length: 100\r\n\r\n{"email": `)
@@ -72,7 +72,7 @@ test('Q75 a body that never ends is given up, in our own words', async () => {
   expect(response.headers['cache-control']).toBe('no-store')
 })
 
-test('Q75 a call whose work never ends is answered 503 with a time to come back, and its connection is good for more', async () => {
+test('Q75 a call whose work never ends gets 503 with a time to try again, and its connection stays usable', async () => {
   await open({ answerMs: 200 })
   porch.app.server.get('/api/endless', { config: { access: 'anyone' } }, () => new Promise(() => undefined))
   address = await listen(porch)
@@ -87,7 +87,7 @@ test('Q75 a call whose work never ends is answered 503 with a time to come back,
   expect(await livez()).toBe(200)
 })
 
-test('Q75 who asks for much and reads nothing of it is dropped', async () => {
+test('Q75 a caller who requests much and reads nothing is dropped', async () => {
   const webDir = mkdtempSync(join(tmpdir(), 'porchlight-web-'))
   try {
     writeFileSync(join(webDir, 'index.html'), '<!doctype html>')
@@ -105,7 +105,7 @@ test('Q75 who asks for much and reads nothing of it is dropped', async () => {
   }
 })
 
-test('Q75 a connection kept for nothing is closed', async () => {
+test('Q75 an idle connection is closed', async () => {
   await open({ keepAliveMs: 200 })
   address = await listen(porch)
   const agent = new Agent({ keepAlive: true })
@@ -116,7 +116,7 @@ test('Q75 a connection kept for nothing is closed', async () => {
   agent.destroy()
 })
 
-test('Q75 there are so many connections and no more; who leaves makes room', async () => {
+test('Q75 the number of connections is limited, and a closed one makes room', async () => {
   await open({ connectionsMax: 5 })
   address = await listen(porch)
   const lines = await Promise.all(Array.from({ length: 5 }, () => dial('')))
@@ -127,7 +127,7 @@ test('Q75 there are so many connections and no more; who leaves makes room', asy
   await expect.poll(outcome, { timeout: 10_000 }).toBe(200)
 })
 
-test('Q75 the times fit each other: a body may take its time before the work, and sockets and calls have room', async () => {
+test('Q75 the time limits are consistent: body before work, and sockets and calls within the connections', async () => {
   const {
     headMs,
     callMs,

@@ -51,16 +51,16 @@ function expectOneShape(response: TestResponse) {
 test.each([
   ['unreadable JSON', '{"title": ', 'application/json'],
   ['an empty body', '', 'application/json'],
-  ['words', 'title=Soup', 'application/json'],
+  ['plain words', 'title=Soup', 'application/json'],
   ['a poisoned prototype', '{"__proto__": {"isOperator": 1}}', 'application/json'],
   ['a list', '[]', 'application/json'],
-  ['a bare text', '"title"', 'application/json'],
+  ['a bare string', '"title"', 'application/json'],
   ['a form', 'title=Soup', 'application/x-www-form-urlencoded'],
   ['plain text', '{}', 'text/plain'],
   ['XML', '<a/>', 'application/xml'],
-  ['JSON by another name', '{}', 'application/jsonp'],
-  ['JSON under a tab', '{}', 'text/plain\tapplication/json'],
-  ['parts', '--a\r\n\r\n--a--', 'multipart/form-data; boundary=a'],
+  ['JSON under another type', '{}', 'application/jsonp'],
+  ['JSON under a type with a tab', '{}', 'text/plain\tapplication/json'],
+  ['a multipart body', '--a\r\n\r\n--a--', 'multipart/form-data; boundary=a'],
 ])('%s is refused with 400 in the one wire shape', async (_what, body, type) => {
   for (const path of ['/api/posts', '/api/sync', '/api/auth/login']) {
     const response = await rosa.call('POST', path, { body, headers: { 'content-type': type } })
@@ -69,14 +69,14 @@ test.each([
   }
 })
 
-test('JSON with a charset is JSON', async () => {
+test('JSON with a charset is accepted as JSON', async () => {
   const headers = { 'content-type': 'application/json; charset=utf-8' }
   expect((await rosa.call('POST', '/api/posts', { body: JSON.stringify(aRequest()), headers })).status).toBe(
     200,
   )
 })
 
-test('too large a body is 413 and nothing is stored', async () => {
+test('a body that is too large is 413, and nothing is stored', async () => {
   const body = aRequest({ description: 'x'.repeat(300 * 1024) })
   const response = await rosa.call('POST', '/api/posts', { body })
   expect([response.status, response.json().code]).toEqual([413, 'too_large'])
@@ -89,7 +89,7 @@ test('too large a body is 413 and nothing is stored', async () => {
   expect(storedCount).toBe(0)
 })
 
-test('what is not there is 404 for everybody, whoever asks and however', async () => {
+test('an unknown address is 404 for everybody, with every method', async () => {
   for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const) {
     for (const response of [
       await rosa.call(method, '/api/nothing'),
@@ -112,7 +112,7 @@ test('SH-057 Q76 a fault is 500 with a request id and words of our own, without 
   expectOneShape(response)
 })
 
-test('Q53 a full disk is 503 with a time to come back', async () => {
+test('Q53 a full disk is 503 with a time to try again', async () => {
   const response = await callRaw(porch, 'GET', '/api/full')
   expect([response.status, response.json().code]).toEqual([503, 'unavailable'])
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
@@ -147,21 +147,21 @@ test.each((Object.values(operations) as Operation[]).filter(({ method }) => meth
   },
 )
 
-test('Q72 the same argument given twice is refused, whichever would win', async () => {
+test('Q72 a repeated query argument is refused', async () => {
   const id = createId()
   const response = await rosa.call('DELETE', `/api/posts/${id}?id=${id}`)
   expect(response.status).toBe(400)
   expect((await rosa.call('POST', '/api/posts?title=a', { body: aRequest() })).status).toBe(400)
 })
 
-test('an address that cannot be read gets our own answer, too', async () => {
+test('an unreadable address gets our own response, too', async () => {
   const response = await callRaw(porch, 'GET', '/api/%ff')
   expect([response.status, response.json().code]).toEqual([400, 'invalid'])
   expect(response.headers['cache-control']).toBe('no-store')
   expectOneShape(response)
 })
 
-test('R2 API answers carry nosniff and no-store and no further security headers', async () => {
+test('R2 API responses carry nosniff and no-store and no further security headers', async () => {
   for (const response of [
     await rosa.call('GET', '/api/auth/user'),
     await callSignedOut(porch, 'GET', '/api/auth/user'),

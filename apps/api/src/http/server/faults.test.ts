@@ -76,7 +76,7 @@ function callThrowing(place: Place, faultName: string): Promise<TestResponse> {
   })
 }
 
-test('without anything thrown these calls are answered', async () => {
+test('without an error these calls succeed', async () => {
   for (const path of ['/api/tried', '/api/tried-in-plugin']) {
     expect((await callSignedOut(porch, 'POST', path, { body: {} })).json()).toEqual({ ok: true })
   }
@@ -85,7 +85,7 @@ test('without anything thrown these calls are answered', async () => {
 test.each(
   places.flatMap((place) => Object.keys(faultFactories).map((faultName) => [faultName, place] as const)),
 )(
-  'Q76 Q63 %s thrown in %s is one generic answer without a word of it, and one line in the log',
+  'Q76 Q63 %s thrown in %s gives one generic response without a word of it, and one line in the log',
   async (faultName, place) => {
     const response = await callThrowing(place, faultName)
     expect(response.status).toBe(500)
@@ -116,7 +116,7 @@ test.each(
   },
 )
 
-test('Q76 a hook that breaks the answer to a refusal, too, does not get the last word', async () => {
+test('Q76 a hook that fails while a refusal is sent does not replace the refusal', async () => {
   const response = await callSignedOut(porch, 'POST', '/api/auth/login', {
     body: { email: 'not an address' },
     headers: { 'x-throw-in': 'onSend', 'x-throw': 'an error' },
@@ -125,7 +125,7 @@ test('Q76 a hook that breaks the answer to a refusal, too, does not get the last
   expect(response.text).not.toContain(secret)
 })
 
-test('Q76 an answer that breaks off half-way is cut off rather than finished, and the server goes on', async () => {
+test('Q76 a response that fails half-way is cut off rather than completed, and the server continues', async () => {
   const other = await buildTestApp()
   try {
     other.app.server.get('/api/half', { config: { access: 'anyone' } }, (_request, reply) => {

@@ -69,7 +69,7 @@ const page = {
 const asset = { ...page, 'cache-control': 'public, max-age=31536000, immutable' }
 
 describe('pages and their files', () => {
-  test('L-044 Q33 Google’s hosts are allowed where the operator has a key for its search, and nowhere else', async () => {
+  test('L-044 Q33 Google’s hosts are allowed only where the operator has a key for its search', async () => {
     const google = await buildTestApp({ GOOGLE_PLACES_KEY: 'a-key-of-twenty-signs-or-more' }, { webDir })
     try {
       for (const path of ['/', '/auth', '/posts']) {
@@ -85,7 +85,7 @@ describe('pages and their files', () => {
     }
   })
 
-  test('Q32 Q33 PayPal’s hosts and windows are allowed where members pay, where they pay by it, and nowhere else', async () => {
+  test('Q32 Q33 PayPal’s hosts and windows are allowed on the page where members pay by PayPal, and nowhere else', async () => {
     const environment = {
       PUBLIC_URL: 'http://localhost:3000',
       PAYPAL_CLIENT_ID: 'a',
@@ -117,7 +117,7 @@ describe('pages and their files', () => {
     }
   })
 
-  test('MAP-035 Q33 Q71 a provider’s tiles may be shown and fetched, from its host alone, and it learns whose page asks', async () => {
+  test('MAP-035 Q33 Q71 a provider’s tiles are allowed from its host alone, and it receives our origin as referrer', async () => {
     const tiled = await buildTestApp(
       { MAP_TILES_URL: 'https://tiles.example.com/{z}/{x}/{y}.png', MAP_TILES_ATTRIBUTION: 'Elm' },
       { webDir },
@@ -145,14 +145,14 @@ describe('pages and their files', () => {
     ['/sw.js', page],
     ['/manifest.webmanifest', page],
     ['/assets/main-abc123.js', asset],
-  ])('Q32 Q33 %s carries them all', async (path, expected) => {
+  ])('Q32 Q33 %s has all security headers', async (path, expected) => {
     for (const method of ['GET', 'HEAD'] as const) {
       const response = await porch.app.server.inject({ method, url: path })
       expect([response.statusCode, pickPolicyHeaders(response.headers)], method).toEqual([200, expected])
     }
   })
 
-  test('Q32 what has not changed is answered with the same headers, and without a body', async () => {
+  test('Q32 an unchanged file gets the same headers without a body', async () => {
     for (const path of ['/', '/assets/main-abc123.js']) {
       const first = await callRaw(porch, 'GET', path)
       const again = await callRaw(porch, 'GET', path, {
@@ -163,7 +163,7 @@ describe('pages and their files', () => {
     }
   })
 
-  test('Q16 Q33 where a secret stands in the address, nobody is told that address', async () => {
+  test('Q16 Q33 a page whose address contains a secret sends no referrer', async () => {
     for (const path of ['/reset-password', '/confirm-sign-up']) {
       for (const address of [path, `${path}?token=sentinel`]) {
         const { headers } = await callRaw(porch, 'GET', address)
@@ -172,7 +172,7 @@ describe('pages and their files', () => {
     }
   })
 
-  test('Q32 a page that says nothing of itself may do nothing', async () => {
+  test('Q32 a page without a policy of its own may load nothing', async () => {
     const { headers } = await callRaw(porch, 'GET', '/api/bare-page')
     expect(pickPolicyHeaders(headers)).toEqual({
       ...page,
@@ -193,7 +193,7 @@ describe('over https', () => {
     'strict-transport-security': 'max-age=31536000',
   }
 
-  test('Q32 the page says to stay there for a year, and where its socket is', async () => {
+  test('Q32 the page requires https for a year, and allows its own socket', async () => {
     const safe = await buildTestApp({ PUBLIC_URL: publicUrl }, { webDir })
     try {
       expect(pickPolicyHeaders((await callRaw(safe, 'GET', '/')).headers)).toEqual(overHttps)
@@ -203,7 +203,7 @@ describe('over https', () => {
     }
   })
 
-  test('Q32 over plain http nobody is told to stay on https', async () => {
+  test('Q32 over plain http no page requires https', async () => {
     const plain = await buildTestApp({ PUBLIC_URL: 'http://porch.local:8080' }, { webDir })
     try {
       const { headers } = await callRaw(plain, 'GET', '/')
@@ -242,7 +242,7 @@ function expectTold({ headers }: TestResponse, path: string): void {
   expect(['no-referrer', 'strict-origin-when-cross-origin'], path).toContain(referrer)
 }
 
-test('R2 Q32 every route’s answer, signed in, signed out and from elsewhere, says two things and no more, a page’s all of them', async () => {
+test('R2 Q32 every route’s response has two security headers, a page’s has all, signed in, signed out and from elsewhere', async () => {
   const calls = routes.filter(({ path }) => path !== '/*' && path !== '/ws')
   expect(calls.length).toBeGreaterThan(20)
   const statuses = new Set<number>()
@@ -268,7 +268,7 @@ test('R2 Q32 every route’s answer, signed in, signed out and from elsewhere, s
   expect([...statuses]).toEqual(expect.arrayContaining([200, 302, 400, 401, 403, 404]))
 })
 
-test('Q32 what is not there, cannot be read, or went wrong says two things and no more', async () => {
+test('Q32 unknown addresses, unreadable calls and faults have the two headers', async () => {
   for (const [status, response] of [
     [404, await callRaw(porch, 'GET', '/api/nothing')],
     [404, await callRaw(porch, 'GET', '/nothing.js')],
@@ -284,7 +284,7 @@ test('Q32 what is not there, cannot be read, or went wrong says two things and n
   }
 })
 
-test('Q32 a refused upgrade says two things and no more', async () => {
+test('Q32 a refused upgrade has the two headers', async () => {
   const { cookie } = rosa
   for (const [status, headers] of [
     [401, { origin: address.origin }],
@@ -296,11 +296,15 @@ test('Q32 a refused upgrade says two things and no more', async () => {
 })
 
 test.each([
-  ['no HTTP at all', 'hello\r\n\r\n', 400],
+  ['a request that is not HTTP', 'hello\r\n\r\n', 400],
   ['another protocol’s greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
-  ['a method nobody knows', 'BREW /api/posts HTTP/1.1\r\nHost: a\r\n\r\n', 400],
-  ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 400],
-  ['too long a head', `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['an unknown method', 'BREW /api/posts HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  [
+    'two content lengths',
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+    400,
+  ],
+  ['an oversized head', `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
 ])('Q32 Q76 %s is refused in our own words and headers', async (_what, text, status) => {
   const response = await sendRaw(address, text)
   expect(response.status).toBe(status)

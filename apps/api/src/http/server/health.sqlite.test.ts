@@ -7,7 +7,7 @@ import { sqliteFileIn } from '../../database/sqlite/sqlite.ts'
 import { anOffer, buildTestApp } from '../../testing/app.factory.ts'
 import { callRaw } from '../../testing/responses.factory.ts'
 
-test('Q73 a file that another process keeps locked is not ready, and is ready again once it lets go', async () => {
+test('Q73 a database file that another process locks makes the server not ready until it is released', async () => {
   const porch = await buildTestApp({}, { readiness: { loopDelayMsMax: Number.POSITIVE_INFINITY } })
   const other = new BetterSqlite3(sqliteFileIn(porch.dataDir))
   const readiness = async () => (await callRaw(porch, 'GET', '/readyz')).status
@@ -40,7 +40,7 @@ test.each<[string, (dataDir: string) => void, RegExp]>([
     /sqlite was replaced/,
   ],
 ])(
-  'Q73 a server that notices that %s is not ready, keeps nothing, and says why',
+  'Q73 a server that notices that %s is not ready, stores nothing, and says why',
   async (_what, happen, words) => {
     const lines: string[] = []
     const porch = await buildTestApp(

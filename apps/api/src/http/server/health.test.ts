@@ -38,7 +38,7 @@ const logged = () =>
     .map((line) => JSON.parse(line) as { msg: string; reason?: string })
     .filter(({ msg }) => msg === 'not ready' || msg === 'ready again')
 
-test('Q73 /livez says that the process answers, /readyz that it can write and read', async () => {
+test('Q73 /livez says that the process responds, /readyz that it can write and read', async () => {
   await open()
   for (const path of ['/livez', '/readyz']) {
     const response = await callRaw(porch, 'GET', path)
@@ -47,7 +47,7 @@ test('Q73 /livez says that the process answers, /readyz that it can write and re
   expect(logged()).toEqual([])
 })
 
-test('Q73 to be ready is to have written: the time of it stands in the database', async () => {
+test('Q73 readiness writes a row with its time', async () => {
   await open()
   const before = porch.clock.now()
   expect(await readiness()).toEqual(ready)
@@ -58,7 +58,7 @@ test('Q73 to be ready is to have written: the time of it stands in the database'
   expect(probedAt).toBeGreaterThanOrEqual(before)
 })
 
-test('Q73 however often it is asked, the disk is written to once a second', async () => {
+test('Q73 however often readiness is requested, the disk is written once a second', async () => {
   await open()
   const readProbeTime = async () =>
     (await porch.app.database.reader.selectFrom('readiness').select('probedAt').executeTakeFirstOrThrow())
@@ -72,7 +72,7 @@ test('Q73 however often it is asked, the disk is written to once a second', asyn
   expect(await readProbeTime()).toBeGreaterThanOrEqual(first + 1000)
 })
 
-test('Q73 a clock that was set back does not make an old answer good', async () => {
+test('Q73 a clock set back does not keep an old readiness valid', async () => {
   await open()
   expect(await readiness()).toEqual(ready)
   await porch.app.database.transact(({ database }) => sql`drop table readiness`.execute(database))
@@ -84,7 +84,7 @@ test.each([
   ['read', 'change_head'],
   ['write', 'readiness'],
 ])(
-  'Q73 a database that it cannot %s makes it not ready within a second, and the process is still alive',
+  'Q73 a database that cannot %s makes the server not ready within a second, and the process stays alive',
   async (_what, table) => {
     await open()
     expect(await readiness()).toEqual(ready)
@@ -100,7 +100,7 @@ test.each([
   },
 )
 
-test('Q73 a database that was closed makes it not ready', async () => {
+test('Q73 a closed database makes the server not ready', async () => {
   await open()
   await porch.app.database.close()
   expect(await readiness()).toEqual(notReady)
@@ -108,7 +108,7 @@ test('Q73 a database that was closed makes it not ready', async () => {
   await porch.reopen()
 })
 
-test('Q73 a disk that is nearly full makes it not ready, and the log says why', async () => {
+test('Q73 a nearly full disk makes the server not ready, and the log says why', async () => {
   await open({ freeBytesMin: Number.MAX_SAFE_INTEGER })
   expect(await readiness()).toEqual(notReady)
   await expectAlive()
@@ -122,7 +122,7 @@ test('Q73 a disk that is nearly full makes it not ready, and the log says why', 
   ])
 })
 
-test('Q73 a loop that is late again and again makes it not ready, and in time again it is ready', async () => {
+test('Q73 an event loop that is late repeatedly makes the server not ready, and ready once it is in time', async () => {
   await open({ loopDelayMsMax: 200, loopWindowMs: 400 })
   const stop = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
   const ask = async () => {
@@ -138,7 +138,7 @@ test('Q73 a loop that is late again and again makes it not ready, and in time ag
   await expect.poll(ask, { timeout: 10_000, interval: 50 }).toBe(200)
 })
 
-test('Q74 who is about to end is not ready', async () => {
+test('Q74 a server that is shutting down is not ready', async () => {
   await open()
   expect(await readiness()).toEqual(ready)
   const closing = porch.app.close()

@@ -10,7 +10,7 @@ const thrownBy = (work: () => unknown): unknown => {
   }
 }
 
-test('Q63 an answer that is not as declared is logged by where it is wrong, not by what it says', () => {
+test('Q63 an undeclared response is logged by the place of the fault, not by its content', () => {
   const schema = v.object({ person: v.object({ email: v.pipe(v.string(), v.email()) }), age: v.number() })
   const error = thrownBy(() => v.parse(schema, { person: { email: 'what Rosa wrote' }, age: 'her age' }))
   const logged = logSerializers.err(error)
@@ -19,12 +19,12 @@ test('Q63 an answer that is not as declared is logged by where it is wrong, not 
   expect(logged.stack).toContain('log-serializers.test.ts')
 })
 
-test('Q63 of an answer that is wrong everywhere only the first places are logged', () => {
+test('Q63 of a response with many faults only the first places are logged', () => {
   const error = thrownBy(() => v.parse(v.array(v.string()), Array(5000).fill(0)))
   expect(JSON.stringify(logSerializers.err(error)).length).toBeLessThan(3000)
 })
 
-test('Q63 of other errors only what a program says of itself is logged, causes included', () => {
+test('Q63 of other errors only the program’s own details are logged, causes included', () => {
   const row = { email: 'rosa@example.org' }
   const error = Object.assign(
     new Error('it broke', { cause: Object.assign(new Error('the cause'), { row }) }),

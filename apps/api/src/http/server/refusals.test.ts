@@ -45,7 +45,7 @@ function expectFitToShow(response: TestResponse): void {
   expectNoSecrets(response.text)
 }
 
-it('SH-057 every failed call answers a message that is fit to show', async () => {
+it('SH-057 every failed call returns a message that is fit to show', async () => {
   for (const response of [
     await callSignedOut(porch, 'GET', '/api/posts'),
     await callSignedOut(porch, 'POST', '/api/auth/login', { body: { email: 'x', password: '' } }),
@@ -67,7 +67,7 @@ it('SH-057 every failed call answers a message that is fit to show', async () =>
   expect(message).toBe(new Refused('not_found').message)
 })
 
-it('SH-058 a refused meetup says requiresProfile, what is missing, and its code, each in a field', async () => {
+it('SH-058 a refused meetup has requiresProfile, what is missing, and its code, each in a field', async () => {
   const response = await post(rosa, aMeetup({}, now()))
   expect(response.status).toBe(409)
   expect(response.json()).toMatchObject({
@@ -78,7 +78,7 @@ it('SH-058 a refused meetup says requiresProfile, what is missing, and its code,
   expectFitToShow(response)
 })
 
-it('SH-059 what is not valid is 400, each fault with its path and in the words of the form', async () => {
+it('SH-059 invalid input is 400, each fault with its path and in the words of the form', async () => {
   const profile = await rosa.call('PATCH', '/api/profile/complete', { body: { bio: 'short', interests: [] } })
   expect([profile.status, profile.json().issues]).toEqual([
     400,
@@ -94,11 +94,11 @@ it('SH-059 what is not valid is 400, each fault with its path and in the words o
   expect(signUp.json().issues).toContainEqual({ path: 'email', message: 'Invalid email address' })
 })
 
-it('SH-060 without a session it is 401', async () => {
+it('SH-060 a call without a session is 401', async () => {
   expect(readRefusal(await callSignedOut(porch, 'GET', '/api/posts'))).toEqual([401, 'signed_out'])
 })
 
-it('SH-061 what the credits or the plan do not cover is 402', async () => {
+it('SH-061 too few credits or an insufficient plan is 402', async () => {
   const lena = await porch.signUp('Lena')
   for (const _ of [1, 2]) expect((await post(lena, aRequest({}, now()))).status).toBe(200)
   const poor = await post(lena, aRequest({}, now()))
@@ -112,7 +112,7 @@ it('SH-061 what the credits or the plan do not cover is 402', async () => {
   expectFitToShow(limited)
 })
 
-it('SH-062 SH-063 what one sees but may not change is 403, what one may not know of is 404 like what never was', async () => {
+it('SH-062 SH-063 something visible that may not be changed is 403; something hidden is 404 like something that never existed', async () => {
   const mia = await porch.signUp('Mia')
   await mia.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
@@ -128,7 +128,7 @@ it('SH-062 SH-063 what one sees but may not change is 403, what one may not know
   expectNoTraceOf(meetup.text, mia, 'Mia')
 })
 
-it('SH-064 what is taken already, or is no longer open, is 409', async () => {
+it('SH-064 something taken already, or no longer open, is 409', async () => {
   const body = { firstName: 'Rosa', lastName: 'Again', email: rosa.email, password: testPassword }
   const again = await callSignedOut(porch, 'POST', '/api/auth/signup', { body })
   expect(readRefusal(again)).toEqual([409, 'email_taken'])
@@ -141,12 +141,12 @@ it('SH-064 what is taken already, or is no longer open, is 409', async () => {
   expect(readRefusal(await noor.call('DELETE', `/api/posts/${offer.id}`))).toEqual([409, 'not_open'])
 })
 
-it('SH-065 what is too large is 413', async () => {
+it('SH-065 a body that is too large is 413', async () => {
   const response = await post(noor, anOffer({ description: 'x'.repeat(300 * 1024) }, now()))
   expect(readRefusal(response)).toEqual([413, 'too_large'])
 })
 
-it('SH-066 what is too often is 429 and says in Retry-After when to come back', async () => {
+it('SH-066 a call too often is 429 with Retry-After', async () => {
   const mika = await porch.signUp('Mika')
   for (let count = 0; count < 6; count += 1) await post(mika, anOffer({}, now()))
   const response = await post(mika, anOffer({}, now()))
@@ -159,7 +159,7 @@ it('SH-066 what is too often is 429 and says in Retry-After when to come back', 
   expectFitToShow(response)
 })
 
-it('SH-067 no answer gives back a secret that was sent, a stack or SQL', async () => {
+it('SH-067 no response returns a secret that was sent, a stack or SQL', async () => {
   const secret = 'correct horse battery'
   const sentBody = { firstName: 'Ana', lastName: '', email: 'ana@example', password: secret, token: secret }
   for (const path of ['/api/auth/signup', '/api/auth/login', '/api/posts', '/api/sync']) {
@@ -174,7 +174,7 @@ it('SH-067 no answer gives back a secret that was sent, a stack or SQL', async (
   expect(wrongKind.text).not.toContain('horse')
 })
 
-it('Q72 the answer to a refused call is small, whichever call it was and whatever was sent', async () => {
+it('Q72 the response to a refused call is small, whichever call and input', async () => {
   const name = '🏮'.repeat(300)
   const bodies = [
     { [name.repeat(10)]: 1 },
@@ -223,7 +223,7 @@ it('SH-002 every call is JSON under /api of the server that serves the page, and
   }
 })
 
-it('SH-005 without a single setting the server serves every call there is, and asks nobody else', async () => {
+it('SH-005 without a single setting the server serves every call, and contacts nobody', async () => {
   const bare = await buildTestApp()
   const connect = vi.spyOn(Socket.prototype, 'connect')
   const fetchSpy = vi.spyOn(globalThis, 'fetch')

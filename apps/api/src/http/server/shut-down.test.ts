@@ -44,7 +44,7 @@ async function readAll(): Promise<string> {
   return text
 }
 
-test('Q74 what is in flight finishes, and a kept connection holds nothing up', async () => {
+test('Q74 running calls finish, and a kept-alive connection delays nothing', async () => {
   await open(60_000)
   line.write(call('/api/slow'))
   await callStart
@@ -56,7 +56,7 @@ test('Q74 what is in flight finishes, and a kept connection holds nothing up', a
   await closing
 })
 
-test('Q74 what follows on the same connection meanwhile is answered too, and in our own words', async () => {
+test('Q74 a following call on the same connection gets a response, too, in our own words', async () => {
   await open(60_000)
   line.write(call('/api/slow'))
   await callStart
@@ -70,7 +70,7 @@ test('Q74 what follows on the same connection meanwhile is answered too, and in 
   await closing
 })
 
-test('Q74 what does not finish is cut off in the end', async () => {
+test('Q74 a call that does not finish is cut off in the end', async () => {
   await open(300)
   line.write(call('/api/slow'))
   await callStart
@@ -80,7 +80,7 @@ test('Q74 what does not finish is cut off in the end', async () => {
   await closing
 })
 
-test('Q74 Q75 a call that never becomes one does not outlive the server', async () => {
+test('Q74 Q75 an unfinished call does not outlive the server', async () => {
   await open(300)
   line.write('GET /livez HTTP/1.1\r\nHost:')
   await porch.app.close()

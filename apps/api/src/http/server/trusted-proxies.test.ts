@@ -51,10 +51,10 @@ const asNew = 401
 const asBefore = 429
 
 describe.each([
-  ['nobody', ''],
+  ['no proxies', ''],
   ['proxies elsewhere', '10.0.0.0/8, 2001:db8::/32'],
 ])('trusting %s', (_whom, trustProxy) => {
-  it('Q69 it is the address of the connection that counts, whatever is said', async () => {
+  it('Q69 the address of the connection counts, whatever the headers say', async () => {
     await start(trustProxy)
     expect(await statusOf({})).toBe(asNew)
     for (const headers of forged) expect(await statusOf(headers), JSON.stringify(headers)).toBe(asBefore)
@@ -62,7 +62,7 @@ describe.each([
 })
 
 describe('trusting the proxy on this machine', () => {
-  it('Q69 it is the address the proxy saw that counts, not those the caller made up before it', async () => {
+  it('Q69 the address that the proxy saw counts, not those a caller invented before it', async () => {
     await start('loopback')
     expect(await statusOf(via('203.0.113.1'))).toBe(asNew)
     expect(await statusOf(via('203.0.113.1'))).toBe(asBefore)
@@ -72,7 +72,7 @@ describe('trusting the proxy on this machine', () => {
     expect(await statusOf(via('203.0.113.1, 203.0.113.2'))).toBe(asBefore)
   })
 
-  it('Q69 other headers are nobody’s word, and what is no address is one caller', async () => {
+  it('Q69 other headers do not count, and all invalid addresses are one caller', async () => {
     await start('loopback')
     expect(await statusOf(via('203.0.113.1'))).toBe(asNew)
     for (const headers of forged.filter((each) => !('x-forwarded-for' in each))) {
@@ -91,7 +91,7 @@ describe('trusting the proxy on this machine', () => {
 })
 
 describe('trusting two proxies, one behind the other', () => {
-  it('Q69 it is the last address before both that counts', async () => {
+  it('Q69 the last address before both counts', async () => {
     await start('127.0.0.0/8, 10.0.0.0/8')
     expect(await statusOf(via('203.0.113.1, 10.0.0.5'))).toBe(asNew)
     expect(await statusOf(via('198.51.100.7, 203.0.113.1, 10.0.0.6'))).toBe(asBefore)
@@ -100,8 +100,8 @@ describe('trusting two proxies, one behind the other', () => {
   })
 })
 
-describe('a proxy that says the port of a caller, too', () => {
-  it('Q69 it is the address that counts, of either kind, and not the port', async () => {
+describe('a proxy that adds the caller’s port', () => {
+  it('Q69 the address counts, of either kind, and not the port', async () => {
     await start('127.0.0.0/8, 10.0.0.0/8')
     for (const [first, again] of [
       ['203.0.113.1:4711', '203.0.113.1:4712'],

@@ -20,7 +20,7 @@ function anEntryPoint(): FastifyInstance {
 const ok = async () => ({ ok: true })
 
 it.each(['/api/silent', '/silent', '/*'])(
-  'Q3 a server with a route %s that does not say who may call it does not start',
+  'Q3 a server with a route %s without stated access does not start',
   async (path) => {
     const server = anEntryPoint()
     server.get('/api/known', { config: { access: 'anyone' } }, ok)
@@ -29,7 +29,7 @@ it.each(['/api/silent', '/silent', '/*'])(
   },
 )
 
-it('Q3 all routes without a word are named at once, those of plugins with them', async () => {
+it('Q3 all routes without stated access are named at once, those of plugins included', async () => {
   const server = anEntryPoint()
   server.post('/api/one', ok)
   await server.register(async (inner) => {
@@ -38,7 +38,7 @@ it('Q3 all routes without a word are named at once, those of plugins with them',
   await expect(server.ready()).rejects.toThrow('POST /api/one, DELETE /api/two')
 })
 
-it('Q3 a part may say it for a plugin whose route it cannot write', async () => {
+it('Q3 a folder can state the access of a plugin’s route', async () => {
   const server = anEntryPoint()
   server.addHook('onRoute', (route) => {
     if (route.url === '/plugin') route.config = { ...route.config, access: 'anyone' }
@@ -49,7 +49,7 @@ it('Q3 a part may say it for a plugin whose route it cannot write', async () => 
   expect((await server.inject('/plugin')).statusCode).toBe(200)
 })
 
-it('Q3 a route that slipped past all the same lets in nobody without a session', async () => {
+it('Q3 a route without stated access is closed without a session all the same', async () => {
   const server = Fastify()
   registerErrors(server, Date.now)
   // These routes are registered before the guard, which sees later routes only.
@@ -67,7 +67,7 @@ it('Q3 a route that slipped past all the same lets in nobody without a session',
   }
 })
 
-it('Q3 what is not there is 404 for everybody, which tells nobody what is', async () => {
+it('Q3 an unknown route is 404 for everybody, so that nobody can find routes', async () => {
   const server = anEntryPoint()
   server.get('/api/members-only', { config: { access: 'member' } }, ok)
   expect((await server.inject('/api/nothing')).statusCode).toBe(404)
@@ -75,7 +75,7 @@ it('Q3 what is not there is 404 for everybody, which tells nobody what is', asyn
   expect((await server.inject('/api/members-only')).statusCode).toBe(401)
 })
 
-it('Q3 an address written in another way leads to the same door', async () => {
+it('Q3 another spelling of an address has the same access check', async () => {
   const server = anEntryPoint()
   server.get('/api/members-only', { config: { access: 'member' } }, ok)
   for (const url of [
@@ -88,7 +88,7 @@ it('Q3 an address written in another way leads to the same door', async () => {
   }
 })
 
-it('Q3 every route of the whole server says who may call it', async () => {
+it('Q3 every route of the server states its access', async () => {
   const [porch, routes] = await withRoutes(buildTestApp)
   await porch.app.server.ready()
   expect(routes.length).toBeGreaterThan(20)

@@ -28,6 +28,6 @@ test.each([
   ['curl/8.5.0', null],
   ['', null],
   [undefined, null],
-])('Q26 %s is %s', (userAgent, name) => {
+])('Q26 the user agent of %s is shown as %s', (userAgent, name) => {
   expect(browserNameOf(userAgent)).toBe(name)
 })

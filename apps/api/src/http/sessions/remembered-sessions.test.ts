@@ -47,15 +47,15 @@ async function expectOut(member: TestMember): Promise<void> {
   expect([await asks(member), await asksByRound(member)]).toEqual([401, 401])
 }
 
-describe('Q22 Q25 the very next call is 401', () => {
-  it('after another process ended the session', async () => {
+describe('Q22 Q25 a session is refused with 401 on the very next call', () => {
+  it('after another process ended it', async () => {
     await expectIn(rosa)
     await other.transact(({ database }) => endSessions(database, rosa.id))
     await expectOut(rosa)
     await expectIn(ines)
   })
 
-  it('after an operator’s command in another process gave other rights', async () => {
+  it('after an operator’s command in another process changed rights', async () => {
     await expectIn(rosa)
     const silentOutput = { say: () => undefined, complain: () => undefined }
     const settings = { now: porch.clock.now, environment: porch.environment, ...silentOutput }
@@ -63,13 +63,13 @@ describe('Q22 Q25 the very next call is 401', () => {
     await expectOut(rosa)
   })
 
-  it('after a statement past everything of ours', async () => {
+  it('after a statement outside the program deleted it', async () => {
     await expectIn(rosa)
     await other.transact(({ database }) => database.deleteFrom('sessions').execute())
     await expectOut(rosa)
   })
 
-  it('after a sign-out, and no other session of theirs is', async () => {
+  it('after a sign-out, and the member’s other sessions stay', async () => {
     const { cookie } = rosa
     await rosa.logIn()
     await expectIn(rosa)
@@ -97,8 +97,8 @@ describe('Q22 Q25 the very next call is 401', () => {
   })
 })
 
-describe('Q24 a remembered session', () => {
-  it('ends by age and without use, an operator’s by the bounds of operators', async () => {
+describe('Q24 a session in memory', () => {
+  it('ends by age and without use, an operator’s within the operators’ limits', async () => {
     for (const member of [ines, rosa]) await expectIn(member)
     porch.clock.advance(12 * hourMs + 1000)
     expect([await asks(ines), await asks(rosa)]).toEqual([401, 200])
@@ -106,7 +106,7 @@ describe('Q24 a remembered session', () => {
     expect(await asks(rosa)).toBe(401)
   })
 
-  it('has an operator’s bounds from the moment at which another process made its member one', async () => {
+  it('has an operator’s limits as soon as another process made its member an operator', async () => {
     porch.clock.advance(2 * dayMs)
     await expectIn(rosa)
     await other.transact(({ database }) =>
@@ -124,7 +124,7 @@ describe('Q24 a remembered session', () => {
   })
 })
 
-test('Q22 what ends while it is looked up is not remembered as living', async () => {
+test('Q22 a session that ends while it is read is not remembered as valid', async () => {
   const lookedUp = Promise.withResolvers<void>()
   const letGo = Promise.withResolvers<void>()
   let isHeld = true
@@ -152,7 +152,7 @@ test('Q22 what ends while it is looked up is not remembered as living', async ()
   expect(await sessions.find(tokenHash)).toBeUndefined()
 })
 
-test('Q22 so many sessions are remembered and no more, and none that is not there', async () => {
+test('Q22 the number of remembered sessions is limited, and unknown ones are not remembered', async () => {
   const sessions = rememberSessions(porch.app.database.reader, 2)
   const foundIds = []
   for (const member of [ines, rosa, await porch.signUp('Noor'), ines]) {

@@ -44,7 +44,7 @@ function call(route: Route, headers: Record<string, string>, body: unknown = { n
   })
 }
 
-test('Q27 the routes that change something are read from the server itself', () => {
+test('Q27 the routes that change something are listed by the server itself', () => {
   expect(writes.map(nameOf)).toEqual(
     expect.arrayContaining([
       'POST /api/posts',
@@ -74,7 +74,7 @@ const combinations = sites.flatMap((site) =>
 )
 
 test.each(combinations)(
-  'Q27 no route is fooled: site $site, origin $origin, a cookie: $hasCookie',
+  'Q27 every route follows site $site, origin $origin, a cookie: $hasCookie',
   async ({ site, origin, hasCookie }) => {
     const headers = {
       ...(site === undefined ? {} : { 'sec-fetch-site': site }),
@@ -97,13 +97,13 @@ test.each(combinations)(
   },
 )
 
-test('Q27 the form of a sign-in provider’s page is the only one that may come from another site', () => {
+test('Q27 only the form of a sign-in provider’s page may come from another site', () => {
   expect(writes.filter((route) => route.isOpenToOtherSites).map(nameOf)).toEqual([
     'POST /api/login/:provider',
   ])
 })
 
-test('Q27 a cookie under another name of ours does not open the door', async () => {
+test('Q27 another cookie before the session’s does not avoid the check', async () => {
   const response = await callRaw(porch, 'POST', '/api/posts', {
     body: {},
     headers: { cookie: `a=1; ${cookie}` },
@@ -111,7 +111,7 @@ test('Q27 a cookie under another name of ours does not open the door', async () 
   expect(response.json().code).toBe('not_same_origin')
 })
 
-test('Q27 without a configured address page and call must agree', async () => {
+test('Q27 without PUBLIC_URL the origins of page and call must agree', async () => {
   const open = await buildTestApp()
   try {
     const from = async (origin: string, host: string) =>
@@ -125,7 +125,7 @@ test('Q27 without a configured address page and call must agree', async () => {
   }
 })
 
-describe('what a body calls itself', () => {
+describe('the content type of a body', () => {
   const createHeaders = () => ({ 'sec-fetch-site': 'same-origin', cookie })
   const json = (type: string) => ({ ...createHeaders(), 'content-type': type })
 
@@ -136,7 +136,7 @@ describe('what a body calls itself', () => {
     'application/json; charset=utf-8',
     'application/json ; charset="utf-8"',
     'application/json;',
-  ])('Q27 %j is JSON, and read', async (type) => {
+  ])('Q27 %j is accepted as JSON', async (type) => {
     for (const route of writes.filter(({ takes }) => !takes || takes === 'JSON or parts')) {
       const response = await call(route, json(type), JSON.stringify({ nothing: 1 }))
       const { code, issues } = response.json()
@@ -171,7 +171,7 @@ describe('what a body calls itself', () => {
     'application/xml',
     ' ',
     '',
-  ])('Q27 %j is no JSON, and refused before it is read', async (type) => {
+  ])('Q27 %j is refused before the body is read', async (type) => {
     const otherRoutes = reading().filter(
       ({ takes }) =>
         (takes !== 'bytes' || type !== 'application/octet-stream') &&
@@ -187,7 +187,7 @@ describe('what a body calls itself', () => {
     }
   })
 
-  test('Q27 a form is for the one page that has one, and no call takes both', async () => {
+  test('Q27 a form is accepted on its own route alone, and no route accepts both', async () => {
     for (const route of reading()) {
       const other = route.takes === 'form' ? 'application/json' : formType
       const response = await call(route, json(other), 'nothing=1')
@@ -202,7 +202,7 @@ describe('what a body calls itself', () => {
     expect(taking('bytes')).toEqual(['PUT /api/files/:sha256'])
   })
 
-  test('Q27 whatever is put around it, only JSON is read as JSON', async () => {
+  test('Q27 no added characters make another content type count as JSON', async () => {
     const route = writes.find(({ path }) => path === '/api/posts') as Route
     const around = fc.string({
       unit: fc.constantFrom('\t', ' ', ',', ';', '/', '\v', 'a', '=', '"'),

@@ -26,7 +26,7 @@ test('Q22 the token is in none of the files', async () => {
   }
 })
 
-test('Q53 a session that cannot be prolonged still reads', async () => {
+test('Q53 a session that cannot be prolonged can still read', async () => {
   porch.clock.advance(2 * dayMs)
   const other = new BetterSqlite3(join(porch.dataDir, 'porchlight.sqlite'))
   other.exec('begin immediate')

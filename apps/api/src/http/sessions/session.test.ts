@@ -67,7 +67,7 @@ test('Q22 over https the cookie is __Host-sid and Secure', async () => {
   expect(mark).toMatch(/^member=1;.* Secure/)
 })
 
-test('S-002 Q22 the one cookie that a script can read comes with the session, says no more, and opens nothing', async () => {
+test('S-002 Q22 the one cookie that a script can read comes with the session, says no more, and grants nothing', async () => {
   const response = await callSignedOut(porch, 'POST', '/api/auth/login', {
     body: { email: rosa.email, password: testPassword },
   })
@@ -85,7 +85,7 @@ test('Q22 a token has 256 bits, and no two are alike', async () => {
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
 })
 
-test('Q22 the token is nowhere in the database, and nothing that is there opens a session', async () => {
+test('Q22 the token is nowhere in the database, and nothing there is a valid cookie', async () => {
   const rows = await dump()
   const texts = rows.flatMap(Object.values).filter((value) => typeof value === 'string')
   expect(texts.filter((text) => text.includes(tokenIn(rosa.cookie)))).toEqual([])
@@ -98,7 +98,7 @@ test('Q22 the token is nowhere in the database, and nothing that is there opens 
   }
 })
 
-test('Q23 a token from before the log-in is never accepted after it', async () => {
+test('Q23 a token from before the sign-in is never accepted after it', async () => {
   const planted = `sid=${'A'.repeat(43)}`
   const first = await logIn(rosa.email, planted)
   expect(tokenIn(first)).not.toBe('A'.repeat(43))
@@ -111,7 +111,7 @@ test('Q23 a token from before the log-in is never accepted after it', async () =
   expect(await isSignedIn(`sid=${tokenIn(second)}`)).toBe(true)
 })
 
-test('Q23 whoever logs in on a browser of somebody else takes nothing over from them', async () => {
+test('Q23 a sign-in on somebody else’s browser takes over nothing of theirs', async () => {
   const logInResponse = await logIn(rosa.email, ines.cookie)
   expect(await isSignedIn(ines.cookie)).toBe(false)
   const response = await callRaw(porch, 'GET', '/api/auth/user', {
@@ -120,7 +120,7 @@ test('Q23 whoever logs in on a browser of somebody else takes nothing over from 
   expect(response.json<{ id: string }>().id).toBe(rosa.id)
 })
 
-test('Q23 a log-in that is refused starts no session and ends none', async () => {
+test('Q23 a refused sign-in starts no session and ends none', async () => {
   const response = await callSignedOut(porch, 'POST', '/api/auth/login', {
     body: { email: rosa.email, password: 'not this one' },
     headers: { cookie: rosa.cookie },
@@ -166,7 +166,7 @@ test('Q24 an operator’s session used every few hours lasts a day and not longe
   expect(await isSignedIn(ines.cookie)).toBe(false)
 })
 
-test('Q24 who becomes an operator has an operator’s session from then on', async () => {
+test('Q24 a member who becomes an operator has an operator’s session from then on', async () => {
   porch.clock.advance(2 * dayMs)
   expect(await isSignedIn(rosa.cookie)).toBe(true)
   await porch.app.database.transact(({ database }) =>
@@ -180,7 +180,7 @@ test('S-016 sessions outlive a restart of the server', async () => {
   expect(await isSignedIn(rosa.cookie)).toBe(true)
 })
 
-test('Q24 sessions that no cookie can bring back are deleted, the others stay', async () => {
+test('Q24 sessions without a valid cookie are deleted, the others stay', async () => {
   const listRemainingMembers = async () => {
     await porch.app.jobs.runAll()
     const sessions = await porch.app.database.reader.selectFrom('sessions').select('memberId').execute()

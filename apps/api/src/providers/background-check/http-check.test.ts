@@ -45,7 +45,7 @@ const faultOf = (asking: Promise<unknown>) =>
   )
 
 test.each(['passed', 'refused', 'undecided'] as const)(
-  'B-012 an application goes out as one POST, and %s is what it says',
+  'B-012 an application is sent as one POST, and its outcome is %s',
   async (outcome) => {
     provider.say(outcome)
     expect(await checks().check(application)).toBe(outcome)
@@ -70,7 +70,7 @@ test.each(['passed', 'refused', 'undecided'] as const)(
 )
 
 test.each<Misbehavior>(['never answers', 'hangs up', 'sends elsewhere'])(
-  'B-012 of a provider that %s nobody knows whether it has it: undecided, after it was sent twice under one name',
+  'B-012 when a provider %s, the application is undecided, after two tries under one key',
   async (misbehavior) => {
     provider.misbehave(misbehavior)
     expect(await checks().check(application)).toBe('undecided')
@@ -82,7 +82,7 @@ test.each<Misbehavior>(['never answers', 'hangs up', 'sends elsewhere'])(
 )
 
 test.each<Misbehavior>(['talks nonsense', 'never stops talking'])(
-  'B-012 a provider that takes it and %s is asked later',
+  'B-012 a provider that accepts and %s is called later',
   async (misbehavior) => {
     provider.misbehave(misbehavior)
     expect(await checks().check(application)).toBe('undecided')
@@ -91,7 +91,7 @@ test.each<Misbehavior>(['talks nonsense', 'never stops talking'])(
   },
 )
 
-test('B-015 Q61 one that takes nothing, or is not there, is a fault that tells nothing of what was typed', async () => {
+test('B-015 Q61 a provider that refuses everything, or is down, is a fault that reveals nothing of the application', async () => {
   provider.misbehave('answers 500')
   const faults = [await faultOf(checks().check(application))]
   const unreachableChecks = checks()
@@ -108,7 +108,7 @@ test('B-015 Q61 one that takes nothing, or is not there, is a fault that tells n
   }
 })
 
-test('B-012 what failed once and is taken then has succeeded', async () => {
+test('B-012 an application that fails once and is then accepted has succeeded', async () => {
   provider.misbehave('answers 500')
   const asking = checks().check(application)
   setTimeout(() => provider.misbehave(null), 3)
@@ -116,7 +116,7 @@ test('B-012 what failed once and is taken then has succeeded', async () => {
   expect(provider.received).toHaveLength(1)
 })
 
-test('B-013 Q4 a word counts that is signed, of this moment, and says what there is to say', () => {
+test('B-013 Q4 an event counts if it is signed, recent and complete', () => {
   const eventContent = { id: application.id, state: 'passed' }
   const read = (word: ReturnType<typeof signedWord>, overrides: object = {}) =>
     checks().readEvent?.({ ...word.headers, ...overrides }, word.body)

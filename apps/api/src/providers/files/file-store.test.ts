@@ -28,7 +28,7 @@ afterAll(async () => {
 const hash = (digit: string) => digit.repeat(64)
 
 describe.each(['disk', 's3'] as const)('%s', (name) => {
-  it('what was put is there to the byte, and gone once it was removed', async () => {
+  it('a stored file is there unchanged, and gone once removed', async () => {
     const store = stores[name]
     const bytes = randomBytes(70_000)
     expect([await store.get(hash('a')), await store.sizeOf(hash('a'))]).toEqual([null, null])
@@ -39,7 +39,7 @@ describe.each(['disk', 's3'] as const)('%s', (name) => {
     expect([await store.get(hash('a')), await store.sizeOf(hash('a'))]).toEqual([null, null])
   })
 
-  it('to put or remove the same twice, or at once, is a success', async () => {
+  it('storing or removing a file twice, or simultaneously, succeeds', async () => {
     const store = stores[name]
     const bytes = randomBytes(1000)
     await Promise.all([1, 2, 3].map(() => store.put(hash('b'), bytes)))
@@ -49,14 +49,14 @@ describe.each(['disk', 's3'] as const)('%s', (name) => {
     expect(await store.sizeOf(hash('b'))).toBeNull()
   })
 
-  it('a name that could lead elsewhere is asked for nowhere', async () => {
+  it('a name that could lead elsewhere is never requested', async () => {
     for (const wrong of ['', '../x', hash('A'), `${hash('a')}/..`, hash('a').slice(1)]) {
       await expect(Promise.resolve().then(() => stores[name].get(wrong))).rejects.toThrow(TypeError)
     }
   })
 })
 
-it('on the disk nothing unfinished is left, and what is of another size is put anew', async () => {
+it('the disk has no unfinished file, and a file of another size is written again', async () => {
   const store = stores.disk
   const path = store.placeOf(hash('c'))
   await store.put(hash('c'), Buffer.from('whole'))
@@ -66,7 +66,7 @@ it('on the disk nothing unfinished is left, and what is of another size is put a
   expect(readdirSync(join(path, '..'))).toEqual([hash('c')])
 })
 
-it('a folder that cannot be is a fault of the store, and not of whoever asks', async () => {
+it('a folder that cannot be created is a fault of the store', async () => {
   mkdirSync(join(dataDir, 'files'), { recursive: true })
   writeFileSync(join(dataDir, 'files', 'dd'), 'in the way')
   await expect(stores.disk.put(hash('d'), Buffer.from('x'))).rejects.toThrow(FileStoreFault)
@@ -86,10 +86,10 @@ async function listening(response: RequestListener) {
   }
 }
 
-describe('an S3 that is of no help', () => {
+describe('an S3 that fails', () => {
   const settings = { bucket: 'porchlight-photos', region: 'us-east-1', accessKeyId: 'S3RVER' }
 
-  it('nobody there: a fault that names no secret', async () => {
+  it('no server: a fault that names no secret', async () => {
     const closedServer = await listening(() => undefined)
     await closedServer.close()
     const { endpoint } = closedServer
@@ -100,7 +100,7 @@ describe('an S3 that is of no help', () => {
     expect(JSON.stringify([String(fault), (fault as Error).cause])).not.toContain('secret-of-mine')
   })
 
-  it('a key that is not ours, and a bucket that is not there', async () => {
+  it('a wrong key, and a missing bucket', async () => {
     const endpoint = new URL(String(s3.environment.S3_ENDPOINT))
     const wrong = createS3Store({ ...settings, endpoint, secretAccessKey: 'another' })
     await expect(wrong.put(hash('a'), Buffer.from('x'))).rejects.toThrow('403')
@@ -113,7 +113,7 @@ describe('an S3 that is of no help', () => {
     await expect(nowhere.put(hash('a'), Buffer.from('x'))).rejects.toThrow('404')
   })
 
-  it('one that never answers is not waited for', async () => {
+  it('a server that never responds is not waited for', async () => {
     const { endpoint, close } = await listening(() => undefined)
     const store = createS3Store({ ...settings, endpoint, secretAccessKey: 'S3RVER' }, 100)
     await expect(store.get(hash('a'))).rejects.toThrow(FileStoreFault)

@@ -27,7 +27,7 @@ function fileMail() {
   })
 }
 
-test('S-041 a mail is one file in DATA_DIR/mail that a mail program can open, links in one piece', async () => {
+test('S-041 a mail is one file in DATA_DIR/mail that a mail program can open, with unbroken links', async () => {
   await fileMail().send(mail)
   const [foundMail] = mailsIn(dataDir)
   expect(foundMail?.headers).toMatchObject({
@@ -49,7 +49,7 @@ test('S-041 only the account that runs the server can read a mail', async () => 
   expect(statSync(mailsIn(dataDir)[0]?.path ?? '').mode & 0o777).toBe(0o600)
 })
 
-test('S-041 mails of the same moment are files of their own, and whoever watches learns their names only', async () => {
+test('S-041 simultaneous mails have a file each, and file names reveal no address', async () => {
   const { send } = fileMail()
   await Promise.all([send(mail), send({ ...mail, to: 'noor@example.org' })])
   expect(readdirSync(join(dataDir, 'mail')).sort()).toEqual([...writtenFiles].sort())
@@ -59,7 +59,7 @@ test('S-041 mails of the same moment are files of their own, and whoever watches
   expect(writtenFiles.join()).not.toMatch(/rosa|noor|x{10}/)
 })
 
-test('S-041 nothing in a mail makes a header of its own', async () => {
+test('S-041 nothing in a mail creates a header of its own', async () => {
   await fileMail().send({ ...mail, subject: 'A lamp\r\nBcc: everybody@example.org' })
   const [foundMail] = mailsIn(dataDir)
   expect(Object.keys(foundMail?.headers ?? {})).not.toContain('Bcc')
@@ -70,7 +70,7 @@ test('S-041 nothing in a mail makes a header of its own', async () => {
   expect(mailsIn(dataDir).some(({ headers }) => 'Bcc' in headers)).toBe(false)
 })
 
-test('S-041 a subject in any script is written so that every mail program shows it', async () => {
+test('S-041 a subject in any script is encoded so that every mail program shows it', async () => {
   const subject = 'Лампа на крыльце горит для всех соседей 🏮'
   await fileMail().send({ ...mail, subject })
   const words = (mailsIn(dataDir)[0]?.headers.Subject ?? '').split(' ')

@@ -71,7 +71,7 @@ function aFolder() {
   return { dir, folder: openMailFolder(dir) }
 }
 
-test('S-041 posting waits for nothing, and mails leave one after the other', async () => {
+test('S-041 posting a mail does not wait, and mails leave one after the other', async () => {
   const provider = slowProvider()
   const outgoing = createOutgoingMail({ provider, now: Date.now, onFault: () => undefined })
   outgoing.post(mailTo('first'))
@@ -84,7 +84,7 @@ test('S-041 posting waits for nothing, and mails leave one after the other', asy
   provider.letGo()
 })
 
-test('S-041 a mail that no server will ever take is told once, and keeps no other one back', async () => {
+test('S-041 a mail that every server refuses is reported once, and delays no other', async () => {
   const faults: unknown[] = []
   const { provider, sent, outgoing } = box({ onFault: (error) => faults.push(error) })
   provider.answers = { nobody: [smtp(550)] }
@@ -97,7 +97,7 @@ test('S-041 a mail that no server will ever take is told once, and keeps no othe
   expect(outgoing.waiting().count).toBe(0)
 })
 
-test('S-041 a mail posted after the last one left leaves too, and the end waits for it', async () => {
+test('S-041 a mail posted after the last one left leaves too, and the shutdown waits for it', async () => {
   const provider = slowProvider()
   const outgoing = createOutgoingMail({ provider, now: Date.now, onFault: () => undefined })
   for (const to of ['first', 'second', 'third']) {
@@ -118,7 +118,7 @@ test('S-041 a mail posted after the last one left leaves too, and the end waits 
   expect(provider.sent).toEqual(['first', 'second', 'third'])
 })
 
-test('S-041 a mail server that is away does not fill the memory', async () => {
+test('S-041 a mail server that is down does not fill the memory', async () => {
   const faults: unknown[] = []
   const provider = slowProvider()
   const outgoing = createOutgoingMail({ provider, now: Date.now, onFault: (error) => faults.push(error) })
@@ -129,12 +129,12 @@ test('S-041 a mail server that is away does not fill the memory', async () => {
 
 test.each([
   ['not now', smtp(450)],
-  ['too many', smtp(421)],
-  ['not now, after all of it', smtp(451, 'DATA')],
-  ['nothing at the door', smtp(554, 'CONN')],
-  ['nothing, since the line broke', brokenLine],
+  ['too many mails', smtp(421)],
+  ['not now, after the whole mail', smtp(451, 'DATA')],
+  ['nothing after the connection', smtp(554, 'CONN')],
+  ['nothing, because the connection broke', brokenLine],
 ])(
-  'S-041 a mail server that says %s is asked again, and no other mail waits for that',
+  'S-041 a mail server that says %s is tried again, and no other mail waits for that',
   async (_what, error) => {
     const delays: unknown[] = []
     const { provider, sent, outgoing } = box({ onDelay: (each) => delays.push(each), pauseMs: () => 300 })
@@ -151,7 +151,7 @@ test.each([
   },
 )
 
-test('S-041 the pauses grow, from seconds to ten minutes, as long as a link of an hour lives', async () => {
+test('S-041 the pauses grow from seconds to ten minutes, within the hour of a link', async () => {
   const nths: number[] = []
   const { provider, sent, outgoing } = box({
     pauseMs: (nth) => {
@@ -170,7 +170,7 @@ test('S-041 the pauses grow, from seconds to ten minutes, as long as a link of a
   expect(pauses.at(-1)).toBe(10 * minuteMs)
 })
 
-test('S-041 once a server that was away takes a mail, all that waited for it leave', async () => {
+test('S-041 once a mail server is back all waiting mails leave', async () => {
   const { provider, sent, outgoing } = box({ pauseMs: (nth) => (nth === 1 ? 200 : 60_000) })
   provider.answers = { rosa: [brokenLine, brokenLine], noor: [brokenLine] }
   outgoing.post(mailTo('rosa'))
@@ -181,7 +181,7 @@ test('S-041 once a server that was away takes a mail, all that waited for it lea
   await expect.poll(() => sent).toEqual(['mo', 'noor', 'rosa'])
 })
 
-test('S-041 a mail whose link runs out meanwhile is given up, and told', async () => {
+test('S-041 a mail whose link expires meanwhile is given up, and reported', async () => {
   let at = Date.now()
   const faults: unknown[] = []
   const { provider, outgoing } = box({ now: () => at, onFault: (error) => faults.push(error) })
@@ -195,7 +195,7 @@ test('S-041 a mail whose link runs out meanwhile is given up, and told', async (
   expect(outgoing.waiting().count).toBe(0)
 })
 
-test('S-041 a newer mail about the same is sent instead of one that waits', async () => {
+test('S-041 a newer mail about the same replaces a waiting one', async () => {
   const { provider, outgoing } = box()
   const letter = (subject: string): PostedMail => ({ ...mailTo('rosa'), subject, replaces: 'reset 1' })
   const subjects: string[] = []
@@ -211,7 +211,7 @@ test('S-041 a newer mail about the same is sent instead of one that waits', asyn
   expect(subjects).toEqual(['of somebody else', 'second'])
 })
 
-test('S-041 what waits when a server ends is sent by the next one, as the same mail, and lies where nobody else reads it', async () => {
+test('S-041 mails waiting at a shutdown are sent by the next server unchanged, from files nobody else can read', async () => {
   const { dir, folder } = aFolder()
   const first = box({ folder, pauseMs: () => 60_000 })
   first.provider.answers = { rosa: [smtp(450)] }
@@ -231,7 +231,7 @@ test('S-041 what waits when a server ends is sent by the next one, as the same m
   await next.outgoing.close()
 })
 
-test('S-041 what was posted is kept before it is tried, so that a server that is killed loses none', async () => {
+test('S-041 a mail is stored before it is tried, so that a killed server loses none', async () => {
   const { dir, folder } = aFolder()
   const provider = slowProvider()
   const outgoing = createOutgoingMail({ provider, now: Date.now, folder, onFault: () => undefined })
@@ -245,7 +245,7 @@ test('S-041 what was posted is kept before it is tried, so that a server that is
   provider.letGo()
 })
 
-test('S-041 Q64 a waiting mail that somebody took out of the folder is not sent', async () => {
+test('S-041 Q64 a waiting mail whose file was removed is not sent', async () => {
   const { dir, folder } = aFolder()
   const { provider, outgoing } = box({ folder, pauseMs: () => 200 })
   provider.answers = { rosa: [smtp(450)] }
@@ -256,7 +256,7 @@ test('S-041 Q64 a waiting mail that somebody took out of the folder is not sent'
   expect(provider.tried).toEqual(['rosa'])
 })
 
-test('S-041 a mail that cannot be kept is told, and tried all the same', async () => {
+test('S-041 a mail that cannot be stored is reported, and tried all the same', async () => {
   const { folder } = aFolder()
   const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
   const faults: unknown[] = []
@@ -270,7 +270,7 @@ test('S-041 a mail that cannot be kept is told, and tried all the same', async (
   expect(faults).toEqual([full])
 })
 
-test('S-041 mails that no server takes give way to new ones', async () => {
+test('S-041 mails that no server accepts make room for new ones', async () => {
   const faults: unknown[] = []
   const { provider, sent, outgoing } = box({ onFault: (error) => faults.push(error), pauseMs: () => 60_000 })
   for (let count = 0; count < 500; count += 1) {

@@ -48,13 +48,13 @@ test('SH-006 S-041 a mail reaches a real SMTP server, over TLS and with its log-
   expect(message).toMatch(/^X-Auto-Response-Suppress: All\r$/m)
 })
 
-test('SH-006 a server of this machine may do without TLS and log-in', async () => {
+test('SH-006 a mail server on this machine may lack TLS and log-in', async () => {
   const { port, receivedMails } = await mailServer({ withoutTls: true })
   await createSmtpMail({ url: new URL(`smtp://localhost:${port}`), from }).send(mail)
   expect(receivedMails[0]).toMatchObject({ to: ['rosa@example.org'], secure: false })
 })
 
-test('SH-006 no other server gets a password or a link in the open, or without a good certificate', () => {
+test('SH-006 no other server gets a password or a link unencrypted, or without a valid certificate', () => {
   const elsewhere = smtpOptions(new URL('smtp://porch:word@mail.example.org'), 1000)
   expect(elsewhere).toMatchObject({
     port: 587,
@@ -69,7 +69,7 @@ test('SH-006 no other server gets a password or a link in the open, or without a
   expect(smtpOptions(new URL('smtp://localhost.example.org'), 1000).requireTLS).toBe(true)
 })
 
-test('SH-006 a wrong log-in and an unknown mailbox are failures that end', async () => {
+test('SH-006 a wrong log-in and an unknown mailbox are final failures', async () => {
   const strict = await mailServer({ login: { user: 'porch', password: 'right' } })
   const wrong = createSmtpMail({ url: new URL(`smtp://porch:wrong@127.0.0.1:${strict.port}`), from })
   await expect(wrong.send(mail)).rejects.toMatchObject({ code: 'EAUTH' })
@@ -79,7 +79,7 @@ test('SH-006 a wrong log-in and an unknown mailbox are failures that end', async
   expect([...strict.receivedMails, ...choosy.receivedMails]).toEqual([])
 })
 
-test('SH-006 a server that is not there, or never says a word, is given up', async () => {
+test('SH-006 a mail server that is missing or silent is given up', async () => {
   const lines = new Set<Socket>()
   const silent = createServer((line) => lines.add(line)).listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -94,7 +94,7 @@ test('SH-006 a server that is not there, or never says a word, is given up', asy
   await expect(send()).rejects.toThrow(/ECONNREFUSED/)
 })
 
-test('SH-006 nothing in a mail makes a recipient or a header of its own', async () => {
+test('SH-006 nothing in a mail creates a recipient or a header of its own', async () => {
   const { port, receivedMails } = await mailServer()
   const { send } = createSmtpMail({ url: new URL(`smtp://127.0.0.1:${port}`), from })
   await send({ ...mail, subject: 'A lamp\r\nBcc: everybody@example.org' })
@@ -104,7 +104,7 @@ test('SH-006 nothing in a mail makes a recipient or a header of its own', async 
   expect(receivedMails.flatMap(({ to }) => to)).not.toContain('everybody@example.org')
 })
 
-test('S-041 what is logged of a failure has its codes, never whom the mail was for', async () => {
+test('S-041 a failure is logged with its codes, never with the recipient', async () => {
   const { port } = await mailServer({ refuses: mail.to })
   const { send } = createSmtpMail({ url: new URL(`smtp://127.0.0.1:${port}`), from })
   const error: unknown = await send(mail).catch((reason: unknown) => reason)
@@ -119,7 +119,7 @@ test.each([
   // The server that tests have writes it small.
   ['[2001:db8::7]', '[ipv6:2001:db8::7]'],
 ])(
-  'S-041 a server is greeted by the community’s own host, %s, and not by the machine’s',
+  'S-041 the greeting names the community’s own host, %s, and not the machine’s',
   async (ownHost, greeting) => {
     const { port, receivedMails } = await mailServer()
     await createSmtpMail({ url: new URL(`smtp://127.0.0.1:${port}`), from, ownHost }).send(mail)
@@ -128,18 +128,18 @@ test.each([
 )
 
 test.each([
-  ['nothing listens', { login: undefined }, /^ECONNREFUSED at 127\.0\.0\.1:\d+: nothing listens there/],
+  ['no server listens', { login: undefined }, /^ECONNREFUSED at 127\.0\.0\.1:\d+: nothing listens there/],
   [
     'a wrong password',
     { login: { user: 'porch', password: 'right' } },
     /^EAUTH 535 at .+: it does not take the name/,
   ],
   [
-    'a sender it does not want',
+    'a sender that the server refuses',
     { refusesAll: 'sender' as const },
     /^EENVELOPE 550 at .+: it does not take MAIL_FROM/,
   ],
-])('S-041 an operator reads what keeps a mail back, and where: %s', async (_what, options, text) => {
+])('S-041 an operator reads why and where a mail is delayed: %s', async (_what, options, text) => {
   const server = await mailServer(options)
   if ('login' in options && options.login === undefined) await server.close()
   const credentials = 'login' in options && options.login ? 'porch:wrong@' : ''
@@ -182,7 +182,7 @@ test.each([
   },
 )
 
-test('S-041 a server that hangs up, is not there, and comes back gets the mail', async () => {
+test('S-041 a mail server that hangs up, goes down and returns gets the mail', async () => {
   const rude = createServer((line) => line.destroy()).listen(0, '127.0.0.1')
   await once(rude, 'listening')
   const { port } = rude.address() as AddressInfo

@@ -7,7 +7,7 @@ const receiver = {
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 }
 
-test('SH-068 a push is encrypted as the example of RFC 8291 has it, to the byte', () => {
+test('SH-068 a push is encrypted exactly like the example of RFC 8291', () => {
   const body = encryptPayload(receiver, 'When I grow up, I want to be a watermelon', {
     salt: from('DGv6ra1nlYgDCS1FRnbzlw'),
     privateKey: from('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'),
@@ -17,7 +17,7 @@ test('SH-068 a push is encrypted as the example of RFC 8291 has it, to the byte'
   )
 })
 
-test('SH-068 how long a push is says nothing of what it says, and none is longer than a push service takes', () => {
+test('SH-068 the length of a push reveals nothing, and is within the limit of push services', () => {
   const lengths = ['', 'short', 'x'.repeat(1000)].map(
     (text) => encryptPayload(receiver, text, { paddedTo: 1024 }).length,
   )
@@ -27,10 +27,10 @@ test('SH-068 how long a push is says nothing of what it says, and none is longer
 })
 
 test.each([
-  ['a point beside the curve', Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url')],
-  ['a short one', from(receiver.p256dh).subarray(0, 33).toString('base64url')],
-  ['nothing', ''],
-])('SH-068 %s is no key of a browser', (_what, key) => {
+  ['a point outside the curve', Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url')],
+  ['a short key', from(receiver.p256dh).subarray(0, 33).toString('base64url')],
+  ['an empty key', ''],
+])('SH-068 %s is refused as a browser’s key', (_what, key) => {
   expect(isPublicKey(receiver.p256dh)).toBe(true)
   expect(isPublicKey(key)).toBe(false)
 })

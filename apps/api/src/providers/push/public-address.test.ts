@@ -42,11 +42,11 @@ test.each([
   'https://fcm.googleapis.com.example.com/a',
   'https://example.org/a',
   'not an address',
-])('SH-068 %s is no push service, and is never called', (endpoint) => {
+])('SH-068 %s is refused as a push service, and never called', (endpoint) => {
   expect(isPushAddress(endpoint, settings)).toBe(false)
 })
 
-test('SH-068 push services that browsers name are', () => {
+test('SH-068 push services that browsers name are accepted', () => {
   for (const endpoint of [
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
@@ -59,7 +59,7 @@ test('SH-068 push services that browsers name are', () => {
   }
 })
 
-test('SH-068 an address of the internet is public, of a private network it is not, in IPv4 and in IPv6', () => {
+test('SH-068 an internet address counts as public, and a private one does not, in IPv4 and in IPv6', () => {
   for (const address of ['1.1.1.1', '2606:4700::1111']) expect(isPublicAddress(address), address).toBe(true)
   for (const address of [
     '10.1.2.3',
@@ -73,13 +73,13 @@ test('SH-068 an address of the internet is public, of a private network it is no
   }
 })
 
-test('SH-068 an address of this very machine is none, whoever can reach it', () => {
+test('SH-068 this machine’s own addresses are not public', () => {
   for (const { address } of Object.values(networkInterfaces()).flatMap((each) => each ?? [])) {
     expect(isPublicAddress(address), address).toBe(false)
   }
 })
 
-test('SH-068 a name is looked at as it is called: one that leads to this machine is not', async () => {
+test('SH-068 a host name is checked when it is called: one that leads to this machine is refused', async () => {
   const lookUpError = await new Promise<Error | null>((resolve) => {
     lookUpPublic('localhost', { all: true }, (error) => resolve(error))
   })

@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => service?.close())
 
-test('SH-068 a push service that says nothing is given up and asked later; its address is in no fault', async () => {
+test('SH-068 a silent push service is given up and tried later; its address is in no fault', async () => {
   const keys = createVapidKeys()
   const faults: unknown[] = []
   const push = createWebPush({

@@ -29,7 +29,7 @@ const faultOf = (sending: Promise<void>) =>
     (error: unknown) => error,
   )
 
-test('A-030 a message goes out as one POST of JSON, whatever signs are in it, with the token in its header', async () => {
+test('A-030 a message is sent as one POST of JSON, whatever characters it has, with the token in its header', async () => {
   await texts().send(message)
   expect(provider.received).toHaveLength(1)
   expect(provider.received[0]).toMatchObject(message)
@@ -39,7 +39,7 @@ test('A-030 a message goes out as one POST of JSON, whatever signs are in it, wi
   })
 })
 
-test('A-030 a provider that wants a form gets one, and the plus of a number stays one', async () => {
+test('A-030 a provider with forms gets a form, and the plus of a number stays', async () => {
   const template = 'From=%2B12135550100&To={to}&Body={text}'
   await texts({ template, authorization: 'Basic abc' }).send(message)
   expect(provider.received[0]).toMatchObject(message)
@@ -58,7 +58,7 @@ test.each<[Misbehavior, RegExp]>([
   ['talks nonsense', /does not answer/],
   ['sends elsewhere', /does not answer/],
 ])(
-  'A-030 a provider that %s is a fault within its time, which tells neither number, code nor token',
+  'A-030 a provider that %s is a fault within its time, which reveals neither number, code nor token',
   async (misbehavior, words) => {
     provider.misbehave(misbehavior)
     const fault = await faultOf(texts().send(message))
@@ -72,12 +72,12 @@ test.each<[Misbehavior, RegExp]>([
   },
 )
 
-test('A-030 of an answer without an end the status counts, and the rest is not waited for', async () => {
+test('A-030 of an endless response only the status counts', async () => {
   provider.misbehave('never stops talking')
   await texts().send(message)
 })
 
-test('A-030 a provider that is not there is a fault', async () => {
+test('A-030 a provider that is down is a fault', async () => {
   const { url } = provider
   await provider.close()
   const fault = await faultOf(texts({ url: new URL(url) }).send(message))
@@ -85,7 +85,7 @@ test('A-030 a provider that is not there is a fault', async () => {
   provider = await startTextsServer()
 })
 
-test('A-030 as long as it wants rest nobody calls it, and then the next message goes out', async () => {
+test('A-030 during the pause that a provider requests it is not called, and then the next message is sent', async () => {
   const sending = texts()
   provider.misbehave('wants rest')
   await faultOf(sending.send(message))

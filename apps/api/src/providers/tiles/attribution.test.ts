@@ -3,7 +3,7 @@ import { attributionIn } from './attribution.ts'
 
 const readAttribution = (attribution: unknown) => attributionIn({ attribution })
 
-test('MAP-035 whom a map file names is said as plain text', () => {
+test('MAP-035 a map file’s attribution is shown as plain text', () => {
   expect(readAttribution('<a href="https://www.openstreetmap.org/copyright">&copy; OpenStreetMap</a>')).toBe(
     '© OpenStreetMap',
   )
@@ -12,7 +12,7 @@ test('MAP-035 whom a map file names is said as plain text', () => {
   )
 })
 
-test('MAP-035 what says nothing is said as nearly every such file has to say it', () => {
+test('MAP-035 an empty attribution is replaced by OpenStreetMap’s', () => {
   for (const emptyValue of ['', ' ', '<i></i>', '&nbsp;', '—', null, 7, { html: '' }, ['©']])
     expect(readAttribution(emptyValue), JSON.stringify(emptyValue)).toBe('© OpenStreetMap contributors')
   expect(attributionIn(null)).toBe('© OpenStreetMap contributors')
@@ -28,13 +28,13 @@ test.each([
   '<<b>script>Elm',
   'Elm\u202eevil\u0000\n\u2028',
   '&#0;&#55296;&#1114112;Elm',
-])('MAP-035 a hostile attribution is words and nothing else: %j', (hostileText) => {
+])('MAP-035 a hostile attribution is plain text: %j', (hostileText) => {
   const text = readAttribution(hostileText)
   expect(text).toContain('Elm')
   expect(text).not.toMatch(/[<>\p{Cc}\p{Cf}\p{Zl}]/u)
 })
 
-test('MAP-035 a long one ends, however long it takes to say', () => {
+test('MAP-035 a long attribution is shortened, without taking long', () => {
   const before = performance.now()
   expect(readAttribution(`Elm ${'<'.repeat(1_000_000)}`)).toBe('Elm')
   expect(readAttribution('Elm '.repeat(1_000_000)).length).toBeLessThanOrEqual(200)

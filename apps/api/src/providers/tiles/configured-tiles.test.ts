@@ -37,7 +37,7 @@ const coarse = () => quarterFile({ ...inventedQuarter, zooms: { min: 10, max: 12
 const address = { z: 15, x: 5621, y: 13_084 }
 const versionNow = () => tiles.withFile(async (open) => open?.ground.version ?? null)
 
-test('MAP-035 what reads a file reads it to its end, however often it is replaced meanwhile; then it is let go', async () => {
+test('MAP-035 a reader keeps its file to the end, however often it is replaced; then the file is closed', async () => {
   put(quarterFile())
   let before: TileFile | null = null
   const expectedTile = tilesOf(inventedQuarter).find(
@@ -59,7 +59,7 @@ test('MAP-035 what reads a file reads it to its end, however often it is replace
   await expect(async () => (before as TileFile | null)?.read(address)).rejects.toThrow(/closed/)
 })
 
-test('MAP-035 of many who ask at once the file is opened once, and of one that is none it is said once', async () => {
+test('MAP-035 many simultaneous readers open the file once, and an invalid one is reported once', async () => {
   put(quarterFile())
   const versions = await Promise.all(Array.from({ length: 50 }, versionNow))
   expect(new Set(versions).size).toBe(1)
@@ -68,7 +68,7 @@ test('MAP-035 of many who ask at once the file is opened once, and of one that i
   expect(unusableReports).toEqual([`${file}: it is too short to be a PMTiles file`])
 })
 
-test('MAP-035 a file that is written in place, piece by piece, is none until it is whole', async () => {
+test('MAP-035 a file that is written in place counts only once it is complete', async () => {
   const bytes = quarterFile()
   const seenVersions: (string | null)[] = []
   for (const length of [100, 2000, bytes.length - 1, bytes.length]) {
@@ -83,7 +83,7 @@ test('MAP-035 a file that is written in place, piece by piece, is none until it 
   expect(unusableReports.at(-1)).toBe(`${file}: there is no such file`)
 })
 
-test('MAP-035 what lies in the file’s place is no map, which is said once, and the file is one again', async () => {
+test('MAP-035 a folder in the file’s place is reported once, and a file counts again', async () => {
   put(quarterFile())
   expect(await versionNow()).toEqual(expect.any(String))
   rmSync(file)

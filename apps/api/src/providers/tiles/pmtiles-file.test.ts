@@ -37,8 +37,8 @@ const [picture] = [Buffer.from('89504e470d0a1a0a', 'hex')]
 
 test.each([
   ['all in one directory', {}],
-  ['with directories of their own', { entriesPerLeaf: 7 }],
-])('MAP-035 each tile of a file is read as it is kept, %s', async (_how, options) => {
+  ['with several directories', { entriesPerLeaf: 7 }],
+])('MAP-035 each tile of a file is read as stored, %s', async (_how, options) => {
   const openedFile = await openOf(quarterFile(inventedQuarter, options))
   expect(openedFile.ground).toMatchObject({
     ...{ ground: 'file', kind: 'vector', minZoom: 10, maxZoom: 15, attribution: '© Nobody & friends' },
@@ -54,7 +54,7 @@ test.each([
   expect(gunzipSync((await openedFile.read(tile)) ?? '').toString('latin1')).toContain('Palmetto Street')
 })
 
-test('MAP-035 where a file has no tile there is none: beside it, above it, below it', async () => {
+test('MAP-035 outside the file there is no tile: beside, above and below', async () => {
   const openedFile = await openOf(quarterFile())
   for (const address of [
     { z: 15, x: 0, y: 0 },
@@ -65,7 +65,7 @@ test('MAP-035 where a file has no tile there is none: beside it, above it, below
     expect(await openedFile.read(address)).toBeNull()
 })
 
-test('MAP-035 pictures are a ground, too, and are sent as they are', async () => {
+test('MAP-035 tiles of pictures are accepted, and sent unchanged', async () => {
   const tiles = [{ ...tile, bytes: picture }]
   const zooms = { min: 10, max: 15 }
   const openedFile = await openOf(
@@ -79,7 +79,7 @@ test('MAP-035 pictures are a ground, too, and are sent as they are', async () =>
   expect(await openedFile.read(tile)).toEqual(picture)
 })
 
-test('MAP-035 what a neighborhood weighs is known before any of it is read, coarse ones first', async () => {
+test('MAP-035 a neighborhood’s size is known before its tiles are read, low zooms first', async () => {
   const openedFile = await openOf(quarterFile(inventedQuarter, { entriesPerLeaf: 7 }))
   const { tiles, bytes, version } = await openedFile.list()
   expect(version).toBe(openedFile.ground.version)
@@ -113,32 +113,32 @@ test('MAP-035 the list of a whole country ends at three thousand tiles, those ar
 })
 
 const broken: [string, () => Uint8Array, RegExp][] = [
-  ['nothing at all', () => Buffer.alloc(0), /too short/],
+  ['an empty file', () => Buffer.alloc(0), /too short/],
   ['a few bytes', () => Buffer.from('PMTiles\x03'), /too short/],
-  ['a page of a provider that is down', () => Buffer.from('<!doctype html>'.repeat(50)), /no PMTiles file/],
+  ['an error page of a provider', () => Buffer.from('<!doctype html>'.repeat(50)), /no PMTiles file/],
   [
     'a file of an earlier version',
     () => Buffer.concat([Buffer.from([0x50, 0x4d, 2, 0]), Buffer.alloc(600)]),
     /not of version 3/,
   ],
-  ['one that is cut off', () => quarterFile().subarray(0, -200), /cut off/],
-  ['one that is cut off in its directory', () => quarterFile().subarray(0, 200), /cut off/],
-  ['a directory of noise', () => overwriteBytes(127, 20, 0xa7), /directory/],
+  ['a truncated file', () => quarterFile().subarray(0, -200), /cut off/],
+  ['a file with a truncated directory', () => quarterFile().subarray(0, 200), /cut off/],
+  ['a directory of random bytes', () => overwriteBytes(127, 20, 0xa7), /directory/],
   ['an unknown kind of tiles', () => overwriteBytes(99, 1, 0), /neither vector tiles/],
-  ['tiles packed with Zstandard', () => overwriteBytes(98, 1, 4), /gzip is what they know/],
-  ['a directory packed with Brotli', () => overwriteBytes(97, 1, 3), /directory/],
+  ['tiles compressed with Zstandard', () => overwriteBytes(98, 1, 4), /gzip is what they know/],
+  ['a directory compressed with Brotli', () => overwriteBytes(97, 1, 3), /directory/],
   [
-    'one that begins at houses',
+    'a file whose zooms begin at 13',
     () => quarterFile({ center, zooms: { min: 13, max: 14 } }),
     /map opens at 12/,
   ],
   [
-    'one whose zooms contradict each other',
+    'a file with contradictory zooms',
     () => quarterFile(inventedQuarter, { zooms: { min: 12, max: 9 } }),
     /begins at zoom 12/,
   ],
   [
-    'one of another place',
+    'a file of another area',
     () => quarterFile({ center: { latitude: 46.95, longitude: 7.45 }, zooms: { min: 10, max: 12 } }),
     /of another place: it reaches from 46\.92,7\.42/,
   ],
@@ -150,16 +150,19 @@ function overwriteBytes(at: number, length: number, value: number): Buffer {
   return bytes
 }
 
-test.each(broken)('MAP-035 %s is no ground, and the operator is told why', async (_what, bytes, reason) => {
-  await expect(openOf(bytes())).rejects.toThrow(reason)
-})
+test.each(broken)(
+  'MAP-035 %s is refused as a map, and the operator is told why',
+  async (_what, bytes, reason) => {
+    await expect(openOf(bytes())).rejects.toThrow(reason)
+  },
+)
 
-test('MAP-035 of a community that is nowhere every place is its own', async () => {
+test('MAP-035 without a community’s position every map file is accepted', async () => {
   const far = quarterFile({ center: { latitude: 46.95, longitude: 7.45 }, zooms: { min: 10, max: 12 } })
   expect((await openOf(far, null)).ground.minZoom).toBe(10)
 })
 
-test('MAP-035 a directory that claims more tiles than it has bytes is not believed', async () => {
+test('MAP-035 a directory that claims more tiles than it has bytes is refused', async () => {
   // Two to the fiftieth entries, in eight bytes.
   const claim = gzipSync(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]))
   const bytes = quarterFile()
@@ -168,7 +171,7 @@ test('MAP-035 a directory that claims more tiles than it has bytes is not believ
   await expect(openOf(packed)).rejects.toThrow(/directory/)
 })
 
-test('MAP-035 a directory that leads out of the file, or to itself, costs the tiles in it alone', async () => {
+test('MAP-035 a directory that points outside the file, or at itself, loses only its own tiles', async () => {
   const leaf = quarterFile(inventedQuarter, { entriesPerLeaf: 7 })
   // The leaf directories lie behind the metadata. The damage in them is noticed only when one of them is read.
   const [offset, length] = [Number(leaf.readBigUInt64LE(40)), Number(leaf.readBigUInt64LE(48))]
@@ -179,7 +182,7 @@ test('MAP-035 a directory that leads out of the file, or to itself, costs the ti
   expect(outcomes).toEqual(new Set(['fulfilled', 'rejected']))
 })
 
-test('MAP-035 a file of 3 GB is read by pieces: what it takes of memory does not grow with it', async () => {
+test('MAP-035 a file of 3 GB is read in parts: memory does not grow with the file', async () => {
   const bytes = quarterFile(inventedQuarter, { entriesPerLeaf: 7 })
   const size = 3_000_000_000
   // The last tile is at its very end.
@@ -195,19 +198,19 @@ test('MAP-035 a file of 3 GB is read by pieces: what it takes of memory does not
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
 })
 
-test('MAP-035 a tile of more than eight megabytes is none that a phone should have', async () => {
+test('MAP-035 a tile of more than eight megabytes is left out', async () => {
   const tiles = [{ ...tile, bytes: Buffer.alloc(8_000_001) }]
   const openedFile = await openOf(pmtilesOf({ tiles, bounds, zooms: { min: 10, max: 15 } }))
   await expect(openedFile.read(tile)).rejects.toThrow(/speaks of what is not in it/)
 })
 
-test('MAP-035 a file that is shortened while it is read says so', async () => {
+test('MAP-035 a file that is shortened while it is read is reported', async () => {
   const openedFile = await openOf(quarterFile(inventedQuarter, { entriesPerLeaf: 7 }))
   truncateSync(file, 400)
   await expect(openedFile.read(tile)).rejects.toThrow(/cut off/)
 })
 
-test('MAP-035 another file is of another version, also where only its tiles differ', async () => {
+test('MAP-035 another file has another version, also where only its tiles differ', async () => {
   const versions = new Set<string>()
   versions.add((await openOf(quarterFile())).ground.version)
   const other = quarterFile()

@@ -3,7 +3,7 @@ import { around, isTile, overlap, tileAt, tilesIn } from './tile-math.ts'
 
 const losAngeles = { latitude: 34.0522, longitude: -118.2437 }
 
-test('MAP-035 a place is in the tile that every map has it in', () => {
+test('MAP-035 a place is in the same tile as in every map', () => {
   const { x, y } = tileAt(losAngeles, 15)
   expect([Math.floor(x), Math.floor(y)]).toEqual([5621, 13084])
   // These are the edges of the earth, beyond the last tile in the north and south.
@@ -15,7 +15,7 @@ test('MAP-035 a place is in the tile that every map has it in', () => {
   }
 })
 
-test('MAP-035 what is no tile of this earth is none', () => {
+test('MAP-035 invalid tile numbers are refused', () => {
   for (const tile of [
     { z: 0, x: 0, y: 0 },
     { z: 22, x: 4_194_303, y: 4_194_303 },
@@ -46,7 +46,7 @@ test('MAP-035 the tiles of an area are all that touch it, the middle one first',
   expect(new Set(tiles.map(({ x, y }) => `${x} ${y}`)).size).toBe(tiles.length)
 })
 
-test('MAP-035 of two areas the part that both have, or none', () => {
+test('MAP-035 the overlap of two areas is their common part, or none', () => {
   const firstArea = { west: 0, south: 0, east: 2, north: 2 }
   expect(overlap(firstArea, { west: 1, south: 1, east: 3, north: 3 })).toEqual({
     west: 1,

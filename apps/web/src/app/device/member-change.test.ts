@@ -18,10 +18,10 @@ beforeEach(() => {
 afterEach(() => stop())
 
 it.each<[string, () => void]>([
-  ['after a sign-out', () => useSession.setState(signedOut, true)],
-  ['whose session has ended', () => useSession.setState({ ...signedOut, held: true }, true)],
-  ['when another signs in in another tab', () => signIn(maya)],
-])('D7 nothing of a member %s is left on the screen', (_when, leave) => {
+  ['signs out', () => useSession.setState(signedOut, true)],
+  ['loses the session', () => useSession.setState({ ...signedOut, held: true }, true)],
+  ['is replaced by another in another tab', () => signIn(maya)],
+])('D7 when a member %s nothing of theirs stays on the screen', (_when, leave) => {
   useBoardView.getState().show({ filter: 'offer', category: 'pet_animal', search: 'my dog' })
   useProfilePrompt.getState().open('bio', () => undefined)
   showToast({ title: 'Kept on this phone' })
@@ -35,7 +35,7 @@ it.each<[string, () => void]>([
   expect(toastShown()).toMatchObject({ open: false })
 })
 
-it('while the same member stays, all stays', () => {
+it('when the same member stays everything stays', () => {
   useBoardView.getState().show({ search: 'my dog' })
   showToast({ title: 'Kept on this phone' })
   signIn(rosa)
@@ -43,7 +43,7 @@ it('while the same member stays, all stays', () => {
   expect(toastShown()).toMatchObject({ title: 'Kept on this phone', open: true })
 })
 
-it('what a visitor was told is still there once they are signed in', () => {
+it('a message shown to a visitor is still there after sign-in', () => {
   useSession.setState(signedOut, true)
   showToast({ title: 'Account created successfully!' })
   signIn(maya)

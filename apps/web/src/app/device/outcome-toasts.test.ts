@@ -34,18 +34,18 @@ const posted = (dateNeeded = tomorrow) =>
 const createRefusedEntry = (rest: Partial<OutboxEntry>) => entry(post, { state: 'refused', ...rest })
 
 describe('outcome toasts', () => {
-  it('P-072 a post that arrived is told in the words of the product', () => {
+  it('P-072 a sent post shows the product’s words', () => {
     expect(outcomeMessage([posted()])).toMatchObject({
       title: 'Your post has been created and will appear in upcoming activities!',
       view: { label: 'View', path: expect.stringMatching(/^\/posts\//) },
     })
   })
 
-  it('P-072 several posts that arrived together are one message with their number', () => {
+  it('P-072 several posts sent together are one message with their number', () => {
     expect(outcomeMessage([posted(), posted(), posted()])?.title).toContain('3 posts')
   })
 
-  it('P-072 a post six days ahead is not promised to appear in upcoming, nor are several of which one is', () => {
+  it('P-072 a post six days ahead does not promise upcoming activities, nor do several posts with one such', () => {
     const later = new Date(Date.now() + 6 * 86_400_000).toISOString()
     expect(outcomeMessage([posted(later)])).toMatchObject({
       title: 'Your post has been created!',
@@ -58,7 +58,7 @@ describe('outcome toasts', () => {
     expect(outcomeMessage([posted()])).not.toHaveProperty('description')
   })
 
-  it('D8 what only a newer app knows is told in the server’s words when it is refused', () => {
+  it('D8 a refused operation that only a newer app has shows the server’s words', () => {
     const entry = createRefusedEntry({
       name: 'gardens.plant',
       code: 'too_many',
@@ -79,11 +79,11 @@ describe('outcome toasts', () => {
     )
   })
 
-  it('bad news goes before good news', () => {
+  it('a refusal is shown before a success', () => {
     expect(outcomeMessage([posted(), createRefusedEntry({ message: 'No.' })])?.tone).toBe('destructive')
   })
 
-  it('P-074 a refusal that asks for the profile shows no error toast', () => {
+  it('P-074 a refusal for an incomplete profile shows no error toast', () => {
     expect(
       outcomeMessage([createRefusedEntry({ code: 'profile_incomplete', message: 'Bio, please.' })]),
     ).toBeNull()
@@ -101,18 +101,18 @@ describe('outcome toasts', () => {
     })
   })
 
-  it('M-042 P-072 a post and the profile it asked for, settled together, are both told', () => {
+  it('M-042 P-072 a post and the profile it required are both named in one message', () => {
     expect(outcomeMessage([entry(profile, {}), posted()])).toMatchObject({
       title: 'Your post has been created and will appear in upcoming activities!',
       description: 'Your profile has been completed successfully!',
     })
   })
 
-  it('a post taken back says nothing', () => {
+  it('a withdrawn post shows no message', () => {
     expect(outcomeMessage([entry(withdrawal, {})])).toBeNull()
   })
 
-  it('D9 of a quiet operation nothing is told, whichever way it ended', () => {
+  it('D9 a quiet operation shows no message, whatever its result', () => {
     const quiet = { ...queuedOperations, [profile]: { ...queuedOperations[profile], quiet: () => 'profile' } }
     const refusal = entry(profile, { state: 'refused', message: 'No.' })
     expect(outcomeMessage([entry(profile, {}), refusal], quiet)).toBeNull()

@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 afterAll(() => phone?.discard())
 
-it('SH-003 is in the form, from an address that is left for good', async () => {
+it('SH-003 a share fills the form, and its address is replaced', async () => {
   await phone.mount('/terms', { member, server: {} })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await phone.visit(address)
@@ -48,7 +48,7 @@ it('SH-003 is in the form, from an address that is left for good', async () => {
   await page.waitForURL('**/terms')
 })
 
-it('SH-003 adds to a draft that somebody wrote, and takes nothing from it', async () => {
+it('SH-003 a share is added to an existing draft, and removes nothing', async () => {
   await phone.mount('/', { member, server: {} })
   const dialog = await startPost(page)
   await fillPost(dialog, { type: 'offer', title: 'A ladder to lend', description: 'Six feet long.' })
@@ -66,7 +66,7 @@ it('SH-003 adds to a draft that somebody wrote, and takes nothing from it', asyn
   await expectForm(combinedFields)
 })
 
-it('SH-003 waits for the sign-in of whoever is signed out, with and without a signal', async () => {
+it('SH-003 a share waits for a visitor’s sign-in, with and without a signal', async () => {
   await phone.mount('/terms', { server: { 'sessions.logIn': member } })
   await phone.offline(true)
   await phone.visit(address)
@@ -78,7 +78,7 @@ it('SH-003 waits for the sign-in of whoever is signed out, with and without a si
   await expectForm({ title: soup.title, description: soupDescription })
 })
 
-it('SH-003 D7 goes with the sign-out of whose it was', async () => {
+it('SH-003 D7 a share is deleted with its member’s sign-out', async () => {
   await phone.mount(paths.profile, { member, server: {} })
   await page.evaluate(
     ([key, value]) =>

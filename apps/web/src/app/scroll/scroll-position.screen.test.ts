@@ -72,7 +72,7 @@ it.each([
   ['the feed', '/community', 1500],
   ['the board', '/community-help', 1200],
 ])(
-  '%s is found where it was left: after a post, after another tab, and as it is loaded anew',
+  '%s keeps its scroll position: after a post, after another tab, and after a reload',
   async (_name, path, y) => {
     await mount(path)
     await scrollTo(y)
@@ -106,7 +106,7 @@ it.each([
 it.each([
   ['the feed', '/community'],
   ['the board', '/community-help'],
-])('%s stays at the row that was at its top when others came in above', async (_name, path) => {
+])('%s stays at its first visible row when new rows come in above', async (_name, path) => {
   await mount(path)
   const row = await scrollTo(700)
   await openHistory(page, '/maps')
@@ -120,7 +120,7 @@ it.each([
 it.each([
   ['the feed', '/community', 'Offer 25', 2100],
   ['the board', '/community-help', 'Offer 12', 2100],
-])('%s is as long as it was when more of it was asked for', async (_name, path, last, y) => {
+])('%s keeps its length after “Show more”', async (_name, path, last, y) => {
   await mount(path)
   await page.getByRole('button', { name: /^Show more/ }).click()
   await findVisibleText(last).waitFor()
@@ -133,7 +133,7 @@ it.each([
   await expect.poll(() => topOf(row.title)).toBeCloseTo(row.top, 0)
 })
 
-it('a link to a screen leads to its top, wherever that was left', async () => {
+it('a link to a screen leads to its top, whatever its scroll position was', async () => {
   await mount('/')
   await scrollTo(800)
   await page.getByRole('link', { name: appTexts.tabs.maps }).click()

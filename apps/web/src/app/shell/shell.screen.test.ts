@@ -37,7 +37,7 @@ lookAtStates(frameStates, () => phone)
 
 describe('on paper', () => {
   it.each(['/community-help', '/account-settings?view=password-change'])(
-    '%s has its words, and nothing to tap or fill in',
+    '%s shows its texts, and no buttons or fields',
     async (path) => {
       await phone.mount(path, { member, server: {} })
       await page.getByRole('heading', { level: 1 }).waitFor()
@@ -55,7 +55,7 @@ describe('on paper', () => {
   )
 })
 
-describe('for whoever is signed out', () => {
+describe('for a visitor', () => {
   it('SH-031 the tab to third places is disabled', async () => {
     await phone.mount('/third-places', { server: {} })
     const tab = navigation().getByRole('link', { name: 'Featured' })
@@ -67,7 +67,7 @@ describe('for whoever is signed out', () => {
   })
 })
 
-describe('posting', () => {
+describe('the Post button', () => {
   it.each(['/', '/upcoming', '/community-help', '/community', '/messages', '/maps', '/profile'])(
     'P-029 is one tap away within the thumb’s reach at %s',
     async (path) => {
@@ -117,7 +117,7 @@ describe('the tabs of a member', () => {
 })
 
 describe('for members', () => {
-  it('SH-027 the Messages tab counts what is unread, but for muted conversations, and shows nothing at 0', async () => {
+  it('SH-027 the Messages tab counts unread messages except in muted conversations, and shows nothing at 0', async () => {
     await phone.mount('/', { member, server: {} })
     const tab = navigation().getByRole('link', { name: 'Messages', exact: true })
     expect(await tab.innerText()).toBe('Messages')
@@ -140,7 +140,7 @@ describe('for members', () => {
     await tab.waitFor()
   })
 
-  it('SH-029 the tab reads Places for premium members, and at the next start never anything else', async () => {
+  it('SH-029 the tab reads Places for premium members, from the first frame of the next start on', async () => {
     const other = await openMountedPhone()
     await other.mount('/', {
       member: aMember({ subscriptionPlan: 'premium', subscriptionStatus: 'active', trialEndDate: null }),
@@ -193,7 +193,7 @@ describe('tooltips', () => {
     expect(await bell.getAttribute('aria-describedby')).toBeNull()
   })
 
-  it('SH-041 show at once within 300 ms of the last one, and wait again after', async () => {
+  it('SH-041 a second tooltip shows at once within 300 ms of the last one, and later waits again', async () => {
     const { clock, mouse } = desktop.page
     await desktop.offline(true)
     await writePost(desktop.page, { title: 'For the header', type: 'offer' })

@@ -23,7 +23,7 @@ function addressOf(name: string): string {
 
 const homeIsThere = () => page.getByText('2 credits', { exact: true }).waitFor()
 
-it('SH-004 a visitor is led to the entrance', async () => {
+it('SH-004 a visitor is led to the sign-in screen', async () => {
   await phone.mount(addressOf('New request'), { server: {} })
   await page.getByRole('heading', { name: appTexts.tagline }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -31,7 +31,7 @@ it('SH-004 a visitor is led to the entrance', async () => {
   await page.waitForURL('**/auth')
 })
 
-it('SH-004 a new request is the form, once: going back and a reload do not open it again', async () => {
+it('SH-004 the shortcut for a new request opens the form once: Back and a reload do not open it again', async () => {
   const dialog = page.getByRole('dialog', { name: postTexts.compose.title })
   await phone.mount('/outbox', { member: aMember({ credits: 2 }), server: {} })
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -52,7 +52,7 @@ it('SH-004 a new request is the form, once: going back and a reload do not open 
   expect(await dialog.count()).toBe(0)
 })
 
-it('SH-004 Community Help is the board', async () => {
+it('SH-004 the shortcut Community Help opens the board', async () => {
   await phone.mount(addressOf('Community Help'), { member: aMember(), server: {} })
   await page.getByRole('heading', { level: 1, name: postTexts.board.title }).waitFor()
   expect(phone.takeFaults()).toEqual([])

@@ -13,7 +13,7 @@ const frameless: readonly string[] = [
 it.each([
   ...Object.values(paths).filter((path) => !frameless.includes(path)),
   ...[postPath('a'), personPath('a'), placePath('a'), conversationPath('a')],
-])('on %s a tab is lit', (path) => {
+])('on %s one tab is active', (path) => {
   const litTab = tabs.includes(path) ? path : tabOf(path)
   expect(tabs).toContain(litTab)
 })

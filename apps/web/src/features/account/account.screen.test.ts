@@ -75,7 +75,7 @@ async function mount(path: string, server: StandInResponses = {}, member: Member
   })
 }
 
-describe('the way there', () => {
+describe('the way to the account screens', () => {
   it('A-001 A-015 the gear of the profile leads to account setup, and that to account settings', async () => {
     await mount('/profile')
     await link(profileTexts.settings).click()
@@ -90,32 +90,29 @@ describe('the way there', () => {
   it.each([
     [emailView, settings.changeEmail, email.title],
     [passwordView, settings.changePassword, password.title],
-  ])(
-    'A-002 %s has its row in the main view, and Back leads there, wherever one came from',
-    async (view, row, name) => {
-      await mount('/account-settings')
-      await link(row).click()
-      await title(name)
-      const { pathname, search } = new URL(page.url())
-      expect(pathname + search).toBe(view)
-      await page.goBack()
-      await title(settings.title)
-      // A member who opens this address directly has no earlier screen to go back to.
-      await mount(view)
-      await title(name)
-      await link(accountTexts.back).click()
-      await title(settings.title)
-    },
-  )
+  ])('A-002 %s has its row in the main view, and Back leads there from anywhere', async (view, row, name) => {
+    await mount('/account-settings')
+    await link(row).click()
+    await title(name)
+    const { pathname, search } = new URL(page.url())
+    expect(pathname + search).toBe(view)
+    await page.goBack()
+    await title(settings.title)
+    // A member who opens this address directly has no earlier screen to go back to.
+    await mount(view)
+    await title(name)
+    await link(accountTexts.back).click()
+    await title(settings.title)
+  })
 
-  it('A-003 logging out with nothing unsent closes the account on this device', async () => {
+  it('A-003 logging out without unsent entries closes the account on this device', async () => {
     await mount('/account-settings')
     await press(settings.signOut)
     await link(landingTexts.logIn).waitFor()
     await page.waitForURL((url) => url.pathname === '/')
   })
 
-  it('A-003 logging out asks what becomes of what is unsent, as on the profile', async () => {
+  it('A-003 logging out with unsent entries asks what to do with them, as on the profile', async () => {
     await phone.offline(true)
     const waitingEntries = [offering({ title: 'Eggs from our hens' })]
     await phone.mount('/account-settings', { member: aMember(), waiting: waitingEntries, server: {} })
@@ -130,26 +127,29 @@ describe('the way there', () => {
     { who: 'by Google, with a password', authProvider: 'google', passwordHash: true, changes: 1, creates: 0 },
     { who: 'by Google alone', authProvider: 'google', passwordHash: false, changes: 0, creates: 1 },
     {
-      who: 'by email, whose password was taken',
+      who: 'by email, with a deleted password',
       authProvider: 'email',
       passwordHash: false,
       changes: 1,
       creates: 0,
     },
-  ])('A-004 A-016 A-017 who signs in $who', async ({ authProvider, passwordHash, changes, creates }) => {
-    const member = aMember({ authProvider, passwordHash })
-    await mount('/account-settings', {}, member)
-    await title(settings.title)
-    for (const name of [settings.changeEmail, settings.changePassword])
-      expect(await link(name).count()).toBe(changes)
-    await link(accountTexts.back).click()
-    await title(setup.title)
-    expect(await link(setup.createPassword).count()).toBe(creates)
-  })
+  ])(
+    'A-004 A-016 A-017 a member who signs in $who',
+    async ({ authProvider, passwordHash, changes, creates }) => {
+      const member = aMember({ authProvider, passwordHash })
+      await mount('/account-settings', {}, member)
+      await title(settings.title)
+      for (const name of [settings.changeEmail, settings.changePassword])
+        expect(await link(name).count()).toBe(changes)
+      await link(accountTexts.back).click()
+      await title(setup.title)
+      expect(await link(setup.createPassword).count()).toBe(creates)
+    },
+  )
 })
 
-describe('another email', () => {
-  it('A-005 A-006 says at each field what it needs, and sends nothing', async () => {
+describe('changing the email', () => {
+  it('A-005 A-006 each invalid field says what it needs, and nothing is sent', async () => {
     await mount(emailView)
     await fill(email.newEmail, 'rosa')
     await press(email.submit)
@@ -158,7 +158,7 @@ describe('another email', () => {
     expect(listRequestBodies('sessions.changeEmail')).toEqual([])
   })
 
-  it('A-007 goes out with the password; where no mail is sent it counts, and is said', async () => {
+  it('A-007 the change is sent with the password; without a mail server it counts at once, and a message says so', async () => {
     await mount(emailView, { 'sessions.changeEmail': { message: '', waitsForMail: false } })
     await fill(email.newEmail, 'rosa.new@example.org')
     await fill(email.currentPassword)
@@ -170,7 +170,7 @@ describe('another email', () => {
     ])
   })
 
-  it('A-007 where mail is sent it says that the new address is asked first, and leads back', async () => {
+  it('A-007 with a mail server the screen says that the new address has to confirm, and leads back', async () => {
     await mount(emailView, { 'sessions.changeEmail': { message: '', waitsForMail: true } })
     await fill(email.newEmail, 'rosa.new@example.org')
     await fill(email.currentPassword)
@@ -180,7 +180,7 @@ describe('another email', () => {
     await title(settings.title)
   })
 
-  it('A-008 a refusal is the toast with the server’s words, and stands at its field', async () => {
+  it('A-008 a refusal shows the server’s words as a toast and at its field', async () => {
     await mount(emailView, { 'sessions.changeEmail': new Refused('email_taken') })
     await fill(email.newEmail, 'noor@example.org')
     await fill(email.currentPassword)
@@ -190,7 +190,7 @@ describe('another email', () => {
     await expectAtField(page, email.newEmail, description)
   })
 
-  it('A-008 without a signal it says so; the address is still there after a look elsewhere, the password is not', async () => {
+  it('A-008 without a signal the screen says so; the address is kept while the member looks elsewhere, the password is not', async () => {
     await mount(emailView)
     await phone.offline(true)
     await fill(email.newEmail, 'rosa.new@example.org')
@@ -206,8 +206,8 @@ describe('another email', () => {
   })
 })
 
-describe('another password', () => {
-  it('A-009 A-010 A-011 says at each field what it needs, and sends nothing', async () => {
+describe('changing the password', () => {
+  it('A-009 A-010 A-011 each invalid field says what it needs, and nothing is sent', async () => {
     await mount(passwordView)
     await fill(password.newPassword, '1234567')
     await fill(password.confirmPassword, '1234567')
@@ -218,7 +218,7 @@ describe('another password', () => {
     expect(listRequestBodies('sessions.changePassword')).toEqual([])
   })
 
-  it('A-012 A-013 the two must match; then one of them goes out', async () => {
+  it('A-012 A-013 both entries must match; then the new password is sent once', async () => {
     await mount(passwordView, { 'sessions.changePassword': { message: '' } })
     await fill(password.currentPassword)
     await fill(password.newPassword, 'another lamp')
@@ -233,7 +233,7 @@ describe('another password', () => {
     ])
   })
 
-  it('A-014 a refusal is the toast with the server’s words', async () => {
+  it('A-014 a refusal shows the server’s words as a toast', async () => {
     await mount(passwordView, { 'sessions.changePassword': new Refused('wrong_password') })
     await fill(password.currentPassword)
     await fill(password.newPassword, 'another lamp')
@@ -247,28 +247,25 @@ describe('another password', () => {
 
 it.each([
   ['at sign-up', '/auth', sessionTexts.signUp.password],
-  ['as another password', passwordView, password.newPassword],
+  ['as a changed password', passwordView, password.newPassword],
   ['as the first password', setupView, password.newPassword],
   ['after a reset', '/reset-password?token=whichever', sessionTexts.reset.password],
-])(
-  'a password that is made up %s is told how hard it is to guess, as it is typed',
-  async (_when, path, label) => {
-    const isSignedOut = /^\/(auth|reset)/.test(path)
-    if (isSignedOut) await phone.mount(path, { server: {} })
-    else await mount(path, {}, path === setupView ? googleMember() : aMember())
-    if (path === '/auth') await press(sessionTexts.entry.signUp)
-    const { strength, signUp } = sessionTexts
-    for (const [text, advice] of [
-      ['lamp', signUp.passwordHint],
-      ['password', strength.weak],
-      ['window and lamp', strength.fair],
-      ['a lamp in the window', strength.strong],
-    ] as const) {
-      await fill(label, text)
-      await expectAdvice(page, label, advice)
-    }
-  },
-)
+])('a new password %s is rated for strength as it is typed', async (_when, path, label) => {
+  const isSignedOut = /^\/(auth|reset)/.test(path)
+  if (isSignedOut) await phone.mount(path, { server: {} })
+  else await mount(path, {}, path === setupView ? googleMember() : aMember())
+  if (path === '/auth') await press(sessionTexts.entry.signUp)
+  const { strength, signUp } = sessionTexts
+  for (const [text, advice] of [
+    ['lamp', signUp.passwordHint],
+    ['password', strength.weak],
+    ['window and lamp', strength.fair],
+    ['a lamp in the window', strength.strong],
+  ] as const) {
+    await fill(label, text)
+    await expectAdvice(page, label, advice)
+  }
+})
 
 describe('the first password', () => {
   const typeTwice = async (text: string, again = text) => {
@@ -277,7 +274,7 @@ describe('the first password', () => {
     await press(setUp.submit)
   }
 
-  it('A-018 A-019 has eight characters, typed twice, and goes out once', async () => {
+  it('A-018 A-019 the first password has eight characters, is typed twice, and is sent once', async () => {
     await mount(setupView, { 'sessions.setUpPassword': { message: '' } }, googleMember())
     await typeTwice('1234567')
     await expectAtField(page, password.newPassword, 'Password must be at least 8 characters')
@@ -289,7 +286,7 @@ describe('the first password', () => {
     expect(listRequestBodies('sessions.setUpPassword')).toEqual([{ password: passphrase }])
   })
 
-  it('A-020 a refusal is the toast with the server’s words', async () => {
+  it('A-020 a refusal shows the server’s words as a toast', async () => {
     await mount(setupView, { 'sessions.setUpPassword': new Refused('has_password') }, googleMember())
     await typeTwice(passphrase)
     await expectToast(page, {
@@ -299,7 +296,7 @@ describe('the first password', () => {
     })
   })
 
-  it('Q19 Google shows who it is, where there is no password; what it did not vouch for is said, once', async () => {
+  it('Q19 a member without a password confirms with Google; a failed confirmation is reported once', async () => {
     const server = { ...googleResponses, 'sessions.setUpPassword': new Refused('sign_in_again') }
     await mount(setupView, server, googleMember())
     await typeTwice(passphrase)
@@ -312,10 +309,10 @@ describe('the first password', () => {
   })
 })
 
-describe('where one is signed in', () => {
+describe('the list of sessions', () => {
   const ending = { name: devices.endOf('Firefox on Windows') }
 
-  it('Q26 says of each its browser and about when it was used, and ends one', async () => {
+  it('Q26 each session shows its browser and roughly when it was used, and can be ended', async () => {
     await mount('/account-settings', { 'sessions.endDevice': { message: '' } })
     const lines = page.getByRole('region', { name: devices.title }).getByRole('listitem')
     await lines.first().waitFor()
@@ -331,7 +328,7 @@ describe('where one is signed in', () => {
     expect(phone.server.asked.map(({ name }) => name)).toContain('sessions.endDevice')
   })
 
-  it('Q19 asks for the password where it was a while ago, and goes on with the same call', async () => {
+  it('Q19 without a fresh sign-in it asks for the password, and continues the same call', async () => {
     let isVerified = false
     const [confirmResponse, endResponse] = [{ message: '' }, { message: '' }]
     await mount('/account-settings', {
@@ -350,7 +347,7 @@ describe('where one is signed in', () => {
     expect(listRequestBodies('sessions.endDevice')).toHaveLength(2)
   })
 
-  it('Q19 whoever does not show it is left with the refusal, and nothing was ended', async () => {
+  it('Q19 a member who does not confirm sees the refusal, and no session ends', async () => {
     await mount('/account-settings', {
       'sessions.endOtherDevices': new Refused('sign_in_again'),
       'sessions.confirm': new Refused('wrong_password'),
@@ -366,7 +363,7 @@ describe('where one is signed in', () => {
   })
 })
 
-it('Q19 the link to the address of before takes the change back by a tap, and leads to a new password', async () => {
+it('Q19 the link to the previous address undoes the change with a tap, and leads to a new password', async () => {
   await phone.mount('/undo-email?token=whichever', { server: { 'sessions.undoEmail': { token: 'another' } } })
   await press(undoEmail.submit)
   await page.getByRole('heading', { name: sessionTexts.reset.title }).waitFor()
@@ -374,10 +371,10 @@ it('Q19 the link to the address of before takes the change back by a tap, and le
   expect(page.url()).not.toContain('another')
 })
 
-describe('an address that is to be confirmed', () => {
+describe('an address to be verified', () => {
   const unverified = () => aMember({ isEmailProofWanted: true })
 
-  it('Q18 the profile says why, and sends a link by one tap', async () => {
+  it('Q18 the profile explains why, and sends a link with one tap', async () => {
     const member = unverified()
     await phone.mount('/profile', {
       member,
@@ -392,7 +389,7 @@ describe('an address that is to be confirmed', () => {
     await page.getByText('The server cannot save right now. Please try again shortly.').waitFor()
   })
 
-  it('Q18 the outbox says it where something waits for it, also without a signal; nobody else hears of it', async () => {
+  it('Q18 the outbox says so where an entry waits for it, also without a signal, and nowhere else', async () => {
     await showHeld(phone, unverified())
     await page.getByText(outboxTexts.held, { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: outboxTexts.sendNow }).count()).toBe(0)
@@ -405,7 +402,7 @@ describe('an address that is to be confirmed', () => {
     expect(await page.getByRole('heading', { name: confirmAddress.title }).count()).toBe(0)
   })
 
-  it('D9 Q18 nothing says that it is being sent, or will be with a signal, and the chat says what it waits for', async () => {
+  it('D9 Q18 no text says that the message is being sent, and the chat says what it waits for', async () => {
     const [member, bea] = [unverified(), aPerson()]
     const pair = aConversation([member.id, bea.id], [])
     const chatPath = `/messages/${pair.conversations[0]?.id}`
@@ -423,7 +420,7 @@ describe('an address that is to be confirmed', () => {
     expect(await page.getByText(homeTexts.waitingForSignal(1), { exact: true }).count()).toBe(0)
   })
 
-  it('Q18 its link asks for the password where its account is not signed in', async () => {
+  it('Q18 the link asks for the password where its account is not signed in', async () => {
     const elsewhere = new Refused('invalid', { issues: [{ path: 'password', message: 'Please type it.' }] })
     await phone.mount('/prove-email?token=whichever', {
       member: aMember(),
@@ -443,7 +440,7 @@ describe('an address that is to be confirmed', () => {
     await page.getByLabel(proveEmail.password, { exact: true }).waitFor()
   })
 
-  it('Q18 its link wants a tap and no password of whoever is signed in, and says where a new one is to be had', async () => {
+  it('Q18 the link needs one tap and no password from a signed-in member, and an expired one says where to get a new one', async () => {
     await phone.mount('/prove-email?token=whichever', {
       member: unverified(),
       server: { 'sessions.proveEmail': new Refused('email_link_expired') },

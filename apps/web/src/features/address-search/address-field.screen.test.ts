@@ -44,10 +44,10 @@ async function openForm(script?: (route: Route) => Promise<void>): Promise<void>
   await field().waitFor()
 }
 
-describe('without a key', () => {
+describe('without a Google key', () => {
   beforeEach(() => openForm())
 
-  it('L-044 P-042 what the community itself knows is suggested, and its address is filled in', async () => {
+  it('L-044 P-042 the community’s own places are suggested, and an address is filled in', async () => {
     await field().pressSequentially('lo')
     await expect.poll(suggested).toEqual(['Long steps of Baxter St', 'The Long Table'])
     await option('The Long Table').click()
@@ -56,7 +56,7 @@ describe('without a key', () => {
     expect(await page.locator('script[src*="googleapis"]').count()).toBe(0)
   })
 
-  it('L-049 L-050 by hand what is typed is suggested, and why there is nothing else', async () => {
+  it('L-049 L-050 typing by hand suggests the text itself, and says why there is nothing else', async () => {
     await field().fill('Cafe')
     await expect.poll(suggested).toContain('Cafe, Santa Monica')
     const list = page.getByRole('listbox').locator('..')
@@ -64,7 +64,7 @@ describe('without a key', () => {
     expect(await list.innerText()).toMatch(/suggestions need billing.*typing its full name and address/)
   })
 
-  it('L-041 L-042 L-043 a choice shows a check and a green card, and typing again clears them', async () => {
+  it('L-041 L-042 L-043 a choice shows a check and a green card, and typing again clears both', async () => {
     await field().fill('The old firehouse')
     await option('The old firehouse').click()
     await card().getByText('The old firehouse', { exact: true }).waitFor()
@@ -76,7 +76,7 @@ describe('without a key', () => {
     expect(await field().inputValue()).toBe('The old firehouses')
   })
 
-  it('is a combobox for the keyboard: arrows, Enter, and Escape for the list before the form', async () => {
+  it('the field is a combobox for the keyboard: arrows, Enter, and Escape for the list before the form', async () => {
     await field().fill('Cafe')
     await expect.poll(suggested).toHaveLength(6)
     await expect.poll(() => dialog.getByText('6 suggestions', { exact: true }).count()).toBe(1)
@@ -98,7 +98,7 @@ describe('without a key', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  it('keys of an input method choose nothing and close neither list nor form', async () => {
+  it('keys of an input method choose nothing, and close neither list nor form', async () => {
     await field().fill('Cafe')
     await expect.poll(suggested).toHaveLength(6)
     await field().press('ArrowDown')
@@ -115,7 +115,7 @@ describe('without a key', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  it('a text with HTML in it is a text', async () => {
+  it('markup in a suggestion is shown as text', async () => {
     await field().fill('<img src=x onerror=alert(1)>')
     await expect.poll(suggested).toEqual(['<img src=x onerror=alert(1)>'])
     expect(await page.getByRole('listbox').locator('img').count()).toBe(0)
@@ -123,7 +123,7 @@ describe('without a key', () => {
 })
 
 describe('with Google Places', () => {
-  it('L-035 L-036 L-039 it is asked for establishments of the country, and for what a place is', async () => {
+  it('L-035 L-036 L-039 the search asks for establishments of the country, and for a place’s details', async () => {
     await openForm(answering(fakeGoogleScript))
     await field().fill('cafe')
     await option('Cafe Far').click()
@@ -152,7 +152,7 @@ describe('with Google Places', () => {
       .toMatchObject([{ location: '9 Far St, Los Angeles, CA 90026', latitude: 34.08, longitude: -118.26 }])
   })
 
-  it('L-046 whose script is not there it goes on by hand as soon as it has failed', async () => {
+  it('L-046 a missing script leads to typing by hand as soon as it fails', async () => {
     await openForm((route) => route.abort())
     await installClock(page)
     await stopClock(page)
@@ -163,14 +163,14 @@ describe('with Google Places', () => {
     expect(passedMs).toBeLessThan(9000)
   })
 
-  it('L-048 whose predictions fail it goes on by hand', async () => {
+  it('L-048 failing predictions lead to typing by hand', async () => {
     await openForm(answering(fakeGoogleScript.replace("'OK'", "'REQUEST_DENIED'")))
     await field().fill('Cafe Prague')
     await expect.poll(suggested).toEqual(['Cafe Prague'])
     await page.getByText(/suggestions need billing/).waitFor()
   })
 
-  it('L-045 L-047 a script that needs more than ten seconds is not waited for, and changes nothing when it comes', async () => {
+  it('L-045 L-047 a script that takes more than ten seconds is not waited for, and changes nothing later', async () => {
     const late = Promise.withResolvers<void>()
     await openForm(async (route) => {
       await late.promise

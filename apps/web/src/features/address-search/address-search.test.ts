@@ -14,12 +14,12 @@ const area = {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('without anybody outside', () => {
+describe('without an outside search', () => {
   it.each([
-    ['L-034 one letter is looked for nowhere', 'C', []],
-    ['L-051 two letters are not offered by hand', 'Ca', []],
+    ['L-034 one letter starts no search', 'C', []],
+    ['L-051 two letters do not offer the typed address', 'Ca', []],
     [
-      'L-052 up to ten letters are offered in each of five areas',
+      'L-052 up to ten letters are searched in each of five areas',
       'Cafe',
       [
         'Cafe',
@@ -30,14 +30,14 @@ describe('without anybody outside', () => {
         'Cafe, West Hollywood',
       ],
     ],
-    ['L-052 eleven letters are offered as they are', 'Cafe Prague', ['Cafe Prague']],
-    ['a text that no post would take is not offered', 'x'.repeat(10_000), []],
+    ['L-052 eleven letters are searched unchanged', 'Cafe Prague', ['Cafe Prague']],
+    ['a text that no post would accept is not offered', 'x'.repeat(10_000), []],
   ])('%s', async (_says, query, offeredNames) => {
     const suggestionLists = await lookFor(searchIn({ outside: null }), query)
     expect(namesIn(suggestionLists.at(-1))).toEqual(offeredNames)
   })
 
-  it('L-053 L-055 what is chosen lies at the middle of the community, and says that it was typed', async () => {
+  it('L-053 L-055 a choice is at the middle of the community, and marked as typed', async () => {
     const search = searchIn({ outside: null })
     const [row] = (await lookFor(search, '  Cafe Prague ')).at(-1)?.rows ?? []
     expect(row?.prediction.structured_formatting.secondary_text).toBe('Los Angeles, CA (Manual Entry)')
@@ -51,8 +51,8 @@ describe('without anybody outside', () => {
   })
 })
 
-describe('with somebody outside', () => {
-  it('L-034 with one letter neither the device nor anybody outside is asked, with two both are', async () => {
+describe('with an outside search', () => {
+  it('L-034 one letter starts no search, neither on the device nor outside; two letters start both', async () => {
     const [ownProvider, outside] = [says('Own Cafe'), says('Far Cafe')].map((provider) => ({
       ...provider,
       predict: vi.fn(provider.predict),
@@ -63,7 +63,7 @@ describe('with somebody outside', () => {
     expect(namesIn((await lookFor(search, 'Ca')).at(-1))).toEqual(['Own Cafe', 'Far Cafe'])
   })
 
-  it('L-033 the community’s own come first and at once, those from outside below them', async () => {
+  it('L-033 the community’s own places come first and at once, and outside results below them', async () => {
     const suggestionLists = await lookFor(
       searchIn({ own: says('Own Cafe'), outside: says('Far Cafe') }),
       'Cafe',
@@ -72,7 +72,7 @@ describe('with somebody outside', () => {
     expect(suggestionLists.map(({ isLooking }) => isLooking)).toEqual([true, false])
   })
 
-  it('what was found for fewer letters stays until the next answer, and only the newest is shown', async () => {
+  it('results for fewer letters stay until the next response, and only the newest are shown', async () => {
     const first = Promise.withResolvers<Prediction[]>()
     const responses = [first.promise, Promise.resolve([aPrediction('Cafe Two')])]
     const search = searchIn({
@@ -87,7 +87,7 @@ describe('with somebody outside', () => {
     expect((await lookFor(search, 'Cafe T')).map(namesIn)[0]).toEqual(['Cafe Two'])
   })
 
-  it('L-046 L-048 one that fails is not asked again: it goes on by hand', async () => {
+  it('L-046 L-048 an outside search that fails is not used again: typing by hand follows', async () => {
     const predict = vi.fn(() => Promise.reject(new Error('REQUEST_DENIED')))
     const search = searchIn({ outside: { ...says(), predict } })
     const suggestionLists = await lookFor(search, 'Cafe Prague')
@@ -97,7 +97,7 @@ describe('with somebody outside', () => {
     expect(predict).toHaveBeenCalledTimes(1)
   })
 
-  it('L-047 one that answers after ten seconds changes nothing any more', async () => {
+  it('L-047 an outside response after ten seconds changes nothing', async () => {
     const slow = Promise.withResolvers<Prediction[]>()
     const search = searchIn({ outside: { ...says(), predict: () => slow.promise } })
     const looking = lookFor(search, 'Cafe Prague')
@@ -110,14 +110,14 @@ describe('with somebody outside', () => {
     expect(namesIn((await lookFor(search, 'Cafe Prague')).at(-1))).toEqual(['Cafe Prague'])
   })
 
-  it('where it knows nothing, what was typed is offered, and it is asked again', async () => {
+  it('without outside results the typed text is offered, and the next text is searched again', async () => {
     const outside = says()
     const search = searchIn({ outside })
     expect(namesIn((await lookFor(search, 'Cafe Prague')).at(-1))).toEqual(['Cafe Prague'])
     expect(namesIn((await lookFor(searchIn({ outside: says('Far') }), 'Cafe')).at(-1))).toEqual(['Far'])
   })
 
-  it('L-054 a place whose details fail lies at the middle of the community', async () => {
+  it('L-054 a place whose details fail is at the middle of the community', async () => {
     const search = searchIn({ outside: says('Far Cafe') })
     const [row] = (await lookFor(search, 'Cafe')).at(-1)?.rows ?? []
     expect(row && (await search.choose(row))).toEqual({

@@ -29,7 +29,7 @@ async function openDialog(server?: CalendarResponses) {
 }
 const countRequests = (name: string) => phone.server.asked.filter((each) => each.name === name).length
 
-it('P-141 an address is made, and shown this once', async () => {
+it('P-141 a calendar address is created, and shown this once', async () => {
   const dialog = await openDialog({
     'calendar.get': { createdAt: null },
     'calendar.renew': { path, createdAt },
@@ -47,7 +47,7 @@ it('P-141 an address is made, and shown this once', async () => {
   expect(await address.count()).toBe(0)
 })
 
-it('P-141 where the address cannot be copied it says so, and the address is there to be selected', async () => {
+it('P-141 an address that cannot be copied says so, and can be selected', async () => {
   const dialog = await openDialog({
     'calendar.get': { createdAt: null },
     'calendar.renew': { path, createdAt },
@@ -62,14 +62,14 @@ it('P-141 where the address cannot be copied it says so, and the address is ther
   expect(await dialog.getByLabel('Your calendar address').inputValue()).toBe(`${phone.origin}${path}`)
 })
 
-it('P-141 it says whether a calendar reads the address, and when one did last', async () => {
+it('P-141 the dialog says whether a calendar reads the address, and when one did last', async () => {
   const dialog = await openDialog({ 'calendar.get': { createdAt } })
   await dialog.getByText('No calendar has read it yet.').waitFor()
   const read = await openDialog({ 'calendar.get': { createdAt, readAt: '2026-11-21T10:00:00.000Z' } })
   await read.getByText(/^A calendar last read it .+, or up to an hour later\.$/).waitFor()
 })
 
-it('P-141 reminders are switched on and off for all calendars that read it', async () => {
+it('P-141 reminders are switched on and off for all calendars with the address', async () => {
   const dialog = await openDialog({ 'calendar.get': { createdAt }, 'calendar.setAlarm': { hasAlarm: true } })
   const alarm = dialog.getByRole('switch', { name: 'Remind me an hour before' })
   expect(await alarm.isChecked()).toBe(false)
@@ -84,7 +84,7 @@ it('P-141 reminders are switched on and off for all calendars that read it', asy
   expect(await without.getByRole('switch').count()).toBe(0)
 })
 
-it('P-141 it is turned off, and there is none any more', async () => {
+it('P-141 the address is turned off, and no longer exists', async () => {
   const dialog = await openDialog({ 'calendar.get': { createdAt }, 'calendar.revoke': { createdAt: null } })
   await dialog.getByRole('button', { name: 'Make a new address' }).waitFor()
   phone.server.change({ 'calendar.get': { createdAt: null } })
@@ -93,7 +93,7 @@ it('P-141 it is turned off, and there is none any more', async () => {
   await dialog.getByText('There is no address yet.').waitFor()
 })
 
-it('P-141 without a signal it says so, and a refusal is told in its own words', async () => {
+it('P-141 without a signal the dialog says so, and a refusal shows its own words', async () => {
   const offline = await openDialog()
   await offline.getByText('This needs a signal.').waitFor()
   const dialog = await openDialog({

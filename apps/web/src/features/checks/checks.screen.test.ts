@@ -48,9 +48,9 @@ async function open(
   })
 }
 
-describe('before it', () => {
+describe('before a check', () => {
   it.each(['manual', 'http', 'instant'] as const)(
-    'B-001 B-004 the way in says how long it takes, what a check does not promise, and what becomes of what is typed: %s',
+    'B-001 B-004 the first screen says how long a check takes, what it does not promise, and what happens to the details: %s',
     async (provider) => {
       await open(path, { provider })
       await heading(texts.intro.heading).waitFor()
@@ -61,7 +61,7 @@ describe('before it', () => {
     },
   )
 
-  it('B-002 leads to the form, and Back leads from it', async () => {
+  it('B-002 the first screen leads to the form, and Back leads from it', async () => {
     await open(path)
     await main.getByRole('link', { name: texts.intro.start }).click()
     await heading(texts.form.heading).waitFor()
@@ -69,7 +69,7 @@ describe('before it', () => {
     await heading(texts.intro.heading).waitFor()
   })
 
-  it('Q61 without a signal there is nothing to begin, and it is said', async () => {
+  it('Q61 without a signal a check cannot begin, and the screen says so', async () => {
     await open(path)
     await heading(texts.intro.heading).waitFor()
     await phone.offline(true)
@@ -79,7 +79,7 @@ describe('before it', () => {
 })
 
 describe('the form', () => {
-  it('B-010 B-011 shows name and email of the account, which nobody can change here', async () => {
+  it('B-010 B-011 the form shows name and email of the account, which cannot be changed here', async () => {
     await open(formPath)
     await main.getByText('Lena Ortiz', { exact: true }).waitFor()
     await main.getByText('lena@example.org', { exact: true }).waitFor()
@@ -87,7 +87,7 @@ describe('the form', () => {
     expect(await main.getByRole('textbox').count()).toBe(3)
   })
 
-  it('B-005 B-006 B-007 says at each field what it needs, and sends nothing', async () => {
+  it('B-005 B-006 B-007 each invalid field says what it needs, and nothing is sent', async () => {
     await open(formPath)
     await submit()
     await expectAtField(page, texts.form.dateOfBirth, 'Date of birth is required')
@@ -100,7 +100,7 @@ describe('the form', () => {
     ).toBe(true)
   })
 
-  it('B-005 what the server finds at a field is said there, and what was typed stays', async () => {
+  it('B-005 the server’s fault at a field is shown there, and the entered details stay', async () => {
     const issues = [{ path: 'dateOfBirth', message: 'Date of birth is required' }]
     await open(formPath, {}, { 'checks.apply': new Refused('invalid', { issues }) })
     await fillCheck(page)
@@ -109,21 +109,21 @@ describe('the form', () => {
     expect(await main.getByLabel(texts.form.dateOfBirth).inputValue()).toBe('1961-04-12')
   })
 
-  it('B-005 offers no day of birth after today', async () => {
+  it('B-005 the form offers no date of birth after today', async () => {
     await open(formPath)
     const last = await main.getByLabel(texts.form.dateOfBirth).getAttribute('max')
     // The test may run over midnight.
     expect([Date.now() - 60_000, Date.now()].map((ms) => toIso(ms).slice(0, 10))).toContain(last)
   })
 
-  it('B-008 takes figures alone, of whichever keyboard, and no more than four', async () => {
+  it('B-008 the last digits accept figures of any keyboard, and four at most', async () => {
     await open(formPath)
     const field = main.getByLabel(texts.form.ssnLast4)
     await field.pressSequentially('4a٧1-1x9')
     expect(await field.inputValue()).toBe('4711')
   })
 
-  it('B-012 B-009 goes out with what was typed and who the account is', async () => {
+  it('B-012 B-009 the form is sent with the entered details and the account’s name', async () => {
     await open(formPath, {}, { 'checks.apply': { message: '', state: 'undecided' } })
     await fillCheck(page)
     await submit()
@@ -141,7 +141,7 @@ describe('the form', () => {
     ])
   })
 
-  it('B-015 one that fails says so in a message, and what was typed stays as long as one does', async () => {
+  it('B-015 a failed application shows a message, and the entered details stay while it is shown', async () => {
     await open(formPath, {}, { 'checks.apply': new Refused('check_unavailable') })
     await fillCheck(page)
     await submit()
@@ -153,7 +153,7 @@ describe('the form', () => {
     expect(await main.getByLabel(texts.form.ssnLast4).inputValue()).toBe('4711')
   })
 
-  it('B-015 where nobody of ours answered, the words are the specification’s', async () => {
+  it('B-015 without a response of our server the message has the specification’s words', async () => {
     await open(formPath)
     await fillCheck(page)
     await submit()
@@ -164,7 +164,7 @@ describe('the form', () => {
     })
   })
 
-  it('Q61 what was typed is not there again: neither after Back nor after a reload, nor does a browser keep it', async () => {
+  it('Q61 entered details are gone after Back and after a reload, and no browser stores them', async () => {
     await open(path)
     await main.getByRole('link', { name: texts.intro.start }).click()
     await fillCheck(page)
@@ -189,7 +189,7 @@ describe('the form', () => {
     expect(await main.getByLabel(texts.form.consent).isChecked()).toBe(false)
   })
 
-  it('Q61 what was sent is in nothing that a page leaves to the next one', async () => {
+  it('Q61 sent details are in no storage of the page', async () => {
     await open(formPath, {}, { 'checks.apply': { message: '', state: 'undecided' } })
     await fillCheck(page)
     await submit()
@@ -201,8 +201,8 @@ describe('the form', () => {
   })
 })
 
-describe('after it', () => {
-  it('B-002 B-013 B-014 from the way in over the form to processing, which is shown three seconds, and then what the answer says', async () => {
+describe('after a check', () => {
+  it('B-002 B-013 B-014 from the first screen over the form to three seconds of processing, and then the result', async () => {
     await open(path, { provider: 'instant' }, { 'checks.apply': { message: '', state: 'passed' } })
     await heading(texts.intro.heading).waitFor()
     await main.getByRole('link', { name: texts.intro.start }).click()
@@ -218,10 +218,10 @@ describe('after it', () => {
   })
 
   it.each([
-    ['a provider that cannot be had', new Refused('check_unavailable')],
-    ['a provider that takes its time', { message: '', state: 'undecided' }],
+    ['an unreachable provider', new Refused('check_unavailable')],
+    ['a slow provider', { message: '', state: 'undecided' }],
   ] as const)(
-    'B-013 B-015 the form stays until its own call is answered, whatever the row of the member says meanwhile: %s',
+    'B-013 B-015 the form stays until its own call has a response, whatever the member’s row says meanwhile: %s',
     async (_which, answer) => {
       const call = Promise.withResolvers<typeof answer>()
       await open(formPath, { provider: 'http' }, { 'checks.apply': () => call.promise })
@@ -251,7 +251,7 @@ describe('after it', () => {
     },
   )
 
-  it('B-013 B-014 a provider that decides within these three seconds is heard', async () => {
+  it('B-013 B-014 a provider’s decision within these three seconds is shown', async () => {
     await open(formPath, { provider: 'http' }, { 'checks.apply': { message: '', state: 'undecided' } })
     await fillCheck(page)
     await submit()
@@ -269,7 +269,7 @@ describe('after it', () => {
     await main.getByText(texts.success.since('November 20, 2026')).waitFor()
   })
 
-  it('B-016 B-017 B-018 one that was refused says so, leads to the form again, and to whoever helps', async () => {
+  it('B-016 B-017 B-018 a refused check says so, and leads to the form again, and to support', async () => {
     await open(path, { state: 'refused', reason: 'The address is not one of ours.' })
     await heading('We Hit a Snag').waitFor()
     await main.getByText(texts.failed.reason('The address is not one of ours.')).waitFor()
@@ -280,7 +280,7 @@ describe('after it', () => {
     expect(await main.getByLabel(texts.form.ssnLast4).inputValue()).toBe('')
   })
 
-  it('B-017 without a signal there is no trying again, and the way to whoever helps stays', async () => {
+  it('B-017 without a signal a refused check cannot be repeated, and the way to support stays', async () => {
     await open(path, { state: 'refused' })
     await main.getByRole('link', { name: 'Try Again' }).waitFor()
     await phone.offline(true)
@@ -288,7 +288,7 @@ describe('after it', () => {
     await main.getByRole('link', { name: 'Contact Support' }).waitFor()
   })
 
-  it('B-018 where the community has no address for help, no link leads nowhere, and whom to ask is said', async () => {
+  it('B-018 without a support address no broken link is shown, but whom to ask', async () => {
     const about = { name: null, displayLocation: 'Echo Park, CA' }
     await open(path, { state: 'refused' }, { 'community.about': about })
     await heading('We Hit a Snag').waitFor()
@@ -296,7 +296,7 @@ describe('after it', () => {
     expect(await main.getByRole('link', { name: 'Contact Support' }).count()).toBe(0)
   })
 
-  it('B-002 B-016 Back from one that was refused at once leads to no form that was sent already', async () => {
+  it('B-002 B-016 Back from a check refused at once does not lead to the sent form', async () => {
     await open(path, {}, { 'checks.apply': { message: '', state: 'refused' } })
     await main.getByRole('link', { name: texts.intro.start }).click()
     await fillCheck(page)
@@ -310,7 +310,7 @@ describe('after it', () => {
   })
 
   it.each(['manual', 'http'] as const)(
-    'B-013 one that is undecided is told of when the page is opened again, %s, and there is no second one',
+    'B-013 an undecided check is shown when the page is opened again, %s, and no second one can be sent',
     async (provider) => {
       await open(formPath, { provider, state: 'undecided' })
       await main.getByText(texts.waiting[provider]).waitFor()
@@ -318,7 +318,7 @@ describe('after it', () => {
     },
   )
 
-  it('B-013 B-014 while one looks, the word that it was passed comes by itself', async () => {
+  it('B-013 B-014 a passed check appears on the open page by itself', async () => {
     const running = { ...member, isBackgroundCheckRunning: true as const }
     await phone.mount(path, {
       member: running,
@@ -339,7 +339,7 @@ describe('after it', () => {
     await main.getByText(texts.success.since('November 20, 2026')).waitFor()
   })
 
-  it('B-013 one that was taken back says why, and may be done again', async () => {
+  it('B-013 a withdrawn check shows its reason, and may be repeated', async () => {
     await open(path, { state: 'withdrawn', reason: 'You asked us to.' })
     await main.getByText(texts.intro.withdrawn('You asked us to.')).waitFor()
     await main.getByRole('link', { name: texts.intro.start }).waitFor()

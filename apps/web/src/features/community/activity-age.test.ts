@@ -16,7 +16,7 @@ describe('H-035 the age of an activity', () => {
     [dayMs, '1d ago'],
     [40 * dayMs, '40d ago'],
     [-5 * minuteMs, 'just now'],
-  ])('H-035 of %i ms reads %s', (ms, text) => {
+  ])('H-035 an age of %i ms reads %s', (ms, text) => {
     expect(activityAge({ type: 'help_offered', timestamp: ago(ms) }, now)).toBe(text)
     expect(activityAge({ type: 'place_added', timestamp: ago(ms) }, now)).toBe(text)
   })
@@ -26,7 +26,7 @@ describe('H-035 the age of an activity', () => {
     ['2026-11-20T00:00:00.000Z', '1d ago'],
     ['2026-11-14T00:00:00.000Z', '7d ago'],
     ['2026-11-22T00:00:00.000Z', 'today'],
-  ])('H-035 of a meetup of %s is told in whole days: %s', (timestamp, text) => {
+  ])('H-035 an age of %s of a meetup is in whole days: %s', (timestamp, text) => {
     expect(activityAge({ type: 'event_created', timestamp }, now)).toBe(text)
   })
 })

@@ -34,7 +34,7 @@ const news = (limit = 5) => readNews({ database, memberId, now, rules }, limit)
 const titles = async (limit?: number) => (await news(limit)).activities.map(({ title }) => title)
 
 describe('the feed', () => {
-  it('H-031 H-034 H-047 has offers, meetups and places, the newest first, as many as are asked for', async () => {
+  it('H-031 H-034 H-047 the feed has offers, meetups and places, the newest first, as many as requested', async () => {
     await database.posts.bulkAdd([
       aPost({ type: 'offer', title: 'older offer', authorId: rosa.id, createdAt: at(17) }),
       aPost({ type: 'event', title: 'meetup', createdAt: at(19, 0) }),
@@ -58,19 +58,19 @@ describe('the feed', () => {
     })
   })
 
-  it('H-034 a place is told with whom its own page names, to whoever may read that', async () => {
+  it('H-034 a place names the same author as its own page, to those who may read that', async () => {
     await database.places.add(aPlace({ user: { firstName: 'Tess' } }))
     expect((await news(1)).activities).toMatchObject([{ type: 'place_added', userName: 'Tess' }])
   })
 
-  it('H-047 says whether there is more than was asked for', async () => {
+  it('H-047 the feed says whether there is more than requested', async () => {
     await database.posts.bulkAdd([aPost({ type: 'offer' }), aPost({ type: 'event' })])
     expect([(await news(1)).hasMore, (await news(2)).hasMore]).toEqual([true, false])
     await database.places.add(aPlace())
     expect((await news(2)).hasMore).toBe(true)
   })
 
-  it('H-031 passes over what is no news, however much of it there is', async () => {
+  it('H-031 the feed skips rows that are no news, however many there are', async () => {
     const calledOff = Array.from({ length: 40 }, () =>
       aPost({ type: 'offer', createdAt: at(19), status: 'cancelled' }),
     )
@@ -78,32 +78,35 @@ describe('the feed', () => {
     expect(await titles()).toEqual(['older'])
   })
 
-  it.each([500, 2000])('H-031 of %i posts and as many places reads few more than it shows', async (count) => {
-    const types = ['request', 'offer', 'event'] as const
-    await database.posts.bulkAdd(
-      Array.from({ length: count }, (_, index) =>
-        aPost({
-          type: types[index % 3] ?? 'request',
-          authorId: rosa.id,
-          status: index % 10 === 9 ? 'completed' : 'pending',
-          createdAt: new Date(now() - 8 * 24 * 60 * 60 * 1000 - index * 60_000).toISOString(),
-        }),
-      ),
-    )
-    await database.places.bulkAdd(Array.from({ length: count }, () => aPlace({ createdAt: at(1) })))
-    let read = 0
-    const countRead = <Row>(row: Row) => {
-      read += 1
-      return row
-    }
-    database.posts.hook('reading', countRead)
-    database.places.hook('reading', countRead)
-    expect((await news(5)).activities).toHaveLength(5)
-    expect(read).toBeGreaterThan(5)
-    expect(read).toBeLessThan(30)
-  })
+  it.each([500, 2000])(
+    'H-031 of %i posts and as many places the feed reads few more than it shows',
+    async (count) => {
+      const types = ['request', 'offer', 'event'] as const
+      await database.posts.bulkAdd(
+        Array.from({ length: count }, (_, index) =>
+          aPost({
+            type: types[index % 3] ?? 'request',
+            authorId: rosa.id,
+            status: index % 10 === 9 ? 'completed' : 'pending',
+            createdAt: new Date(now() - 8 * 24 * 60 * 60 * 1000 - index * 60_000).toISOString(),
+          }),
+        ),
+      )
+      await database.places.bulkAdd(Array.from({ length: count }, () => aPlace({ createdAt: at(1) })))
+      let read = 0
+      const countRead = <Row>(row: Row) => {
+        read += 1
+        return row
+      }
+      database.posts.hook('reading', countRead)
+      database.places.hook('reading', countRead)
+      expect((await news(5)).activities).toHaveLength(5)
+      expect(read).toBeGreaterThan(5)
+      expect(read).toBeLessThan(30)
+    },
+  )
 
-  it('H-033 names who offers, and nobody who plans a meetup', async () => {
+  it('H-033 the feed names the author of an offer, and nobody for a meetup', async () => {
     await database.posts.bulkAdd([
       aPost({ type: 'offer', authorId: rosa.id, createdAt: at(19) }),
       aPost({ type: 'event', createdAt: at(18, 0) }),
@@ -120,7 +123,7 @@ describe('the feed', () => {
     expect(activities.map(({ person }) => person?.id)).toEqual([rosa.id, undefined, undefined, undefined])
   })
 
-  it('H-030 SH-003 leaves out what only this phone knows', async () => {
+  it('H-030 SH-003 the feed leaves out posts that only this phone has', async () => {
     await addEntry(
       createOutbox({ database, memberId, rules, now }),
       creating(aNewPost({ id: createId(), type: 'offer', title: 'not sent yet' })),
@@ -135,7 +138,7 @@ describe('the community in action', () => {
   const completedFields = { status: 'completed', authorId: rosa.id, helperId: omar.id } as const
   beforeEach(() => database.people.add(omar))
 
-  it('H-037 shows who helped whom in the latest completed help, by first names alone', async () => {
+  it('H-037 the latest completed help is shown with both first names alone', async () => {
     await database.posts.bulkAdd([
       aPost({ ...completedFields, type: 'offer', title: 'latest', closedAt: at(19), dateNeeded: at(12) }),
       aPost({ ...completedFields, title: 'earlier', closedAt: at(18), dateNeeded: at(14) }),
@@ -147,7 +150,7 @@ describe('the community in action', () => {
     expect(JSON.stringify(inAction)).not.toMatch(/[JK]\./)
   })
 
-  it('H-037 whoever asked was helped, by the other of the two; the member is one of them as anybody', async () => {
+  it('H-037 the author of a request was helped by the other; the member may be either', async () => {
     await database.members.add(aMember({ id: memberId, firstName: 'Maya' }))
     await database.posts.add(
       aPost({ ...completedFields, helperId: memberId, title: 'a ride', closedAt: at(19) }),
@@ -155,7 +158,7 @@ describe('the community in action', () => {
     expect((await news()).inAction).toMatchObject({ helper: 'Maya', helped: 'Rosa', title: 'a ride' })
   })
 
-  it('H-037 passes over those of whom one is blocked, unknown here or not named', async () => {
+  it('H-037 helps with a blocked, unknown or unnamed member are skipped', async () => {
     const blockedPerson = { ...rosa, id: createId() }
     await database.people.add(blockedPerson)
     await database.blocks.add({ id: blockedPerson.id, firstName: 'Rosa', lastName: 'J.', createdAt: at(1) })
@@ -169,13 +172,13 @@ describe('the community in action', () => {
     expect((await news()).inAction?.title).toBe('this one')
   })
 
-  it('H-037 has nothing to show while nothing is completed', async () => {
+  it('H-037 without a completed help nothing is shown', async () => {
     await database.posts.add(aPost({ authorId: rosa.id }))
     expect((await news()).inAction).toBeNull()
   })
 })
 
-it('H-005 counts as active who posted in the last seven days, each once, the member aside', async () => {
+it('H-005 active neighbors are those who posted in the last seven days, each once, without the member', async () => {
   await database.posts.bulkAdd([
     aPost({ authorId: rosa.id, createdAt: at(19) }),
     aPost({ authorId: rosa.id, createdAt: at(18) }),

@@ -18,7 +18,7 @@ function predict(
   )
 }
 
-it('D3 an opened conversation is the same for both, and one that is there stays as it is', () => {
+it('D3 a new conversation has the same id on both sides, and an existing one stays as it is', () => {
   const open = { name: 'conversations.open', version: 1, args: { conversationId, userId: other } }
   const predictedRows = predict(open)
   expect(predictedRows.conversations).toMatchObject({

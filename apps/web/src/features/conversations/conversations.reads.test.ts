@@ -27,8 +27,8 @@ async function hold(...all: Parameters<typeof together>) {
   return conversations[0]?.id ?? ''
 }
 
-describe('the list', () => {
-  it('MSG-003 MSG-005 begins with the newest message, also with one that waits', async () => {
+describe('the list of conversations', () => {
+  it('MSG-003 MSG-005 the newest message is first, also one that waits', async () => {
     const cara = aPerson({ firstName: 'Cara' })
     await store.database.people.put(cara)
     const older = aConversation([store.memberId, bea.id], [[1, 'Hello']], { until: store.clock.now - 9e6 })
@@ -47,7 +47,7 @@ describe('the list', () => {
     })
   })
 
-  it('MSG-005 shows what was written since a refused message, and nothing of a deleted one', async () => {
+  it('MSG-005 the last message is the one after a refused message, and a deleted one shows no text', async () => {
     const conversationData = aConversation([store.memberId, bea.id], [[1, 'Hello']])
     const id = await hold(conversationData)
     const entry = await addEntry(store.outbox, sending(id, 'Hi'))
@@ -63,14 +63,14 @@ describe('the list', () => {
     expect((await readConversations(store))[0]?.preview?.content).toBeNull()
   })
 
-  it('MSG-007 a conversation in which nobody wrote is not listed, unless something was typed', async () => {
+  it('MSG-007 a conversation without messages is not listed, unless a draft exists', async () => {
     const id = await hold(aConversation([store.memberId, bea.id], []))
     expect(await readConversations(store)).toEqual([])
     await store.database.drafts.put({ form: `message:${id}`, values: 'Dear Bea', savedAt: 1 })
     expect(await readConversations(store)).toMatchObject([{ typed: 'Dear Bea' }])
   })
 
-  it('M-110 whoever is blocked is gone from it at once', async () => {
+  it('M-110 a blocked neighbor disappears from the list at once', async () => {
     await hold(aConversation([store.memberId, bea.id], [[1, 'Hello']], { marker: { unreadCount: 1 } }))
     expect(await countUnread(store.database)).toBe(1)
     await addEntry(store.outbox, blocking(bea.id))
@@ -79,8 +79,8 @@ describe('the list', () => {
   })
 })
 
-describe('the count', () => {
-  it('SH-027 MSG-006 what is unread is counted over all conversations, but for muted ones', async () => {
+describe('the number of unread messages', () => {
+  it('SH-027 MSG-006 unread messages are counted over all conversations except muted ones', async () => {
     const cara = aPerson()
     const unread = (count: number) => ({ marker: { unreadCount: count } })
     const id = await hold(
@@ -92,7 +92,7 @@ describe('the count', () => {
     expect(await countUnread(store.database)).toBe(3)
   })
 
-  it('MSG-006 M5 reading lowers it at once, and a second reading takes the place of the first', async () => {
+  it('MSG-006 M5 reading lowers the number at once, and a second reading replaces the first', async () => {
     const id = await hold(
       aConversation([store.memberId, bea.id], Array(5).fill([1, 'Hello']), {
         marker: { readUpTo: 1, unreadCount: 4 },
@@ -104,7 +104,7 @@ describe('the count', () => {
   })
 })
 
-it('P-083 a conversation begun without a signal shows the post it is about, until the server makes its card', async () => {
+it('P-083 a conversation begun without a signal shows its linked post, until the server’s row arrives', async () => {
   const post = aPost({ authorId: bea.id })
   await store.database.posts.put(post)
   const { conversations } = aConversation([store.memberId, bea.id], [])
@@ -117,7 +117,7 @@ it('P-083 a conversation begun without a signal shows the post it is about, unti
   expect((await readChatHead(store, id))?.posts).toEqual([postCard])
 })
 
-it('P-083 a card says what holds of the post as long as that is here, and then what was kept of it', async () => {
+it('P-083 a linked post shows the post’s present state while the post is here, and then the stored one', async () => {
   const post = aPost({ authorId: bea.id })
   const storedCard = { postId: post.id, title: post.title, type: post.type, status: 'pending' as const }
   const { conversations } = aConversation([store.memberId, bea.id], [])
@@ -131,7 +131,7 @@ it('P-083 a card says what holds of the post as long as that is here, and then w
   expect(await posts()).toEqual([storedCard])
 })
 
-it('P-083 a post that brings somebody here again is on top at once, and asked for once', async () => {
+it('P-083 a post that leads to the conversation again is on top at once, and sent once', async () => {
   const [first, second] = [aPost({ authorId: bea.id }), aPost({ authorId: bea.id })]
   await store.database.posts.bulkPut([first, second])
   const [conversation] = aConversation([store.memberId, bea.id], []).conversations

@@ -73,7 +73,7 @@ function bring(message: Message): Promise<void> {
   ])
 }
 
-describe('the list', () => {
+describe('the list on screen', () => {
   async function mountTwo() {
     const withCara = aConversation([member.id, cara.id], [[0, 'Thank you for the soup']], {
       until: Date.now() - dayMs * 3,
@@ -84,13 +84,13 @@ describe('the list', () => {
     return rows
   }
 
-  it('MSG-001 MSG-003 MSG-004 shows whom one writes with, the latest first', async () => {
+  it('MSG-001 MSG-003 MSG-004 the list shows the other member of each conversation, the latest first', async () => {
     const rows = await mountTwo()
     await rows.first().getByText('Bea S.', { exact: true }).waitFor()
     await rows.nth(1).getByText('Cara T.', { exact: true }).waitFor()
   })
 
-  it('MSG-005 MSG-006 shows the last message, whose it is, and how many are unread', async () => {
+  it('MSG-005 MSG-006 the list shows the last message, its author, and the number of unread ones', async () => {
     const rows = await mountTwo()
     await rows.first().getByText('Please do', { exact: true }).waitFor()
     await rows.first().getByText('1 unread').waitFor()
@@ -98,14 +98,14 @@ describe('the list', () => {
     expect(await rows.nth(1).getByText('unread').count()).toBe(0)
   })
 
-  it('MSG-007 says when there is none, and where one begins', async () => {
+  it('MSG-007 an empty list says so, and where a conversation begins', async () => {
     await mount('/messages', {})
     await page.getByText('No conversations yet.', { exact: true }).waitFor()
     const action = page.getByRole('link', { name: 'See who needs a hand' })
     expect(await action.getAttribute('href')).toBe('/community-help')
   })
 
-  it('MSG-007 says so only once the first page has come', async () => {
+  it('MSG-007 an empty list says so only once the first page is here', async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>()
     await mount('/messages', { isFilled: false, roundsAfter: promise })
     await page.getByRole('status', { name: 'Loading your messages' }).waitFor()
@@ -123,10 +123,10 @@ describe('the list', () => {
   })
 })
 
-describe('beginning one', () => {
+describe('beginning a conversation', () => {
   const post = aPost({ authorId: bea.id, category: 'childcare_school', title: 'Homework on Tuesdays' })
 
-  it('P-083 P-116 from a card on the board, with the post on top of what is written about it', async () => {
+  it('P-083 P-116 from a post on the board, with the post on top of the chat', async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>()
     await mount('/community-help', { posts: [post], roundsAfter: promise })
     await page.getByRole('button', { name: 'Connect with Bea S.: Homework on Tuesdays' }).click()
@@ -137,7 +137,7 @@ describe('beginning one', () => {
       .toEqual([{ conversationId: id, userId: bea.id, postId: post.id }])
   })
 
-  it('P-083 from a card on home', async () => {
+  it('P-083 from a post on home', async () => {
     const soon = { ...post, dateNeeded: new Date(Date.now() + dayMs).toISOString() }
     const { promise } = Promise.withResolvers<void>()
     await mount('/', { posts: [soon], roundsAfter: promise })
@@ -146,8 +146,8 @@ describe('beginning one', () => {
   })
 })
 
-describe('one that is open', () => {
-  it('MSG-006 is read when it was seen, and quietly', async () => {
+describe('an open conversation', () => {
+  it('MSG-006 counts as read once its messages were visible, without a message', async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>()
     await mount('/messages', { ...withBea, roundsAfter: promise })
     const unread = page.getByRole('link', { name: /^Messages, \d+ unread/, includeHidden: true })
@@ -163,7 +163,7 @@ describe('one that is open', () => {
       .toEqual({ conversationId: id, upTo: 4 })
   })
 
-  it('SH-027 a conversation is muted from its menu, so that it adds nothing to the count', async () => {
+  it('SH-027 a conversation muted from its menu adds nothing to the number', async () => {
     await mount(chatPath)
     await page.getByRole('button', { name: 'More about Bea S.' }).click()
     await page.getByRole('button', { name: 'Mute this conversation' }).click()

@@ -26,12 +26,12 @@ const [trial, free, premium] = [
   { subscriptionPlan: 'premium', subscriptionStatus: 'active' },
 ] as const
 
-it('D3 C-012 waiting credits are what the waiting requests and gifts will take', () => {
+it('D3 C-012 waiting credits are the costs of the waiting requests and gifts', () => {
   expect(waitingCredits([...requests, gift], trial, rules)).toBe(5)
   expect(waitingCredits(requests, free, rules)).toBe(2)
   expect(waitingCredits([], free, rules)).toBe(0)
 })
 
-it('D3 premium requests take no credits, and gifts do', () => {
+it('D3 waiting requests of premium members cost nothing, and gifts do', () => {
   expect(waitingCredits([...requests, gift], premium, rules)).toBe(3)
 })

@@ -43,24 +43,24 @@ describe('a visit without a signal', () => {
     expect(row?.week.activities).toMatchObject([[2, 0, thirdPlaceId.slice(-6)]])
   })
 
-  it('X-024 said again of the same day shows nothing more, and of the day after another visit of the same place', () => {
+  it('X-024 repeated on the same day changes nothing, and on the day after counts as another visit of the same place', () => {
     const once = after(anExploration(memberId))
     expect(after(once ?? undefined)).toBe(once)
     const twice = after(once ?? undefined, args, '2026-12-04T05:00:00.000Z')
     expect(twice).toMatchObject({ placesVisited: 1, longestStreak: 2 })
   })
 
-  it('X-010 invents no row for whoever has none', () => {
+  it('X-010 creates no row for a member without one', () => {
     expect(after(undefined)).toBeNull()
   })
 
-  it('X-024 what is only said to have been done shows nothing', () => {
+  it('X-024 a claimed activity changes nothing', () => {
     const before = anExploration(memberId)
     expect(after(before, { activityType: 'upvote_place', thirdPlaceId })).toBe(before)
   })
 })
 
-it('D9 X-024 the next of the same place, type and day takes the place of one that waits; of another day it stays', () => {
+it('D9 X-024 the next activity of the same place, type and day replaces a waiting one; one of another day does not', () => {
   const { quiet } = explorationQueued['exploration.record']
   expect(quiet?.(args, evening)).toBe(quiet?.({ ...args, metadata: undefined }, '2026-12-03T01:00:00.000Z'))
   expect(quiet?.(args, evening)).not.toBe(quiet?.(args, '2026-12-03T09:00:00.000Z'))

@@ -28,7 +28,7 @@ const path = `/third-places/${place.id}`
 const listSentArgs = (name: string) =>
   phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
 
-it('X-023 X-024 a page that is opened tells of a visit once, with what the place is', async () => {
+it('X-023 X-024 opening a place’s page sends one visit, with the place’s category and ZIP code', async () => {
   await phone.mount(path, { member, places: [place], server: {} })
   const visit = {
     activityType: 'place_visit',
@@ -42,7 +42,7 @@ it('X-023 X-024 a page that is opened tells of a visit once, with what the place
   expect(listSentArgs('exploration.record')).toEqual([visit])
 })
 
-it('X-023 X-025 without a signal it waits, moves what was explored at once, and is in no list', async () => {
+it('X-023 X-025 without a signal the visit waits, changes the progress at once, and is in no list', async () => {
   await phone.offline(true)
   await phone.mount(path, { member, places: [place], explorations: [anExploration(member.id)], server: {} })
   await expect.poll(async () => (await explorationOn(page, member.id))?.placesVisited).toBe(1)
@@ -50,7 +50,7 @@ it('X-023 X-025 without a signal it waits, moves what was explored at once, and 
   expect(await page.getByRole('link', { name: /outbox|waiting/i }).count()).toBe(0)
 })
 
-it('X-025 a visit that the server refuses is logged, and nothing is shown', async () => {
+it('X-025 a refused visit is logged, and no message is shown', async () => {
   await phone.offline(true)
   await phone.mount(path, { member, places: [place], server: {} })
   const names = async () => (await outboxOf(page, member.id)).map(({ name }) => name)
@@ -64,7 +64,7 @@ it('X-025 a visit that the server refuses is logged, and nothing is shown', asyn
   expect(await toastsOn(page).count()).toBe(0)
 })
 
-it('X-009 whoever hides exploring tells of no visit', async () => {
+it('X-009 with exploring hidden no visit is sent', async () => {
   const explorationSettings = [{ id: member.id, isHidden: true }]
   await phone.mount(path, { member, places: [place], explorationSettings, server: {} })
   // That the page was looked at is all there is.
@@ -81,17 +81,20 @@ it.each([
     'an operator hid',
     { places: [place], placeMarks: [aMark(place.id, { isOwn: true, hiddenByOperator: true })] },
   ],
-])('X-023 the page of a place that %s tells of no visit: the server counts none', async (_, data) => {
-  await phone.mount(path, { member, ...data, explorations: [anExploration(member.id)], server: {} })
-  const names = async () => (await outboxOf(page, member.id)).map(({ name }) => name)
-  await expect.poll(async () => (await names()).length).toBe(1)
-  await phone.bring([])
-  expect(await names()).not.toContain('exploration.record')
-  expect(listSentArgs('exploration.record')).toEqual([])
-  expect((await explorationOn(page, member.id))?.placesVisited).toBe(0)
-})
+])(
+  'X-023 the page of a place that %s sends no visit, because the server would count none',
+  async (_, data) => {
+    await phone.mount(path, { member, ...data, explorations: [anExploration(member.id)], server: {} })
+    const names = async () => (await outboxOf(page, member.id)).map(({ name }) => name)
+    await expect.poll(async () => (await names()).length).toBe(1)
+    await phone.bring([])
+    expect(await names()).not.toContain('exploration.record')
+    expect(listSentArgs('exploration.record')).toEqual([])
+    expect((await explorationOn(page, member.id))?.placesVisited).toBe(0)
+  },
+)
 
-it('D9 that exploring is to be hidden waits in the outbox, in plain words', async () => {
+it('D9 a waiting change to hide exploring is in the outbox in plain words', async () => {
   await phone.offline(true)
   const waitingEntries = [{ name: 'exploration.set' as const, version: 1, args: { isHidden: true } }]
   await phone.mount('/outbox', { member, waiting: waitingEntries, server: {} })

@@ -57,7 +57,7 @@ describe('for premium members', () => {
     [19, 'Level 2', 9, '1 place to level 3'],
     [20, 'Level 3', 0, '10 places to level 4'],
   ])(
-    'X-018 X-019 with %i places visited it is %s, and %i of 10 on the bar',
+    'X-018 X-019 with %i places visited the level is %s, and %i of 10 on the bar',
     async (placesVisited, level, barValue, remainingText) => {
       await phone.mount(path, explored({ placesVisited }))
       await part(level).getByText(remainingText, { exact: true }).waitFor()
@@ -103,7 +103,7 @@ describe('for premium members', () => {
     expect(await rows.locator('td').allTextContents()).toEqual([...'000000000300'].with(11, String(count)))
   })
 
-  it('X-015 X-021 what was reached comes first with how rare it is, what is nearest comes next', async () => {
+  it('X-015 X-021 achieved badges come first with their rarity, and the nearest ones follow', async () => {
     const achievements = ['on-the-map', 'first-steps', 'good-tips'].map((achievementId, index) => ({
       id: unlockedIdOf(member.id, achievementId),
       achievementId,
@@ -122,7 +122,7 @@ describe('for premium members', () => {
     await expect.poll(() => achievementItems.count()).toBe(29)
   })
 
-  it('X-011 all of it is within 320 px, with letters of twice the size', async () => {
+  it('X-011 the screen fits in 320 px at twice the text size', async () => {
     const setLetters = (size: string) =>
       page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), size)
     const latest = [
@@ -142,7 +142,7 @@ describe('for premium members', () => {
     }
   })
 
-  it('X-016 what was done last leads to its place; one that is gone has no name any more', async () => {
+  it('X-016 the latest activity links to its place; a removed place has no name', async () => {
     const [removedPlace] = [aPlace()]
     const at = toIso(Date.now())
     const latest = [
@@ -159,7 +159,7 @@ describe('for premium members', () => {
     expect(await link.getAttribute('href')).toBe(`/third-places/${table?.id}`)
   })
 
-  it('X-017 three challenges of the week, the one that is done says so', async () => {
+  it('X-017 three challenges of the week are shown, a completed one says so', async () => {
     const [doneChallenge, ...open] = challengesOf(week, places.length)
     const completed = [{ id: doneChallenge?.id ?? '', completedAt: toIso(Date.now()) }]
     await phone.mount(path, explored({ week: { week, activities: [], completed } }))
@@ -181,7 +181,7 @@ describe('for premium members', () => {
     await part('Recently').getByRole('link', { name: 'The Long Table' }).waitFor()
   })
 
-  it('X-010 X-012 while its rows are on their way the server is asked, again once that is 30 seconds ago', async () => {
+  it('X-010 X-012 until its rows arrive the screen asks the server, and again after 30 seconds', async () => {
     const other = await openMountedPhone()
     try {
       const exploration = anExploration(member.id, { placesVisited: 23 })
@@ -216,7 +216,7 @@ describe('for premium members', () => {
     }
   })
 
-  it('PL-032 X-008 third places have two tabs, the progress in the second, by the arrows too', async () => {
+  it('PL-032 X-008 third places have two tabs, the progress in the second, with the arrow keys too', async () => {
     await phone.mount('/third-places', explored({ placesVisited: 17 }))
     const tab = (name: string) => page.getByRole('tab', { name, exact: true })
     await tab('Explore Places').waitFor()
@@ -228,7 +228,7 @@ describe('for premium members', () => {
     expect(await page.getByRole('article').count()).toBe(0)
   })
 
-  it('X-008 the tab of third places shows all that the screen of its own does', async () => {
+  it('X-008 the tab of third places shows everything that the separate screen does', async () => {
     const parts = () => page.getByRole('main').getByRole('region').allInnerTexts()
     const all = async () => [...(await totals()), ...(await parts())]
     const mountData = explored({ placesVisited: 17, placesAdded: 1, zipCodes: ['90026'] })
@@ -245,10 +245,10 @@ describe('for premium members', () => {
   })
 })
 
-describe('for everybody else', () => {
+describe('for members without premium', () => {
   const upsell = () => part('Explore your neighborhood with Premium')
 
-  it('X-003 X-004 X-005 what Premium would add is listed', async () => {
+  it('X-003 X-004 X-005 the benefits of Premium are listed', async () => {
     await phone.mount(path, { member: aMember() })
     await upsell().waitFor()
     const itemTexts = await upsell().getByRole('listitem').allInnerTexts()
@@ -263,8 +263,8 @@ describe('for everybody else', () => {
 
   it.each([
     ['that was canceled', { subscriptionPlan: 'premium', subscriptionStatus: 'canceled' }],
-    ['of which only the status is left', { subscriptionPlan: 'free', subscriptionStatus: 'active' }],
-  ] as const)('X-002 a Premium %s shows what it would be, and no progress', async (_what, subscription) => {
+    ['that is only a status', { subscriptionPlan: 'free', subscriptionStatus: 'active' }],
+  ] as const)('X-002 a Premium %s sees the benefits, and no progress', async (_what, subscription) => {
     const other = aMember({ ...subscription, trialEndDate: null })
     await phone.mount(path, { member: other, explorations: [anExploration(other.id, { placesVisited: 17 })] })
     await upsell().waitFor()
@@ -282,7 +282,7 @@ describe('for everybody else', () => {
   })
 })
 
-describe('for whoever hides exploring', () => {
+describe('for a member who hides exploring', () => {
   it('the switch of the profile hides the tab, and shows it again', async () => {
     await phone.mount('/profile', explored({ placesVisited: 17 }))
     await page.getByRole('link', { name: 'My Progress' }).waitFor()
@@ -315,7 +315,7 @@ describe('a new badge', () => {
   const celebrated = () => phone.server.asked.filter(({ name }) => name === 'exploration.celebrate').length
   const first = { title: 'New badge', description: 'First Steps: Visit your first place' }
 
-  it('X-015 is told of once, by the device that the server gave it to, and leads to it', async () => {
+  it('X-015 is announced once, on the device that the server chose, and leads to the progress', async () => {
     await phone.mount('/', {
       ...news(),
       server: { 'exploration.celebrate': { achievementIds: ['first-steps'] } },
@@ -326,14 +326,14 @@ describe('a new badge', () => {
     expect(celebrated()).toBe(1)
   })
 
-  it('X-015 that another device has told of is not told of here', async () => {
+  it('X-015 is not announced here after another device announced it', async () => {
     await phone.mount('/', { ...news(), server: { 'exploration.celebrate': { achievementIds: [] } } })
     await expect.poll(celebrated).toBe(1)
     await phone.bring([])
     expect(await page.getByText('New badge').count()).toBe(0)
   })
 
-  it('X-015 waits until whoever writes has written', async () => {
+  it('X-015 waits until the member has finished typing', async () => {
     const server = { 'exploration.celebrate': { achievementIds: ['first-steps'] } }
     await phone.mount('/community-help', { ...news(), server })
     const search = page.getByRole('searchbox')

@@ -68,7 +68,7 @@ const bitmap = Buffer.from(
   'base64',
 )
 
-describe('a picture that is chosen', () => {
+describe('a chosen picture', () => {
   /** Opens the form for a new post, chooses a picture and returns the one photo that is stored then. */
   async function choose(picture: Buffer, name?: string) {
     await phone.mount('/', { member, server: {} })
@@ -80,7 +80,7 @@ describe('a picture that is chosen', () => {
     return { photo, bytes: await photoBytesOf(page, member.id, photo.sha256) }
   }
 
-  it('O5 of 12 megapixels is kept at 300 KB or less, upright, and without what the camera noted', async () => {
+  it('O5 of 12 megapixels is stored at 300 KB or less, upright, and without the camera’s notes', async () => {
     const picture = await drawPicture(page, { width: 4000, height: 3000, isGrainy: true })
     expect(picture.length).toBeGreaterThan(3_000_000)
     const { photo, bytes } = await choose(withCameraNotes(picture, 6))
@@ -91,14 +91,14 @@ describe('a picture that is chosen', () => {
     expect(await colorsOf(bytes)).toEqual(['red', 'blue'])
   })
 
-  it('O5 is made small on the page where the worker does not come', async () => {
+  it('O5 is made smaller on the page where the worker is not available', async () => {
     await phone.context.route(/shrink\.worker/, (route) => route.abort())
     const { photo } = await choose(await drawPicture(page, { width: 2000, height: 1000 }))
     await phone.context.unroute(/shrink\.worker/)
     expect([photo.width, photo.height]).toEqual([1600, 800])
   })
 
-  it('M-103 M-109 is known by its bytes: anything else is told in the words for it, and nothing is kept', async () => {
+  it('M-103 M-109 is recognized by its bytes: another file gets its own message, and nothing is stored', async () => {
     await phone.mount('/', { member, server: {} })
     const dialog = await startPost(page)
     await choosePicture(dialog, Buffer.from('<svg/>, whatever its name says'), 'photo.jpg')
@@ -126,20 +126,20 @@ describe('a picture that is chosen', () => {
     expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff')
   })
 
-  it('M-104 what can be read is made small, however large it was', async () => {
+  it('M-104 is made smaller if the browser can read it, however large it was', async () => {
     const picture = await drawPicture(page, { width: 80, height: 60 })
     const { photo } = await choose(Buffer.concat([picture, Buffer.alloc(fileLimits.uploadBytesMax)]))
     expect([photo.width, photo.height]).toEqual([80, 60])
     expect(photo.size).toBeLessThan(fileLimits.sentBytesMax)
   })
 
-  it('that says it is one is drawn anew, if the browser can draw it', async () => {
+  it('that claims to be one is drawn anew, if the browser can draw it', async () => {
     const { photo } = await choose(bitmap, 'porch.bmp')
     expect([photo.type, photo.width, photo.height]).toEqual(['image/jpeg', 1, 1])
   })
 
   it.each(['at once', 'once its beginning was read'])(
-    'that the phone does not hand over is said to be elsewhere: %s',
+    'that the phone cannot read is reported as being elsewhere: %s',
     async (when) => {
       await phone.mount('/', { member, server: {} })
       const dialog = await startPost(page)
@@ -160,7 +160,7 @@ describe('a picture that is chosen', () => {
   )
 
   it.each(['what is written', 'what is read'])(
-    'goes as it is where the browser gives noise for a canvas, in %s',
+    'is sent unchanged where the browser adds noise to a canvas, in %s',
     async (where) => {
       const picture = await drawPicture(page, { width: 900, height: 600 })
       const script = `(${giveNoise})(${JSON.stringify(where)})`
@@ -182,7 +182,7 @@ describe('a picture that is chosen', () => {
     },
   )
 
-  it('is made small where a browser changes colors by what nobody sees', async () => {
+  it('is made smaller where a browser changes colors invisibly', async () => {
     const picture = await drawPicture(page, { width: 2000, height: 1000 })
     await phone.context.route(/shrink\.worker/, (route) => route.abort())
     await page.evaluate(() => {
@@ -202,7 +202,7 @@ describe('a picture that is chosen', () => {
     await phone.visit(emptyPath)
   })
 
-  it('M-104 of a kind that only the server reads goes as it is, up to 5 MB', async () => {
+  it('M-104 of a kind that only the server reads is sent unchanged, up to 5 MB', async () => {
     const heic = (bytes: number) =>
       Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic', 'latin1')], bytes)
     const { photo, bytes } = await choose(heic(2000), 'IMG_7.HEIC')
@@ -217,7 +217,7 @@ describe('a picture that is chosen', () => {
     })
   })
 
-  it('is asked for from the camera or from what is there already, and is in the form again after a reload', async () => {
+  it('comes from the camera or from stored pictures, and is in the form again after a reload', async () => {
     await phone.mount('/', { member, server: {} })
     const dialog = await startPost(page)
     await dialog.getByRole('button', { name: texts.add }).click()
@@ -260,7 +260,7 @@ describe('a photo on a post', () => {
     await page.getByRole('listitem').filter({ hasText: 'Soup to share' }).getByRole('img').waitFor()
   })
 
-  it('fault 34: on a full disk the text is kept, and the photo is said to come later', async () => {
+  it('fault 34: on a full disk the text is stored, and the screen says that the photo comes later', async () => {
     await phone.mount('/', { member, server: {} })
     const dialog = await startPost(page)
     await fillPost(dialog, { type: 'offer', title: 'Soup to share' })
@@ -283,7 +283,7 @@ describe('a photo on a post', () => {
     expect(phone.server.sent[0]?.args).not.toHaveProperty('photo')
   })
 
-  it('O5 that has not arrived says so quietly, and the post is whole', async () => {
+  it('O5 that has not arrived is replaced by a quiet note, and the post is complete', async () => {
     const post = aPost({
       title: 'Soup',
       dateNeeded: tomorrow(),
@@ -297,12 +297,12 @@ describe('a photo on a post', () => {
   })
 })
 
-describe('a photo on its way', () => {
+describe('a photo being sent', () => {
   const post = () =>
     aPost({ title: 'Soup', dateNeeded: tomorrow(), authorId: member.id, photo: { sha256: 'a'.repeat(64) } })
   const outboxPhotos = () => page.getByRole('region', { name: new RegExp(`^${texts.outbox.group}`) })
 
-  it('O5 D9 tells how far it is, on the post and in the outbox, and is gone from there once it arrived', async () => {
+  it('O5 D9 shows its progress, on the post and in the outbox, and leaves the outbox once sent', async () => {
     const { promise: uploadDelay, resolve: release } = Promise.withResolvers<void>()
     const size = aPicture.length
     const half = Math.floor(size / 2)
@@ -331,7 +331,7 @@ describe('a photo on its way', () => {
     ])
   })
 
-  it('O5 D9 that the server does not want comes back with the reason; it is tried again, or discarded', async () => {
+  it('O5 D9 that the server refuses returns with the reason; it can be tried again, or discarded', async () => {
     const soupPost = post()
     await phone.mount(postPath(soupPost.id), {
       member,
@@ -356,7 +356,7 @@ describe('a photo on its way', () => {
   })
 })
 
-describe('SH-071 where data is saved', () => {
+describe('SH-071 the data saver', () => {
   // Another one each time: the browser remembers what it fetched.
   let photo = { sha256: '', width: 800, height: 600, bytes: 84_000 }
   beforeEach(() => {
@@ -381,13 +381,13 @@ describe('SH-071 where data is saved', () => {
   }
   const show = () => page.getByRole('button', { name: texts.saver.show(formatBytes(photo.bytes)) })
 
-  it('SH-071 a photo loads by itself while nobody asked to save', async () => {
+  it('SH-071 without the data saver a photo loads by itself', async () => {
     await mountPost()
     await expect.poll(() => phone.server.fetched).toEqual([`/api/files/${photo.sha256}`])
     expect(await show().count()).toBe(0)
   })
 
-  it('SH-071 by the switch the text stands first, no photo loads by itself, and what was saved is told', async () => {
+  it('SH-071 switched on, text comes first, no photo loads by itself, and the saved amount is shown', async () => {
     await phone.mount('/profile', { member, server: {} })
     const toggle = page.getByRole('switch', { name: texts.saver.label })
     expect(await toggle.isChecked()).toBe(false)
@@ -404,7 +404,7 @@ describe('SH-071 where data is saved', () => {
     await page.getByText(texts.saver.saved(formatBytes(savedBytes))).waitFor()
   })
 
-  it('SH-071 it is on by itself when the browser asks for it, and what is tapped is loaded', async () => {
+  it('SH-071 is on by default when the browser requests it, and a tapped photo loads', async () => {
     await page.evaluate(() =>
       Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
     )
@@ -439,7 +439,7 @@ describe('a photo in a chat', () => {
     return chat
   }
 
-  it('O5 is sent without a word, opened large, and named in the list', async () => {
+  it('O5 is sent without text, opened large, and named in the list', async () => {
     await mountChat()
     await phone.offline(true)
     await choosePicture(page, await drawPicture(page, { width: 400, height: 300 }))
@@ -483,20 +483,20 @@ describe('a photo in a chat', () => {
   }
 
   it.each([
-    { screen: 'of twice the points', ratio: 2, line: {}, size: 'medium' },
+    { screen: 'of double density', ratio: 2, line: {}, size: 'medium' },
     {
-      screen: 'of three times the points, where data is saved',
+      screen: 'of triple density, with a data saver',
       ratio: 3,
       line: { saveData: true },
       size: 'thumb',
     },
     {
-      screen: 'of three times the points, on a bad line',
+      screen: 'of triple density, on a bad line',
       ratio: 3,
       line: { effectiveType: '2g' },
       size: 'thumb',
     },
-  ])('of the other one is as sharp as the screen, $screen', async ({ ratio, line, size }) => {
+  ])('from the other member is as sharp as the screen, $screen', async ({ ratio, line, size }) => {
     await page.evaluate(
       ([value, connection]) => {
         Object.defineProperty(window, 'devicePixelRatio', { configurable: true, value })
@@ -513,7 +513,7 @@ describe('a photo in a chat', () => {
     })
   })
 
-  it('O5 of the other one is shown small, and comes large with a tap', async () => {
+  it('O5 from the other member is shown small, and large after a tap', async () => {
     const sha256 = await mountReceived()
     await expect.poll(() => phone.server.fetched).toEqual([`/api/files/${sha256}?size=thumb`])
     await page.getByRole('button', { name: texts.open(texts.of.message('Bea S.')) }).click()
@@ -522,7 +522,7 @@ describe('a photo in a chat', () => {
 })
 
 describe('M-002 a member’s photo', () => {
-  it('M-002 of a neighbor stands beside their name on cards, and the initials until it is here', async () => {
+  it('M-002 of a neighbor is beside their name on posts, with initials until it arrives', async () => {
     const sha256 = createHash('sha256').update(member.id).digest('hex')
     const photo = { sha256, width: 800, height: 600, bytes: 84_000 }
     const bea = aPerson({ firstName: 'Bea', lastName: 'S.', photo })

@@ -23,15 +23,15 @@ function rowOf(changes: RowChange[], table: RowChange['table'], before?: unknown
   return (change.change as (row: unknown) => unknown)(before)
 }
 
-describe('what a step of helping shows before the server has heard of it', () => {
-  it('P-079 whoever is chosen is its helper, and no credit is promised', () => {
+describe('the prediction of a step of helping', () => {
+  it('P-079 a chosen neighbor becomes the helper, and no credit is promised', () => {
     const changes = helpQueued['help.accept'].changes({ id, helperId: helper }, by(author))
     expect(rowOf(changes, 'posts', post)).toEqual({ ...post, status: 'matched' })
     expect(rowOf(changes, 'helps')).toEqual(aHelp({ earnsCredit: false }))
     expect(rowOf(changes, 'helps', aHelp())).toEqual(aHelp())
   })
 
-  it('P-080 either of the two begins it, and a closed post stays closed', () => {
+  it('P-080 either participant starts a help, and a closed post stays closed', () => {
     for (const participantId of [author, helper]) {
       const changes = helpQueued['help.start'].changes({ id }, by(participantId))
       expect(rowOf(changes, 'posts', { ...post, status: 'matched' })).toMatchObject({ status: 'in_progress' })
@@ -40,7 +40,7 @@ describe('what a step of helping shows before the server has heard of it', () =>
     }
   })
 
-  it('P-081 a confirmation counts once, and the post is completed by the server alone', () => {
+  it('P-081 a confirmation counts once, and only the server completes the post', () => {
     const changes = helpQueued['help.complete'].changes({ id }, by(helper))
     const twiceConfirmedHelp = aHelp({ confirmedBy: [author, helper] })
     expect(rowOf(changes, 'helps', aHelp({ confirmedBy: [author] }))).toEqual(twiceConfirmedHelp)
@@ -51,7 +51,7 @@ describe('what a step of helping shows before the server has heard of it', () =>
     })
   })
 
-  it('P-078 released it is open again, unless somebody has confirmed', () => {
+  it('P-078 a released help is open again, unless somebody has confirmed', () => {
     const changes = helpQueued['help.release'].changes({ id }, by(helper))
     expect(rowOf(changes, 'helps', aHelp())).toBeNull()
     expect(rowOf(changes, 'posts', { ...post, status: 'matched' })).toMatchObject({ status: 'pending' })
@@ -59,14 +59,14 @@ describe('what a step of helping shows before the server has heard of it', () =>
     expect(rowOf(changes, 'helps', confirmedHelp)).toEqual(confirmedHelp)
   })
 
-  it('P-082 what did not happen is on hold, which is no status of its own', () => {
+  it('P-082 a disputed help is on hold, and keeps its status', () => {
     const changes = helpQueued['help.dispute'].changes({ id, word: '' }, by(author))
     expect(rowOf(changes, 'helps', aHelp())).toEqual(aHelp({ isOnHold: true }))
     const startedPost = { ...post, status: 'in_progress' }
     expect(rowOf(changes, 'posts', startedPost)).toEqual(startedPost)
   })
 
-  it('P-084 a rating shows as it was first given, and only where it says of whom', () => {
+  it('P-084 a rating keeps its first stars, and is predicted only where it says whom it is about', () => {
     const args = { id, ratedId: author, rating: 5, review: ' So kind ' }
     const ratingChanges = helpQueued['help.rate'].changes(args, by(helper))
     const row = { id: ratingIdOf(id, helper), postId: id, raterId: helper, ratedId: author, rating: 5 }

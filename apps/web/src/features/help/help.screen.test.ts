@@ -80,8 +80,8 @@ function aboutIt(post: Post, by = bea, until = Date.now() - minuteMs) {
   }
 }
 
-describe('choosing', () => {
-  it('P-078 P-079 whoever wrote is chosen, which is said before and shows at once', async () => {
+describe('choosing a helper', () => {
+  it('P-078 P-079 a neighbor who wrote is chosen after a question, and shown as helper at once', async () => {
     const post = aPost({ authorId: member.id })
     await open(post, { ...aboutIt(post) })
     await button('Accept Bea S. as helper').click()
@@ -92,7 +92,7 @@ describe('choosing', () => {
     await expect.poll(() => listSentArgs('help.accept')).toEqual([{ id: post.id, helperId: bea.id }])
   })
 
-  it('P-078 all who wrote are there to choose from, the latest first', async () => {
+  it('P-078 all neighbors who wrote can be chosen, the latest first', async () => {
     const post = aPost({ authorId: member.id })
     await open(post, together(aboutIt(post), aboutIt(post, carl, Date.now() - 2 * hourMs)))
     await button('Accept Carl M. as helper').waitFor()
@@ -104,7 +104,7 @@ describe('choosing', () => {
     await expect.poll(() => listSentArgs('help.accept')).toEqual([{ id: post.id, helperId: carl.id }])
   })
 
-  it('P-078 nobody can be chosen who has not written, nor for what an operator hid', async () => {
+  it('P-078 nobody can be chosen who has not written, nor for a post that an operator hid', async () => {
     const unanswered = aPost({ authorId: member.id })
     const ownConversation = aConversation([member.id, bea.id], [[0, 'Could you?']])
     const card = {
@@ -139,7 +139,7 @@ describe('choosing', () => {
       .waitFor()
   })
 
-  it('P-079 is offered in the chat, to whoever posted it alone', async () => {
+  it('P-079 the chat offers the choice to the post’s author alone', async () => {
     const post = aPost({ authorId: member.id })
     const conversationData = aboutIt(post)
     const path = `/messages/${conversationData.conversations[0]?.id}`
@@ -152,7 +152,7 @@ describe('choosing', () => {
     expect(await button('Accept Bea S. as helper').count()).toBe(0)
   })
 
-  it('P-083 a neighbor connects first of all, and sees nothing of who helps', async () => {
+  it('P-083 a neighbor first connects with the author, and sees nothing of the helper', async () => {
     const post = aPost({ authorId: bea.id })
     await open(post)
     await page.getByRole('button', { name: `Connect with Bea S.: ${post.title}` }).waitFor()
@@ -166,7 +166,7 @@ describe('choosing', () => {
 })
 
 describe('helping', () => {
-  it('P-080 C-013 the chat says how far it is, and what was earned with it', async () => {
+  it('P-080 C-013 the chat shows the state of the help, and the credit that was earned', async () => {
     const { post, helps } = createBeaRequest({ status: 'in_progress' })
     const conversationData = aboutIt(post)
     const path = `/messages/${conversationData.conversations[0]?.id}`
@@ -180,7 +180,7 @@ describe('helping', () => {
     await about.getByText('+1 credit earned', { exact: true }).waitFor()
   })
 
-  it('P-080 either begins, and both read beforehand whether a credit is earned', async () => {
+  it('P-080 either participant starts, and both read beforehand whether a credit is earned', async () => {
     const { post, helps } = createBeaRequest()
     await open(post, { helps })
     await page.getByText('You earn 1 credit when you both mark it done.').waitFor()
@@ -193,7 +193,7 @@ describe('helping', () => {
     await button('Start').waitFor()
   })
 
-  it('P-080 P-081 each step asks once: what is tapped by mistake, or twice, tells the other nothing', async () => {
+  it('P-080 P-081 each step asks once: a mistaken or double tap tells the other member nothing', async () => {
     const { post, helps } = createBeaRequest()
     await open(post, { helps })
     await button('Start').dblclick()
@@ -216,7 +216,7 @@ describe('helping', () => {
     await expect.poll(() => listSentArgs('help.complete')).toEqual([{ id: post.id }])
   })
 
-  it('P-081 what is done is asked once from the list of ways on, and when it is confirmed', async () => {
+  it('P-081 marking as done asks once, and so does confirming', async () => {
     const { post, helps } = createBeaRequest()
     await open(post, { helps })
     await button('Mark as done').click()
@@ -230,7 +230,7 @@ describe('helping', () => {
     expect(listSentArgs('help.complete')).toEqual([])
   })
 
-  it('P-081 the first word is waited on, the second is the server’s to complete', async () => {
+  it('P-081 after the first confirmation the other’s is awaited, and after the second the server completes the help', async () => {
     const { post, helps } = createOwnRequest({ status: 'in_progress' })
     await open(post, { helps })
     await take('Mark as done')
@@ -247,7 +247,7 @@ describe('helping', () => {
     expect(await button('It didn’t happen').count()).toBe(0)
   })
 
-  it('P-078 whoever cannot make it says so, until one of them confirmed', async () => {
+  it('P-078 a participant can say that they cannot make it, until one of them confirmed', async () => {
     const { post, helps } = createBeaRequest()
     await open(post, { helps })
     await button('I can’t make it').click()
@@ -259,7 +259,7 @@ describe('helping', () => {
     expect(await button('I can’t make it').count()).toBe(0)
   })
 
-  it('P-082 what did not happen is on hold, and is no status of its own', async () => {
+  it('P-082 a disputed help is on hold, and keeps its status', async () => {
     const { post, helps } = createOwnRequest({ status: 'in_progress' })
     await open(post, { helps })
     await button('It didn’t happen').click()
@@ -271,14 +271,14 @@ describe('helping', () => {
     await expect.poll(() => listSentArgs('help.dispute')).toEqual([{ id: post.id, word: 'Nobody came' }])
   })
 
-  it('P-082 whoever was to help reads why a post was taken back', async () => {
+  it('P-082 the helper reads why a post was withdrawn', async () => {
     const { post, helps } = createBeaRequest({ status: 'cancelled' }, { word: 'My son comes' })
     await open(post, { helps })
     await status('Taken back').waitFor()
     await page.getByText('“My son comes”').waitFor()
   })
 
-  it('P-078 the address is for the two alone', async () => {
+  it('P-078 the address is shown to the two participants alone', async () => {
     const { post, helps } = createBeaRequest()
     const postDetails = [{ id: post.id, authorId: bea.id, location: '12 Lemoyne St' }]
     await open(post, { helps, postDetails })
@@ -290,7 +290,7 @@ describe('helping', () => {
 describe('thanks', () => {
   const createClosedFields = () => ({ status: 'completed' as const, closedAt: new Date().toISOString() })
 
-  it('C-013 P-081 a credit that was earned is celebrated, once for each post on this device', async () => {
+  it('C-013 P-081 an earned credit is celebrated, once for each post on this device', async () => {
     const { post, helps } = createBeaRequest(createClosedFields())
     const data = { helps: [{ ...helps[0], confirmedBy: [bea.id, member.id] } as Help] }
     await open(post, data)
@@ -320,7 +320,7 @@ describe('thanks', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('C-013 moves for nobody who wants things to keep still', async () => {
+  it('C-013 with reduced motion nothing moves', async () => {
     for (const [reducedMotion, moves] of [
       ['no-preference', true],
       ['reduce', false],
@@ -336,7 +336,7 @@ describe('thanks', () => {
     await page.emulateMedia({ reducedMotion: null })
   })
 
-  it('C-013 the latest is celebrated first, and what was thanked for not again', async () => {
+  it('C-013 the latest help is celebrated first, and one already thanked for not again', async () => {
     const at = (days: number) => ({ ...createClosedFields(), closedAt: toIso(Date.now() - days * dayMs) })
     const [older, latest, thanked] = [
       createBeaRequest(at(3)),
@@ -359,7 +359,7 @@ describe('thanks', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('C-013 nobody is told of a credit that was not earned', async () => {
+  it('C-013 no celebration is shown without an earned credit', async () => {
     const earlier = { ...createClosedFields(), closedAt: toIso(Date.now() - dayMs) }
     for (const { post, helps } of [
       createBeaRequest(createClosedFields(), { earnsCredit: false }),
@@ -378,7 +378,7 @@ describe('thanks', () => {
     }
   })
 
-  it('P-052 whose tip jar is out is thanked with more than words by the other one, once it is done', async () => {
+  it('P-052 the tip jar of a helper offers the other participant a gift once the help is completed', async () => {
     const tip = () => button('Leave Bea a thank-you')
     const { post, helps } = createBeaRequest({ type: 'offer', hasTipJar: true })
     await open(post, { helps })
@@ -403,7 +403,7 @@ describe('thanks', () => {
     expect(await tip().count()).toBe(0)
   })
 
-  it('P-084 each gives stars, by keyboard too, and a line, and the other’s is shown with both', async () => {
+  it('P-084 each participant gives stars, by keyboard too, and a text, and sees the other’s once both are there', async () => {
     const { post, helps } = createOwnRequest({ ...createClosedFields(), helperId: bea.id })
     await open(post, { helps })
     await button('Thank Bea').click()
@@ -436,8 +436,8 @@ describe('thanks', () => {
   })
 
   it.each([
-    ['within the week they are asked for', 6, 1],
-    ['later neither is asked for any more, nor awaited', 7, 0],
+    ['within the week the page requests them', 6, 1],
+    ['later the page neither requests nor awaits them', 7, 0],
   ])('P-084 thanks: %s', async (_what, days, count) => {
     const closedAt = toIso(Date.now() - days * dayMs)
     const { post, helps } = createOwnRequest({ ...createClosedFields(), closedAt, helperId: bea.id })
@@ -450,7 +450,7 @@ describe('thanks', () => {
   })
 })
 
-describe('a post that is opened', () => {
+describe('an opened post', () => {
   const elsewhere = (post: Post): PostResponse => ({
     ...post,
     categoryId: 4,
@@ -464,14 +464,14 @@ describe('a post that is opened', () => {
     user: bea,
   })
 
-  it('P-078 that is not on the device is asked of the server', async () => {
+  it('P-078 that is not on the device is fetched from the server', async () => {
     const post = aPost({ title: 'From far away' })
     await phone.mount(`/posts/${post.id}`, { member, people, server: { 'posts.get': elsewhere(post) } })
     await page.getByRole('heading', { level: 2, name: 'From far away' }).waitFor()
     await page.getByRole('button', { name: 'Connect with Bea S.: From far away' }).waitFor()
   })
 
-  it('P-078 that is nowhere, or not there for others yet, says what is true of both, and is looked for again', async () => {
+  it('P-078 that is missing or not visible yet says so in words for both cases, and can be looked for again', async () => {
     const post = aPost({ title: 'Soup on the porch' })
     const path = `/posts/${post.id}`
     await phone.mount(path, { member, people, server: { 'posts.get': new Refused('not_found') } })
@@ -489,7 +489,7 @@ describe('a post that is opened', () => {
     expect(await action.getAttribute('href')).toBe('/community-help')
   })
 
-  it('P-078 is reached from its card, and its link is handed on', async () => {
+  it('P-078 is opened from its card, and its link can be shared', async () => {
     const post = aPost({ authorId: bea.id, category: 'transportation_errands' })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await phone.mount('/community-help', { member, people, server: {}, posts: [post] })

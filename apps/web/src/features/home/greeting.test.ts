@@ -9,7 +9,7 @@ describe('the greeting', () => {
     [12, 'Good afternoon'],
     [17, 'Good afternoon'],
     [18, 'Good evening'],
-  ])('H-005 at %i o’clock says %s', (hour, greeting) => {
+  ])('H-005 at %i o’clock the greeting is %s', (hour, greeting) => {
     expect(greetingAt(new Date(2026, 10, 21, hour, 59).getTime())).toBe(greeting)
   })
 })

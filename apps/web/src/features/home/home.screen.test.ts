@@ -103,7 +103,7 @@ describe('a new member', () => {
     expect(await banner.getByRole('link', { name: /Porchlight/ }).getAttribute('href')).toBe('/')
   })
 
-  it('H-006 H-007 H-008 is told around where the app looks', async () => {
+  it('H-006 H-007 H-008 sees for which area the app shows posts', async () => {
     const area = page.getByRole('region', { name: 'Your area' })
     await area.getByText('Los Angeles, CA', { exact: true }).waitFor()
     await area.getByText('within 12 miles', { exact: true }).waitFor()
@@ -114,7 +114,7 @@ describe('a new member', () => {
   })
 })
 
-it('H-005 D9 counts what waits as the header does, and not before a good line has had the time to carry it', async () => {
+it('H-005 D9 sees as many waiting entries as the header counts, after the same delay', async () => {
   const deferredRounds = Promise.withResolvers<void>()
   // A member on the free plan has no plan badge beside the credits.
   const member = aMember({ subscriptionPlan: 'free', subscriptionStatus: 'active' })
@@ -166,7 +166,7 @@ describe('a new member whose home is still on its way', () => {
     }
   })
 
-  it('P-029 opens the form by a tap that begins before home is there, and ends after', async () => {
+  it('P-029 a tap on Post that begins before home is there, and ends after, opens the form', async () => {
     await post.hover()
     await page.mouse.down()
     await comeHome()
@@ -175,7 +175,7 @@ describe('a new member whose home is still on its way', () => {
     await page.getByText('2 credits', { exact: true }).waitFor()
   })
 
-  it('H-006 keeps the dialog that was opened meanwhile, and what opened it has the focus when it is closed', async () => {
+  it('H-006 a dialog opened meanwhile stays open, and its button has the focus when it closes', async () => {
     const change = page.getByRole('button', { name: homeTexts.location.change })
     await change.click()
     const dialog = page.getByRole('dialog', { name: locationTexts.title })
@@ -187,7 +187,7 @@ describe('a new member whose home is still on its way', () => {
     await expectFocus(change)
   })
 
-  it('H-019 keeps the focus in the card of what is coming up', async () => {
+  it('H-019 the focus stays in the card of upcoming activities', async () => {
     const all = page.getByRole('link', { name: homeTexts.upcoming.seeAll }).first()
     await tabTo(page, all)
     await comeHome()
@@ -195,7 +195,7 @@ describe('a new member whose home is still on its way', () => {
     await expectFocus(all)
   })
 
-  it('P-029 keeps the focus where it is, for who has a keyboard or a screen reader', async () => {
+  it('P-029 the focus stays on Post, for keyboards and screen readers', async () => {
     await tabTo(page, post)
     await comeHome()
     await page.getByText('2 credits', { exact: true }).waitFor()
@@ -205,11 +205,11 @@ describe('a new member whose home is still on its way', () => {
   })
 })
 
-describe('what is not known yet', () => {
+describe('data that has not arrived', () => {
   const greeting = () => page.getByRole('region', { name: /^Good/ })
   const area = () => page.getByRole('region', { name: 'Your area' })
 
-  it('H-007 is left out: no place of anybody else stands there before the member’s own row is here', async () => {
+  it('H-007 the area shows no other place before the member’s own row is here', async () => {
     await phone.mount('/', {
       member: aMember({ location: null, zipCode: '90026' }),
       isFilled: false,
@@ -221,7 +221,7 @@ describe('what is not known yet', () => {
     expect(await greeting().innerText()).not.toContain('Los Angeles')
   })
 
-  it('H-005 is left out: neighbors are counted once all pages are here, and nothing moves', async () => {
+  it('H-005 neighbors are counted only once all pages are here, and nothing moves', async () => {
     const mount = (isPart: boolean) =>
       phone.mount('/', {
         member: aMember({ zipCode: '90026' }),
@@ -241,7 +241,7 @@ describe('what is not known yet', () => {
 })
 
 describe('upcoming activities', () => {
-  it('P-069 H-019 H-020 come by themselves: today and the next two days, soonest first', async () => {
+  it('P-069 H-019 H-020 the list has today and the next two days, soonest first, without a tap', async () => {
     await mountHome([])
     await page.getByText('No activities scheduled').waitFor()
     const coming = await comingPosts()
@@ -255,7 +255,7 @@ describe('upcoming activities', () => {
     expect(await page.getByText('No activities scheduled').count()).toBe(0)
   })
 
-  it('H-021 each says what it is, when and where, and a meetup who goes and not who invites', async () => {
+  it('H-021 each activity says what, when and where, and a meetup how many are going and not who organizes it', async () => {
     await mountHome(await comingPosts())
     await activity('Late this evening').getByText('Request', { exact: true }).waitFor()
     await activity('Late this evening').getByText('11:30 PM · ZIP 90026', { exact: true }).waitFor()
@@ -266,7 +266,7 @@ describe('upcoming activities', () => {
     expect(await upcoming().getByText('Rosa').count()).toBe(0)
   })
 
-  it('H-019 “Show more” leads to the first new one, each time and when it goes', async () => {
+  it('H-019 “Show more” moves the focus to the first new activity, each time and when the button goes', async () => {
     await mountHome(manyOffers(), [])
     const items = upcoming().getByRole('listitem')
     await expect.poll(() => items.count()).toBe(5)
@@ -277,7 +277,7 @@ describe('upcoming activities', () => {
     expect(await more().count()).toBe(0)
   })
 
-  it('H-019 H-020 “See all” leads to all that is upcoming, and back', async () => {
+  it('H-019 H-020 “See all” leads to all upcoming activities, and back', async () => {
     await mountHome(manyOffers(), [])
     await page.getByRole('link', { name: 'See all' }).click()
     await page.waitForURL((url) => url.pathname === '/upcoming')
@@ -301,7 +301,7 @@ describe('upcoming activities', () => {
 })
 
 describe('at midnight', () => {
-  it('H-020 yesterday goes and the next day comes, without a touch', async () => {
+  it('H-020 yesterday’s posts go and the next day’s appear, without a tap', async () => {
     const clocked = await openMountedPhone({ timeZone: zoneWhereItIs(12) })
     await clocked.page.clock.install()
     // Without a signal no response of the server corrects the clock.
@@ -329,11 +329,11 @@ describe('in a new community', () => {
     await placesCard().getByText('No third places to display yet', { exact: true }).waitFor()
   })
 
-  it('H-028 H-036 the cards of places and of activity say that there is nothing yet', async () => {
+  it('H-028 H-036 the cards of places and of activity say that they are empty', async () => {
     await activityCard().getByText('No recent activity to display', { exact: true }).waitFor()
   })
 
-  it('H-037 H-038 nothing is shown in action, and where a place could be sponsored that is said', async () => {
+  it('H-037 H-038 no help is shown in action, and the sponsor card says that a place could be here', async () => {
     await advertisement().getByText('A neighborhood place could be here').waitFor()
     expect(await advertisement().getByText('Sponsored').count()).toBe(0)
     expect(await page.getByRole('region', { name: 'Community in action' }).count()).toBe(0)
@@ -341,7 +341,7 @@ describe('in a new community', () => {
 })
 
 describe('community activity on home', () => {
-  it('H-031 H-033 H-034 the five newest, by name and age, nobody named for a meetup', async () => {
+  it('H-031 H-033 H-034 the five newest are shown with name and age, a meetup without a name', async () => {
     // However long ago this file began.
     const late = Date.now() - begunAt
     const asOfNow = (post: Post) => new Date(Date.parse(post.createdAt) + late).toISOString()
@@ -359,7 +359,7 @@ describe('community activity on home', () => {
   })
 })
 
-it('28.3 the name of who offers leads from the feed to who they are', async () => {
+it('28.3 a name in the feed leads to that neighbor’s page', async () => {
   const { promise } = Promise.withResolvers<void>()
   await phone.mount('/', { member: aMember(), people, posts, server: {}, roundsAfter: promise })
   const first = activityCard().getByRole('listitem').first()
@@ -368,7 +368,7 @@ it('28.3 the name of who offers leads from the feed to who they are', async () =
 })
 
 describe('third places', () => {
-  it('H-023 H-024 H-025 the first three while none is featured, each with up to 3 tags', async () => {
+  it('H-023 H-024 H-025 without a featured place the first three are shown, each with up to 3 tags', async () => {
     await mountHome(posts, [])
     const cards = placesCard().getByRole('article')
     await expect
@@ -387,7 +387,7 @@ describe('third places', () => {
     expect(await plain.getByText(/Rated/).count()).toBe(0)
   })
 
-  it('H-023 H-027 H-041 the featured ones first, and the newest up to three; each leads to its own page', async () => {
+  it('H-023 H-027 H-041 featured places come first, completed by the newest to three; each leads to its own page', async () => {
     await mountHome()
     const card = placesCard().getByRole('article', { name: 'Book & Bean' })
     await card.getByText('Sponsored', { exact: true }).waitFor()
@@ -400,7 +400,7 @@ describe('third places', () => {
 })
 
 describe('community activity', () => {
-  it('H-043 H-047 the whole feed stands on a page of its own, also without a signal', async () => {
+  it('H-043 H-047 the whole feed has a page of its own, also without a signal', async () => {
     await mountHome()
     await activityCard().getByRole('link', { name: 'All activity' }).click()
     await page.waitForURL((url) => url.pathname === '/community')
@@ -420,7 +420,7 @@ describe('community activity', () => {
     await phone.offline(false)
   })
 
-  it('H-043 “Show more” leads to the first new item', async () => {
+  it('H-043 “Show more” moves the focus to the first new item', async () => {
     await mountHome(manyOffers(), [])
     await activityCard().getByRole('link', { name: 'All activity' }).click()
     const news = page.getByRole('main').getByRole('listitem')
@@ -430,7 +430,7 @@ describe('community activity', () => {
     expect(await more().count()).toBe(0)
   })
 
-  it('H-030 what waits for a signal is no news yet', async () => {
+  it('H-030 an entry that waits for a signal is not in the feed', async () => {
     await mountHome()
     await activityCard().getByText('Fifth offer').waitFor()
     await phone.offline(true)
@@ -448,7 +448,7 @@ describe('community activity', () => {
     await activityCard().getByText('Kept on this phone only').waitFor()
   })
 
-  it('H-037 the latest completed help is shown by first names only, and nothing while there is none', async () => {
+  it('H-037 the latest completed help is shown with first names only, and nothing without one', async () => {
     await mountHome([older])
     await activityCard().waitFor()
     const card = page.getByRole('region', { name: 'Community in action' })
@@ -460,8 +460,8 @@ describe('community activity', () => {
   })
 })
 
-describe('a phone that can keep no answer', () => {
-  it('SH-003 shows what it hears, as long as the app is open', async () => {
+describe('a phone that cannot store responses', () => {
+  it('SH-003 shows them as long as the app is open', async () => {
     const full = await openMountedPhone()
     await full.page.addInitScript(() => {
       const put = IDBObjectStore.prototype.put
@@ -495,7 +495,7 @@ describe('home as a whole', () => {
       { subscriptionPlan: 'free', subscriptionStatus: 'active' } as const,
     ],
   ])(
-    'H-001 H-002 H-029 %s its parts stand in the spec’s order, for eyes and for readers',
+    'H-001 H-002 H-029 on home %s the parts are in the spec’s order, on screen and for screen readers',
     async (...testCase) => {
       const [, ownCard, plan] = testCase
       await mountHome([...posts, completed], [bean], { trialEndDate: inDays(9), ...plan })

@@ -28,7 +28,7 @@ afterAll(() => phone?.discard())
 const activity = (title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title, exact: true }) })
 
-it('P-137 P-140 H-021 a meetup says how the member stands to it, else whether there is room', async () => {
+it('P-137 P-140 H-021 a meetup shows the member’s RSVP, or else whether there is room', async () => {
   const going = meetup('Going', 2)
   const waitingMeetup = meetup('Waiting', 6)
   const otherMeetups = [
@@ -52,7 +52,7 @@ it('P-137 P-140 H-021 a meetup says how the member stands to it, else whether th
   await says('Plenty', /1 of 6 going$/)
 })
 
-it('P-140 H-019 D9 a seat that comes free shows by itself, and one that was not sent says so', async () => {
+it('P-140 H-019 D9 a seat that became free appears by itself, and an unsent RSVP says so', async () => {
   const post = meetup('Soup on the porch', 6)
   await phone.mount('/upcoming', {
     member: aMember(),

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => phone?.discard())
 
-it('P-069 P-072 SH-003 the toast, the banner, the pill and its own line say that a post is kept, and go when it is posted', async () => {
+it('P-069 P-072 SH-003 toast, banner, header and list say that a post waits, and stop when it is sent', async () => {
   await phone.offline(true)
   await writePost(page, { type: 'request', title: 'Kept one', daysAhead: 1 })
   await expectToast(page, {
@@ -57,7 +57,7 @@ it('P-069 P-072 SH-003 the toast, the banner, the pill and its own line say that
   })
 })
 
-it('S-007 what changes about the member on the server is on the screen with the next round', async () => {
+it('S-007 a member’s change on the server is on the screen with the next round', async () => {
   await page.getByText('2 credits', { exact: true }).waitFor()
   await phone.bring([{ table: 'members', id: member.id, row: { ...member, credits: 1 } }])
   await page.getByText('1 credit', { exact: true }).waitFor()
@@ -67,7 +67,7 @@ it.each([
   ['/account-settings', accountTexts.needsSignal],
   ['/account-setup', accountTexts.needsSignal],
   ['/manage-subscription', planScreenTexts.needsSignal],
-])('where nothing can be done without one, nobody is told to go on: %s', async (path, need) => {
+])('a screen that needs a signal says so, and does not say to keep going: %s', async (path, need) => {
   await phone.mount(path, { member, server: {} })
   await phone.offline(true)
   await page.getByText(need, { exact: true }).waitFor()

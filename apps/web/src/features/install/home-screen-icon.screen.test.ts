@@ -30,7 +30,7 @@ afterAll(() => phone?.discard())
 
 const card = () => page.getByRole('region', { name: installTexts.title })
 
-it('SH-004 installing is offered on the profile when the browser can, asked once, and gone when it is done', async () => {
+it('SH-004 installing is offered on the profile where the browser can, asks once, and disappears when done', async () => {
   await phone.mount(paths.profile, { member: aMember(), server: {} })
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await card().count()).toBe(0)
@@ -51,7 +51,7 @@ it('SH-004 installing is offered on the profile when the browser can, asked once
   expect(await page.evaluate(() => window.prompts)).toBe(1)
 })
 
-it('SH-004 on an iPhone it says how, and why it matters there; installed, it says nothing', async () => {
+it('SH-004 on an iPhone the profile says how to install, and why; an installed app says nothing', async () => {
   const iphone = await openMountedPhone()
   await iphone.context.addInitScript(() => {
     Object.assign(Navigator.prototype, { standalone: false })
@@ -74,7 +74,7 @@ it('SH-004 on an iPhone it says how, and why it matters there; installed, it say
   await iphone.discard()
 })
 
-it('SH-004 D7 the number on the icon counts what waits, goes with it, and says nothing to the next person', async () => {
+it('SH-004 D7 the number on the icon counts waiting entries, disappears with them, and is cleared for the next member', async () => {
   await page.evaluate(() => {
     const show = async (count: number) => localStorage.setItem('badge', String(count))
     Object.assign(Navigator.prototype, { setAppBadge: show, clearAppBadge: () => show(0) })

@@ -31,23 +31,23 @@ afterAll(() => phone?.discard())
 
 lookAtStates(landingStates, () => phone)
 
-describe('the landing page, looked at', () => {
+describe('the landing page’s first view', () => {
   beforeAll(() => visitLanding())
 
-  it('SH-001 SH-008 says whose house this is', async () => {
+  it('SH-001 SH-008 names the app and the community', async () => {
     const brand = page.getByRole('banner')
     await brand.getByText('Porchlight', { exact: true }).waitFor()
     await brand.getByText(communityName, { exact: true }).waitFor()
     expect(await brand.locator('svg').count()).toBe(1)
   })
 
-  it('SH-009 SH-010 says what it is about, and that one is welcome', async () => {
+  it('SH-009 SH-010 says what the app is about, and welcomes the visitor', async () => {
     await page.getByRole('heading', { level: 1, name: 'Where kindness is currency.', exact: true }).waitFor()
     await page.getByText('Join your neighborhood community').waitFor()
   })
 
   it.each(['Connect', 'Help', 'Discover'])(
-    'SH-011 has the pillar %s, with its sign and its line',
+    'SH-011 has the pillar %s, with its icon and its line',
     async (name) => {
       const pillar = page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
       expect(await pillar.count()).toBe(1)
@@ -81,7 +81,7 @@ describe('the landing page', () => {
     expect(await shifts.jsonValue()).toEqual([])
   })
 
-  it('SH-007 stands before a picture that fills the screen, on a phone and on a desk', async () => {
+  it('SH-007 a picture behind the page fills the screen, on a phone and on a wide screen', async () => {
     const phoneSize = page.viewportSize() ?? { width: 390, height: 844 }
     const scene = page.getByRole('banner').locator('xpath=preceding-sibling::div[@aria-hidden]')
     expect(await scene.boundingBox()).toMatchObject({ x: 0, y: 0, width: phoneSize.width })
@@ -92,7 +92,7 @@ describe('the landing page', () => {
     expect([wide?.y, wide?.height, (wide?.x ?? 0) + (wide?.width ?? 0)]).toEqual([0, 800, 1280])
   })
 
-  it('SH-012 SH-013 SH-014 has all three ways in on the first sight of a phone of 844 px', async () => {
+  it('SH-012 SH-013 SH-014 all three sign-in buttons are visible at first on a phone of 844 px', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     for (const [name, href] of [
       ['Continue with Google', '/auth?with=google'],
@@ -109,13 +109,13 @@ describe('the landing page', () => {
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844)
   })
 
-  it('S-020 has a plain way in for those who return', async () => {
+  it('S-020 a plain link leads returning members to sign-in', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).click()
     await page.getByRole('heading', { name: sessionTexts.logIn.title, exact: true }).waitFor()
     await page.getByLabel(sessionTexts.logIn.password, { exact: true }).waitFor()
   })
 
-  it('SH-012 the sign of a way in stands on its button where it works, and nowhere else; its words stay in place', async () => {
+  it('SH-012 a provider’s icon is on its button only where it works, and the text stays in place', async () => {
     const google = page.getByRole('link', { name: 'Continue with Google' })
     const apple = page.getByRole('link', { name: 'Continue with Apple' })
     await page.getByText(communityName).waitFor()
@@ -127,7 +127,7 @@ describe('the landing page', () => {
     expect(await apple.locator('svg').count()).toBe(0)
   })
 
-  it('SH-015 SH-016 S-009 tells what one agrees to, and leads there and back', async () => {
+  it('SH-015 SH-016 S-009 the agreement is named, and leads to its pages and back', async () => {
     await page.getByText('By continuing, you agree to our Terms & Conditions').waitFor()
     await page.getByRole('link', { name: 'Terms & Conditions', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Terms & Conditions' }).waitFor()
@@ -141,7 +141,7 @@ describe('the landing page', () => {
   })
 })
 
-describe('the second view', () => {
+describe('the location view', () => {
   beforeEach(async () => {
     await visitLanding()
     expect(await page.getByText('Set Your Location', { exact: true }).count()).toBe(0)
@@ -149,7 +149,7 @@ describe('the second view', () => {
     await page.getByRole('heading', { level: 1, name: 'Set Your Location', exact: true }).waitFor()
   })
 
-  it('SH-018 is left again by its button, and by the gesture back', async () => {
+  it('SH-018 closes with its button and with Back', async () => {
     await page.getByRole('button', { name: texts.back }).click()
     await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
     await page.goForward()
@@ -162,7 +162,7 @@ describe('the second view', () => {
     // A page goes on with what it was once granted, and with what was done to its position.
     afterEach(() => phone.visit(emptyPath))
 
-    it('SH-019 SH-022 the browser’s location leads to the door, and only a rough one is kept, on the device alone', async () => {
+    it('SH-019 SH-022 the browser’s location leads to sign-in, and only a rough one is stored, on the device alone', async () => {
       await phone.context.grantPermissions(['geolocation'], { origin: phone.origin })
       await phone.context.setGeolocation({ latitude: 34.0782, longitude: -118.2606 })
       const requests: Request[] = []
@@ -177,7 +177,7 @@ describe('the second view', () => {
       await phone.context.clearPermissions()
     })
 
-    it('SH-018 SH-019 an answer that comes after the view was left leads nowhere', async () => {
+    it('SH-018 SH-019 a location that arrives after the view was closed leads nowhere', async () => {
       await page.evaluate(() => {
         navigator.geolocation.getCurrentPosition = (reportPosition) => {
           window.answerPosition = () => reportPosition({} as GeolocationPosition)
@@ -193,17 +193,13 @@ describe('the second view', () => {
     })
 
     it.each<[string, () => Promise<unknown>, string]>([
+      ['is denied', async () => undefined, 'Location access denied: Please enter your ZIP code to continue.'],
       [
-        'may not be known',
-        async () => undefined,
-        'Location access denied: Please enter your ZIP code to continue.',
-      ],
-      [
-        'cannot be known',
+        'is not supported',
         () => page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation')),
         'Location not supported: Please enter your ZIP code to continue.',
       ],
-    ])('SH-019 where the position %s it says so, and one stays', async (_why, prepare, alertText) => {
+    ])('SH-019 when the location %s the view says so, and stays', async (_why, prepare, alertText) => {
       await prepare()
       await page.getByLabel('Enter your zip code or city').fill('900')
       await page.getByRole('button', { name: 'Use Current Location' }).click()
@@ -213,7 +209,7 @@ describe('the second view', () => {
     })
   })
 
-  it('SH-020 SH-021 SH-024 what is typed is kept on the device, and Continue leads to the door', async () => {
+  it('SH-020 SH-021 SH-024 a typed location is stored on the device, and Continue leads to sign-in', async () => {
     const requests: Request[] = []
     page.on('request', (request) => requests.push(request))
     const box = page.getByRole('textbox', { name: 'Enter your zip code or city', exact: true })
@@ -226,7 +222,7 @@ describe('the second view', () => {
     ).toEqual([])
   })
 
-  it('SH-024 what is typed is there again after a way back and a reload, without Continue', async () => {
+  it('SH-024 a typed location is there again after Back and a reload, without Continue', async () => {
     const box = page.getByRole('textbox', { name: texts.typed(), exact: true })
     await box.fill('Silver Lake')
     await page.goBack()
@@ -245,7 +241,7 @@ describe('the second view', () => {
     expect(await box.inputValue()).toBe('')
   })
 
-  it('SH-023 with nothing typed, too, and one step however fast it is tapped', async () => {
+  it('SH-023 Continue works with an empty field, and one step however fast it is tapped', async () => {
     await tapTwice(page.getByRole('button', { name: 'Continue', exact: true }))
     await page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
     await page.goBack()
@@ -253,9 +249,9 @@ describe('the second view', () => {
   })
 })
 
-describe('the pages to read', () => {
+describe('the pages of the community', () => {
   it.each(['terms', 'privacy'] as const)(
-    'SH-017 /%s shows what the server has, and leads home',
+    'SH-017 /%s shows the server’s text, and leads home',
     async (name) => {
       await phone.mount(`/${name}`, { server: { 'community.about': about, 'community.page': readable } })
       await page.getByRole('heading', { level: 1, name: pageTexts.titles[name], exact: true }).waitFor()
@@ -266,7 +262,7 @@ describe('the pages to read', () => {
     },
   )
 
-  it('SH-017 Back leads home in a fresh tab, where there is nothing to go back to', async () => {
+  it('SH-017 Back in a fresh tab leads home', async () => {
     await phone.mount('/auth', { server: { 'community.about': about, 'community.page': readable } })
     // A link from another site opens the page like this: the earlier visits do not belong to this page.
     await phone.visit('/terms')
@@ -276,7 +272,7 @@ describe('the pages to read', () => {
     await page.waitForURL((url) => url.pathname === '/')
   })
 
-  it('SH-017 SH-055 what was read once is there without a signal, and what never was comes with the signal', async () => {
+  it('SH-017 SH-055 a page read before is there without a signal, and an unread one comes with the signal', async () => {
     const server = { 'community.about': about, 'community.page': readable }
     await phone.mount('/privacy', { server })
     await page.getByRole('article').waitFor()
@@ -293,7 +289,7 @@ describe('the pages to read', () => {
     await page.getByRole('article').waitFor()
   })
 
-  it('SH-017 SH-051 a server in trouble is asked once, and once more when asked to', async () => {
+  it('SH-017 SH-051 a failing server gets one request, and one more after a tap', async () => {
     await page.clock.install()
     await phone.mount('/terms', { server: { 'community.page': new Refused('internal') } })
     await page.getByText(pageTexts.failed.title).waitFor()
@@ -308,7 +304,7 @@ describe('the pages to read', () => {
 })
 
 describe('a screen outside of the frame', () => {
-  it('begins at its top for readers too, but not the first one of a visit', async () => {
+  it('takes the focus at its top, except the first screen of a visit', async () => {
     await phone.mount('/', { server: { 'community.about': about, 'community.page': readable } })
     const main = page.getByRole('main')
     const arrived = async (heading: string) => {
@@ -332,7 +328,7 @@ describe('a screen outside of the frame', () => {
 })
 
 describe('a visitor’s screens', () => {
-  it('P-015 S-002 ask the server for what is anyone’s, and neither for posts nor for rounds', async () => {
+  it('P-015 S-002 request only public data from the server, and neither posts nor rounds', async () => {
     const requestedPaths: string[] = []
     page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
     page.on('websocket', (socket) => requestedPaths.push(new URL(socket.url()).pathname))
@@ -350,12 +346,12 @@ describe('a visitor’s screens', () => {
   })
 })
 
-describe('whoever stays', () => {
+describe('a visitor who stays', () => {
   it.each([
     ['the landing page', '/'],
-    ['a page to read', '/terms'],
+    ['a page with text', '/terms'],
   ])(
-    'SH-053 SH-054 %s asks nothing more, however long one stays and how often one looks',
+    'SH-053 SH-054 sends no further request from %s, however long they stay and whatever they look at',
     async (_what, path) => {
       const visitor = await openMountedPhone()
       await visitor.page.clock.install()

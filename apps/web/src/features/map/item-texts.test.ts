@@ -6,7 +6,7 @@ import { distanceOf, locationOf, shortDescription } from './item-texts.ts'
 const forms = { postalCodes: zipCodes, distanceUnit: 'mi' } as const
 
 describe('a card of the map', () => {
-  it('MAP-029 cuts a description after 100 letters, and never within one', () => {
+  it('MAP-029 shortens a description to 100 letters, and never inside one', () => {
     expect(shortDescription('a'.repeat(100))).toBe('a'.repeat(100))
     expect(shortDescription('a'.repeat(101))).toBe(`${'a'.repeat(100)}...`)
     const family = '👨‍👩‍👧'
@@ -14,7 +14,7 @@ describe('a card of the map', () => {
     expect(shortDescription(family.repeat(100))).toBe(family.repeat(100))
   })
 
-  it('MAP-030 MAP-036 says where a place is, and of a request only about where', () => {
+  it('MAP-030 MAP-036 says where a place is, and only roughly where a request is', () => {
     expect(locationOf(aNearbyItem({ type: 'third-place', location: '17 Palmetto St' }), forms)).toBe(
       '17 Palmetto St',
     )
@@ -23,7 +23,7 @@ describe('a card of the map', () => {
     expect(locationOf(aNearbyItem({ type: 'event', location: null }), forms)).toBeNull()
   })
 
-  it('MAP-021 MAP-028 says a distance to one decimal, in the community’s unit', () => {
+  it('MAP-021 MAP-028 shows a distance with one decimal, in the community’s unit', () => {
     expect(distanceOf(aNearbyItem({ distance: 2 }), forms)).toBe('2.0\u00a0mi')
     expect(distanceOf(aNearbyItem({ distance: 1.4 }), { ...forms, distanceUnit: 'km' })).toBe('1.4\u00a0km')
     expect(distanceOf(aNearbyItem({ distance: null }), forms)).toBeNull()

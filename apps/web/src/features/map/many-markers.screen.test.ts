@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => phone?.discard())
 
-it('two thousand places are few elements, and moving the map is no long task', async () => {
+it('two thousand places become few elements, and moving the map causes no long task', async () => {
   const { page } = phone
   await phone.mount('/maps', { member: premiumMember(), places, server: {} })
   await page.getByRole('heading', { name: texts.nearby(count) }).waitFor()

@@ -78,8 +78,8 @@ const row = (title: string) => page.getByRole('article', { name: title })
 const openRow = (title: string) => row(title).getByRole('button').click()
 const infoWindow = (title: string) => page.getByRole('region', { name: title })
 
-describe('for whoever has no Premium', () => {
-  it('MAP-003 MAP-008 MAP-009 is told what the map would be, and where to get it', async () => {
+describe('for members without premium', () => {
+  it('MAP-003 MAP-008 MAP-009 the screen says what the map shows, and leads to Premium', async () => {
     await open({ member: freeMember() })
     await page.getByRole('heading', { name: 'Map View - Premium Feature' }).waitFor()
     const link = page.getByRole('link', { name: 'Upgrade to Premium' })
@@ -93,20 +93,20 @@ describe('for whoever has no Premium', () => {
     ['MAP-005', 'Community events nearby'],
     ['MAP-006', 'Third places with location filters'],
     ['MAP-007', 'Real-time distances'],
-  ])('%s it lists: %s', async (_id, feature) => {
+  ])('%s the list has: %s', async (_id, feature) => {
     expect(await page.getByRole('main').getByRole('listitem').allInnerTexts()).toContain(feature)
   })
 
   it.each([
     ['a trial', trialMember],
-    ['Premium that was canceled', () => ({ ...premiumMember(), subscriptionStatus: 'canceled' as const })],
-  ])('MAP-002 PLAN-006 %s is no Premium', async (_what, createMember) => {
+    ['canceled Premium', () => ({ ...premiumMember(), subscriptionStatus: 'canceled' as const })],
+  ])('MAP-002 PLAN-006 %s does not count as Premium', async (_what, createMember) => {
     await open({ member: createMember() })
     await page.getByRole('heading', { name: 'Map View - Premium Feature' }).waitFor()
     expect(await map().count()).toBe(0)
   })
 
-  it('MAP-009 PL-029 whoever is on trial is offered no second one', async () => {
+  it('MAP-009 PL-029 a member on trial is not offered another trial', async () => {
     await open({ member: trialMember() })
     await page.getByText('Full access immediately • Cancel anytime', { exact: true }).waitFor()
     expect(await page.getByText(/free trial/i).count()).toBe(0)
@@ -114,7 +114,7 @@ describe('for whoever has no Premium', () => {
 })
 
 describe('the map', () => {
-  it('MAP-001 MAP-010 has its title, all of the width, and 400 px', async () => {
+  it('MAP-001 MAP-010 has its title, the whole width, and 400 px', async () => {
     await open()
     await page.getByRole('heading', { level: 1, name: 'Community Map' }).waitFor()
     await map().waitFor()
@@ -130,7 +130,7 @@ describe('the map', () => {
     await page.setViewportSize(narrow)
   })
 
-  it('MAP-014 has a control for its zoom, and no other', async () => {
+  it('MAP-014 has a zoom control, and no other', async () => {
     expect(await map().getByRole('button').allInnerTexts()).toEqual(['', ''])
     await map().getByRole('button', { name: texts.zoomIn }).waitFor()
     await map().getByRole('button', { name: texts.zoomOut }).waitFor()
@@ -139,7 +139,7 @@ describe('the map', () => {
   it.each([
     ['MAP-011 MAP-013 opens at zoom 12 around the member’s cell', premiumMember, [34.08, -118.26]],
     [
-      'MAP-012 where nobody knows the member’s cell, around the community’s center',
+      'MAP-012 around the community’s center if the member’s cell is unknown',
       elsewhere,
       [34.0522, -118.2437],
     ],
@@ -162,7 +162,7 @@ describe('the map', () => {
     expect((Math.min(...rows) + Math.max(...rows) + 1) / 2).toBeCloseTo(y, -0.3)
   })
 
-  it('says whose map it is as text, whatever an operator wrote there', async () => {
+  it('shows the map’s attribution as text, whatever an operator wrote', async () => {
     await page.getByText('<b>Maps</b> & more', { exact: true }).waitFor()
   })
 
@@ -183,18 +183,18 @@ describe('the map', () => {
   })
 })
 
-describe('what is chosen', () => {
+describe('choosing an item', () => {
   it.each([
     ['third-place', 'The Long Table'],
     ['event', 'Chess in the park'],
     ['request', 'A ladder for the gutters'],
-  ])('MAP-018 by the marker of a %s opens its window', async (type, title) => {
+  ])('MAP-018 the marker of a %s opens its window', async (type, title) => {
     await open()
     await page.locator(`[data-type="${type}"] > span`).first().click()
     await infoWindow(title).waitFor()
   })
 
-  it('MAP-018 MAP-036 by the marker of two in one cell opens a window that leads to each of them', async () => {
+  it('MAP-018 MAP-036 the marker of two items in one cell opens a window with links to both', async () => {
     const drill = aPost({ ...ladder, id: createId(), title: 'A drill for a shelf' })
     await open({ posts: [ladder, drill] })
     await page.locator('[data-type="request"][data-count="2"] > span').click()
@@ -203,7 +203,7 @@ describe('what is chosen', () => {
     await infoWindow('A drill for a shelf').waitFor()
   })
 
-  it('MAP-019 MAP-020 MAP-021 by its row opens its window, with title, type and distance, where the focus is', async () => {
+  it('MAP-019 MAP-020 MAP-021 a row opens its window with title, type, distance and the focus', async () => {
     await open()
     await openRow('The Long Table')
     const window = infoWindow('The Long Table')
@@ -219,7 +219,7 @@ describe('what is chosen', () => {
     await infoWindow('A ladder for the gutters').getByText('Request', { exact: true }).waitFor()
   })
 
-  it('MAP-022 MAP-023 of a place leads to its page', async () => {
+  it('MAP-022 MAP-023 a place’s window leads to its page', async () => {
     await openRow('The Long Table')
     const details = infoWindow('The Long Table').getByRole('link', { name: 'View Details' })
     expect(await details.getAttribute('href')).toBe(`/third-places/${table.id}`)
@@ -231,7 +231,7 @@ describe('what is chosen', () => {
     )
   })
 
-  it('MAP-024 MAP-036 leads outside to its spot in a new tab, of a request to the middle of its cell', async () => {
+  it('MAP-024 MAP-036 directions open in a new tab, for a request to the middle of its cell', async () => {
     const link = infoWindow('A ladder for the gutters').getByRole('link', { name: texts.directions })
     expect(await link.getAttribute('href')).toBe(directionsTo('34.1', '-118.28'))
     expect(await link.getAttribute('target')).toBe('_blank')
@@ -239,7 +239,7 @@ describe('what is chosen', () => {
     await infoWindow('A ladder for the gutters').getByText('about here').waitFor()
   })
 
-  it('MAP-037 of a place leads exactly there', async () => {
+  it('MAP-037 directions to a place lead exactly there', async () => {
     await openRow('The Long Table')
     const link = infoWindow('The Long Table').getByRole('link', { name: texts.directions })
     expect(await link.getAttribute('href')).toBe(directionsTo('34.0902', '-118.2331'))
@@ -247,7 +247,7 @@ describe('what is chosen', () => {
 })
 
 describe('the list', () => {
-  it('MAP-025 MAP-026 MAP-027 counts what is nearby, and has a card for each with its type', async () => {
+  it('MAP-025 MAP-026 MAP-027 the list counts what is nearby, and has a card for each with its type', async () => {
     await open()
     await page.getByRole('heading', { name: 'Nearby (3)' }).waitFor()
     for (const [title, type] of [
@@ -260,7 +260,7 @@ describe('the list', () => {
     }
   })
 
-  it('MAP-028 MAP-029 MAP-031 says how far, what about, and on which day', async () => {
+  it('MAP-028 MAP-029 MAP-031 a card shows distance, text and day', async () => {
     const card = row('A ladder for the gutters')
     await card.getByText('1.8\u00a0mi').waitFor()
     await card.getByText(`${'It '.repeat(34).slice(0, 100)}...`).waitFor()
@@ -270,14 +270,14 @@ describe('the list', () => {
     await card.getByText(new RegExp(`${day}$`)).waitFor()
   })
 
-  it('MAP-032 says so where nothing is nearby', async () => {
+  it('MAP-032 an empty list says so', async () => {
     await open({ posts: [], places: [] })
     await page.getByText('No items nearby').waitFor()
   })
 })
 
-describe('a neighborhood that is kept', () => {
-  it('is fetched anew by itself for a newer map file, and the map before goes once all of it is here, not sooner', async () => {
+describe('a stored neighborhood', () => {
+  it('is fetched anew for a newer map file, and the previous one is deleted only once the new one is complete', async () => {
     const heldRoutes: Route[] = []
     let isHeld = false
     const response = (route: Route) => {
@@ -309,7 +309,7 @@ describe('a neighborhood that is kept', () => {
     await page.unroute(/\/tiles\//, response)
   })
 
-  it('is drawn once it is stored, where its tiles could not be had before', async () => {
+  it('is drawn once it is stored, where its tiles were missing before', async () => {
     let isAway = true
     const response = (route: Route) => {
       const [version = '', isList] = new URL(route.request().url()).pathname.split('/').slice(2)
@@ -329,13 +329,13 @@ describe('a neighborhood that is kept', () => {
     await page.unroute(/\/tiles\//, response)
   })
 
-  it('MAP-035 is thrown away by itself where the community has the tiles of a provider by now', async () => {
+  it('MAP-035 is deleted where the community now uses a provider’s tiles', async () => {
     await keepBefore()
     await open({}, tiles)
     await expect.poll(() => keptOn(page)).toEqual({})
   })
 
-  it('MAP-035 stays for a day where the file is gone: an operator may be about to put another one in its place', async () => {
+  it('MAP-035 stays for a day when the map file is gone, since an operator may be replacing it', async () => {
     await keepBefore()
     await open()
     await expect.poll(() => noteMissing(page, 0)).toBe(true)
@@ -395,7 +395,7 @@ describe('the pin of a new place', () => {
     await pin().waitFor()
   }
 
-  it('is moved by the arrow keys, and says exactly where the place is; the address stays as it was typed', async () => {
+  it('moves with the arrow keys, and says exactly where the place is; the typed address stays', async () => {
     await openForm()
     await pin().focus()
     for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(key)
@@ -414,7 +414,7 @@ describe('the pin of a new place', () => {
     await phone.offline(false)
   })
 
-  it('is moved by a finger, and stands on the map, and says, where it was let go', async () => {
+  it('moves with a finger, and stays and reads where it was dropped', async () => {
     await openForm()
     await pin().scrollIntoViewIfNeeded()
     const [right, down] = [48, -32]

@@ -32,29 +32,29 @@ async function shown({ id }: Post) {
   return { seats: post?.currentAttendees, rsvp, meetup }
 }
 
-describe('what an RSVP shows before the server has heard of it', () => {
-  it('P-137 P-139 a free seat is taken, once however often it is tapped', async () => {
+describe('the prediction of an RSVP', () => {
+  it('P-137 P-139 takes a free seat, once however often it is tapped', async () => {
     const post = await aKnownMeetup({ currentAttendees: 3, maxAttendees: 4 })
     await joins(post)
     await joins(post)
     expect(await shown(post)).toMatchObject({ seats: 4, rsvp: { id: post.id, state: 'going' } })
   })
 
-  it('P-138 Q29 unlisted, one’s own row says so', async () => {
+  it('P-138 Q29 marks the member’s own row as unlisted', async () => {
     const post = await aKnownMeetup({ currentAttendees: 3, maxAttendees: 4 })
     const { args } = await joins(post, true)
     expect(args).toEqual({ id: post.id, isUnlisted: true })
     expect((await shown(post)).rsvp).toEqual({ id: post.id, state: 'going', isUnlisted: true })
   })
 
-  it('P-140 full it is a place in the queue, whose number only the server knows', async () => {
+  it('P-140 for a full meetup is a place in the queue without a number', async () => {
     const post = await aKnownMeetup({ currentAttendees: 4, maxAttendees: 4 })
     await joins(post)
     expect(await shown(post)).toMatchObject({ seats: 4 })
     expect((await shown(post)).rsvp).toEqual({ id: post.id, state: 'waiting' })
   })
 
-  it('P-138 D3 joined, left and joined again before anything was sent, each sees what the one before it left', async () => {
+  it('P-138 D3 of RSVP, cancel and RSVP again, all unsent, follows from the one before', async () => {
     const post = await aKnownMeetup({ currentAttendees: 3, maxAttendees: 4 })
     await joins(post)
     await step('cancelRsvp', post)
@@ -66,7 +66,7 @@ describe('what an RSVP shows before the server has heard of it', () => {
     expect(await shown(post)).toMatchObject({ seats: 4, rsvp: { state: 'going' } })
   })
 
-  it('P-138 Q7 whoever cancels does not know any more who comes; the seat is the next one’s', async () => {
+  it('P-138 Q7 of cancelling removes the list of guests; the seat goes to the next in the queue', async () => {
     const post = await aKnownMeetup({ currentAttendees: 4, maxAttendees: 4 })
     await store.database.rsvps.add(anRsvp(post.id))
     await store.database.meetups.add(aMeetup(post.id, { waitingCount: 1 }))
@@ -74,14 +74,14 @@ describe('what an RSVP shows before the server has heard of it', () => {
     expect(await shown(post)).toEqual({ seats: 4, rsvp: undefined, meetup: undefined })
   })
 
-  it('P-140 whoever waited and goes frees no seat', async () => {
+  it('P-140 of a member who waited frees no seat when they cancel', async () => {
     const post = await aKnownMeetup({ currentAttendees: 4, maxAttendees: 4 })
     await store.database.rsvps.add(anRsvp(post.id, { state: 'waiting', position: 2 }))
     await step('cancelRsvp', post)
     expect(await shown(post)).toMatchObject({ seats: 4, rsvp: undefined })
   })
 
-  it('P-137 still coming is said by who goes, and not by who waits', async () => {
+  it('P-137 confirms coming for a guest, and not for a waiting member', async () => {
     const [going, waiting] = [await aKnownMeetup(), await aKnownMeetup()]
     await store.database.rsvps.bulkAdd([anRsvp(going.id), anRsvp(waiting.id, { state: 'waiting' })])
     await store.database.meetups.add(aMeetup(going.id, { attendeeIds: [store.memberId] }))
@@ -93,7 +93,7 @@ describe('what an RSVP shows before the server has heard of it', () => {
     expect((await shown(waiting)).rsvp).toEqual(anRsvp(waiting.id, { state: 'waiting' }))
   })
 
-  it('P-140 a seat that turned out to be a place in the queue is told, and one that is a seat is not', async () => {
+  it('P-140 that turns out to be a place in the queue shows a message, and a seat does not', async () => {
     const [full, free] = [await aKnownMeetup({ title: 'Soup' }), await aKnownMeetup()]
     const entries = [await joins(full), await joins(free)]
     const rows = [full, free, anRsvp(full.id, { state: 'waiting', position: 1 }), anRsvp(free.id)]
@@ -108,7 +108,7 @@ describe('what an RSVP shows before the server has heard of it', () => {
     expect(sent?.(entries.slice(1), rowOf)).toBeNull()
   })
 
-  it('P-137 D3 a refused RSVP is undone: the seat with it', async () => {
+  it('P-137 D3 that is refused is undone, with the seat', async () => {
     const post = await aKnownMeetup({ currentAttendees: 3, maxAttendees: 4 })
     const { order } = await joins(post)
     const results = [
@@ -120,8 +120,8 @@ describe('what an RSVP shows before the server has heard of it', () => {
   })
 })
 
-describe('what an organizer does', () => {
-  it('P-137 a list is closed and opened again, as often as it is said', async () => {
+describe('an organizer’s operations', () => {
+  it('P-137 close and open the list, as often as sent', async () => {
     const post = await aKnownMeetup()
     for (const isClosed of [true, true, false]) {
       await closeList(acting(), post.id, isClosed)
@@ -129,7 +129,7 @@ describe('what an organizer does', () => {
     }
   })
 
-  it('P-140 who waits waits no more once the list is closed', async () => {
+  it('P-140 closing the list removes the waiting members', async () => {
     const post = await aKnownMeetup()
     await store.database.meetups.add(aMeetup(post.id, { waitingCount: 2 }))
     await closeList(acting(), post.id, false)
@@ -138,7 +138,7 @@ describe('what an organizer does', () => {
     expect((await store.database.meetups.get(post.id))?.waitingCount).toBe(0)
   })
 
-  it('R5 D7 what is written to all lies at its meetup, and stays there where it is refused', async () => {
+  it('R5 D7 a message to all belongs to its meetup, and stays there when refused', async () => {
     const post = await aKnownMeetup()
     const entry = await writeToAll(acting(), { id: post.id, content: 'Bring a chair' })
     expect(entry.touches).toEqual([`posts:${post.id}`])

@@ -80,8 +80,8 @@ function createOwnMeetup(change: Partial<Post> = {}, meetup: Partial<Meetup> = {
   }
 }
 
-describe('a stranger', () => {
-  it('P-137 P-139 sees the seats left and nobody’s name, and joins by one tap', async () => {
+describe('a member who is no guest', () => {
+  it('P-137 P-139 sees the free seats and no names, and joins with one tap', async () => {
     const post = toCome({ currentAttendees: 3, maxAttendees: 4 })
     await open(post)
     await says('1 spot left')
@@ -106,7 +106,7 @@ describe('a stranger', () => {
     await expect.poll(() => findSentArgs('meetups.rsvp')).toEqual([{ id: post.id }])
   })
 
-  it('P-138 Q29 joins without their name on the list, and reads that; of who comes so, a guest reads that there is one more', async () => {
+  it('P-138 Q29 joins unlisted and reads so; another guest reads that there is one more', async () => {
     const post = toCome({ currentAttendees: 1 })
     await open(post)
     await button('Join without showing my name').click()
@@ -122,7 +122,7 @@ describe('a stranger', () => {
       .waitFor()
   })
 
-  it('M-018 product 4: reads what the host says of themselves before joining, and who it is once in', async () => {
+  it('M-018 product 4: reads the host’s profile before joining, and the name after it', async () => {
     const organizer = { bio: 'Retired teacher, and always up for a walk.', interests: ['Hiking', 'Tea'] }
     await open(toCome({ organizer }))
     const host = page.getByRole('region', { name: 'Hosted by a neighbor' })
@@ -140,7 +140,7 @@ describe('a stranger', () => {
     expect(await host.count()).toBe(0)
   })
 
-  it('P-137 the seat is theirs at once, and what waits is spoken of only when the line takes its time', async () => {
+  it('P-137 has the seat at once, and is told that it waits only when sending takes long', async () => {
     const post = toCome()
     await open(post)
     const waits = 'ul[aria-label="Not sent yet"]'
@@ -154,7 +154,7 @@ describe('a stranger', () => {
     await page.locator(waits).waitFor({ state: 'detached' })
   })
 
-  it('P-140 a second tap on “Join the waiting list” does not ask whether to leave it', async () => {
+  it('P-140 is not asked about leaving after a double tap on “Join the waiting list”', async () => {
     await open(toCome({ currentAttendees: 4, maxAttendees: 4 }))
     await button('Join the waiting list').scrollIntoViewIfNeeded()
     // The second tap comes in the first frame that has the other button, however slow the machine is.
@@ -189,7 +189,7 @@ describe('a stranger', () => {
     await page.getByRole('dialog').waitFor()
   })
 
-  it('P-140 whoever leaves the waiting list at once reads no more that they are on it', async () => {
+  it('P-140 who leaves the waiting list sees so at once', async () => {
     await open(toCome({ currentAttendees: 4, maxAttendees: 4 }), { roundsAfter: Promise.resolve() })
     await button('Join the waiting list').click()
     await expectToast(page, { title: 'You are on the waiting list' })
@@ -201,7 +201,7 @@ describe('a stranger', () => {
     expect(await page.getByText(/We’ll let you know as soon as there’s a spot/).count()).toBe(0)
   })
 
-  it('P-140 joins a full one without a signal, which is a place in the queue and no error', async () => {
+  it('P-140 joins a full meetup without a signal as a place in the queue, without an error', async () => {
     const post = toCome({ currentAttendees: 4, maxAttendees: 4 })
     await open(post)
     await says('Full. You can wait for a spot.')
@@ -215,10 +215,10 @@ describe('a stranger', () => {
   })
 
   it.each([
-    ['whose list is closed', { isListClosed: true }, 'Nobody else can join.'],
-    ['that is over', { dateNeeded: toIso(Date.now() - hourMs) }, 'This meetup is over.'],
+    ['with a closed list', { isListClosed: true }, 'Nobody else can join.'],
+    ['in the past', { dateNeeded: toIso(Date.now() - hourMs) }, 'This meetup is over.'],
     ['that was called off', { status: 'cancelled' }, 'This meetup was canceled.'],
-  ] as const)('P-137 cannot join one %s', async (_, change, reasonText) => {
+  ] as const)('P-137 cannot join a meetup %s', async (_, change, reasonText) => {
     await open(toCome(change))
     await says(reasonText)
     expect(await button('Join').count()).toBe(0)
@@ -226,8 +226,8 @@ describe('a stranger', () => {
   })
 })
 
-describe('whoever comes', () => {
-  it('P-137 M-018 sees who hosts it and who comes, by first name', async () => {
+describe('a guest', () => {
+  it('P-137 M-018 sees the host and the guests, by first name', async () => {
     const { post, data } = going()
     await open(post, data)
     await says('You’re going')
@@ -236,7 +236,7 @@ describe('whoever comes', () => {
     expect(await guestsRegion.getByRole('listitem').allTextContents()).toEqual(['Omar', 'You'])
   })
 
-  it('P-138 Q7 gives the seat up once asked, and sees no names any more', async () => {
+  it('P-138 Q7 gives the seat up after a question, and sees no names any more', async () => {
     const { post, data } = going()
     await open(post, data)
     await button('I can’t make it').click()
@@ -255,7 +255,7 @@ describe('whoever comes', () => {
     await expect.poll(() => findSentArgs('meetups.cancelRsvp')).toEqual([{ id: post.id }])
   })
 
-  it('P-137 says the day before that they are still coming, once they were asked', async () => {
+  it('P-137 confirms coming the day before, after the reminder', async () => {
     const { post, data } = going()
     const notification = {
       id: createId(),
@@ -274,7 +274,7 @@ describe('whoever comes', () => {
     await expect.poll(() => findSentArgs('meetups.confirmRsvp')).toEqual([{ id: post.id }])
   })
 
-  it('P-137 reads why it was called off, and has nothing left to do', async () => {
+  it('P-137 reads why the meetup was cancelled, and has no buttons left', async () => {
     const { post, data } = going({ status: 'cancelled' }, {}, { word: 'The porch is flooded' })
     await open(post, data)
     await says('“The porch is flooded”')
@@ -285,7 +285,7 @@ describe('whoever comes', () => {
   })
 })
 
-it('P-140 M-018 whoever waits knows their place and no name, and leaves the list by one tap', async () => {
+it('P-140 M-018 a waiting member sees their place and no name, and leaves the list with one tap', async () => {
   const post = toCome({ currentAttendees: 4, maxAttendees: 4 })
   await open(post, { rsvps: [anRsvp(post.id, { state: 'waiting', position: 2 })] })
   await says('You’re number 2 on the waiting list')
@@ -302,7 +302,7 @@ it('P-140 M-018 whoever waits knows their place and no name, and leaves the list
   await expect.poll(() => findSentArgs('meetups.cancelRsvp')).toEqual([{ id: post.id }])
 })
 
-it('P-140 H-004 whoever waited is told of their seat, and sees it on the meetup’s page', async () => {
+it('P-140 H-004 a promoted member is notified of the seat, and sees it on the meetup’s page', async () => {
   const { post, data } = going({ currentAttendees: 4 })
   await open(post, { rsvps: [anRsvp(post.id, { state: 'waiting', position: 1 })] })
   await says('You’re number 1 on the waiting list')
@@ -315,7 +315,7 @@ it('P-140 H-004 whoever waited is told of their seat, and sees it on the meetup�
   await page.getByRole('link', { name: /Bea/ }).waitFor()
 })
 
-it('P-137 H-004 what is told of a meetup leads to its page, and its place in the queue', async () => {
+it('P-137 H-004 a notification about a meetup leads to its page, and its place in the queue', async () => {
   const post = toCome({ currentAttendees: 4, maxAttendees: 4 })
   const notification = {
     id: createId(),
@@ -331,8 +331,8 @@ it('P-137 H-004 what is told of a meetup leads to its page, and its place in the
   await says('You’re number 3 on the waiting list')
 })
 
-describe('its organizer', () => {
-  it('P-137 sees who comes, who is still coming, and how many wait', async () => {
+describe('the organizer of a meetup', () => {
+  it('P-137 sees who comes, who confirmed, and how many wait', async () => {
     // A list names twenty.
     const strangers = Array.from({ length: 18 }, () => createId())
     const { post, data } = createOwnMeetup(
@@ -349,13 +349,13 @@ describe('its organizer', () => {
     expect(await button('Join').count()).toBe(0)
   })
 
-  it('P-139 P-140 is told that it is full, not that they may wait', async () => {
+  it('P-139 P-140 reads that the meetup is full, without being offered to wait', async () => {
     const { post, data } = createOwnMeetup({ currentAttendees: 4, maxAttendees: 4 })
     await open(post, data)
     await says('Full. New people join the waiting list.')
   })
 
-  it('P-137 writes to all who come, also without a signal, and changes it while it waits', async () => {
+  it('P-137 writes to all guests, also without a signal, and changes the message while it waits', async () => {
     const { post, data } = createOwnMeetup()
     await open(post, data)
     await phone.offline(true)
@@ -393,7 +393,7 @@ describe('its organizer', () => {
   })
 })
 
-it('P-141 Q7 a meetup is added to a calendar without a signal, and names nobody there', async () => {
+it('P-141 Q7 a meetup is added to a calendar without a signal, without any name', async () => {
   const { post, data } = going({ dateNeeded: toIso(Date.now() + dayMs) })
   await open(post, data)
   await phone.offline(true)

@@ -57,8 +57,8 @@ afterAll(() => phone?.discard())
 
 lookAtStates(completeProfileStates, () => phone)
 
-describe('before a meetup', () => {
-  it('P-067 M-021 M-022 without bio and interests both are asked for, and nothing is sent before', async () => {
+describe('the prompt before a meetup', () => {
+  it('P-067 M-021 M-022 without bio and interests it requires both, and nothing is sent before', async () => {
     await openPrompt()
     await prompt.getByLabel('About you').waitFor()
     await prompt.getByLabel('Something else').waitFor()
@@ -84,7 +84,7 @@ describe('before a meetup', () => {
       sent: { interests: ['Music'] },
     },
   ])(
-    'P-067 M-023 M-041 without $missing that alone is asked for, and sent',
+    'P-067 M-023 M-041 without $missing it requires that alone, and sends it',
     async ({ has, shown: shownLabel, hidden: hiddenLabel, given: fillField, sent: sentArgs }) => {
       await openPrompt(has)
       await prompt.getByLabel(shownLabel).waitFor()
@@ -96,7 +96,7 @@ describe('before a meetup', () => {
     },
   )
 
-  it('P-067 with a complete profile nobody asks, and it is sent with its attendees and its wish', async () => {
+  it('P-067 with a complete profile there is no prompt, and the meetup is sent with attendees and preference', async () => {
     const form = await fillMeetup({ bio, interests: ['Reading'] })
     await choose(form, 'Who is it for?', 'Women')
     await form.getByRole('button', { name: 'Post meetup' }).click()
@@ -109,7 +109,7 @@ describe('before a meetup', () => {
 })
 
 describe('a chip of an interest', () => {
-  it('M-026 keeps its size as it is chosen, and all others their places', async () => {
+  it('M-026 keeps its size when chosen, and all others keep their places', async () => {
     await openPrompt()
     const chips = prompt.getByRole('group').getByRole('button')
     const boxes = () =>
@@ -131,7 +131,7 @@ describe('a chip of an interest', () => {
 describe('the bio', () => {
   beforeEach(() => openPrompt())
 
-  it('M-024 M-030 has several lines, and nothing is saved without it', async () => {
+  it('M-024 M-030 the bio has several lines, and is required', async () => {
     await interest('Hiking').click()
     expect(await save.isDisabled()).toBe(true)
     const field = prompt.getByRole('textbox', { name: 'About you' })
@@ -143,7 +143,7 @@ describe('the bio', () => {
     expect(await save.isEnabled()).toBe(true)
   })
 
-  it('M-025 M-032 counts to 500; what is past that stays, is told, and cannot be saved', async () => {
+  it('M-025 M-032 the bio counts to 500; a longer text stays, is reported, and cannot be saved', async () => {
     await interest('Hiking').click()
     const field = prompt.getByLabel('About you')
     await field.fill('a'.repeat(500))
@@ -174,7 +174,7 @@ describe('the bio', () => {
     })
   })
 
-  it('M-037 M-038 nothing is saved before it has ten characters, or without an interest', async () => {
+  it('M-037 M-038 a bio under ten characters or no interest cannot be saved', async () => {
     await prompt.getByLabel('About you').fill('  Too few  ')
     await interest('Hiking').click()
     expect(await save.isDisabled()).toBe(true)
@@ -185,7 +185,7 @@ describe('the bio', () => {
     expect(await save.isDisabled()).toBe(true)
   })
 
-  it('M-031 M-033 submitted by the keyboard all the same, it says what is missing', async () => {
+  it('M-031 M-033 submitting by the keyboard all the same says what is missing', async () => {
     const field = prompt.getByLabel('About you')
     await field.fill('  Too few  ')
     await field.press('Control+Enter')
@@ -211,7 +211,7 @@ describe('the bio', () => {
 describe('interests', () => {
   beforeEach(() => openPrompt())
 
-  it('M-027 M-028 M-029 one’s own is added with Enter and with the plus button', async () => {
+  it('M-027 M-028 M-029 an interest of one’s own is added with Enter and with the plus button', async () => {
     const interestField = prompt.getByLabel('Something else')
     expect(await interestField.getAttribute('maxlength')).toBe('30')
     await interestField.fill(' Bird watching ')
@@ -224,7 +224,7 @@ describe('interests', () => {
     await prompt.getByText('2 of 10 chosen').waitFor()
   })
 
-  it('M-027 Enter that takes a word of an input method adds no half of one', async () => {
+  it('M-027 Enter that confirms a word of an input method adds nothing', async () => {
     const interestField = prompt.getByLabel('Something else')
     await interestField.fill('園')
     for (const mode of Object.keys(composing) as (keyof typeof composing)[])
@@ -236,7 +236,7 @@ describe('interests', () => {
     await prompt.getByText('1 of 10 chosen').waitFor()
   })
 
-  it('M-035 one’s own that was chosen already is not added again, however it is written', async () => {
+  it('M-035 an own interest that is already chosen is not added again, in any spelling', async () => {
     const interestField = prompt.getByLabel('Something else')
     for (const name of ['Bees', 'bees']) {
       await interestField.fill(name)
@@ -249,7 +249,7 @@ describe('interests', () => {
     await expect.poll(() => double.count()).toBe(0)
   })
 
-  it('M-026 M-034 each toggles, and there are ten at most', async () => {
+  it('M-026 M-034 each interest toggles, and there are ten at most', async () => {
     const names = await prompt.locator('fieldset button').allTextContents()
     expect(names).toHaveLength(25)
     for (const name of names.slice(0, 10)) await interest(name).click()
@@ -269,7 +269,7 @@ describe('interests', () => {
 describe('saving', () => {
   beforeEach(() => openPrompt())
 
-  it('M-044 a phone that cannot keep it says so; the dialog stays, with every word', async () => {
+  it('M-044 a phone that cannot store the profile says so; the dialog stays, with every word', async () => {
     await fillIn()
     await storing('fails')
     await save.click()
@@ -281,7 +281,7 @@ describe('saving', () => {
     await storing('works')
   })
 
-  it('M-039 M-040 M-043 while it saves the button says so and nothing submits again; then it is told, and the meetup goes out', async () => {
+  it('M-039 M-040 M-043 while saving the button says so and cannot be pressed again; then a message follows, and the meetup is sent', async () => {
     await fillIn()
     const readToasts = await listenForToasts()
     await storing('is slow')
@@ -311,7 +311,7 @@ describe('saving', () => {
   })
 })
 
-it('P-068 P-074 the server finds the profile incomplete: no error toast, the prompt, and then the meetup goes out', async () => {
+it('P-068 P-074 a server that finds the profile incomplete: no error toast, the prompt, and then the meetup is sent', async () => {
   const form = await fillMeetup({ bio, interests: ['Hiking'] })
   phone.server.refusing = { [posting]: new Refused('profile_incomplete', { missing: 'bio' }) }
   await form.getByRole('button', { name: 'Post meetup' }).click()
@@ -333,11 +333,11 @@ it('P-068 P-074 the server finds the profile incomplete: no error toast, the pro
   await expect.poll(() => page.getByText('Not posted').count()).toBe(0)
 })
 
-describe('what was typed and not added', () => {
+describe('an interest typed and not added', () => {
   beforeEach(() => openPrompt())
   const findInterestField = () => prompt.getByLabel('Something else')
 
-  it('M-028 M-040 is added by saving, and is enough to be saved', async () => {
+  it('M-028 M-040 is added by saving, and counts as an interest', async () => {
     await prompt.getByLabel('About you').fill(bio)
     expect(await save.isEnabled()).toBe(false)
     await findInterestField().fill(' Bees ')
@@ -347,7 +347,7 @@ describe('what was typed and not added', () => {
       .toEqual({ bio, interests: ['Bees'] })
   })
 
-  it('M-028 M-034 is said to be too many where there is no room, and nothing is saved without it', async () => {
+  it('M-028 M-034 is reported as too many when there is no room, and nothing is saved without it', async () => {
     await prompt.getByLabel('About you').fill(bio)
     const names = await prompt.locator('fieldset button').allTextContents()
     for (const name of names.slice(0, 10)) await interest(name).click()
@@ -359,7 +359,7 @@ describe('what was typed and not added', () => {
   })
 })
 
-describe('on its own, without a post waiting for it', () => {
+describe('the prompt without a waiting post', () => {
   it.each([
     { missing: 'bio', has: { interests: ['Reading'] } },
     { missing: 'interests', has: { bio } },
@@ -372,13 +372,13 @@ describe('on its own, without a post waiting for it', () => {
     },
   )
 
-  it('M-022 with both there is no such card', async () => {
+  it('M-022 a complete profile shows no card', async () => {
     await phone.mount('/', { member: aMember({ bio, interests: ['Reading'] }), server: {} })
     await page.getByRole('region', { name: 'Upcoming activities' }).waitFor()
     expect(await page.getByRole('region', { name: 'Say hello to your neighbors' }).count()).toBe(0)
   })
 
-  it('M-022 M-042 a small card on home opens it, and the answer is told', async () => {
+  it('M-022 M-042 the card on home opens the prompt, and the result is shown', async () => {
     const member = aMember()
     await phone.mount('/', { member, server: {} })
     const nudge = page.getByRole('region', { name: 'Say hello to your neighbors' })

@@ -16,17 +16,17 @@ function predict(args: { bio?: string; interests?: string[] }, before: RowOf<'me
   return (change.change as (row: unknown) => unknown)(before)
 }
 
-it('M-036 M-041 bio and interests are patched, trimmed, each only when given; credits stay', () => {
+it('M-036 M-041 bio and interests are changed only when given, trimmed; credits stay', () => {
   const member = aMember({ bio: 'Before', interests: ['Art'] })
   expect(predict({ bio: ' Retired teacher ' }, member)).toEqual({ ...member, bio: 'Retired teacher' })
   expect(predict({ interests: [' Chess ', 'chess'] }, member)).toEqual({ ...member, interests: ['Chess'] })
 })
 
-it('D3 a member who has not arrived on this phone is not invented', () => {
+it('D3 a prediction creates no member row that is not on this phone', () => {
   expect(predict({ bio: 'Retired teacher' }, undefined)).toBeNull()
 })
 
-it('says in plain words what an entry is', () => {
+it('an entry is described in plain words', () => {
   expect(describeEntry(completing({ bio: 'Gardener, mostly.' }), queuedOperations)).toEqual({
     label: 'Your profile',
     tag: null,
@@ -34,7 +34,7 @@ it('says in plain words what an entry is', () => {
   })
 })
 
-it('L-020 L-024 a position is snapped to its cell, and says no more than that of where it was', () => {
+it('L-020 L-024 a position is snapped to its cell, and the former place’s name is removed', () => {
   const member = aMember({ zipCode: '90026', location: 'Echo Park', locationPermissionGranted: false })
   const [change] = memberQueued['members.setLocation'].changes(
     {
@@ -57,7 +57,7 @@ it('L-020 L-024 a position is snapped to its cell, and says no more than that of
   })
 })
 
-it('L-030 a ZIP takes the place of all that was known, until the server has looked it up', () => {
+it('L-030 a ZIP code replaces the known location, until the server has looked it up', () => {
   const member = aMember({ latitude: '34.08', longitude: '-118.26', location: 'Echo Park' })
   const [change] = memberQueued['members.setZipCode'].changes({ zipCode: '90039' }, context)
   assert(change, 'a change of this table')
@@ -70,7 +70,7 @@ it('L-030 a ZIP takes the place of all that was known, until the server has look
   })
 })
 
-it('L-021 L-032 what was refused is told in the server’s words, as far as there are any', () => {
+it('L-021 L-032 a refusal is shown in the server’s words where there are any', () => {
   const { 'members.setLocation': position, 'members.setZipCode': code } = memberQueued
   assert(position.quiet === undefined && code.quiet === undefined, 'they are told of')
   const reason = 'Please enter a valid 5-digit US ZIP code.'

@@ -22,7 +22,7 @@ it('C8 premium holds from its first date to its last, whatever the plan says', (
   expect(planAt(dates.premiumUntil)).toBe('free')
 })
 
-it('a member is where they said, else at their ZIP, else where the screen says', () => {
+it('a member’s location is what they typed, else their ZIP code, else the screen’s default', () => {
   const place = (overrides: Parameters<typeof aMember>[0]) =>
     locationTextOf(aMember(overrides), 'Lantern Row', zips)
   expect(place({ location: 'Echo Park', zipCode: '90026' })).toBe('Echo Park')
@@ -33,14 +33,14 @@ it('a member is where they said, else at their ZIP, else where the screen says',
   expect(locationTextOf(undefined, 'Lantern Row', zips)).toBe('Lantern Row')
 })
 
-it('SH-024 what somebody said before they signed up is shown as a place, a position never as numbers', () => {
+it('SH-024 a location typed before sign-up is shown as a place, a position never as numbers', () => {
   expect(placeTextOf('90026', 'Lantern Row', zips)).toBe('ZIP 90026')
   expect(placeTextOf('Silver Lake', 'Lantern Row', zips)).toBe('Silver Lake')
   expect(placeTextOf('34.08, -118.26', 'Lantern Row', zips)).toBe('Around you')
   expect(placeTextOf(null, 'Lantern Row', zips)).toBe('Lantern Row')
 })
 
-it('H-007 where codes have another name and form, they are called by it', () => {
+it('H-007 postal codes are called by the community’s name for them', () => {
   const member = aMember({ location: null, zipCode: 'M14 5QT' })
   expect(locationTextOf(member, 'Lantern Row', postcodes)).toBe('Postcode M14 5QT')
   expect(placeTextOf('m145qt', 'Lantern Row', postcodes)).toBe('Postcode M14 5QT')

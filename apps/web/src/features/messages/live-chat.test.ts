@@ -232,8 +232,8 @@ const contents = (items: MessageItem[]) => items.map(({ message }) => message.co
 const fromBea = (content: string) => server.write(createId(), chat, bea, content)
 const bring = (message: Message) => socket().tell({ type: 'new_message', message })
 
-describe('W3 the chat on screen', () => {
-  it('MSG-022 MSG-023 MSG-026 is joined once the socket has said whose it is, and again on each new one, until it is left', async () => {
+describe('W3 the open chat', () => {
+  it('MSG-022 MSG-023 MSG-026 is joined once the socket has stated its member, and again on each new socket, until it is closed', async () => {
     leave = openLiveChat(device, chat)
     await quiet()
     expect(server.frames).toEqual([])
@@ -254,7 +254,7 @@ describe('W3 the chat on screen', () => {
     expect(server.frames.at(-1)?.type).toBe('auth')
   })
 
-  it('MSG-025 MSG-027 shows what comes at the end of it, once, and the round that brings it again changes nothing', async () => {
+  it('MSG-025 MSG-027 shows a new message at its end, once, and the round that brings it again changes nothing', async () => {
     await join()
     for (const content of ['Hello', 'Are you there?']) bring(fromBea(content))
     await until(async () => (await readShownItems()).length === 2)
@@ -269,7 +269,7 @@ describe('W3 the chat on screen', () => {
     expect(await device.database.messages.toArray()).toEqual(before)
   })
 
-  it('MSG-027 what was deleted meanwhile stays so, and what belongs elsewhere is not its', async () => {
+  it('MSG-027 keeps a deleted message deleted, and ignores another conversation’s', async () => {
     await join()
     const message = fromBea('Not meant for you')
     server.messages[0] = { ...message, content: '', hidden: true }
@@ -283,7 +283,7 @@ describe('W3 the chat on screen', () => {
     expect(server.rounds).toEqual([])
   })
 
-  it('MSG-027 what has a gap before it comes with the round that fills the gap, so that nothing jumps', async () => {
+  it('MSG-027 leaves a message after a gap to the round that fills the gap, so that nothing jumps', async () => {
     await join()
     fromBea('First')
     bring(fromBea('Second'))
@@ -293,8 +293,8 @@ describe('W3 the chat on screen', () => {
   })
 })
 
-describe('W3 a message', () => {
-  it('MSG-024 leaves under the ids it has in the outbox, without a round, and its echo settles it', async () => {
+describe('W3 a message over the socket', () => {
+  it('MSG-024 is sent under its ids in the outbox, without a round, and its echo marks it as sent', async () => {
     await join()
     const states: string[] = []
     const entry = await write('On my way')
@@ -327,7 +327,7 @@ describe('W3 a message', () => {
     expect(await device.database.messages.toArray()).toEqual(server.messages)
   })
 
-  it('MSG-024 of many that are typed quickly each leaves after the one before, in their order', async () => {
+  it('MSG-024 is sent after the previous one, when many are typed quickly', async () => {
     await join()
     const writtenTexts = Array.from({ length: 8 }, (_, index) => `${index}`)
     const entries: OutboxEntry[] = []
@@ -338,7 +338,7 @@ describe('W3 a message', () => {
     expect(server.rounds).toEqual([])
   })
 
-  it('W3 waits its turn behind what was done before it: then a round brings both', async () => {
+  it('W3 waits for earlier entries: then a round brings both', async () => {
     await join()
     server.isDown = true
     const post = await addEntry(device.outbox, creating(aNewPost({ id: createId() })))
@@ -355,10 +355,10 @@ describe('W3 a message', () => {
   it.each([
     ['the frame was lost', 'frame-lost', 3000],
     ['its echo was lost', 'echo-lost', 3000],
-    ['the line ended before it arrived', 'cut', 0],
-    ['the line ended before its echo', 'cut-after', 0],
+    ['the connection ended before the frame arrived', 'cut', 0],
+    ['the connection ended before the echo', 'cut-after', 0],
   ] as const)(
-    'W3 MSG-024 happens once although %s: a round asks what became of it',
+    'W3 MSG-024 is stored once although %s: a round asks for its result',
     async (_case, fault, afterMs) => {
       await join()
       server.faults = [fault]
@@ -378,7 +378,7 @@ describe('W3 a message', () => {
     },
   )
 
-  it('W3 after an echo that did not come messages go by rounds, until there is another socket', async () => {
+  it('W3 after a missing echo messages go by rounds, until the socket is replaced', async () => {
     await join()
     server.faults = ['frame-lost']
     const first = await write('One')
@@ -398,7 +398,7 @@ describe('W3 a message', () => {
     expect(server.said).toEqual(['One', 'Two', 'Three'])
   })
 
-  it('W3 once a round has numbered it that round decides, and an echo brings its row alone', async () => {
+  it('W3 that a round has numbered gets its result from that round, and an echo brings its row alone', async () => {
     await join()
     server.faults = ['echo-lost']
     server.isDown = true
@@ -417,7 +417,7 @@ describe('W3 a message', () => {
     expect(receivedEntries.map(({ id }) => id)).toEqual([entry.id])
   })
 
-  it('W3 that is refused comes back with its words and its reason, as from a round', async () => {
+  it('W3 that is refused returns with its text and reason, as from a round', async () => {
     await join()
     server.refuses = 'too_many'
     const entry = await write('A fourth one')
@@ -437,7 +437,7 @@ describe('W3 a message', () => {
     expect(server.said).toEqual(['A fourth one'])
   })
 
-  it('D9 W3 Q18 waits for its member’s address, untold, with what is written behind it; then all goes once and in order', async () => {
+  it('D9 W3 Q18 waits quietly for a verified address, with the messages after it; then all are sent once and in order', async () => {
     await device.database.members.put(aMember({ id: memberId, isEmailProofWanted: true }))
     await join()
     server.refuses = 'prove_email'
@@ -459,7 +459,7 @@ describe('W3 a message', () => {
     expect([await stateOf(first), await stateOf(second)]).toEqual(['sent', 'sent'])
   })
 
-  it('D9 W3 Q18 refused before the member’s row says why, it asks for the round that does', async () => {
+  it('D9 W3 Q18 refused before the member’s row gives the reason requests the round that does', async () => {
     await device.database.members.put(aMember({ id: memberId }))
     await join()
     server.refuses = 'prove_email'
@@ -470,7 +470,7 @@ describe('W3 a message', () => {
     expect(receivedEntries.map(({ state }) => state)).toEqual(['refused'])
   })
 
-  it('W3 that another queue took, before a server forgot it, is not settled by an old echo', async () => {
+  it('W3 from another client, before a server lost it, is not marked as sent by an old echo', async () => {
     await join()
     server.faults = ['echo-lost']
     const entry = await write('Hello')
@@ -481,7 +481,7 @@ describe('W3 a message', () => {
     expect(await stateOf(entry)).toBe('waiting')
   })
 
-  it('C6 W3 enters the journal by the server’s clock, however far this one jumped', async () => {
+  it('C6 W3 enters the journal with the server’s time, however far this clock jumped', async () => {
     await join()
     server.now -= 400 * dayMs
     const entry = await write('Hello')
@@ -491,7 +491,7 @@ describe('W3 a message', () => {
     expect(await stateOf(entry)).toBe('sent')
   })
 
-  it('W3 that died with the app between leaving and its echo is asked about at the next start', async () => {
+  it('W3 that was sent when the app ended is asked about at the next start', async () => {
     await join()
     server.faults = ['echo-lost']
     const entry = await write('Hello')
@@ -504,7 +504,7 @@ describe('W3 a message', () => {
     expect(contents(await readShownItems())).toEqual(['Hello'])
   })
 
-  it('W3 D1 that cannot be settled, as on a full disk, is left to the rounds', async () => {
+  it('W3 D1 whose result cannot be stored, as on a full disk, is left to the rounds', async () => {
     await join()
     let isFull = true
     device.database.outbox.hook('updating', (changes) => {
@@ -519,7 +519,7 @@ describe('W3 a message', () => {
   })
 
   it.each<[string, () => void]>([
-    ['is left', () => leave()],
+    ['is closed', () => leave()],
     ['is hidden with its page', () => socket().close()],
   ])('W3 of a chat that %s before the echo is asked about by a round', async (_case, happen) => {
     await join()
@@ -531,7 +531,7 @@ describe('W3 a message', () => {
     expect(server.said).toEqual(['Bye'])
   })
 
-  it('D4 W3 of a chat in another tab than the one with the socket goes by a round', async () => {
+  it('D4 W3 of a chat in another tab than the socket’s goes by a round', async () => {
     await connect()
     const other = await open()
     leave = openLiveChat(other, chat)
@@ -547,7 +547,7 @@ describe('W3 a message', () => {
     await other.stop()
   })
 
-  it('D5 D8 is held while nobody answers, or another app is wanted', async () => {
+  it('D5 D8 is held while the server is down, or another app is required', async () => {
     await join()
     for (const connectionState of [{ online: false }, { updateNeeded: true }]) {
       useConnection.setState({ online: true, updateNeeded: false, ...connectionState })
@@ -558,7 +558,7 @@ describe('W3 a message', () => {
     expect(server.sent('send_message')).toEqual([])
   })
 
-  it('W3 D3 that is settled while a round is out has another one after it: the page of that one may be older', async () => {
+  it('W3 D3 that is marked as sent during a round causes another round, since that page may be older', async () => {
     await join()
     const gate = Promise.withResolvers<void>()
     const { fetch } = globalThis

@@ -23,12 +23,12 @@ const typedText = `  ${longest.slice(1)}\ud83d\0\n `
 const device = () => ({ outbox: store.outbox, now: () => store.clock.now })
 const contentIn = ({ args }: OutboxEntry) => v.parse(operations['messages.send'].args, args).content
 
-it('MSG-014 blanks around a message do not count against its length, and what cannot be kept is not sent', async () => {
+it('MSG-014 blanks around a message do not count, and a half character is replaced', async () => {
   const entry = await sendMessage(device(), { conversationId: createId(), content: typedText })
   expect(contentIn(entry)).toBe(`${longest.slice(1)}\ufffd`)
 })
 
-it('MSG-015 the same holds of one that is changed before it goes', async () => {
+it('MSG-015 a changed waiting message is shortened in the same way', async () => {
   const entry = await sendMessage(device(), { conversationId: createId(), content: 'Sunday' })
   await editMessage(device(), { replaces: entry }, typedText)
   const [edited, ...otherEntries] = await store.database.outbox.toArray()

@@ -20,7 +20,7 @@ function predict(
   )
 }
 
-it('MSG-013 a message is tidied as it will be kept, and does not invent its conversation', () => {
+it('MSG-013 a message is tidied as the server will store it, and does not create its conversation', () => {
   const { messages, conversations } = predict(sending(conversationId, '  Hello \u202ethere '))
   expect(messages).toMatchObject({ conversationId, content: 'Hello there', senderId: context.memberId })
   expect(conversations).toBeNull()
@@ -41,14 +41,14 @@ it('MSG-005 a message is the last one of its conversation, unless a newer one is
   })
 })
 
-it('MSG-010 a deleted message keeps its place and loses its words', () => {
+it('MSG-010 a deleted message keeps its place and loses its text', () => {
   const before = { id: createId(), seq: 4, content: 'Hello' }
   const entry = { name: 'messages.delete', version: 1, args: { id: before.id } }
   expect(predict(entry, { messages: before }).messages).toEqual({ ...before, content: '', hidden: true })
   expect(predict(entry).messages).toBeNull()
 })
 
-it('MSG-015 says in plain words what waits', () => {
+it('MSG-015 a waiting message is described in plain words', () => {
   expect(describeEntry(sending(conversationId, ' Hello '), queuedOperations)).toEqual({
     label: 'Hello',
     tag: { tone: 'neutral', text: 'Message' },

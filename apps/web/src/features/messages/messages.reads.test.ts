@@ -28,7 +28,7 @@ const contentsOf = ({ items }: Awaited<ReturnType<typeof readMessages>>) =>
   items.map(({ message }) => message.content)
 
 describe('messages', () => {
-  it('MSG-010 MSG-015 what is written here stands behind all the server has numbered, in the order of writing', async () => {
+  it('MSG-010 MSG-015 waiting messages are below all numbered ones, in the order of writing', async () => {
     const id = await hold(aConversation([store.memberId, bea.id], [[1, 'Hello']]))
     for (const content of ['one', 'two', 'three']) await addEntry(store.outbox, sending(id, content))
     const all = await readMessages(store, id, null)
@@ -36,7 +36,7 @@ describe('messages', () => {
     expect(all.items.map(({ state }) => state)).toEqual(['posted', 'waiting', 'waiting', 'waiting'])
   })
 
-  it('MSG-010 MSG-015 however many wait, they stand behind a page of what is numbered', async () => {
+  it('MSG-010 MSG-015 however many messages wait, they are below a page of numbered ones', async () => {
     const messages = Array.from({ length: 60 }, (_, index) => [1, `${index + 1}`] as const)
     const id = await hold(aConversation([store.memberId, bea.id], messages))
     const writtenTexts = Array.from({ length: 60 }, (_, index) => `Written ${index + 1}`)
@@ -46,7 +46,7 @@ describe('messages', () => {
     expect(newest.firstSeq).toBe(11)
   })
 
-  it('D3 a message that the server has numbered is posted, though its answer is still to come', async () => {
+  it('D3 a numbered message counts as sent, though its result is still to come', async () => {
     const id = await hold(aConversation([store.memberId, bea.id], [[1, 'Hello']]))
     const entry = await addEntry(store.outbox, sending(id, 'Hi'))
     const [message] = await store.database.messages.filter((each) => isPending(each)).toArray()
@@ -57,7 +57,7 @@ describe('messages', () => {
     expect((await store.database.outbox.get(entry.order))?.state).toBe('waiting')
   })
 
-  it('MSG-010 MSG-015 however many wait, all are shown, and the window begins with one that is numbered', async () => {
+  it('MSG-010 MSG-015 however many messages wait, all are shown, and the window begins with a numbered one', async () => {
     const { conversations, messages } = aConversation([store.memberId, createId()], [[1, 'Hello']])
     await store.database.conversations.bulkPut(conversations)
     await store.database.messages.bulkPut(messages)
@@ -68,7 +68,7 @@ describe('messages', () => {
     expect((await readMessages(store, id, firstSeq)).items).toHaveLength(61)
   })
 
-  it('MSG-010 MSG-015 what waits keeps its order behind what was fetched, though the clock went back meanwhile', async () => {
+  it('MSG-010 MSG-015 waiting messages keep their order below fetched ones, though the clock went back meanwhile', async () => {
     const all = aConversation(
       [store.memberId, bea.id],
       [

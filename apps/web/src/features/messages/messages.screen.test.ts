@@ -115,7 +115,7 @@ function rowsOf(message: Message) {
 }
 
 describe('the chat', () => {
-  it('M-110 P-083 says of one’s own message that it is hidden, and of the post that it was taken back', async () => {
+  it('M-110 P-083 a hidden message of one’s own says so, and a withdrawn post says so', async () => {
     const [conversation] = withBea.conversations
     if (!conversation) throw new Error('no conversation')
     const card = { postId: createId(), title: 'A ladder', type: 'request', status: 'cancelled' } as const
@@ -133,7 +133,7 @@ describe('the chat', () => {
     await chat().getByRole('list', { name: 'About' }).getByText('Taken back', { exact: true }).waitFor()
   })
 
-  it('D5 where no socket opens, as on this phone, what the other writes is here in a quarter of a minute, without a touch', async () => {
+  it('D5 without a socket, as on this phone, the other’s message appears within 15 seconds, without a tap', async () => {
     const clocked = await openMountedPhone()
     await clocked.page.clock.install()
     await clocked.mount(chatPath, { member, people, server: {}, ...withBea })
@@ -146,7 +146,7 @@ describe('the chat', () => {
     await clocked.discard()
   })
 
-  it('MSG-010 MSG-011 shows what was written in its order, under its day, beside the field', async () => {
+  it('MSG-010 MSG-011 the messages are shown in order, under their day, above the field', async () => {
     await mount(chatPath)
     await expect
       .poll(contents)
@@ -155,7 +155,7 @@ describe('the chat', () => {
     await field().waitFor()
   })
 
-  it('MSG-011 the keyboard of a phone covers neither the field nor the message above it', async () => {
+  it('MSG-011 the keyboard of a phone covers neither the field nor the last message', async () => {
     const html = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8')
     expect(html).toMatch(/<meta name="viewport" content="[^"]*interactive-widget=resizes-content"/)
     await mount(chatPath)
@@ -169,7 +169,7 @@ describe('the chat', () => {
     await expect.poll(() => isInSight(items().last())).toBe(true)
   })
 
-  it('MSG-010 says so where a text cannot be copied', async () => {
+  it('MSG-010 a text that cannot be copied is reported', async () => {
     await mount(chatPath)
     await page.getByRole('button', { name: 'More about the message “Please do”' }).click()
     await failCopying(page)
@@ -177,13 +177,13 @@ describe('the chat', () => {
     await expectToast(page, { title: 'Copying isn’t possible here' })
   })
 
-  it('MSG-012 says when nothing was written, and how to meet safely', async () => {
+  it('MSG-012 an empty conversation says so, and how to meet safely', async () => {
     await mount(chatPath, aConversation([member.id, bea.id], []))
     await page.getByText('No messages yet', { exact: true }).waitFor()
     await page.getByText(/not an emergency service/).waitFor()
   })
 
-  it('MSG-012 the first message stands below how to meet safely, and nothing older is looked for', async () => {
+  it('MSG-012 the first message is below the safety advice, and no older ones are fetched', async () => {
     const { promise } = Promise.withResolvers<void>()
     await mount(chatPath, { ...aConversation([member.id, bea.id], []), roundsAfter: promise })
     await field().fill('Hello Bea')
@@ -193,7 +193,7 @@ describe('the chat', () => {
     expect(phone.server.asked.filter(({ name }) => name === 'messages.list')).toEqual([])
   })
 
-  it('MSG-010 MSG-012 what begins a conversation stays in sight once it is numbered, and so does what follows', async () => {
+  it('MSG-010 MSG-012 the first messages stay visible once numbered, and so do the following', async () => {
     await mount(chatPath, aConversation([member.id, bea.id], []))
     const sentTexts: string[] = []
     for (const content of ['Hello Bea', 'Are you there?', 'It is me']) {
@@ -208,14 +208,14 @@ describe('the chat', () => {
     }
   })
 
-  it('MSG-019 MSG-010 what is older than a device keeps is asked of the server at once, where nothing else is here', async () => {
+  it('MSG-019 MSG-010 messages older than the device stores are fetched at once when nothing else is here', async () => {
     const messages = withBea.messages
     await mount(chatPath, { ...withBea, messages: [], server: { 'messages.list': messages } })
     await expect.poll(contents).toHaveLength(3)
     expect(phone.server.asked.filter(({ name }) => name === 'messages.list')).toHaveLength(1)
   })
 
-  it('MSG-019 older ones that could not be had are asked for again, and the focus goes to the list they come into', async () => {
+  it('MSG-019 older messages that could not be fetched can be requested again, and the focus moves to their list', async () => {
     const [first, ...otherMessages] = withBea.messages
     const server = { 'messages.list': new Refused('unavailable') }
     await mount(chatPath, { ...withBea, messages: otherMessages, server })
@@ -227,7 +227,7 @@ describe('the chat', () => {
     expect(await page.locator(':focus').getByRole('list').count()).toBe(1)
   })
 
-  it('MSG-013 MSG-014 Enter sends, Shift and Enter begin a line, and blanks are nothing', async () => {
+  it('MSG-013 MSG-014 Enter sends, Shift and Enter begin a line, and blanks are not sent', async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>()
     await mount(chatPath, { ...withBea, roundsAfter: promise })
     await field().fill('   ')
@@ -245,7 +245,7 @@ describe('the chat', () => {
   })
 
   it.each(Object.keys(composing) as (keyof typeof composing)[])(
-    'MSG-013 Enter that takes a word of an input method %s sends nothing',
+    'MSG-013 Enter that confirms a word of an input method %s sends nothing',
     async (mode) => {
       await mount(chatPath, { ...withBea, server: {} })
       await field().fill('日本語')
@@ -257,7 +257,7 @@ describe('the chat', () => {
     },
   )
 
-  it('MSG-013 on a phone, whose Enter sends, a button begins a line where the caret is', async () => {
+  it('MSG-013 on a phone whose Enter sends, a button begins a line at the caret', async () => {
     await mount(chatPath, withBea)
     const newLine = page.getByRole('button', { name: 'New line' })
     expect(await newLine.count()).toBe(0)
@@ -284,7 +284,7 @@ describe('the chat', () => {
     await items().last().getByText('Waiting for signal').waitFor({ state: 'detached' })
   })
 
-  it('MSG-010 MSG-015 what was written first of all stays where it is once the server has numbered it', async () => {
+  it('MSG-010 MSG-015 the first messages of a conversation stay in place once the server has numbered them', async () => {
     const emptyConversation = aConversation([member.id, bea.id], [])
     await mount(chatPath, emptyConversation)
     for (const text of ['Good morning!', 'Is Sunday free?']) {
@@ -299,7 +299,7 @@ describe('the chat', () => {
     await expect.poll(contents).toEqual(['Good morning!', 'Is Sunday free?'])
   })
 
-  it('MSG-015 what was typed is there again, also on the list', async () => {
+  it('MSG-015 a draft is there again, also in the list', async () => {
     await mount(chatPath, { ...withBea, server: {}, roundsAfter: new Promise(() => undefined) })
     await field().fill('Dear Bea, about the ladder')
     await page.getByRole('link', { name: 'Back to all messages' }).click()
@@ -312,7 +312,7 @@ describe('the chat', () => {
     expect(await field().inputValue()).toBe('')
   })
 
-  it('MSG-010 text is text: addresses become links, and nothing becomes HTML', async () => {
+  it('MSG-010 text stays text: addresses become links, and markup does not become HTML', async () => {
     const content = '<img src=x onerror=alert(1)> see https://example.org/a. Or https://аpple.com '
     await mount(chatPath, aConversation([member.id, bea.id], [[1, `${content}${'x'.repeat(300)}`]]))
     const link = items().last().getByRole('link', { name: 'https://example.org/a' })
@@ -324,8 +324,8 @@ describe('the chat', () => {
   })
 })
 
-describe('what is new', () => {
-  it('MSG-010 is appended and told to a screen reader once, and one’s own is not told', async () => {
+describe('a new message', () => {
+  it('MSG-010 is appended and announced to a screen reader once, and one of one’s own is not announced', async () => {
     await mount(chatPath)
     await items().last().waitFor()
     const announcement = page.locator('[aria-live="polite"]').filter({ hasText: 'Bea S.: One more thing' })
@@ -343,7 +343,7 @@ describe('a long conversation', () => {
   const messages = Array.from({ length: 10_000 }, (_, index) => [1, `Word ${index + 1}`] as const)
   const long = () => aConversation([member.id, bea.id], messages)
 
-  it('MSG-010 opens at its end, draws few of its 10,000 messages, and brings older ones as one scrolls up', async () => {
+  it('MSG-010 opens at its end, draws few of its 10,000 messages, and loads older ones on scrolling up', async () => {
     await mount(chatPath, long())
     await chat().getByText('Word 10000', { exact: true }).waitFor()
     await expect.poll(isAtEnd).toBe(true)
@@ -359,7 +359,7 @@ describe('a long conversation', () => {
     expect(await items().count()).toBeLessThan(60)
   })
 
-  it('MSG-010 what the device does not hold is asked of the server, once one comes to it', async () => {
+  it('MSG-010 messages that are not on the device are fetched when they come into view', async () => {
     const all = long()
     const recentConversation = { ...all, messages: all.messages.slice(-30) }
     const page1 = all.messages.slice(-80, -30)
@@ -385,8 +385,8 @@ describe('a long conversation', () => {
   })
 })
 
-describe('a message', () => {
-  it('MSG-010 of one’s own is deleted when that was asked, and keeps its place', async () => {
+describe('deleting and changing a message', () => {
+  it('MSG-010 a message of one’s own is deleted after a question, and keeps its place', async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>()
     await mount(chatPath, { ...withBea, roundsAfter: promise })
     await page.getByRole('button', { name: /^More about the message “Yes\. Shall I/ }).click()
@@ -398,7 +398,7 @@ describe('a message', () => {
     await expect.poll(() => findSentArgs('messages.delete')).toEqual([{ id: withBea.messages[1]?.id }])
   })
 
-  it('MSG-015 that still waits is changed before it goes', async () => {
+  it('MSG-015 a waiting message is changed before it is sent', async () => {
     await mount(chatPath)
     await items().last().waitFor()
     await phone.offline(true)
@@ -415,7 +415,7 @@ describe('a message', () => {
     await expect.poll(() => findSentArgs('messages.send')).toMatchObject([{ content: 'Monday' }])
   })
 
-  it('MSG-015 D1 a change that was closed by a slip, or by the end of the app, is back with the next Edit', async () => {
+  it('MSG-015 D1 an edit closed by mistake, or by the end of the app, returns with the next Edit', async () => {
     await mount(chatPath, { ...withBea, waiting: [sending(id, 'Sunday')] })
     await phone.offline(true)
     const dialog = page.getByRole('dialog', { name: 'Edit your message' })

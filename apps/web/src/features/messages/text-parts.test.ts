@@ -3,7 +3,7 @@ import { textParts } from './text-parts.ts'
 
 const linksIn = (text: string) => textParts(text).flatMap(({ href }) => href ?? [])
 
-it('MSG-010 an address becomes a link, without what ends the sentence', () => {
+it('MSG-010 an address becomes a link, without the sentence’s punctuation', () => {
   expect(textParts('See https://example.org/a?b=1, or (http://example.org/c).')).toEqual([
     { text: 'See ' },
     { text: 'https://example.org/a?b=1', href: 'https://example.org/a?b=1' },
@@ -83,7 +83,7 @@ it.each([
   '<a href="x">y</a>',
   'https://bank.example@elsewhere.example/log-in',
   'https://bank.example:443@elsewhere.example',
-])('MSG-010 %s is text and no link', (text) => {
+])('MSG-010 %s stays text without a link', (text) => {
   expect(textParts(text)).toEqual([{ text }])
 })
 
@@ -95,7 +95,7 @@ it.each([
   ['https://exam\u00adple.org', 'example.org'],
   ['https://例え。テスト', 'xn--r8jz45g.xn--zckzah'],
   ['https://münchen.de', 'xn--mnchen-3ya.de'],
-])('MSG-010 an address that is not what it looks like, %s, says where it leads', (text, host) => {
+])('MSG-010 a misleading address, %s, shows the host it leads to', (text, host) => {
   expect(textParts(text)).toMatchObject([{ text, host }])
 })
 
@@ -104,11 +104,11 @@ it.each([
   'http://example.org:8080',
   'http://xn--mnchen-3ya.de/',
   'http://[::1]:3000/',
-])('MSG-010 one that is what it says, %s, says it once', (text) => {
+])('MSG-010 a plain address, %s, shows no host besides', (text) => {
   expect(textParts(text)[0]).not.toHaveProperty('host')
 })
 
-it('MSG-010 nothing of what was written is lost', () => {
+it('MSG-010 no part of the text is lost', () => {
   const text = 'a https://one.example/ b\n\nhttp://two.example/x! https:// c'
   expect(
     textParts(text)

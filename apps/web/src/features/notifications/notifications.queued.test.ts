@@ -16,7 +16,7 @@ function predict(upTo: string, before: unknown) {
   }))
 }
 
-it('D3 M5 what is read is on the member’s own row, and only ever moves forward', () => {
+it('D3 M5 the read time is on the member’s own row, and only moves forward', () => {
   const on = (row: unknown) => [{ table: 'members', id: memberId, row }]
   expect(predict(later, { id: memberId })).toEqual(on({ id: memberId, notificationsReadUpTo: later }))
   const storedRow = { id: memberId, notificationsReadUpTo: later }
@@ -24,6 +24,6 @@ it('D3 M5 what is read is on the member’s own row, and only ever moves forward
   expect(predict(later, { ...storedRow, notificationsReadUpTo: earlier })).toEqual(on(storedRow))
 })
 
-it('D3 a member row that is not here is not made up', () => {
+it('D3 a missing member row is not created', () => {
   expect(predict(later, undefined)).toEqual([{ table: 'members', id: memberId, row: null }])
 })

@@ -61,7 +61,7 @@ describe('the bell', () => {
     await page.getByRole('dialog').getByText(appTexts.notifications.emptyTitle).waitFor()
   })
 
-  it('H-004 rings the bell with its number', async () => {
+  it('H-004 the bell shows the number of new notifications', async () => {
     await mountWith({})
     await bell('Notifications, 2 new').waitFor()
     expect(await bell('Notifications, 2 new').innerText()).toBe('2')
@@ -69,7 +69,7 @@ describe('the bell', () => {
     await bell('Notifications, 1 new').waitFor()
   })
 
-  it('H-004 rings with no part of its number while the phone is filled, and nothing of it is read out', async () => {
+  it('H-004 during the initial sync the bell shows no number, and none is announced', async () => {
     const gate = Promise.withResolvers<void>()
     const first = aNotification({ createdAt: ago(60_000), target: '/community' })
     const data = { member: aMember(readUpTo), notifications: [first] }
@@ -83,7 +83,7 @@ describe('the bell', () => {
     expect(await page.locator('header + [aria-live]').textContent()).toBe('')
   })
 
-  it('H-004 is listed by day, what is new marked, and is read once it was looked at for a second', async () => {
+  it('H-004 notifications are listed by day, new ones marked, and are read after being visible for a second', async () => {
     await mountWith()
     await bell('Notifications, 1 new').click()
     const dialog = page.getByRole('dialog')
@@ -100,7 +100,7 @@ describe('the bell', () => {
     await bell('Notifications').waitFor()
   })
 
-  it('H-004 is marked as read as a whole, at once', async () => {
+  it('H-004 all are marked as read at once', async () => {
     await mountWith({})
     await bell('Notifications, 2 new').click()
     const dialog = page.getByRole('dialog')
@@ -111,7 +111,7 @@ describe('the bell', () => {
     expect(await dialog.getByRole('button', { name: 'Mark all as read' }).count()).toBe(0)
   })
 
-  it('H-004 lists twenty, and the rest on request', async () => {
+  it('H-004 twenty are listed, and the rest on request', async () => {
     const notifications = Array.from({ length: 21 }, (_, index) =>
       aNotification({ createdAt: ago((index + 1) * 60_000) }),
     )
@@ -125,7 +125,7 @@ describe('the bell', () => {
     expect(await more.count()).toBe(0)
   })
 
-  it('H-004 leads to what it is about, and closes the list', async () => {
+  it('H-004 a notification leads to its subject, and closes the list', async () => {
     await mountWith()
     await bell('Notifications, 1 new').click()
     await page
@@ -136,7 +136,7 @@ describe('the bell', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   })
 
-  it('H-004 nothing is read of it in a tab that nobody looks at', async () => {
+  it('H-004 in a hidden tab no notification is read', async () => {
     await mountWith()
     await look('hidden')
     await bell('Notifications, 1 new').click()
@@ -150,7 +150,7 @@ describe('the bell', () => {
     await expect.poll(() => read().length).toBe(1)
   })
 
-  it('H-004 without a signal it is listed all the same, and said to be read with the next one, though closed at once', async () => {
+  it('H-004 without a signal the list opens, and its reading is sent with the next signal, though it was closed at once', async () => {
     await mountWith()
     await bell('Notifications, 1 new').waitFor()
     await phone.offline(true)
@@ -166,7 +166,7 @@ describe('the bell', () => {
     await bell('Notifications').waitFor()
   })
 
-  it('H-004 about the screen that is looked at it rings nowhere, and is read', async () => {
+  it('H-004 a notification about the open screen does not ring, and is read', async () => {
     await mountWith({}, '/profile')
     await bell('Notifications, 1 new').waitFor()
     expect(read()).toEqual([])
@@ -175,7 +175,7 @@ describe('the bell', () => {
     await bell('Notifications').waitFor()
   })
 
-  it('H-004 is told to a screen reader once, as it comes', async () => {
+  it('H-004 a new notification is announced to a screen reader once', async () => {
     await mountWith()
     await bell('Notifications, 1 new').waitFor()
     const liveRegion = page.locator('header + [aria-live]')
@@ -189,7 +189,7 @@ describe('the bell', () => {
     expect(await liveRegion.textContent()).toBe('Rosa rated your help: “Groceries for two”.')
   })
 
-  it('H-004 by keys alone it is opened, gone through and left, and leads away', async () => {
+  it('H-004 with the keyboard alone the list opens, is walked through and closed, and a link followed', async () => {
     await mountWith()
     const dialog = page.getByRole('dialog', { name: 'Notifications' })
     await press(page, bell('Notifications, 1 new'))
@@ -205,7 +205,7 @@ describe('the bell', () => {
   })
 })
 
-it('H-004 SH-004 the number on the icon counts what the bell rings for, and goes when it was looked at', async () => {
+it('H-004 SH-004 the number on the icon is the bell’s, and goes when the list was seen', async () => {
   const readBadge = () => page.evaluate(() => window.badge)
   await page.evaluate(() => {
     const show = async (count = 0) => {

@@ -15,7 +15,7 @@ const [first, second, third] = [1, 2, 3].map((hour) => aNotification({ createdAt
   ReturnType<typeof aNotification>,
 ]
 
-describe('on the device', () => {
+describe('notifications on the device', () => {
   let database: MemberDatabase
   beforeEach(async () => {
     database = new MemberDatabase(memberId)
@@ -25,14 +25,14 @@ describe('on the device', () => {
 
   const unread = async () => (await readUnread({ database, memberId })).map(({ createdAt }) => createdAt)
 
-  it('H-004 what is later than the time of the last one read is unread, the oldest first', async () => {
+  it('H-004 those later than the read time are unread, the oldest first', async () => {
     await database.members.put(aMember({ id: memberId }))
     expect(await unread()).toEqual([at(1), at(2), at(3)])
     await database.members.put(aMember({ id: memberId, notificationsReadUpTo: at(2) }))
     expect(await unread()).toEqual([at(3)])
   })
 
-  it('H-004 reads nothing of what was read, however much it is', async () => {
+  it('H-004 the query reads no row that is already read, however many there are', async () => {
     const read = Array.from({ length: 200 }, () => aNotification({ createdAt: at(0) }))
     await database.notifications.bulkAdd(read)
     await database.members.put(aMember({ id: memberId, notificationsReadUpTo: at(2) }))
@@ -45,11 +45,11 @@ describe('on the device', () => {
     expect(count).toBeLessThan(5)
   })
 
-  it('H-004 before it is known what was read, nothing rings', async () => {
+  it('H-004 before the member’s read time is known nothing rings', async () => {
     expect(await unread()).toEqual([])
   })
 
-  it('H-004 what somebody did who is blocked neither rings nor is listed', async () => {
+  it('H-004 a notification about a blocked member neither rings nor is listed', async () => {
     const personId = createId()
     await database.members.put(aMember({ id: memberId }))
     await database.notifications.put({ ...third, personId })
@@ -59,7 +59,7 @@ describe('on the device', () => {
     expect(notifications.map(({ createdAt }) => createdAt)).toEqual([at(2), at(1)])
   })
 
-  it('H-004 D8 what a newer server tells of, and this app has no words for, neither rings nor is listed', async () => {
+  it('H-004 D8 a newer server’s kind without words in this app neither rings nor is listed', async () => {
     await database.members.put(aMember({ id: memberId }))
     await database.notifications.put({ ...third, kind: 'of_next_year' as never })
     expect(await unread()).toEqual([at(1), at(2)])
@@ -68,12 +68,12 @@ describe('on the device', () => {
   })
 })
 
-describe('what was looked at where it happened', () => {
-  it('H-004 rings nowhere', () => {
+describe('a notification seen on its own screen', () => {
+  it('H-004 does not ring', () => {
     expect(ringing([first, second], new Set([first.id]))).toEqual([second])
   })
 
-  it('is read up to the first that nobody saw, and never together with one of the same time', () => {
+  it('is read up to the first unseen one, and never apart from one of the same time', () => {
     const all = [first, second, third]
     expect(seenUpTo(all, new Set())).toBeNull()
     expect(seenUpTo(all, new Set([second.id]))).toBeNull()
@@ -84,7 +84,7 @@ describe('what was looked at where it happened', () => {
   })
 })
 
-it('each day has its own, in their order', () => {
+it('notifications are grouped by day, in their order', () => {
   const days = byDay([third, second, first], (when) => (when >= Date.parse(at(2)) ? 'Today' : 'Yesterday'))
   expect(days).toEqual([
     { day: 'Today', notifications: [third, second] },

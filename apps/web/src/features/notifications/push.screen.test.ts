@@ -96,13 +96,13 @@ const refusedResponses: StandInResponses = {
 const ring = () => page.getByRole('switch', { name: texts.device.label })
 const subscribed = () => phone.server.asked.filter(({ name }) => name === 'notifications.subscribe')
 
-describe('the switch', () => {
+describe('the switch for notices', () => {
   async function open(server: StandInResponses) {
     await phone.mount(paths.notificationSettings, { member, server })
     await ring().waitFor()
   }
 
-  it('SH-068 is on once the server was told where, still after a start without a signal, and off by a tap', async () => {
+  it('SH-068 is on once the server has the subscription, also after a start without a signal, and off after a tap', async () => {
     await open(acceptedResponses)
     expect(await ring().isChecked()).toBe(false)
     await ring().click()
@@ -117,7 +117,7 @@ describe('the switch', () => {
     expect(await endpoint()).toBe(null)
   })
 
-  it('SH-068 stays off where the server could not be told, and says so; nothing is left in the browser', async () => {
+  it('SH-068 stays off with a message when the server cannot be reached, and leaves nothing in the browser', async () => {
     await open(refusedResponses)
     await ring().click()
     await page.getByText(texts.device.failed).waitFor()
@@ -125,7 +125,7 @@ describe('the switch', () => {
     expect(await endpoint()).toBe(null)
   })
 
-  it('SH-068 stays on where the server could not be told that it is off', async () => {
+  it('SH-068 stays on when the server cannot be told that it is off', async () => {
     await open({ ...acceptedResponses, 'notifications.unsubscribe': new Refused('unavailable') })
     await ring().click()
     await expect.poll(() => ring().isChecked()).toBe(true)
@@ -134,7 +134,7 @@ describe('the switch', () => {
     expect(await ring().isChecked()).toBe(true)
   })
 
-  it('SH-068 is off where the server was not told of this member, and a start with a signal tells it', async () => {
+  it('SH-068 is off while the server lacks this member’s subscription, and a start with a signal sends it', async () => {
     await open(acceptedResponses)
     await ring().click()
     await expect.poll(() => ring().isChecked()).toBe(true)
@@ -146,7 +146,7 @@ describe('the switch', () => {
     await expect.poll(() => ring().isChecked()).toBe(true)
   })
 
-  it('SH-069 a choice that cannot be kept on the device is told', async () => {
+  it('SH-069 shows a message when a choice cannot be stored on the device', async () => {
     await open(acceptedResponses)
     await page.evaluate(() => {
       const { add } = IDBObjectStore.prototype
@@ -163,7 +163,7 @@ describe('the switch', () => {
   })
 })
 
-describe('the question', () => {
+describe('the offer of notices', () => {
   const question = () => page.getByRole('region', { name: texts.ask.title })
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
 
@@ -173,7 +173,7 @@ describe('the question', () => {
     await question().waitFor()
   }
 
-  it('SH-068 is answered by one tap, after which the device rings and nothing asks again', async () => {
+  it('SH-068 is accepted with one tap, after which the device rings and the offer disappears', async () => {
     await open(acceptedResponses)
     await question().getByRole('button', { name: texts.ask.action }).click()
     await question().waitFor({ state: 'detached' })
@@ -181,14 +181,14 @@ describe('the question', () => {
     expect(await focused()).toBe(appTexts.notifications.title)
   })
 
-  it('SH-068 where the server could not be told it says so, and stays', async () => {
+  it('SH-068 stays with a message when the server cannot be reached', async () => {
     await open(refusedResponses)
     await question().getByRole('button', { name: texts.ask.action }).click()
     await question().getByText(texts.ask.failed).waitFor()
     expect(await endpoint()).toBe(null)
   })
 
-  it('SH-068 where the browser says no it is told, with how to allow it, until that was read', async () => {
+  it('SH-068 is replaced by how to allow notices when the browser refuses, until that was read', async () => {
     await open(acceptedResponses)
     await set({ says: 'denied' })
     await question().getByRole('button', { name: texts.ask.action }).click()
@@ -207,14 +207,14 @@ describe('the question', () => {
     expect(await blockedRegion.count()).toBe(0)
   })
 
-  it('SH-068 where the browser’s own question was put away it stays, and says so', async () => {
+  it('SH-068 stays with a message when the browser’s own question was dismissed', async () => {
     await open(acceptedResponses)
     await set({ says: 'default' })
     await question().getByRole('button', { name: texts.ask.action }).click()
     await question().getByText(texts.ask.unanswered).waitFor()
   })
 
-  it('SH-068 put away it stays away, and the focus stays in the dialog', async () => {
+  it('SH-068 stays away after being dismissed, and the focus stays in the dialog', async () => {
     await open(acceptedResponses)
     await question().getByRole('button', { name: texts.ask.later }).focus()
     await page.keyboard.press('Enter')

@@ -35,8 +35,8 @@ async function open(sendsMail = true) {
   await page.getByRole('heading', { level: 1, name: texts.title }).waitFor()
 }
 
-describe('the switches', () => {
-  it('SH-069 stand as they are for everybody, and each tap is one choice that is sent', async () => {
+describe('the switches for topics', () => {
+  it('SH-069 have the defaults, and each tap sends one choice', async () => {
     await open()
     const messages = switchIn(texts.push.title, texts.topics.messages.label)
     expect(await messages.isChecked()).toBe(true)
@@ -55,7 +55,7 @@ describe('the switches', () => {
       ])
   })
 
-  it('SH-069 without a signal a choice holds at once, is shown as waiting, and goes out with the next one', async () => {
+  it('SH-069 without a signal apply at once, are shown as waiting, and are sent with the next signal', async () => {
     await open()
     await switchIn(texts.push.title, texts.topics.credits.label).waitFor()
     await phone.offline(true)
@@ -70,7 +70,7 @@ describe('the switches', () => {
   })
 
   it.each(['Etc/Unknown', undefined])(
-    'SH-069 a browser that says its time zone is %s says none, and quiet hours can be chosen all the same',
+    'SH-069 a browser whose time zone is %s sends none, and quiet hours can be chosen all the same',
     async (timeZone) => {
       await open()
       await page.evaluate((name) => {
@@ -88,7 +88,7 @@ describe('the switches', () => {
     },
   )
 
-  it('SH-069 a time zone from another device that this one does not know ends no screen', async () => {
+  it('SH-069 an unknown time zone from another device breaks no screen', async () => {
     const quiet = { from: '00:00', until: '23:59' }
     const member = aMember()
     const row = { id: member.id, allOff: false, push: {}, mail: {}, quiet, timeZone: 'Mars/Olympus' }
@@ -100,7 +100,7 @@ describe('the switches', () => {
     expect(await switchIn(texts.quiet.title, texts.quiet.label).isChecked()).toBe(true)
   })
 
-  it('SH-069 everything is off by one tap, and nothing is left that seems to do something', async () => {
+  it('SH-069 everything is off with one tap, and no switch without effect is left', async () => {
     await open()
     await switchIn(texts.device.title, texts.allOff).waitFor()
     // The change must be visible before a round responds without its rows.
@@ -111,13 +111,13 @@ describe('the switches', () => {
     await expect.poll(() => listSentSettings()).toEqual([{ allOff: true }])
   })
 
-  it('S-041 where no mail leaves the server, none is offered, and that is said', async () => {
+  it('S-041 without a mail server no mail is offered, and the screen says so', async () => {
     await open(false)
     await page.getByText(texts.noMail).waitFor()
     expect(await page.getByRole('region', { name: texts.mail.title }).count()).toBe(0)
   })
 
-  it('S-041 Q9 while an address is not known to be one’s own, that nothing is mailed to it is said', async () => {
+  it('S-041 Q9 with an unverified address the screen says that nothing is mailed to it', async () => {
     const response = { pushKey: 'B'.repeat(87), sendsMail: true, wantsProof: true }
     await phone.mount(paths.notificationSettings, {
       member: aMember(),
@@ -130,7 +130,7 @@ describe('the switches', () => {
   })
 })
 
-it('SH-068 where the browser lets nothing ring, that is said of the browser: nobody here may have told it so', async () => {
+it('SH-068 a browser that blocks notices is named as the cause, and not the member', async () => {
   await page.evaluate(() => {
     Object.defineProperty(Notification, 'permission', { configurable: true, value: 'denied' })
   })
@@ -139,7 +139,7 @@ it('SH-068 where the browser lets nothing ring, that is said of the browser: nob
   expect(await page.getByText(/You have told/).count()).toBe(0)
 })
 
-it('SH-068 on an iPhone that has not installed the app, the switch says how', async () => {
+it('SH-068 on an iPhone without the installed app the switch says how to install it', async () => {
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'standalone', { configurable: true, value: false })
     Object.defineProperty(window, 'PushManager', { configurable: true, value: undefined })

@@ -23,7 +23,7 @@ function actions(operations: QueuedOperations, shownEntry = entry): string {
   )
 }
 
-it('D9 an operation without an editor is not edited, and discarded like all others', () => {
+it('D9 an entry without an editor cannot be edited, and can be discarded', () => {
   const { editor: _editor, ...rest } = { editor: undefined, ...knownOperation }
   const without = actions({ ...queuedOperations, [entry.name]: rest })
   expect(without).not.toContain(outboxTexts.edit)
@@ -31,7 +31,7 @@ it('D9 an operation without an editor is not edited, and discarded like all othe
   expect(actions(queuedOperations)).toContain(outboxTexts.edit)
 })
 
-it('D9 what cannot be read is not edited: its form would begin empty, and take its place', () => {
+it('D9 an unreadable entry cannot be edited, because its form would be empty and replace it', () => {
   const markup = actions(queuedOperations, { ...entry, state: 'refused', args: { shape: 'other' } })
   expect(markup).not.toContain(outboxTexts.edit)
   expect(markup).toContain(outboxTexts.tryAgain)
@@ -40,9 +40,9 @@ it('D9 what cannot be read is not edited: its form would begin empty, and take i
 
 it.each<[string, Partial<OutboxEntry>]>([
   ['an operation', { name: 'gardens.plant' }],
-  ['a form of one', { version: 99 }],
+  ['a form of an operation', { version: 99 }],
 ])(
-  'D8 D9 %s that only a newer app knows is neither edited nor tried again here, and discarded',
+  'D8 D9 %s that only a newer app has can be neither edited nor tried again here, only discarded',
   (_what, unknown) => {
     const markup = actions(queuedOperations, { ...entry, state: 'refused', ...unknown })
     expect(markup).not.toContain(outboxTexts.edit)

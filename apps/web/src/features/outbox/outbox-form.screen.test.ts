@@ -41,7 +41,7 @@ beforeEach(async () => {
   await setOutboxFull(false)
 })
 
-it('D1 what is typed while a form is stored in vain is in its draft, and goes through when there is room', async () => {
+it('D1 text typed while storing a form fails stays in its draft, and is stored once there is room', async () => {
   const dialog = await openReport()
   const words = dialog.getByLabel(safetyTexts.report.words)
   await words.fill('Asked for money')
@@ -60,7 +60,7 @@ it('D1 what is typed while a form is stored in vain is in its draft, and goes th
   expect(await outboxOf(page, member.id)).toMatchObject([{ args: { words: 'Asked for money first.' } }])
 })
 
-it('D1 what is typed while a form is stored is a draft of its own', async () => {
+it('D1 text typed while a form is being stored becomes a separate draft', async () => {
   const dialog = await openReport()
   const words = dialog.getByLabel(safetyTexts.report.words)
   await words.fill('Asked for money')
@@ -75,7 +75,7 @@ it('D1 what is typed while a form is stored is a draft of its own', async () => 
   await expect.poll(writtenTexts).toEqual(['Asked for money first.'])
 })
 
-it('P-082 D1 the words with a dispute stay when the dialog closes, and when they cannot be stored', async () => {
+it('P-082 D1 the text of a dispute stays when the dialog closes, and when it cannot be stored', async () => {
   const post = aPost({ authorId: member.id, status: 'in_progress' })
   const helps = [aHelp({ id: post.id, authorId: member.id, helperId: bea.id })]
   await phone.mount(`/posts/${post.id}`, { member, people: [bea], posts: [post], helps, server: {} })

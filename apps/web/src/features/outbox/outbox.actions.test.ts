@@ -29,7 +29,7 @@ function entries(): Promise<OutboxEntry[]> {
   return store.database.outbox.orderBy('order').toArray()
 }
 
-it('SH-070 all are tried again in the order they had, each as a new operation', async () => {
+it('SH-070 all are tried again in their order, each as a new operation', async () => {
   const [first, second] = [await createRefusedEntry('First'), await createRefusedEntry('Second')]
   await tryAllAgain(store, [first, second])
   const after = await entries()
@@ -41,7 +41,7 @@ it('SH-070 all are tried again in the order they had, each as a new operation', 
   expect(after.map(({ id }) => id)).not.toContain(second.id)
 })
 
-it('SH-070 all are discarded with the drafts of their edits; what left meanwhile stays, draft and all', async () => {
+it('SH-070 all are discarded with the drafts of their edits; an entry sent meanwhile stays with its draft', async () => {
   const [first, second] = [await createRefusedEntry('First'), await createRefusedEntry('Second')]
   await store.outbox.tryAgain(second.order)
   const [, again] = await entries()
@@ -57,7 +57,7 @@ it('SH-070 all are discarded with the drafts of their edits; what left meanwhile
   ])
 })
 
-it('SH-070 what was tried again or edited meanwhile is kept and counted; what is gone already is not', async () => {
+it('SH-070 entries tried again or edited meanwhile stay and are counted; a discarded one is not', async () => {
   const [again, edited, discardedEntry, leftEntry] = [
     await createRefusedEntry('Again'),
     await createRefusedEntry('Edited'),

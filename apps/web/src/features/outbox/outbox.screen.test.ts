@@ -30,7 +30,7 @@ afterAll(async () => {
 
 lookAtStates(outboxStates, () => phone)
 
-it('SH-070 D9 stands in one column that reads well, each thing’s buttons beside its words', async () => {
+it('SH-070 D9 the outbox is one readable column, each entry’s buttons beside its text', async () => {
   const { page } = desktop
   await showWaiting(desktop)
   const [first, second] = ['Soup on Sunday', 'A second pair of hands'].map((title) =>
@@ -53,7 +53,7 @@ it('SH-070 D9 stands in one column that reads well, each thing’s buttons besid
   expect((await place(second)).y).toBeGreaterThan(card.y + card.height)
 })
 
-it('D9 what is not sent is there to be selected where it cannot be copied, and it says so', async () => {
+it('D9 unsent entries that cannot be copied can be selected, and the screen says so', async () => {
   const { page } = desktop
   await desktop.mount('/', { member: aMember(), server: {} })
   await desktop.offline(true)
@@ -70,7 +70,7 @@ it('D9 what is not sent is there to be selected where it cannot be copied, and i
 })
 
 describe('Send now', () => {
-  it('D9 answers a press that meets a round of the app’s own, too', async () => {
+  it('D9 a press during one of the app’s own rounds gets its result, too', async () => {
     const { page, server } = phone
     const firstRound = page.waitForResponse(rounds)
     await phone.mount('/', { member: aMember(), server: {} })
@@ -87,7 +87,7 @@ describe('Send now', () => {
     server.isCutOff = false
   })
 
-  it('D9 says so where there is a signal, and a server that takes nothing', async () => {
+  it('D9 a server that accepts nothing while there is a signal is reported', async () => {
     const { page, server } = phone
     await phone.mount('/', { member: aMember(), server: {}, roundRefusal: new Refused('unavailable') })
     await keepOne(page)

@@ -41,7 +41,7 @@ afterEach(async () => {
 })
 
 describe('the outbox on its screen', () => {
-  it('D9 waiting, sending, refused and sent are told apart', async () => {
+  it('D9 waiting, sending, refused and sent entries are shown differently', async () => {
     const waitingOrder = await keep({})
     const sending = await keep({ number: 1, left: 1 })
     const refusedOrder = await keep({
@@ -69,7 +69,7 @@ describe('the outbox on its screen', () => {
     })
   })
 
-  it('what was sent stays in sight for 7 days, the newest first', async () => {
+  it('sent entries are shown for 7 days, the newest first', async () => {
     await keep({ state: 'sent', settledAt: now - 8 * dayMs })
     const older = await keep({ state: 'sent', settledAt: now - 2 * dayMs })
     const newer = await keep({ state: 'sent', settledAt: now - dayMs })
@@ -77,7 +77,7 @@ describe('the outbox on its screen', () => {
     expect(sentItems.map(({ entry }) => entry.order)).toEqual([newer, older])
   })
 
-  it('of what was done again to the same thing, without words of its own, the latest alone is listed', async () => {
+  it('of repeated entries without text about the same row only the latest is listed', async () => {
     const again: Partial<OutboxEntry> = { name: 'gardens.water', args: {}, touches: ['gardens:1'] }
     const sentAgain = (settledAt: number) => keep({ ...again, state: 'sent', settledAt })
     await sentAgain(now - 2 * dayMs)
@@ -92,7 +92,7 @@ describe('the outbox on its screen', () => {
     expect(grouped.waiting.map(({ entry }) => entry.order)).toEqual(waitingOrders)
   })
 
-  it('D8 D9 what only a newer app can do has a name, is listed and exported, and keeps its text', async () => {
+  it('D8 D9 an entry of a newer app has a name, is listed and exported, and keeps its text', async () => {
     const order = await keep({ name: 'gardens.plant', args: { name: 'Café' } })
     const { waiting: waitingItems } = await readOutbox(database, queuedOperations, now)
     expect(waitingItems.map(({ entry, label: itemText }) => [entry.order, itemText])).toEqual([
@@ -110,7 +110,7 @@ describe('the outbox on its screen', () => {
     })
   })
 
-  it('D9 O5 the export holds the photos of what is unsent, those that did not follow yet, and none besides; they count', async () => {
+  it('D9 O5 the export holds the unsent photos and no others, and counts them', async () => {
     const [namedPhoto, due, sentPhoto] = [aNewPhoto('named'), aNewPhoto('due', 20_000), aNewPhoto('sent')]
     await storePhotos(database, [namedPhoto, due, sentPhoto], now)
     await database.keptPhotos.update(due.sha256, { state: 'due' })
@@ -132,7 +132,7 @@ describe('the outbox on its screen', () => {
     })
   })
 
-  it('D9 the export holds every unsent entry with its text and its reason, and nothing that was sent', async () => {
+  it('D9 the export holds every unsent entry with its text and its reason, and no sent one', async () => {
     await keep({})
     await keep({ state: 'refused', code: 'credits_missing', message: 'You need 1 more credit.' })
     await keep({ state: 'sent', settledAt: now, args: { ...post, title: 'Already there' } })
@@ -152,7 +152,7 @@ describe('the outbox on its screen', () => {
     expect(text).not.toContain('Already there')
   })
 
-  it('D9 Q18 what waits for its member’s address is not told as about to be sent', async () => {
+  it('D9 Q18 an entry that waits for a verified address does not count as about to be sent', async () => {
     await keep({ heldFor: 'prove_email' })
     expect(await countOutbox(database, queuedOperations)).toMatchObject({
       waiting: 1,
@@ -161,7 +161,7 @@ describe('the outbox on its screen', () => {
     })
   })
 
-  it('D9 nothing is said of a quiet entry: not in the list, not in a number, not in the export', async () => {
+  it('D9 a quiet entry is in no list, no number and no export', async () => {
     const quiet = { ...queuedOperations, [name]: { ...queuedOperations[name], quiet: () => 'anything' } }
     for (const state of ['waiting', 'refused', 'sent'] as const) await keep({ state, settledAt: now })
     const outbox = await readOutbox(database, quiet, now)

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterAll(() => phone?.discard())
 
-it('P-075 P-077 D9 Try again sends it as it is, once the reason is gone', async () => {
+it('P-075 P-077 D9 Try again sends the entry unchanged, once the reason is gone', async () => {
   await mountWith('/', { type: 'request', title: 'One too many' })
   await refuse(new Refused('credits_missing', { missing: 1 }))
   const onHome = page.getByRole('listitem').filter({ hasText: 'One too many' })
@@ -43,7 +43,7 @@ it('P-075 P-077 D9 Try again sends it as it is, once the reason is gone', async 
   expect([again?.args, more]).toEqual([before?.args, []])
 })
 
-it('P-077 a post whose own date passed before it could be sent returns with that reason and its text', async () => {
+it('P-077 a post whose own date passed before it was sent returns with that reason and its text', async () => {
   const today = await localDay(page, 0)
   const tonight = await page.evaluate((local) => new Date(local).toISOString(), `${today}T23:30`)
   await mountWith('/outbox', {
@@ -72,7 +72,7 @@ it('P-077 a post whose own date passed before it could be sent returns with that
     .toMatchObject({ title: 'Yesterday’s bread', dateNeeded })
 })
 
-it('SH-070 H-004 D9 the bell leads to several that came back, which are tried again or discarded together, the latter after a question', async () => {
+it('SH-070 H-004 D9 the bell leads to several refused entries, which are tried again or, after a question, discarded together', async () => {
   await mountWith('/', { type: 'request', title: 'First of two' })
   await refuse(new Refused('credits_missing', { missing: 1 }))
   await openNews(1)

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterAll(() => phone?.discard())
 
-describe('what waits', () => {
+describe('waiting entries', () => {
   beforeEach(async () => {
     const day = await localDay(page, 1)
     const dateNeeded = await page.evaluate((local) => new Date(local).toISOString(), `${day}T18:30`)
@@ -45,7 +45,7 @@ describe('what waits', () => {
     await group(page, 'Waiting').waitFor()
   })
 
-  it('SH-070 D9 is listed in the order of writing, with what was written, and all of it is saved to a file', async () => {
+  it('SH-070 D9 are listed in the order of writing, with their texts, and can all be saved to a file', async () => {
     expect(await titlesIn(page, 'Waiting')).toEqual(['Soup on Sunday', 'A second pair of hands'])
     for (const text of ['Offer', 'Waiting for signal', 'Lentils, for six.']) {
       await entry(page, 'Soup on Sunday').getByText(text, { exact: true }).waitFor()
@@ -79,7 +79,7 @@ describe('what waits', () => {
     expect(await titlesIn(page, 'Waiting')).toHaveLength(2)
   })
 
-  it('D2 D9 stays to be changed and discarded, after a restart too, and only the last word is sent', async () => {
+  it('D2 D9 can be changed and discarded, after a restart too, and only the last version is sent', async () => {
     await page.evaluate(() => {
       for (let times = 0; times < 3; times += 1) document.dispatchEvent(new Event('visibilitychange'))
     })
@@ -126,7 +126,7 @@ describe('what waits', () => {
       .toEqual(['sent'])
   })
 
-  it('D9 Send now asks at once, says that there is still no signal, and sends when there is one', async () => {
+  it('D9 Send now tries at once, says that there is still no signal, and sends when there is one', async () => {
     // Between its own rounds the app now waits for the longest possible time, so that none of its rounds is counted
     // here.
     await page.evaluate(() => {
@@ -161,7 +161,7 @@ describe('what waits', () => {
   })
 })
 
-it('D9 taking back a post waits like everything else, and can be taken back itself', async () => {
+it('D9 withdrawing a post waits like every entry, and can be undone', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   const soup = aPost({
     title: 'Soup on Monday',

@@ -62,8 +62,8 @@ async function mountLogIn(server: StandInResponses = {}): Promise<void> {
   await press(sessionTexts.entry.logIn)
 }
 
-describe('the list', () => {
-  it('says of each when it was added and used, and of one for an earlier address that it opens nothing', async () => {
+describe('the list of passkeys', () => {
+  it('says when each was added and used, and that one for a former address no longer works', async () => {
     const now = Date.now()
     const passkeys = [
       aPasskey({ createdAt: '2024-03-04T12:00:00.000Z', usedAt: toIso(now) }),
@@ -84,7 +84,7 @@ describe('the list', () => {
       ])
   })
 
-  it('without a signal it is what was heard last, with nothing to press', async () => {
+  it('without a signal the list is the last known one, without buttons', async () => {
     await mountSettings({ 'passkeys.list': { passkeys: [aPasskey()] } })
     await button(add.open).waitFor()
     await phone.offline(true)
@@ -96,19 +96,15 @@ describe('the list', () => {
 
   it.each([
     ['at another address', aboutElsewhere, passkeyTexts.elsewhere('porch.example.org')],
-    [
-      'where there is no address yet',
-      { ...aboutHere, passkeysAt: 'http://localhost' },
-      passkeyTexts.noAddress,
-    ],
-  ])('%s it says where passkeys work, and offers none', async (_where, about, words) => {
+    ['without an address yet', { ...aboutHere, passkeysAt: 'http://localhost' }, passkeyTexts.noAddress],
+  ])('%s the list says where passkeys work, and offers none', async (_where, about, words) => {
     await mountSettings({ 'community.about': about, 'passkeys.list': { passkeys: [aPasskey()] } })
     await page.getByText(words).waitFor()
     await button(remove.open('My phone')).waitFor()
     expect(await button(add.open).count()).toBe(0)
   })
 
-  it('in a browser that knows none it says so, there and on the way in', async () => {
+  it('a browser without passkeys says so, there and on the sign-in screen', async () => {
     await mountSettings()
     await button(add.open).waitFor()
     await phone.startAs('/account-settings', () => Reflect.deleteProperty(window, 'PublicKeyCredential'))
@@ -126,7 +122,7 @@ describe('with an authenticator', () => {
   })
   afterEach(() => authenticator.remove())
 
-  it('one is added: under this device’s name, unless its member says another, which has to be one', async () => {
+  it('a passkey is added under this device’s name or another, which may not be blank', async () => {
     await mountSettings({ 'passkeys.add': { passkeys: [] } })
     await page.getByText('Chrome on Android').waitFor()
     await press(add.open)
@@ -157,7 +153,7 @@ describe('with an authenticator', () => {
     ])
   })
 
-  it('Q19 asks first who it is, and then goes on by itself', async () => {
+  it('Q19 adding without a fresh sign-in asks for a confirmation, and then continues by itself', async () => {
     await mountSettings({
       'passkeys.start': new Refused('sign_in_again'),
       'passkeys.add': { passkeys: [] },
@@ -175,7 +171,7 @@ describe('with an authenticator', () => {
     expect(bodiesOf('passkeys.add')).toHaveLength(1)
   })
 
-  it('when the line breaks after it was made, the next try saves it, and makes no other', async () => {
+  it('when the connection breaks after the passkey was created, the next try saves it, and creates no other', async () => {
     await mountSettings()
     await press(add.open)
     await fillName('My phone')
@@ -188,7 +184,7 @@ describe('with an authenticator', () => {
     expect(bodiesOf('passkeys.start')).toHaveLength(1)
   })
 
-  it('whoever does not want to is told so calmly, and can try again', async () => {
+  it('a canceled ceremony is reported calmly, and can be repeated', async () => {
     await authenticator.verify(false)
     await mountSettings({ 'passkeys.add': { passkeys: [] } })
     await press(add.open)
@@ -201,7 +197,7 @@ describe('with an authenticator', () => {
     await expectToast(page, { title: add.done })
   })
 
-  it('a refusal stands in the dialog in the server’s words', async () => {
+  it('a refusal shows the server’s words in the dialog', async () => {
     await mountSettings({ 'passkeys.start': new Refused('passkeys_full', { limit: 20 }) })
     await press(add.open)
     await fillName('My phone')
@@ -212,7 +208,7 @@ describe('with an authenticator', () => {
       .waitFor()
   })
 
-  it('on the way in the answer goes out, and a refusal is told in the server’s words', async () => {
+  it('on the sign-in screen the assertion is sent, and a refusal shows the server’s words', async () => {
     await addOneTo(authenticator)
     await mountLogIn({
       'passkeys.signIn': async () => {
@@ -230,7 +226,7 @@ describe('with an authenticator', () => {
     await expect.poll(() => bodiesOf('passkeys.startSignIn').length).toBe(2)
   })
 
-  it('on the way in nothing is wrong when its owner does not want to', async () => {
+  it('on the sign-in screen a canceled ceremony shows no error', async () => {
     await authenticator.verify(false)
     await mountLogIn()
     await press(passkeySignInTexts.signIn)
@@ -239,7 +235,7 @@ describe('with an authenticator', () => {
     expect(bodiesOf('passkeys.signIn')).toEqual([])
   })
 
-  it('who leaves the log-in is asked for nothing any more', async () => {
+  it('leaving the log-in ends its passkey request', async () => {
     await phone.mount('/auth', { server: passkeyServer() })
     await authenticator.answer(false)
     await page.evaluate(recordQuestion)
@@ -250,7 +246,7 @@ describe('with an authenticator', () => {
     await expect.poll(isOver).toBe(true)
   })
 
-  it('Q19 a member without a password shows by it who they are, and the removal goes on', async () => {
+  it('Q19 a member without a password confirms with a passkey, and the removal continues', async () => {
     await addOneTo(authenticator)
     const empty = { passkeys: [] }
     await mountSettings(
@@ -276,7 +272,7 @@ describe('with an authenticator', () => {
   })
 })
 
-it('the last way in stays, and it is said where it was to be removed', async () => {
+it('the last way to sign in stays, and the dialog says so', async () => {
   await mountSettings({
     'passkeys.list': { passkeys: [aPasskey()] },
     'passkeys.remove': new Refused('last_way_in'),
@@ -291,7 +287,7 @@ it('the last way in stays, and it is said where it was to be removed', async () 
   await button(remove.open('My phone')).waitFor()
 })
 
-it('one gets another name', async () => {
+it('a passkey gets another name', async () => {
   const passkey = aPasskey()
   await mountSettings({ 'passkeys.list': { passkeys: [passkey] }, 'passkeys.rename': { passkeys: [] } })
   await press(rename.open('My phone'))
@@ -303,7 +299,7 @@ it('one gets another name', async () => {
   expect(bodiesOf('passkeys.rename')).toEqual([{ name: 'The phone in the hall' }])
 })
 
-it('Q19 who has no way to show it here is told what helps', async () => {
+it('Q19 a member who cannot confirm here is told what helps', async () => {
   await mountSettings(
     {
       'community.about': aboutElsewhere,
@@ -317,7 +313,7 @@ it('Q19 who has no way to show it here is told what helps', async () => {
   await page.getByRole('dialog', { name: proof.title }).getByText(proof.noWay).waitFor()
 })
 
-it('the field for the email takes a passkey where there can be one, and only there', async () => {
+it('the email field offers passkeys where there can be some, and only there', async () => {
   for (const [about, autocomplete] of [
     [aboutHere, 'username webauthn'],
     [aboutElsewhere, 'username'],

@@ -48,7 +48,7 @@ async function comeToCode(server: StandInResponses): Promise<void> {
   await code().waitFor()
 }
 
-it('A-016 A-021 A-028 the main view leads to the phone, a code to its verification, and that back', async () => {
+it('A-016 A-021 A-028 the main view leads to the phone, its code verifies the number, and leads back', async () => {
   await comeToCode({ 'phones.verify': verified })
   await code().fill('123456')
   await press(texts.code.submit)
@@ -60,7 +60,7 @@ it('A-016 A-021 A-028 the main view leads to the phone, a code to its verificati
   ])
 })
 
-it('A-022 a number that is too short is said at its field, before anything is asked', async () => {
+it('A-022 a number that is too short is reported at its field, before it is sent', async () => {
   await open({})
   await number().fill('213555')
   await press(texts.number.submit)
@@ -68,21 +68,21 @@ it('A-022 a number that is too short is said at its field, before anything is as
   expect(calls()).toEqual([])
 })
 
-it('A-024 A-030 where no codes are sent it is saved, and leads back to the main view', async () => {
+it('A-024 A-030 where no codes are sent the number is saved, and leads back to the main view', async () => {
   await open({ 'phones.add': savedResponse })
   await press(texts.number.submit)
   await expectToast(page, { title: 'Phone Verified', description: texts.kept.description })
   await backOnMain()
 })
 
-it('M-013 whoever has a number sees it there as people here write it', async () => {
+it('M-013 a stored number is shown in the local format', async () => {
   const member = aMember({ isPhoneVerified: true, hasPhoneNumber: true })
   const server = { 'sessions.currentUser': { ...member, phoneNumber: '+12135550142' } }
   await phone.mount('/account-setup?view=phone', { member, server })
   await main.getByText(texts.already.number('(213) 555-0142')).waitFor()
 })
 
-it('A-025 A-026 what could not be sent is told in the server’s words; a code is sent again on a tap', async () => {
+it('A-025 A-026 a code that could not be sent shows the server’s words, and is sent again on a tap', async () => {
   await comeToCode({})
   phone.server.change({ 'phones.add': new Refused('texts_unavailable') })
   await press(texts.code.resend)
@@ -96,7 +96,7 @@ it('A-025 A-026 what could not be sent is told in the server’s words; a code i
   await expectToast(page, texts.code.resent)
 })
 
-it('A-023 A-027 A-029 a code of six figures is asked for, and a wrong one is told', async () => {
+it('A-023 A-027 A-029 a code of six figures is required, and a wrong one is reported', async () => {
   await comeToCode({ 'phones.verify': new Refused('wrong_code') })
   await press(texts.code.submit)
   await main.getByText('Please enter the 6-digit verification code').waitFor()
@@ -106,7 +106,7 @@ it('A-023 A-027 A-029 a code of six figures is asked for, and a wrong one is tol
   await expectToast(page, { title: 'Verification failed', description: message, destructive: true })
 })
 
-it('Q19 who signed in long ago shows once more that it is them, and it goes on', async () => {
+it('Q19 without a fresh sign-in it asks for a confirmation, and continues', async () => {
   await open({ 'phones.add': new Refused('sign_in_again'), 'sessions.confirm': { message: 'Thank you.' } })
   await press(texts.number.submit)
   const question = page.getByRole('dialog', { name: accountTexts.proof.title })
@@ -116,7 +116,7 @@ it('Q19 who signed in long ago shows once more that it is them, and it goes on',
   await code().waitFor()
 })
 
-it('A-021 without a signal it says so; the number stays, the code does not', async () => {
+it('A-021 without a signal the screen says so; the number stays, the code does not', async () => {
   await comeToCode({ 'phones.verify': verified })
   await code().fill('123456')
   await phone.offline(true)

@@ -58,7 +58,7 @@ async function comeToCode(server: StandInResponses): Promise<void> {
 }
 
 describe('the number', () => {
-  it('M-085 M-088 M-089 the row of the profile leads to how, and that to the number', async () => {
+  it('M-085 M-088 M-089 the profile’s row leads to the methods, and those to the number', async () => {
     await open({})
     await dialog.getByText(texts.choose.method).waitFor()
     await press(texts.choose.byText)
@@ -67,7 +67,7 @@ describe('the number', () => {
     expect(await number().getAttribute('inputmode')).toBe('tel')
   })
 
-  it('M-092 M-093 it stands as people here write it while it is typed, in 14 characters', async () => {
+  it('M-092 M-093 the number is formatted locally while it is typed, in 14 characters', async () => {
     await comeToNumber({})
     await number().pressSequentially('213555014299')
     expect(await number().inputValue()).toBe('(213) 555-0142')
@@ -78,7 +78,7 @@ describe('the number', () => {
     expect(await number().inputValue()).toBe('+49 171 1234567')
   })
 
-  it('M-094 what is none is said at its field, before anything is asked', async () => {
+  it('M-094 an invalid number is reported at its field, before it is sent', async () => {
     await comeToNumber({})
     await number().fill('(213) 555')
     await press(texts.number.submit)
@@ -87,7 +87,7 @@ describe('the number', () => {
     expect(calls()).toEqual([])
   })
 
-  it('M-096 M-097 where no codes are sent it is saved, in the spec’s words, and the dialog goes', async () => {
+  it('M-096 M-097 where no codes are sent the number is saved, in the spec’s words, and the dialog closes', async () => {
     await comeToNumber({ 'phones.addOnProfile': savedResponse })
     await number().fill('2135550142')
     await press(texts.number.submit)
@@ -96,7 +96,7 @@ describe('the number', () => {
     expect(calls()).toEqual([['phones.addOnProfile', { phoneNumber: '(213) 555-0142' }]])
   })
 
-  it('M-099 what the server refuses is told in its words, and what was typed stays', async () => {
+  it('M-099 a refusal shows the server’s words, and the typed number stays', async () => {
     await comeToNumber({ 'phones.addOnProfile': new Refused('texts_unavailable') })
     await number().fill('2135550142')
     await press(texts.number.submit)
@@ -108,7 +108,7 @@ describe('the number', () => {
     expect(await number().inputValue()).toBe('(213) 555-0142')
   })
 
-  it('M-089 without a signal it says so, and what was typed stays', async () => {
+  it('M-089 without a signal the dialog says so, and the typed number stays', async () => {
     await comeToNumber({ 'phones.addOnProfile': codeSentResponse })
     await number().fill('2135550142')
     await phone.offline(true)
@@ -122,7 +122,7 @@ describe('the number', () => {
 })
 
 describe('the code', () => {
-  it('M-090 M-098 M-097 a right one verifies, and the dialog goes', async () => {
+  it('M-090 M-098 M-097 the right code verifies, and the dialog closes', async () => {
     await comeToCode({ 'phones.verifyOnProfile': verified })
     expect(await code().getAttribute('autocomplete')).toBe('one-time-code')
     expect(await code().getAttribute('inputmode')).toBe('numeric')
@@ -137,7 +137,7 @@ describe('the code', () => {
     ])
   })
 
-  it('M-095 one that is too short is said at its field, before anything is asked', async () => {
+  it('M-095 a code that is too short is reported at its field, before it is sent', async () => {
     await comeToCode({})
     await code().fill('12345')
     await press(texts.code.submit)
@@ -145,7 +145,7 @@ describe('the code', () => {
     expect(calls()).toHaveLength(1)
   })
 
-  it('M-099 a wrong one is said at its field, and as a message', async () => {
+  it('M-099 a wrong code is reported at its field, and as a message', async () => {
     await comeToCode({ 'phones.verifyOnProfile': new Refused('wrong_code') })
     await code().fill('123456')
     await press(texts.code.submit)
@@ -155,7 +155,7 @@ describe('the code', () => {
     await dialog.getByText(message).waitFor()
   })
 
-  it('M-090 it is sent again on a tap, and a number that was wrong can be changed', async () => {
+  it('M-090 the code is sent again on a tap, and a wrong number can be changed', async () => {
     await comeToCode({})
     await press(texts.code.resend)
     await expectToast(page, texts.code.resent)
@@ -164,7 +164,7 @@ describe('the code', () => {
     await expect.poll(() => number().inputValue()).toBe('(213) 555-0142')
   })
 
-  it('M-090 without a signal it says so; the number stays, the code does not', async () => {
+  it('M-090 without a signal the dialog says so; the number stays, the code does not', async () => {
     await comeToCode({ 'phones.verifyOnProfile': verified })
     await code().fill('123456')
     await phone.offline(true)
@@ -176,8 +176,8 @@ describe('the code', () => {
   })
 })
 
-describe('once there is a number', () => {
-  it('M-091 a member who is verified sees so, with the number that nobody else sees', async () => {
+describe('a stored number', () => {
+  it('M-091 is shown as verified to its member, with the number that nobody else sees', async () => {
     const member = aMember({ isPhoneVerified: true, hasPhoneNumber: true })
     const server = { 'sessions.currentUser': { ...member, phoneNumber: '+12135550142' } }
     await open(server, member)
@@ -187,7 +187,7 @@ describe('once there is a number', () => {
     await expect.poll(() => number().inputValue()).toBe('')
   })
 
-  it('M-091 a number by one’s word counts on one’s own screens alone', async () => {
+  it('M-091 that is unproved counts on the member’s own screens alone', async () => {
     const member = aMember({ isPhoneVerified: false, hasPhoneNumber: true })
     await open({}, member)
     await dialog.getByText('Your phone is already verified.').waitFor()

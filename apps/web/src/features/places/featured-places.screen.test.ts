@@ -39,7 +39,7 @@ const askedOfPlaces = () =>
   phone.server.asked.map(({ name }) => name).filter((name) => name.startsWith('places.'))
 const rowOf = (place: Place) => ({ table: 'places', id: place.id, row: place })
 
-it('H-024 PL-019 a place that is added later stands among the first three with the next round, and nobody asks for a list', async () => {
+it('H-024 PL-019 a new place is among the first three with the next round, and no list is requested', async () => {
   const table = aPlace({ name: 'The Long Table' })
   await mountHome([table])
   await expect.poll(names).toEqual(['The Long Table'])
@@ -48,7 +48,7 @@ it('H-024 PL-019 a place that is added later stands among the first three with t
   expect(askedOfPlaces()).toEqual([])
 })
 
-it('H-038 a sponsored place is advertised beside featured ones, and is none of them', async () => {
+it('H-038 a sponsored place is advertised beside the featured ones, and not among them', async () => {
   const sponsored = aPlace({ name: 'Corner Cafe', isPaid: true })
   await mountHome([bean, sponsored])
   await advertisement().getByText('Corner Cafe', { exact: true }).waitFor()
@@ -56,7 +56,7 @@ it('H-038 a sponsored place is advertised beside featured ones, and is none of t
   expect(await names()).toEqual(['Book & Bean'])
 })
 
-it('H-034 a place that nobody featured is news, also without a signal, and the feed is asked of nobody', async () => {
+it('H-034 a place without being featured is in the feed, also without a signal, and the feed is not requested', async () => {
   await mountHome([vista, bean])
   const items = activity().getByRole('listitem')
   await expect.poll(() => items.count()).toBe(2)
@@ -71,20 +71,20 @@ it('H-034 a place that nobody featured is news, also without a signal, and the f
   expect(askedOfPlaces()).toEqual([])
 })
 
-describe('a phone on which the app was updated, and that no answer has reached since', () => {
+describe('a phone whose app was just updated, before its first response', () => {
   const mountUpdated = async () => {
     await phone.mount('/', { member: aMember(), isOfAppBefore: true })
     await page.getByText('2 credits', { exact: true }).waitFor()
   }
 
-  it('C7 H-028 shows without a signal that places are still to come, and all else', async () => {
+  it('C7 H-028 says without a signal that places are still to come', async () => {
     await phone.offline(true)
     await mountUpdated()
     await places().getByText(placeTexts.featured.notHere).waitFor()
     expect(await places().getByText(placeTexts.featured.emptyText).count()).toBe(0)
   })
 
-  it('C7 H-028 outlines them with one, until the answer is here', async () => {
+  it('C7 H-028 shows placeholders with a signal, until the response arrives', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await phone.mount('/', { member: aMember(), isOfAppBefore: true, server: {}, roundsAfter: promise })
     await page.getByText('2 credits', { exact: true }).waitFor()

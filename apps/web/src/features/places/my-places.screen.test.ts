@@ -15,7 +15,7 @@ afterAll(() => phone?.discard())
 
 const findOwnRegion = () => page.getByRole('region', { name: 'My Places' })
 
-it('M-078 M-079 M-081 one’s own places with two tags each, and the way to all', async () => {
+it('M-078 M-079 M-081 the list has the member’s own places with two tags each, and a link to all', async () => {
   const ownPlace = aPlace({ name: 'A bench', tags: ['quiet', 'social', 'coffee'] })
   const placeMarks = [aMark(ownPlace.id, { isOwn: true })]
   await phone.mount('/profile', { member: aMember(), places: [ownPlace, aPlace()], placeMarks, server: {} })
@@ -31,7 +31,7 @@ it('M-078 M-079 M-081 one’s own places with two tags each, and the way to all'
   )
 })
 
-it('M-080 says that none was added yet', async () => {
+it('M-080 an empty list says that none was added yet', async () => {
   await phone.mount('/profile', { member: aMember(), places: [aPlace()], server: {} })
   await findOwnRegion().getByText('No places added yet', { exact: true }).waitFor()
 })

@@ -13,8 +13,8 @@ const context = { memberId: createId(), createdAt: '2026-11-20T10:00:00.000Z' }
 const readNothing: RowReader = () => undefined
 const findOperation = (name: 'places.add' | 'places.review') => placeQueued[name] as DescribedOperation<never>
 
-describe('what is said where the server gave no reason', () => {
-  it('PL-055 PL-102 in the words for it', () => {
+describe('a refusal without the server’s reason', () => {
+  it('PL-055 PL-102 has words of its own', () => {
     const title = 'Something went wrong'
     expect(findOperation('places.add').refused(undefined, null)).toEqual({
       title,
@@ -26,7 +26,7 @@ describe('what is said where the server gave no reason', () => {
     })
   })
 
-  it('PL-053 one place leads to itself, several are counted', () => {
+  it('PL-053 of one saved place links to it, and several are counted', () => {
     const entry = (id: string) => ({ touches: [`places:${id}`, `placeMarks:${id}`] }) as OutboxEntry
     const describeSent = findOperation('places.add').sent
     expect(describeSent?.([entry('a')], readNothing)).toMatchObject({
@@ -39,7 +39,7 @@ describe('what is said where the server gave no reason', () => {
   })
 })
 
-describe('what the device shows of it at once', () => {
+describe('the prediction on the device', () => {
   const args = { id: createId(), name: ' A bench ', address: 'Echo Park', tags: ['Quiet' as const] }
   const predictPlace = (overrides: Partial<typeof args & { placeId: string }> = {}) =>
     placeQueued['places.add'].changes(
@@ -47,7 +47,7 @@ describe('what the device shows of it at once', () => {
       context,
     )
 
-  it('PL-052 a place as it will be kept, its adder’s own', () => {
+  it('PL-052 shows a place as it will be stored, as the member’s own', () => {
     const [place, mark] = predictPlace()
     expect(place).toMatchObject({ table: 'places', id: args.id })
     expect(place?.change(undefined as never, readNothing)).toMatchObject({
@@ -60,7 +60,7 @@ describe('what the device shows of it at once', () => {
     expect(mark?.change(undefined as never, readNothing)).toEqual(aMark(args.id, { isOwn: true }))
   })
 
-  it('PL-052 one that is there already stays as it is, and whose it was', () => {
+  it('PL-052 leaves an existing place as it is, with its author', () => {
     const id = idOfPlaceId('far')
     const existingPlace = aPlace({ id })
     const [place, mark] = predictPlace({ placeId: 'far' })
@@ -70,7 +70,7 @@ describe('what the device shows of it at once', () => {
     expect(mark?.change(undefined as never, rowBefore)).toBeNull()
   })
 
-  it('M2 a change names what differs; a photo that is taken off is gone', () => {
+  it('M2 changes only the named fields; a removed photo is gone', () => {
     const before = { ...aPlace(), photo: { sha256: 'a'.repeat(64) } }
     const change = (patch: object) =>
       placeQueued['places.edit']
@@ -81,7 +81,7 @@ describe('what the device shows of it at once', () => {
     expect(change({ photo: null })).toEqual(without)
   })
 
-  it('M4 a mark sets what it names, and none is left where all of it would be no', () => {
+  it('M4 sets the named marks, and removes a mark row without any', () => {
     const { id } = aPlace()
     const change = (mark: object, before?: PlaceMark) =>
       placeQueued['places.mark'].changes({ id, ...mark }, context)[0]?.change(before as never, readNothing)
@@ -91,7 +91,7 @@ describe('what the device shows of it at once', () => {
     expect(change({ upvoted: false }, upvoted as PlaceMark)).toBeNull()
   })
 
-  it('PL-100 one review of each place: the later takes the place of the earlier', () => {
+  it('PL-100 has one review of each place: the later replaces the earlier', () => {
     const { id } = aPlace()
     const [first] = placeQueued['places.review'].changes({ id, rating: 2, review: '' }, context)
     const [removedChange] = placeQueued['places.removeReview'].changes({ id }, context)

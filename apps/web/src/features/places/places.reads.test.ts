@@ -20,12 +20,12 @@ const at = (day: number) => `2026-11-0${day}T10:00:00.000Z`
 const ages = [3, 5, 1, 4].map((day) => aPlace({ name: `of day ${day}`, createdAt: at(day) }))
 
 describe('places on home', () => {
-  it('H-024 the newest three of those here while none is featured', async () => {
+  it('H-024 are the newest three here without a featured one', async () => {
     await database.places.bulkAdd(ages)
     expect(namesOf((await readHomePlaces(database)).featured)).toEqual(['of day 5', 'of day 4', 'of day 3'])
   })
 
-  it('H-023 H-024 else the featured ones alone, sponsored first and then the newest', async () => {
+  it('H-023 H-024 are otherwise the featured ones alone, sponsored first and then the newest', async () => {
     const featured = [
       aPlace({ name: 'older', isFeatured: true, createdAt: at(6) }),
       aPlace({ name: 'newer', isFeatured: true, createdAt: at(7) }),
@@ -35,7 +35,7 @@ describe('places on home', () => {
     expect(namesOf((await readHomePlaces(database)).featured)).toEqual(['sponsored', 'newer', 'older'])
   })
 
-  it('H-038 the newest sponsored place, featured or not; none is none', async () => {
+  it('H-038 have the newest sponsored place, featured or not, or none', async () => {
     await database.places.bulkAdd(ages)
     expect((await readHomePlaces(database)).sponsored).toBeNull()
     await database.places.bulkAdd([
@@ -47,7 +47,7 @@ describe('places on home', () => {
     expect(namesOf(featured)).toEqual(['of day 5', 'of day 4', 'of day 3'])
   })
 
-  it('C7 H-028 there are none only once some could have come', async () => {
+  it('C7 H-028 are known to be none only once some could have arrived', async () => {
     expect((await readHomePlaces(database)).featured).toBeNull()
     await database.meta.put({ key: 'schema', value: schemaVersion - 1 })
     expect((await readHomePlaces(database)).featured).toBeNull()
@@ -56,13 +56,13 @@ describe('places on home', () => {
   })
 })
 
-it('H-034 the newest of those here, as many as are asked for', async () => {
+it('H-034 in the feed are the newest here, as many as requested', async () => {
   await database.places.bulkAdd(ages)
   expect(namesOf(await readNewestPlaces(database, 2))).toEqual(['of day 5', 'of day 4'])
 })
 
-describe('all that a member may know of', () => {
-  it('PL-036 not the closed ones; one’s own unsent first, then whoever pays, then the newest', async () => {
+describe('the places a member may see', () => {
+  it('PL-036 leave out closed ones, and list unsent ones first, then sponsored, then the newest', async () => {
     const paying = aPlace({ name: 'paying', isPaid: true, createdAt: at(1) })
     const waitingPlace = aPlace({ name: 'waiting', createdAt: at(2) })
     await database.places.bulkAdd([...ages, paying, waitingPlace, aPlace({ name: 'closed', isClosed: true })])
@@ -79,7 +79,7 @@ describe('all that a member may know of', () => {
     expect(items[0]).toMatchObject({ state: 'waiting', entry: { name: 'places.add' } })
   })
 
-  it('PL-010 PL-023 upvotes with one’s own that waits, and never fewer than one’s own', async () => {
+  it('PL-010 PL-023 count upvotes with one’s own waiting one, and never fewer than that', async () => {
     const [place] = ages
     if (!place) throw new Error('a place')
     const read = async () => (await readPlaces({ database, memberId: createId() })).items[0]?.upvotes
@@ -94,7 +94,7 @@ describe('all that a member may know of', () => {
     expect(await read()).toBe(1)
   })
 
-  it('PL-011 how far it is; not of one whose position is a guess', async () => {
+  it('PL-011 show the distance, except for an approximate position', async () => {
     const member = aMember({ latitude: '34.08', longitude: '-118.26' })
     await database.members.add(member)
     const position = { latitude: 34.1, longitude: -118.3 }

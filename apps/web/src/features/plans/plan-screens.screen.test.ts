@@ -45,7 +45,7 @@ describe('the subscription card', () => {
   it.each([
     ['PLAN-030 three days are urgent', rowsOf.trial(2.99), '3 days left', 'true'],
     ['PLAN-031 premium is active', rowsOf.premium(20), 'Active', null],
-    ['PLAN-032 what is over is free', rowsOf.trial(-0.1), 'Free', null],
+    ['PLAN-032 an expired plan is free', rowsOf.trial(-0.1), 'Free', null],
   ])('%s', async (_what, row, words, urgent) => {
     await open('/profile', row)
     await says(words)
@@ -71,7 +71,7 @@ describe('the subscription card', () => {
     await link(region(), 'Manage Subscription').waitFor()
   })
 
-  it('PLAN-075 premium says when it renews, and what ends says when', async () => {
+  it('PLAN-075 shows when premium renews, or when it ends', async () => {
     await open('/profile', rowsOf.premium(20))
     await says(card.renews(Date.parse(inDays(20))))
     await open('/profile', rowsOf.ending(9))
@@ -79,7 +79,7 @@ describe('the subscription card', () => {
   })
 })
 
-describe('membership', () => {
+describe('the membership screen', () => {
   const main = () => page.getByRole('main')
   const fact = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd')
 
@@ -91,7 +91,7 @@ describe('membership', () => {
     expect(await fact(membership.nextBilling).innerText()).toBe(formatLongDate(Date.parse(inDays(20))))
   })
 
-  it('PLAN-075 PLAN-011 the date is the one that counts: of the next payment, of the end, of the trial', async () => {
+  it('PLAN-075 PLAN-011 shows the date of the next payment, of the end, or of the trial’s end', async () => {
     await open('/membership', rowsOf.premium(20))
     await expect
       .poll(() => fact(membership.nextBilling).innerText())
@@ -106,7 +106,7 @@ describe('membership', () => {
     expect(await page.getByText(/\d{4}/).count()).toBe(0)
   })
 
-  it('PLAN-068 PLAN-069 lists what one has, and leads on to what one could have', async () => {
+  it('PLAN-068 PLAN-069 lists the member’s benefits, and leads to further ones', async () => {
     const features = main().getByRole('region', { name: 'What you have', exact: true })
     const listFeatures = () => features.getByRole('listitem').allInnerTexts()
     await open('/membership', rowsOf.free())
@@ -120,19 +120,19 @@ describe('membership', () => {
     expect(await link(main(), 'Upgrade').count()).toBe(0)
   })
 
-  it('PLAN-074 PLAN-076 billing leads to the provider’s page rather than nowhere', async () => {
+  it('PLAN-074 PLAN-076 links billing to the provider’s page', async () => {
     await open('/membership', rowsOf.premium(20), { 'plans.offer': paypalOffer })
     await expect.poll(() => hrefOf(main(), 'Manage Billing')).toBe('/api/customer-portal')
     expect(await page.getByText(/coming soon/i).count()).toBe(0)
   })
 
-  it('PLAN-070 nobody but an operator sees the button for the bonus, whatever their plan', async () => {
+  it('PLAN-070 shows the button for the bonus to operators alone, whatever their plan', async () => {
     await open('/membership', rowsOf.premium(20))
     await link(main(), 'Manage Subscription').waitFor()
     expect(await page.getByRole('button', { name: membership.bonus.action }).count()).toBe(0)
   })
 
-  it('PLAN-070 PLAN-071 PLAN-072 an operator gives the bonuses, and is told how many', async () => {
+  it('PLAN-070 PLAN-071 PLAN-072 tells an operator how many bonuses were given', async () => {
     await open(
       '/membership',
       { ...rowsOf.free(), isOperator: true },
@@ -145,7 +145,7 @@ describe('membership', () => {
     ).toEqual([{}])
   })
 
-  it('PLAN-073 a failure is told', async () => {
+  it('PLAN-073 reports a failure', async () => {
     const refusedResponses = { 'credits.giveBonuses': new Refused('operators_only') }
     await open('/membership', { ...rowsOf.free(), isOperator: true }, refusedResponses)
     await page.getByRole('button', { name: membership.bonus.action }).click()
@@ -153,7 +153,7 @@ describe('membership', () => {
   })
 })
 
-describe('after a payment', () => {
+describe('the screens after a payment', () => {
   const main = () => page.getByRole('main')
 
   it('PLAN-077 PLAN-079 the confirmation leads home, to the subscription and to the plans', async () => {
@@ -166,13 +166,13 @@ describe('after a payment', () => {
     ).toEqual(['/', '/manage-subscription', '/plans'])
   })
 
-  it('PLAN-077 opened by hand it confirms nothing, and says so', async () => {
+  it('PLAN-077 opened by hand the page confirms nothing, and says so', async () => {
     await open('/payment-success', rowsOf.free())
     await page.getByRole('heading', { level: 1, name: paidTexts.waiting }).waitFor()
     expect(await page.getByText(paidTexts.title).count()).toBe(0)
   })
 
-  it('PLAN-078 PLAN-079 whoever turned back is told that nothing was charged', async () => {
+  it('PLAN-078 PLAN-079 after canceling the page says that nothing was charged', async () => {
     await open('/payment-cancelled', rowsOf.trial(5))
     await page.getByRole('heading', { level: 1, name: 'Payment Cancelled' }).waitFor()
     await page.getByText('Your payment was cancelled. No charges were made.').waitFor()

@@ -10,12 +10,12 @@ const detailsOf = (row: Partial<Member>) => planDetails(aMember(row), Date.now()
 
 it.each([
   ['PLAN-029 a trial shows its days, rounded up', rowsOf.trial(4.1), '5 days left', false],
-  ['PLAN-029 the last hours are a day', rowsOf.trial(0.1), '1 day left', true],
+  ['PLAN-029 the last hours count as a day', rowsOf.trial(0.1), '1 day left', true],
   ['PLAN-030 three days are urgent', rowsOf.trial(2.99), '3 days left', true],
   ['PLAN-031 premium is active', rowsOf.premium(20), 'Active', false],
-  ['PLAN-032 what is over is free', rowsOf.trial(-0.1), 'Free', false],
-  ['PLAN-032 free is free', rowsOf.free(), 'Free', false],
-  ['PLAN-085 canceled is canceled', rowsOf.canceled(), 'Canceled', false],
+  ['PLAN-032 an expired trial is free', rowsOf.trial(-0.1), 'Free', false],
+  ['PLAN-032 the free plan is free', rowsOf.free(), 'Free', false],
+  ['PLAN-085 a canceled plan is canceled', rowsOf.canceled(), 'Canceled', false],
 ])('%s', (_what, row, words, isUrgent) => {
   const plan = detailsOf(row)
   expect(planStatus(plan)).toBe(words)
@@ -23,20 +23,20 @@ it.each([
 })
 
 it.each([
-  ['that is paid', rowsOf.premium(20)],
-  ['that ends', rowsOf.ending(4)],
-  ['that was given', rowsOf.given(9)],
-  ['whose payment failed', rowsOf.grace(5)],
-])('PLAN-040 PLAN-082 premium %s is premium, and active', (_what, row) => {
+  ['with a payment', rowsOf.premium(20)],
+  ['with an end', rowsOf.ending(4)],
+  ['from an operator', rowsOf.given(9)],
+  ['with a failed payment', rowsOf.grace(5)],
+])('PLAN-040 PLAN-082 premium %s counts as premium, and as active', (_what, row) => {
   const plan = detailsOf(row)
   expect([hasPremium(plan), planName(plan), planStatus(plan)]).toEqual([true, 'Premium', 'Active'])
 })
 
 it.each([
-  ['free', rowsOf.free()],
-  ['a trial that is over', rowsOf.trial(-1)],
-  ['canceled', rowsOf.canceled()],
-])('PLAN-040 PLAN-041 %s is neither premium nor a trial', (_what, row) => {
+  ['the free plan', rowsOf.free()],
+  ['an expired trial', rowsOf.trial(-1)],
+  ['a canceled plan', rowsOf.canceled()],
+])('PLAN-040 PLAN-041 %s counts as neither premium nor a trial', (_what, row) => {
   const plan = detailsOf(row)
   expect([hasPremium(plan), plan.state === 'trial']).toEqual([false, false])
 })

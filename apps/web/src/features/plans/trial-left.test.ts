@@ -4,8 +4,8 @@ import { trialLeft, trialToShow } from './trial-left.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 
-describe('what is left of a trial', () => {
-  it('H-010 is told in days, hours, minutes and seconds, one second less each second', () => {
+describe('the countdown of a trial', () => {
+  it('H-010 shows days, hours, minutes and seconds, one second less each second', () => {
     const endsAt = now + 13 * dayMs + 4 * hourMs + 5 * minuteMs + 6000
     expect(trialLeft(endsAt, now)).toMatchObject({
       days: 14,
@@ -36,7 +36,7 @@ describe('what is left of a trial', () => {
     expect(trialLeft(now + 1, now).days).toBe(1)
   })
 
-  it('H-011 has expired at zero, never a moment before, and stays so', () => {
+  it('H-011 is at zero exactly at the end, never before, and stays there', () => {
     expect(trialLeft(now + 1, now)).toMatchObject({ seconds: 1, hasExpired: false })
     expect(trialLeft(now, now)).toMatchObject({ days: 0, hours: 0, minutes: 0, seconds: 0, hasExpired: true })
     expect(trialLeft(now - dayMs, now)).toMatchObject({ days: 0, seconds: 0, hasExpired: true })
@@ -64,13 +64,13 @@ describe('the trial card', () => {
     expect(trialToShow(member('free', null), now)).toBeNull()
   })
 
-  it.each(['trial', 'free'] as const)('H-011 tells of the end for a week, stored as %s', (plan) => {
+  it.each(['trial', 'free'] as const)('H-011 shows the end for a week, stored as %s', (plan) => {
     expect(trialToShow(member(plan, 0), now)).toBe(now)
     expect(trialToShow(member(plan, -6 * dayMs), now)).toBe(now - 6 * dayMs)
     expect(trialToShow(member(plan, -7 * dayMs), now)).toBeNull()
   })
 
-  it('H-011 H-017 an upgrade ends it', () => {
+  it('H-011 H-017 goes with an upgrade', () => {
     expect(trialToShow(member('premium', -dayMs), now)).toBeNull()
   })
 })

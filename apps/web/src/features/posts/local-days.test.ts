@@ -27,7 +27,7 @@ afterEach(() => {
 describe.each(['America/Los_Angeles', 'Asia/Tokyo', 'Europe/London', 'Asia/Kathmandu', 'UTC', phoenix])(
   'a post’s hour is the community’s, on a phone in %s',
   (phoneZone) => {
-    it('what is typed is meant there, on the days of changed clocks as well', () => {
+    it('a typed hour is the community’s, on the days of changed clocks as well', () => {
       standIn(phoneZone)
       expect(utcIso('2026-11-28', '15:00')).toBe('2026-11-28T23:00:00.000Z')
       expect(utcIso('2026-07-04', '15:00')).toBe('2026-07-04T22:00:00.000Z')
@@ -35,7 +35,7 @@ describe.each(['America/Los_Angeles', 'Asia/Tokyo', 'Europe/London', 'Asia/Kathm
       expect(utcIso('2026-03-08', '02:30')).toBe('2026-03-08T10:30:00.000Z')
     })
 
-    it('the time of day that is sent says the same as the moment, where clocks left out what was typed as well', () => {
+    it('the sent time of day agrees with the moment, also where clocks skip the typed hour', () => {
       standIn(phoneZone)
       expect(localTimeOf({ date: '2026-11-28', time: '15:00' })).toBe('15:00')
       expect(localTimeOf({ date: '2026-11-01', time: '01:30' })).toBe('01:30')
@@ -44,7 +44,7 @@ describe.each(['America/Los_Angeles', 'Asia/Tokyo', 'Europe/London', 'Asia/Kathm
       expect(localTimeOf({ date: '2026-11-28', time: '' })).toBeNull()
     })
 
-    it('what was typed is read back', () => {
+    it('a typed hour is read back unchanged', () => {
       standIn(phoneZone)
       for (const [date, time] of [
         ['2026-11-28', '00:05'],
@@ -57,7 +57,7 @@ describe.each(['America/Los_Angeles', 'Asia/Tokyo', 'Europe/London', 'Asia/Kathm
       }
     })
 
-    it('days begin and end there', () => {
+    it('days begin and end by the community’s clock', () => {
       standIn(phoneZone)
       const late = Date.parse('2026-11-29T07:59:00Z')
       expect([localDay(late), localDay(late, 3)]).toEqual(['2026-11-28', '2026-12-01'])
@@ -66,7 +66,7 @@ describe.each(['America/Los_Angeles', 'Asia/Tokyo', 'Europe/London', 'Asia/Kathm
   },
 )
 
-describe('whose hour it is is said where the phone shows another one at that moment', () => {
+describe('the zone is named where the phone’s clock shows another hour', () => {
   it.each([
     ['America/Los_Angeles', '2026-11-28T23:00:00.000Z', 'Sat, Nov 28, 3:00 PM'],
     ['Asia/Tokyo', '2026-11-28T23:00:00.000Z', 'Sat, Nov 28, 3:00 PM (Los Angeles time)'],
@@ -77,14 +77,14 @@ describe('whose hour it is is said where the phone shows another one at that mom
     expect(postTime(dateNeeded)).toBe(text)
   })
 
-  it('and of what is typed, of now while nothing is', () => {
+  it('and for a typed hour, or for now while none is typed', () => {
     standIn(phoenix)
     const now = Date.parse('2026-07-01T12:00:00Z')
     expect(zoneHint({ date: '', time: '' }, now)).toBeUndefined()
     expect(zoneHint({ date: '2026-12-01', time: '15:00' }, now)).toBe('Los Angeles time')
   })
 
-  it('a phone that was not told a zone has its own, and says nothing of it', () => {
+  it('a phone without the community’s zone uses its own, and names none', () => {
     standIn('Asia/Tokyo', null)
     expect(postTime('2026-11-28T23:00:00.000Z')).toBe('Sun, Nov 29, 8:00 AM')
     expect(utcIso('2026-11-29', '08:00')).toBe('2026-11-28T23:00:00.000Z')

@@ -33,7 +33,7 @@ it('O3 a post gets its id on the device', async () => {
   })
 })
 
-it('M-018 O3 a meetup’s id does not say when it was made, also of one that was first meant as something else', async () => {
+it('M-018 O3 a meetup’s id does not reveal when it was made, also when it began as another type', async () => {
   const offer = await createPost(device, aNewPost({ type: 'offer' }))
   const meetup = await createPost(device, aNewPost({ type: 'event' }))
   expect([offer, meetup].map((entry) => hasTime(idIn(entry)))).toEqual([true, false])
@@ -46,7 +46,7 @@ it('M-018 O3 a meetup’s id does not say when it was made, also of one that was
   )
 })
 
-it('D1 a draft goes in the moment its post is kept, and stays when it is not', async () => {
+it('D1 a draft goes when its post is stored, and stays when it is not', async () => {
   const draft = { form: 'create-post', values: {}, savedAt: 1 }
   await database.drafts.put(draft)
   const first = await createPost(device, aNewPost(), { draft })
@@ -60,7 +60,7 @@ it('D1 a draft goes in the moment its post is kept, and stays when it is not', a
   expect(await database.drafts.count()).toBe(1)
 })
 
-it('D2 an edited post replaces what waited, and stays the same post', async () => {
+it('D2 an edited post replaces the waiting one, and stays the same post', async () => {
   const first = await createPost(device, aNewPost())
   const edited = await createPost(device, aNewPost({ type: 'offer' }), { replaces: first })
   expect(idIn(edited)).toBe(idIn(first))
@@ -77,14 +77,14 @@ it('P-075 a refused post is edited into another and queued again', async () => {
   expect(edited.id).not.toBe(first.id)
 })
 
-it('a post whose id the server knows as something else gets a new one', async () => {
+it('a post whose id the server has for something else gets a new one', async () => {
   const first = await createPost(device, aNewPost())
   const replaces: OutboxEntry = { ...first, state: 'refused', code: 'id_taken' }
   const edited = await createPost(device, aNewPost(), { replaces })
   expect(idIn(edited)).not.toBe(idIn(first))
 })
 
-it('D2 what is on its way is not edited any more', async () => {
+it('D2 a post that is being sent cannot be edited', async () => {
   const first = await createPost(device, aNewPost())
   await database.outbox.update(first.order, { number: 1, left: 1 })
   await expect(createPost(device, aNewPost({ title: 'Other' }), { replaces: first })).rejects.toBeInstanceOf(

@@ -21,7 +21,7 @@ function rowOf(changes: RowChange[], table: RowChange['table'], before?: unknown
 describe('posts.create', () => {
   const create = postQueued['posts.create']
 
-  it('P-133 P-135 tells of a meetup at a third place in the words for it', () => {
+  it('P-133 P-135 reports a meetup at a third place in its own words', () => {
     assert(!create.quiet, 'it is told of')
     const args = { ...aNewPost({ type: 'event' }), thirdPlaceId: createId() }
     const title = 'Something went wrong'
@@ -39,7 +39,7 @@ describe('posts.create', () => {
     )
   })
 
-  it('M-018 tells whoever posted a meetup that neighbors see it a while later, and nobody else', () => {
+  it('M-018 tells the author of a meetup alone that neighbors see it a while later', () => {
     assert(!create.quiet, 'it is told of')
     const entry = (type: 'event' | 'offer') => ({ ...aPostEntry(creating(aNewPost({ type }))), order: 1 })
     const describeSent = (...types: ('event' | 'offer')[]) =>
@@ -68,7 +68,7 @@ describe('posts.create', () => {
     })
   })
 
-  it('P-004 a meetup carries no author, and its venue is shown', () => {
+  it('P-004 has no author in a meetup, and shows its venue', () => {
     const changes = create.changes(
       aNewPost({ id: createId(), type: 'event', location: 'Echo Park Lake', maxAttendees: 5 }),
       context,
@@ -83,21 +83,21 @@ describe('posts.create', () => {
     })
   })
 
-  it('P-132 a meetup at a place says at which, by the names that the spec has for its date and limit', () => {
+  it('P-132 names the place of a meetup there, with the spec’s names for date and limit', () => {
     const thirdPlaceId = createId()
     const { dateNeeded: eventDate, ...restFields } = aNewPost({ id: createId(), type: 'event', thirdPlaceId })
     const changes = create.changes({ ...restFields, eventDate, maxAttendees: null, guestLimit: 40 }, context)
     expect(rowOf(changes, 'posts')).toMatchObject({ thirdPlaceId, dateNeeded: eventDate, maxAttendees: 40 })
   })
 
-  it('C4 a meetup shows no ZIP: it would be its organiser’s', () => {
+  it('C4 shows no ZIP code in a meetup, because it would be its organizer’s', () => {
     const zipOf = (type: 'event' | 'offer') =>
       rowOf(create.changes(aNewPost({ id: createId(), type, zipCode: '90026' }), context), 'posts')
     expect(zipOf('event')).toMatchObject({ zipCode: null })
     expect(zipOf('offer')).toMatchObject({ zipCode: '90026' })
   })
 
-  it("a meetup's bare position is not shown", () => {
+  it('does not show a meetup’s bare position', () => {
     const changes = create.changes(
       aNewPost({ id: createId(), type: 'event', location: '34.08, -118.26' }),
       context,
@@ -122,7 +122,7 @@ describe('posts.create', () => {
     }
   })
 
-  it('stays in sight when refused', () => {
+  it('leaves a refused post on the board', () => {
     expect(create.staysWhenRefused).toBe(true)
   })
 })
@@ -130,7 +130,7 @@ describe('posts.create', () => {
 describe('posts.withdraw', () => {
   const withdraw = postQueued['posts.withdraw']
 
-  it('cancels the post, and leaves alone what is not here', () => {
+  it('cancels the post, and creates no row that is not here', () => {
     const post = aPost()
     const changes = withdraw.changes({ id: post.id }, context)
     expect(rowOf(changes, 'posts', post)).toEqual({
@@ -146,7 +146,7 @@ describe('posts.withdraw', () => {
   })
 })
 
-it('says in plain words what an entry is', () => {
+it('an entry is described in plain words', () => {
   const post = aPost({ id: createId(), title: 'Pharmacy pickup' })
   const rowOf = ((table, id) => (table === 'posts' && id === post.id ? post : undefined)) as RowReader
   const postOperation = creating(aNewPost({ title: 'Pharmacy pickup', type: 'request' }))
@@ -159,7 +159,7 @@ it('says in plain words what an entry is', () => {
   )
 })
 
-it('an entry of a shape this app does not know still has a name', () => {
+it('an entry of an unknown form still has a name', () => {
   expect(describeEntry(aPostEntry({ args: { shape: 'new' } }) as OutboxEntry, queuedOperations)).toEqual({
     label: 'A post',
     tag: null,
@@ -170,7 +170,7 @@ it('an entry of a shape this app does not know still has a name', () => {
 describe('posts.edit', () => {
   const edit = postQueued['posts.edit']
 
-  it('M2 a patch changes what it names and nothing else, tidily, and the place in the details alone', () => {
+  it('M2 a change has the named fields only, tidied, and the place goes to the details alone', () => {
     const post = aPost()
     const changes = edit.changes({ id: post.id, title: ' Groceries  ', location: null }, context)
     expect(rowOf(changes, 'posts', post)).toEqual({ ...post, title: 'Groceries' })
@@ -179,7 +179,7 @@ describe('posts.edit', () => {
     expect(rowOf(changes, 'posts')).toBeNull()
   })
 
-  it('M2 a meetup moves for everybody who reads its venue, and a bare position is told to nobody', () => {
+  it('M2 a meetup moves for everybody who reads its venue, and a bare position is shown to nobody', () => {
     const post = aPost({ type: 'event', location: 'The park' })
     const movePost = (location: string) => edit.changes({ id: post.id, location }, context)
     expect(rowOf(movePost('The library'), 'posts', post)).toEqual({ ...post, location: 'The library' })

@@ -30,8 +30,8 @@ const outbox = () => createOutbox({ database, memberId, rules, now })
 const board = () => readBoard({ database, memberId, now, rules })
 const create = (title: string) => outbox().add('posts.create', aNewPost({ id: createId(), title }))
 
-describe('board', () => {
-  it('P-016 leaves out events and what is completed, cancelled or expired; newest first', async () => {
+describe('the board’s query', () => {
+  it('P-016 leaves out meetups, and posts completed, cancelled or expired; newest first', async () => {
     await database.posts.bulkAdd([
       aPost({ title: 'older', authorId: neighborId, createdAt: at(18) }),
       aPost({ title: 'newer', type: 'offer', authorId: neighborId, createdAt: at(19), status: 'matched' }),
@@ -43,7 +43,7 @@ describe('board', () => {
     expect((await board()).map(({ post }) => post.title)).toEqual(['newer', 'older'])
   })
 
-  it('PLAN-023 a premium neighbor’s are first within their day, and no further', async () => {
+  it('PLAN-023 puts premium neighbors’ posts first within their day, and no further', async () => {
     const premiumId = createId()
     const person = { firstName: 'Rosa', lastName: 'J.', rating: '0' }
     await database.people.bulkAdd([
@@ -69,7 +69,7 @@ describe('board', () => {
     ])
   })
 
-  it('P-112 joins the poster, and knows what is one’s own', async () => {
+  it('P-112 joins the author, and marks one’s own', async () => {
     const person = {
       id: neighborId,
       firstName: 'Rosa',
@@ -88,7 +88,7 @@ describe('board', () => {
     expect(ownItem).not.toHaveProperty('person')
   })
 
-  it('L-027 P-010 a neighbor’s help is so far away, from cell to cell; one’s own, and what lies nowhere, is not', async () => {
+  it('L-027 P-010 has a neighbor’s distance from cell to cell, and none for one’s own or without a position', async () => {
     const echoPark = { latitude: 34.08, longitude: -118.26 }
     await database.members.add(aMember({ id: memberId, latitude: '34.07', longitude: '-118.26' }))
     await database.posts.bulkAdd([
@@ -114,7 +114,7 @@ describe('board', () => {
     expect(items[0]?.isOwn).toBe(true)
   })
 
-  it('D9 waiting, being sent and refused show on the item itself, before everything that is posted', async () => {
+  it('D9 shows waiting, sending and refused on the post itself, before everything posted', async () => {
     await database.posts.add(aPost({ title: 'posted', authorId: neighborId, createdAt: at(25) }))
     const sending = await create('sending')
     await database.outbox.update(sending.order, { number: 1, left: 1 })
@@ -136,7 +136,7 @@ describe('board', () => {
     })
   })
 
-  it('D8 what only a newer app would do to a post leaves it as it is here', async () => {
+  it('D8 leaves a post unchanged by an operation that only a newer app has', async () => {
     const [waitingPost, refusedPost] = [aPost({ authorId: memberId }), aPost({ authorId: memberId })]
     await database.posts.bulkAdd([waitingPost, refusedPost])
     const entry = await create('Mine')
@@ -152,7 +152,7 @@ describe('board', () => {
     for (const item of otherItems) expect(item).not.toHaveProperty('entry')
   })
 
-  it('a post that is being withdrawn is gone, and back with the reason when that is refused', async () => {
+  it('leaves out a post being withdrawn, which returns with the reason when refused', async () => {
     const post = aPost({ authorId: memberId })
     await database.posts.add(post)
     const entry = await outbox().add('posts.withdraw', { id: post.id })
@@ -165,7 +165,7 @@ describe('board', () => {
   })
 
   it.each(['waiting', 'refused'] as const)(
-    'an operation on a neighbour’s post leaves it theirs and posted, while it waits and when it is refused: %s',
+    'keeps a neighbor’s post theirs and posted while an operation on it waits or is refused: %s',
     async (state) => {
       const { name } = withdrawing('')
       const joining: typeof rules = { ...rules, [name]: { ...rules[name], changes: oneMoreGoes } }
@@ -191,7 +191,7 @@ describe('board', () => {
     },
   )
 
-  it('asks the database as often for hundreds of posts as for one', async () => {
+  it('makes as many requests to the database for hundreds of posts as for one', async () => {
     const counter = { times: 0 }
     database.use({ stack: 'dbcore', name: 'count', create: (core) => countReads(core, counter) })
     database.close()
@@ -237,7 +237,7 @@ function countReads(core: DBCore, counter: { times: number }): DBCore {
   }
 }
 
-describe('upcoming', () => {
+describe('the query for upcoming activities', () => {
   it('H-020 holds today and the next two local days, soonest first', async () => {
     await database.posts.bulkAdd([
       aPost({ title: 'in three days', dateNeeded: at(23, 0) }),
@@ -251,7 +251,7 @@ describe('upcoming', () => {
     expect(items.map(({ post }) => post.title)).toEqual(['this morning', 'tomorrow', 'last hour'])
   })
 
-  it('P-004 knows one’s own meetup although its row names nobody', async () => {
+  it('P-004 marks one’s own meetup although its row names nobody', async () => {
     const args = aNewPost({ id: createId(), type: 'event', dateNeeded: at(21), maxAttendees: 4 })
     await outbox().add('posts.create', args)
     const [item] = await readUpcoming({ database, memberId, now, rules })
@@ -260,12 +260,12 @@ describe('upcoming', () => {
   })
 })
 
-describe('one’s own for a later day', () => {
+describe('one’s own posts for later days', () => {
   const later = () => readOwnUpcoming({ database, memberId, now, rules })
   const createOwnPost = (title: string, change: Partial<Post>) =>
     aPost({ title, authorId: memberId, createdAt: at(20), dateNeeded: at(26), ...change })
 
-  it('P-069 holds what was posted today and yesterday beyond upcoming, the newest first', async () => {
+  it('P-069 are those of today and yesterday beyond upcoming, the newest first', async () => {
     const { authorId: _nobody, ...meetup } = createOwnPost('meetup', {
       type: 'event',
       createdAt: at(20, 9),
@@ -289,7 +289,7 @@ describe('one’s own for a later day', () => {
     expect((await later()).map(({ post }) => post.title)).toEqual(['in six days', 'meetup', 'in a month'])
   })
 
-  it('P-069 holds what still waits, whenever it was written, before what is posted, and three of them', async () => {
+  it('P-069 include up to three waiting ones, whenever written, before posted ones', async () => {
     for (const title of ['first', 'second', 'third', 'fourth']) {
       const args = aNewPost({ id: createId(), title, dateNeeded: at(28) })
       await createOutbox({ database, memberId, rules, now: () => now() - 5 * dayMs }).add(

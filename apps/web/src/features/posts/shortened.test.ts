@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { shortened } from './shortened.ts'
 
-describe('a text told in short', () => {
-  it('is whole up to the limit, and cut with an ellipsis beyond it', () => {
+describe('a shortened text', () => {
+  it('is complete up to the limit, and ends with an ellipsis beyond it', () => {
     expect(shortened('a'.repeat(60), 60)).toBe('a'.repeat(60))
     expect(shortened('a'.repeat(61), 60)).toBe(`${'a'.repeat(60)}…`)
   })
@@ -11,7 +11,7 @@ describe('a text told in short', () => {
     expect(shortened('one two', 4)).toBe('one…')
   })
 
-  it('is never cut within a letter', () => {
+  it('is never cut within a character', () => {
     expect(shortened('👩‍👧e\u0301x', 2)).toBe('👩‍👧e\u0301…')
   })
 })

@@ -27,7 +27,7 @@ const { kept: keptTexts } = outboxTexts
 const view = () => toastsOn(page).getByRole('button', { name: postTexts.compose.view })
 const title = (name: string) => page.getByRole('main').getByRole('heading', { name })
 
-it('P-072 says at once that it is kept and being sent, before the network has said a word, and then what is so', async () => {
+it('P-072 a message says at once that the post is stored and being sent, and then the result', async () => {
   const { promise, resolve: response } = Promise.withResolvers<void>()
   await phone.mount('/', { member: aMember(), server: {}, roundsAfter: promise })
   await writePost(page, { type: 'offer', title: 'Soup for two' })
@@ -38,7 +38,7 @@ it('P-072 says at once that it is kept and being sent, before the network has sa
   })
 })
 
-it('P-072 says the same without a signal, and View leads to the post', async () => {
+it('P-072 without a signal the message says so, and View leads to the post', async () => {
   await phone.mount('/', { member: aMember(), server: {} })
   await phone.offline(true)
   await writePost(page, { type: 'offer', title: 'Soup on Sunday', daysAhead: 6 })
@@ -48,7 +48,7 @@ it('P-072 says the same without a signal, and View leads to the post', async () 
   await page.waitForURL((url) => url.pathname.startsWith('/posts/'))
 })
 
-it('P-069 a post beyond upcoming is in sight on home with its state, until upcoming has it', async () => {
+it('P-069 a post beyond upcoming is on home with its state, until upcoming has it', async () => {
   await phone.mount('/', { member: aMember(), server: {} })
   await phone.offline(true)
   await writePost(page, { type: 'offer', title: 'Soup on Sunday', daysAhead: 6 })
@@ -63,7 +63,7 @@ it('P-069 a post beyond upcoming is in sight on home with its state, until upcom
   await page.waitForURL((url) => url.pathname.startsWith('/posts/'))
 })
 
-it('P-069 is in sight on the board, whatever was looked at there before', async () => {
+it('P-069 a new post is on the board, whatever the filter was before', async () => {
   await phone.mount('/community-help', { member: aMember() })
   await page.getByRole('radio', { name: postTexts.board.filters.request }).click()
   await page.getByLabel(postTexts.board.search).fill('piano')
@@ -78,7 +78,7 @@ it('P-069 is in sight on the board, whatever was looked at there before', async 
   await expectApart(card)
 })
 
-it('SH-035 a message stands above the tabs and the Post button, and above the buttons of a dialog, clear of its head', async () => {
+it('SH-035 a message is above the tabs and the Post button, and above a dialog’s buttons, clear of its header', async () => {
   const { promise: responsePromise, resolve: response } = Promise.withResolvers<void>()
   await phone.mount('/', { member: aMember(), server: {}, roundsAfter: responsePromise })
   phone.server.refusing = { 'posts.create': new Refused('not_found') }
@@ -106,7 +106,7 @@ it('SH-035 a message stands above the tabs and the Post button, and above the bu
   expect((await boxOf(toast)).top).toBeGreaterThan((await boxOf(dialog.getByRole('heading').first())).bottom)
 })
 
-it('SH-035 a message stands right above the tabs and the Post button, where nothing at the bottom is to be kept clear', async () => {
+it('SH-035 a message is right above the tabs and the Post button where the page ends above', async () => {
   // The window is so tall that all of home ends above its lower edge.
   await page.setViewportSize({ ...phoneSize, height: 2 * phoneSize.height })
   await phone.mount('/', { member: aMember(), server: {} })
@@ -123,7 +123,7 @@ it('SH-035 a message stands right above the tabs and the Post button, where noth
   await page.setViewportSize(phoneSize)
 })
 
-it('SH-035 a message stands past what was just made, where that is all that would be there', async () => {
+it('SH-035 a message leaves the new entry visible, where it would be covered', async () => {
   await phone.mount('/', { member: aMember(), server: {} })
   await phone.offline(true)
   await writePost(page, { type: 'offer', title: 'Soup tomorrow', daysAhead: 1 })
@@ -142,7 +142,7 @@ it('SH-035 a message stands past what was just made, where that is all that woul
   await expectApart(row)
 })
 
-it('a message leads nowhere from where it leads', async () => {
+it('on the screen that its button leads to a message has no button', async () => {
   await phone.mount('/', { member: aMember(), server: {} })
   await phone.offline(true)
   await writePost(page, { type: 'offer', title: 'Soup tomorrow', daysAhead: 1 })

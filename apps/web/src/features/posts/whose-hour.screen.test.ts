@@ -49,8 +49,8 @@ it.each([
   ['the coming days', '/upcoming', meetup.title],
   ['the board', '/community-help', request.title],
   ['a post’s own page', `/posts/${meetup.id}`, meetup.title],
-  ['what one has posted', '/activity-history', request.title],
-])('%s shows the hour at the place, and says whose it is', async (_screen, path, title) => {
+  ['the member’s own posts', '/activity-history', request.title],
+])('%s shows the hour at the place, and names its zone', async (_screen, path, title) => {
   await phone.mount(path, device)
   const main = page.getByRole('main')
   await main.getByText(title, { exact: true }).first().waitFor()
@@ -59,7 +59,7 @@ it.each([
   expect(await main.innerText()).not.toContain('12:30 PM')
 })
 
-it('P-045 P-060 P-061 what is typed is the hour at the place: the form says so, offers its days, and sends date and time that agree', async () => {
+it('P-045 P-060 P-061 a typed hour is the hour at the place: the form says so, offers its days, and sends date and time that agree', async () => {
   await page.getByRole('button', { name: homeTexts.post }).click()
   const form = page.getByRole('dialog')
   await form.getByText('Los Angeles time', { exact: true }).waitFor()

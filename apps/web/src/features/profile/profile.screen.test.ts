@@ -31,35 +31,35 @@ const main = () => page.getByRole('main')
 const hrefs = (links: Element[]) => links.map((link) => link.getAttribute('href'))
 const standing = () => page.getByRole('list', { name: texts.standing })
 
-describe('what a member has from the beginning', () => {
+describe('the profile of a new member', () => {
   // Nothing of it is changed by looking at it.
   beforeAll(() => mount())
 
-  it('M-045 M-049 M-050 the page is theirs, with face and name', async () => {
+  it('M-045 M-049 M-050 has the member’s photo and name', async () => {
     await page.getByRole('heading', { level: 1, name: 'My Profile' }).waitFor()
     await page.getByRole('heading', { level: 2, name: 'Maya Lane' }).waitFor()
     await main().getByRole('button', { name: texts.editPhotos }).waitFor()
   })
 
-  it('M-047 M-048 the head leads home and to the account', async () => {
+  it('M-047 M-048 has a header that leads home and to the account', async () => {
     const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
     await expect.poll(() => head.getByRole('link').evaluateAll(hrefs)).toEqual(['/', '/account-setup'])
   })
 
-  it('M-007 M-052 before the first review there is no rating', async () => {
+  it('M-007 M-052 has no rating before the first review', async () => {
     await main().getByText(texts.noRating, { exact: true }).first().waitFor()
   })
 
-  it('M-011 M-058 of a level that nobody knows yet the garden is of the first', async () => {
+  it('M-011 M-058 shows the first garden for an unknown level', async () => {
     await standing().getByText('Sprouting Garden', { exact: true }).waitFor()
     await standing().getByText('Garden level 1', { exact: true }).waitFor()
   })
 })
 
-describe('what a member has', () => {
+describe('the profile of a member', () => {
   it.each([
     ['the place', { location: 'Echo Park, Los Angeles' }, 'Echo Park, Los Angeles'],
-    ['the ZIP where no place is known', { location: null, zipCode: '90039' }, 'ZIP 90039'],
+    ['the ZIP if no place is known', { location: null, zipCode: '90039' }, 'ZIP 90039'],
   ])('M-051 M-084 shows %s, which opens Set Your Location', async (_what, change, shownLocation) => {
     await mount(change)
     await main().getByRole('button', { name: shownLocation }).click()
@@ -72,7 +72,7 @@ describe('what a member has', () => {
     await main().getByText('Rated 4.8 out of 5 in 12 reviews').waitFor({ state: 'attached' })
   })
 
-  it('M-017 rating, streak, garden level and both badges are there together', async () => {
+  it('M-017 shows rating, streak, garden level and both badges together', async () => {
     await mount({
       ...{ rating: '4.8', totalRatings: 12, kindnessStreak: 3 },
       kindnessStreakUntil: toIso(Date.now() + dayMs),
@@ -84,7 +84,7 @@ describe('what a member has', () => {
     await standing().getByText('3 weeks', { exact: true }).waitFor()
   })
 
-  it('M-053 M-068 B-003 the badge is there once a background was checked, and Required goes', async () => {
+  it('M-053 M-068 B-003 shows the badge once the background was checked, without “Required”', async () => {
     await mount({ isBackgroundVerified: true })
     await main().getByText(memberTexts.backgroundVerified, { exact: true }).waitFor()
     expect(
@@ -117,7 +117,7 @@ describe('what a member has', () => {
     expect(new Set((await Promise.all(numbers)).map((box) => Math.round(box?.y ?? 0))).size).toBe(1)
   })
 
-  it('M-010 M-057 the streak counts while its week lasts, and is 0 after', async () => {
+  it('M-010 M-057 counts the streak while its week lasts, and shows 0 after', async () => {
     await mount({ kindnessStreak: 3, kindnessStreakUntil: toIso(Date.now() + dayMs) })
     await standing().getByText('3 weeks', { exact: true }).waitFor()
     await mount({ kindnessStreak: 3, kindnessStreakUntil: toIso(Date.now() - dayMs) })
@@ -125,12 +125,12 @@ describe('what a member has', () => {
   })
 })
 
-describe('the garden', () => {
+describe('the garden of a member', () => {
   it.each([
     [1, 0, 'Sprouting Garden'],
     [3, 3, 'Blooming Garden'],
     [7, 7, 'Magnificent Garden'],
-  ])('M-058 is drawn: at level %i with %i flowers, as a %s', async (gardenLevel, flowers, label) => {
+  ])('M-058 at level %i has %i flowers, as a %s', async (gardenLevel, flowers, label) => {
     await mount({ gardenLevel })
     await standing().getByText(label, { exact: true }).waitFor()
     await standing().getByText(`Garden level ${gardenLevel}`, { exact: true }).waitFor()
@@ -140,7 +140,7 @@ describe('the garden', () => {
   })
 })
 
-describe('what they say and prove of themselves', () => {
+describe('editing the profile', () => {
   it('M-064 shows bio and interests, and both can be changed', async () => {
     await mount({ bio: 'I bake on Sundays.', interests: ['Cooking'] })
     const about = page.getByRole('region', { name: 'About Me' })
@@ -157,7 +157,7 @@ describe('what they say and prove of themselves', () => {
       .toEqual([{ bio: 'I bake on Mondays.', interests: ['Cooking'] }])
   })
 
-  it('M-065 the phone says what is so', async () => {
+  it('M-065 shows whether the phone is verified', async () => {
     await mount()
     const rows = page.getByRole('region', { name: 'Account Verification' })
     await rows.getByText(texts.verification.phoneNotYet).waitFor()
@@ -175,7 +175,7 @@ describe('what they say and prove of themselves', () => {
   })
 })
 
-describe('what they may do about their account', () => {
+describe('links of the profile', () => {
   const quick = () => page.getByRole('navigation', { name: 'Quick Actions' })
 
   it('M-067 M-068 M-069 Quick Actions lead to plans, background check and subscription, with their badges', async () => {
@@ -194,7 +194,7 @@ describe('what they may do about their account', () => {
       .waitFor()
   })
 
-  it('M-068 who is checked is asked no more; where nothing is sold, nothing but that is asked for', async () => {
+  it('M-068 a checked member has no link to the check; where plans are off, it is the only link', async () => {
     const links = () => quick().getByRole('link').evaluateAll(hrefs)
     await mount({ isBackgroundVerified: true })
     await expect.poll(links).toEqual(['/plans', '/manage-subscription'])
@@ -207,13 +207,13 @@ describe('what they may do about their account', () => {
     }
   })
 
-  it('M-067 who is premium is offered no upgrade', async () => {
+  it('M-067 a premium member is offered no upgrade', async () => {
     await mount({ subscriptionPlan: 'premium', subscriptionStatus: 'active' })
     await quick().waitFor()
     expect(await quick().getByText(texts.quick.upgrade).count()).toBe(0)
   })
 
-  it('PLAN-026 help is asked for by mail where the community says an address, marked for who is premium', async () => {
+  it('PLAN-026 Get help opens a mail where the community has an address, marked for premium members', async () => {
     const about = { name: null, displayLocation: 'Echo Park', supportEmail: 'help@echo.example' }
     const subjects: (string | null)[] = []
     for (const change of [{}, { subscriptionPlan: 'premium', subscriptionStatus: 'active' }] as const) {
@@ -226,14 +226,14 @@ describe('what they may do about their account', () => {
     ])
   })
 
-  it('M-083 Sign Out is the way out', async () => {
+  it('M-083 Sign Out signs out', async () => {
     await mount()
     await main().getByRole('button', { name: 'Sign Out' }).click()
     await page.waitForURL((url) => url.pathname === '/')
   })
 })
 
-describe('what neighbors said', () => {
+describe('reviews on the profile', () => {
   const review = (text: string | null, rating = 5) => ({
     id: createId(),
     rating,
@@ -243,7 +243,7 @@ describe('what neighbors said', () => {
   })
   const reviews = () => page.getByRole('region', { name: texts.said.title })
 
-  it('M-087 is shown with stars and first name, and still without a signal', async () => {
+  it('M-087 are shown with stars and first name, and again without a signal', async () => {
     const member = aMember()
     const response = [
       review('Came early, left late.'),
@@ -268,7 +268,7 @@ describe('what neighbors said', () => {
     await phone.offline(false)
   })
 
-  it('M-087 says that there are none, and that they could not be had', async () => {
+  it('M-087 are shown as none, or as not available', async () => {
     await phone.mount('/profile', { member: aMember(), server: { 'help.reviews': [] } })
     await reviews().getByText(texts.said.empty).waitFor()
     await phone.mount('/profile', {
@@ -282,7 +282,7 @@ describe('what neighbors said', () => {
   })
 })
 
-it('M-007 M-008 a neighbor’s card shows the rating with its count', async () => {
+it('M-007 M-008 on a neighbor’s card are the rating with its count', async () => {
   const rosa = aPerson({ firstName: 'Rosa', lastName: 'J.', rating: '4.8', totalRatings: 12 })
   const post = aPost({ authorId: rosa.id, category: 'transportation_errands' })
   await phone.mount('/posts/' + post.id, { member: aMember(), people: [rosa], posts: [post], server: {} })

@@ -55,14 +55,14 @@ async function redeem(reward: Reward): Promise<void> {
 }
 
 describe('available rewards', () => {
-  it('M-063 R-002 R-004 are listed with partner, cost and what they are', async () => {
+  it('M-063 R-002 R-004 are listed with partner, cost and description', async () => {
     await open({ rewards: [aReward({ creditCost: 2, category: 'fitness', title: 'Three classes' })] })
     await card('Three classes').getByText('from Stairwell Café').waitFor()
     for (const text of ['2 credits', 'Fitness', 'Any size, any day.'])
       await card('Three classes').getByText(text).waitFor()
   })
 
-  it('R-006 of ten and fewer it is said how many are left', async () => {
+  it('R-006 show how many are left from ten down', async () => {
     const rewards = [11, 10, 1].map((availableQuantity) =>
       aReward({ availableQuantity, title: `Of ${availableQuantity} pieces` }),
     )
@@ -74,7 +74,7 @@ describe('available rewards', () => {
     expect(await findStockNote('Of 1 pieces').innerText()).toBe('Only 1 left')
   })
 
-  it('R-006 of what is sold out nothing can be taken up, and it stands last', async () => {
+  it('R-006 that are sold out have no button, and are last', async () => {
     await open({ rewards: [aReward({ availableQuantity: 0 }), aReward({ title: 'Bread', creditCost: 3 })] })
     await card('A coffee').getByText(texts.soldOut).waitFor()
     expect(await card('A coffee').getByRole('button').count()).toBe(0)
@@ -83,7 +83,7 @@ describe('available rewards', () => {
     )
   })
 
-  it('R-007 with too few credits it is said how many there are, and nothing is asked', async () => {
+  it('R-007 beyond one’s credits show how many credits there are, without a question', async () => {
     await open({ rewards: [aReward({ creditCost: 5 })] })
     await button(texts.redeemFor('A coffee on the corner')).click()
     await toast('Insufficient Credits')
@@ -91,7 +91,7 @@ describe('available rewards', () => {
     expect(findRedeemRequests()).toEqual([])
   })
 
-  it('R-011 the question over the sheet dims it and has an edge; the code comes in the same sheet', async () => {
+  it('R-011 dim the sheet under the question, with an edge; the code appears in the same sheet', async () => {
     const reward = aReward()
     await open({ rewards: [reward], server: buildResponses() })
     await dialog().evaluate((sheet) => sheet.setAttribute('data-first', ''))
@@ -122,7 +122,7 @@ describe('available rewards', () => {
     expect(await page.locator('[role="dialog"][data-first]').count()).toBe(1)
   })
 
-  it('R-018 before the first completed help it is said what is wanted, and no button would do nothing', async () => {
+  it('R-018 before the first completed help say what is required, without a button', async () => {
     await open({ rewards: [aReward()], member: { isNewcomer: true } })
     await says('You can redeem after your first completed help, given or received.')
     await card('A coffee').waitFor()
@@ -132,7 +132,7 @@ describe('available rewards', () => {
     expect(await dialog().getByText(texts.helpFirst).count()).toBe(0)
   })
 
-  it('R-018 without a signal it is said, the codes are here, and no button would do nothing', async () => {
+  it('R-018 without a signal say so and show the codes, without a button', async () => {
     await open({ rewards: [aReward()], redemptions: [aRedemption()] })
     await button(texts.redeemFor('A coffee on the corner')).waitFor()
     await phone.offline(true)
@@ -147,8 +147,8 @@ describe('available rewards', () => {
   })
 })
 
-describe('redeeming', () => {
-  it('R-011 R-015 R-019 takes one up and shows its code', async () => {
+describe('redeeming a reward', () => {
+  it('R-011 R-015 R-019 shows its code', async () => {
     const reward = aReward()
     await open({ rewards: [reward], server: buildResponses() })
     await button(texts.redeemFor(reward.title)).click()
@@ -174,7 +174,7 @@ describe('redeeming', () => {
     await button(texts.redeemFor(reward.title)).waitFor()
   })
 
-  it('R-013 where copying fails it says so, and the code is there to be selected', async () => {
+  it('R-013 that cannot be copied says so, and the code can be selected', async () => {
     const reward = aReward()
     await open({ rewards: [reward], server: buildResponses() })
     await redeem(reward)
@@ -185,7 +185,7 @@ describe('redeeming', () => {
     await says(code)
   })
 
-  it('R-020 refused without words of the server’s it says so in the spec’s', async () => {
+  it('R-020 that is refused without words of the server uses the spec’s', async () => {
     const reward = aReward()
     const withoutWords = Object.assign(new Refused('sold_out'), { message: '' })
     await open({ rewards: [reward], server: { 'rewards.redeem': withoutWords } })
@@ -197,7 +197,7 @@ describe('redeeming', () => {
     })
   })
 
-  it('R-020 refused it says why, in the server’s words', async () => {
+  it('R-020 that is refused shows the server’s words', async () => {
     const reward = aReward()
     await open({ rewards: [reward], server: { 'rewards.redeem': new Refused('sold_out') } })
     await redeem(reward)
@@ -205,7 +205,7 @@ describe('redeeming', () => {
     await toast('The last one has just been taken. No credit was spent.')
   })
 
-  it('Q44 R-011 where no answer came the next try is the same redemption, and after an answer it is another', async () => {
+  it('Q44 R-011 without a response is repeated as the same redemption, and after a response as another', async () => {
     const reward = aReward()
     await open({ rewards: [reward] })
     await redeem(reward)
@@ -221,7 +221,7 @@ describe('redeeming', () => {
     expect(third?.id).not.toBe(first?.id)
   })
 
-  it('Q44 R-011 where a round has brought it since, the next try shows its code and asks for nothing', async () => {
+  it('Q44 R-011 that a round has brought meanwhile shows its code on the next try, without a request', async () => {
     const reward = aReward()
     await open({ rewards: [reward] })
     await redeem(reward)
@@ -251,7 +251,7 @@ describe('my redemptions', () => {
     expect(await card('USED0').getByRole('button').count()).toBe(0)
   })
 
-  it('R-008 before the first one it is said what will be here', async () => {
+  it('R-008 say what will be here before the first one', async () => {
     await open({})
     await says(texts.empty)
     await dialog().getByRole('radio', { name: texts.tabs.mine }).check()

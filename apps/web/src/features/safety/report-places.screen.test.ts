@@ -19,7 +19,7 @@ afterAll(() => phone?.discard())
 const reported = () =>
   phone.server.sent.filter(({ name }) => name === 'safety.report').map(({ args }) => args)
 
-it('a place that has closed, or is the same as another one, which is named', async () => {
+it('a place is reported as closed, or as the same as another, which is named', async () => {
   await phone.mount(`/third-places/${place.id}`, { member: aMember(), places: [place, other], server: {} })
   await page.getByRole('button', { name: 'Report this place' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report this place' })
@@ -33,7 +33,7 @@ it('a place that has closed, or is the same as another one, which is named', asy
     .toMatchObject([{ subject: 'place', subjectId: place.id, reason: 'same_as', sameAsId: other.id }])
 })
 
-it('a neighbor’s review, for none of what only a place is reported for', async () => {
+it('a neighbor’s review is reported without the reasons that are only for places', async () => {
   const bea = aPerson()
   await phone.mount(`/third-places/${place.id}`, {
     member: aMember(),

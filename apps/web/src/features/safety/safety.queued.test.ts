@@ -5,7 +5,7 @@ import { describeEntry } from '../outbox/describe-entry.ts'
 
 const other = createId()
 
-it('M-110 P-142 a block names whom, and a report says only what kind of thing it is about', () => {
+it('M-110 P-142 the entry of a block names the neighbor, and that of a report only the kind of content', () => {
   const bea = { id: other, firstName: 'Bea', lastName: 'S.', rating: '0', subscriptionPlan: 'free' }
   const rowOf = ((_table: string, id: string) => (id === other ? bea : undefined)) as never
   const block = { name: 'safety.block', version: 1, args: { userId: other } }

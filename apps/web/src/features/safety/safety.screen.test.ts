@@ -48,7 +48,7 @@ const mount = (path: string, data: Parameters<MountedPhone['mount']>[1] = withBe
 const field = () => page.getByRole('textbox', { name: 'Write a message' })
 const findSentArgs = (name: string) =>
   phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
-describe('to be left alone', () => {
+describe('blocking a neighbor', () => {
   const name = 'Bea S.'
   const row = () => {
     const { firstName, lastName } = bea
@@ -74,7 +74,7 @@ describe('to be left alone', () => {
   }
   const pathNow = () => new URL(page.url()).pathname
 
-  it('M-110 leads to all messages and says so; it comes back by the profile', async () => {
+  it('M-110 leads to all messages with a message, and is undone on the profile', async () => {
     await mount(chatPath, { ...withBea, readMarkers: [] })
     await blockInChat()
     await expectToast(page, { title: `${name} is blocked` })
@@ -89,7 +89,7 @@ describe('to be left alone', () => {
     await expect.poll(() => findSentArgs('safety.unblock')).toEqual([{ userId: bea.id }])
   })
 
-  it('M-110 Q29 whom they met at a meetup, and see nowhere any more, is blocked or reported beside whom they have blocked', async () => {
+  it('M-110 Q29 of a past meetup, who is seen nowhere else, works beside the list of blocked people, and so does a report', async () => {
     const person = { id: bea.id, firstName: 'Bea', lastName: 'S.' }
     await mount('/profile', { people: [], server: { 'safety.met': [person] } })
     await page.getByRole('button', { name: 'Blocked people' }).click()
@@ -110,7 +110,7 @@ describe('to be left alone', () => {
     expect(await peopleRegion.count()).toBe(0)
   })
 
-  it('M-110 whoever goes back to the conversation reads that they blocked them, and not that it is not here', async () => {
+  it('M-110 shows on the conversation’s address that they are blocked, and not that it is missing', async () => {
     await mount('/messages', { ...withBea, readMarkers: [] })
     await page.getByRole('link', { name: new RegExp(name) }).click()
     await field().waitFor()
@@ -124,7 +124,7 @@ describe('to be left alone', () => {
     await page.getByText('No conversations yet.').waitFor()
   })
 
-  it('M-110 on a neighbor’s page it leads to all messages, too', async () => {
+  it('M-110 on a neighbor’s page leads to all messages, too', async () => {
     await mount(`/people/${bea.id}`, { ...withBea })
     await page.getByRole('button', { name: 'Block', exact: true }).click()
     phone.server.bring(withoutBea())
@@ -134,7 +134,7 @@ describe('to be left alone', () => {
     await page.getByText('No conversations yet.').waitFor()
   })
 
-  it('M-110 “Undo” takes back what has been sent: the conversation is there, and can be written in', async () => {
+  it('M-110 that was sent is undone with “Undo”: the conversation is there, and can be written in', async () => {
     await mount(chatPath, { ...withBea, readMarkers: [] })
     await blockInChat()
     // The response to the block has arrived, with all its effects.
@@ -154,7 +154,7 @@ describe('to be left alone', () => {
     await field().waitFor()
   })
 
-  it('M-110 their post that was open reads so, too, once it is gone', async () => {
+  it('M-110 shows the same on the address of their post, once that is gone', async () => {
     const post = aPost({ authorId: bea.id, title: 'Evening babysitting' })
     await mount(`/posts/${post.id}`, { ...withBea, posts: [post] })
     await page.getByRole('link', { name }).first().click()
@@ -168,7 +168,7 @@ describe('to be left alone', () => {
     await page.getByRole('link', { name: postTexts.page.back.help }).waitFor()
   })
 
-  it('M-110 “Undo” of what has not been sent leaves nothing of it', async () => {
+  it('M-110 that was not sent leaves nothing after “Undo”', async () => {
     await mount(chatPath, { ...withBea, readMarkers: [] })
     await phone.offline(true)
     await blockInChat()
@@ -181,8 +181,8 @@ describe('to be left alone', () => {
   })
 })
 
-describe('reporting', () => {
-  it('P-142 a post is reported with what is wrong and in one’s own words, once one has said what', async () => {
+describe('reporting content', () => {
+  it('P-142 a post is reported with a reason, which is required, and one’s own words', async () => {
     const post = aPost({ authorId: bea.id, category: 'childcare_school', title: 'Evening babysitting' })
     await mount(`/posts/${post.id}`, { posts: [post] })
     await page.getByRole('button', { name: 'Report this post' }).click()
@@ -197,7 +197,7 @@ describe('reporting', () => {
     expect(findSentArgs('safety.report')).toMatchObject([report])
   })
 
-  it('P-142 blanks around the words of a report do not count against their length', async () => {
+  it('P-142 blanks around the text of a report do not count towards its length', async () => {
     const post = aPost({ authorId: bea.id, category: 'childcare_school', title: 'Evening babysitting' })
     await mount('/community-help', { posts: [post] })
     await page.getByRole('button', { name: 'Report: Evening babysitting' }).click()
@@ -208,7 +208,7 @@ describe('reporting', () => {
     await expect.poll(() => findSentArgs('safety.report')).toMatchObject([{ words: longest }])
   })
 
-  it('P-142 D7 what was written stays when the dialog closes or the app ends, and goes with the report', async () => {
+  it('P-142 D7 a half-written report stays when the dialog closes or the app ends, and goes once it is sent', async () => {
     const post = aPost({ authorId: bea.id, title: 'Evening babysitting', category: 'childcare_school' })
     const dialog = page.getByRole('dialog', { name: 'Report this post' })
     const words = dialog.getByLabel('What should we know?')
@@ -241,7 +241,7 @@ describe('reporting', () => {
       .toMatchObject([{ subject: 'post', subjectId: post.id, reason: 'spam' }])
   })
 
-  it('P-142 one’s own post that was hidden says so, on the board and on home', async () => {
+  it('P-142 one’s own hidden post says so, on the board and on home', async () => {
     const post = aPost({
       authorId: member.id,
       category: 'childcare_school',
@@ -254,7 +254,7 @@ describe('reporting', () => {
     }
   })
 
-  it('P-142 a message of the other one is reported', async () => {
+  it('P-142 a message of the other member is reported', async () => {
     await mount(chatPath)
     await page.getByRole('button', { name: /^More about the message “Please do”/ }).click()
     await page.getByRole('button', { name: 'Report this message' }).click()

@@ -34,7 +34,7 @@ afterAll(() => phone?.discard())
 const mountAuth = () => phone.mount('/auth', { server: { 'sessions.signUp': { message: 'Welcome' } } })
 lookAtStates(authStates, () => phone)
 
-describe('the modes', () => {
+describe('the modes of the sign-in screen', () => {
   beforeEach(mountAuth)
 
   it('S-017 S-018 S-019 lead from entry to sign-up, and back', async () => {
@@ -54,7 +54,7 @@ describe('the modes', () => {
     await heading(page, 'Log in')
   })
 
-  it('S-025 the password field is swapped after 200 ms, and nothing typed carries over', async () => {
+  it('S-025 the password field is replaced after 200 ms, and no typed text stays', async () => {
     await page.getByRole('button', { name: 'Create an account' }).click()
     await field(page, 'Password').fill('typed for the other form')
     const swap = await page
@@ -66,7 +66,7 @@ describe('the modes', () => {
   })
 })
 
-describe('by a clock that stands still', () => {
+describe('with a stopped clock', () => {
   let stoppedPhone: MountedPhone
 
   beforeEach(async () => {
@@ -87,7 +87,7 @@ describe('by a clock that stands still', () => {
     await expect.poll(() => password.isEnabled()).toBe(true)
   })
 
-  it('S-017 log-in that has not been answered for 5 s says that it is still trying, and not sooner', async () => {
+  it('S-017 a log-in without a response for 5 s says that it is still trying, and not sooner', async () => {
     const { promise } = Promise.withResolvers<never>()
     stoppedPhone.server.change({ 'sessions.logIn': () => promise })
     await stoppedPhone.visit('/auth')
@@ -129,7 +129,7 @@ describe('by a clock that stands still', () => {
   )
 })
 
-describe('a browser that had a session, on a device that knows nobody', () => {
+describe('a browser that had a session, on a device without a member', () => {
   beforeEach(() => phone.mount('/auth'))
 
   it.each(['/', '/auth', '/community-help', '/outbox', '/no-such-page'])(
@@ -154,32 +154,35 @@ describe('a browser that had a session, on a device that knows nobody', () => {
   )
 })
 
-describe('a way in that this community does not have', () => {
+describe('a provider that this community does not have', () => {
   it.each([
     ['/auth?with=apple', [], 'Apple'],
     ['/auth?with=google', [], 'Google'],
     ['/auth?with=apple', ['google'], 'Apple'],
     ['/auth?with=google', ['google'], null],
     ['/auth', [], null],
-  ])('SH-012 SH-013 %s with %j says of %s that one signs in by email', async (path, signInWith, missing) => {
-    const aboutCommunity = { name: null, displayLocation: 'Los Angeles, CA', signInWith }
-    await phone.mount(path, { server: { 'community.about': aboutCommunity } })
-    await heading(page, 'Welcome')
-    const note = page.getByRole('main').getByText(/isn’t set up in this community/)
-    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor()
-    await expect
-      .poll(() => note.allTextContents())
-      .toEqual(missing ? [sessionTexts.entry.notSetUp(missing)] : [])
-  })
+  ])(
+    'SH-012 SH-013 %s with %j names as not set up, and leads to sign-in by email: %s',
+    async (path, signInWith, missing) => {
+      const aboutCommunity = { name: null, displayLocation: 'Los Angeles, CA', signInWith }
+      await phone.mount(path, { server: { 'community.about': aboutCommunity } })
+      await heading(page, 'Welcome')
+      const note = page.getByRole('main').getByText(/isn’t set up in this community/)
+      await page.getByRole('button', { name: 'Log in', exact: true }).waitFor()
+      await expect
+        .poll(() => note.allTextContents())
+        .toEqual(missing ? [sessionTexts.entry.notSetUp(missing)] : [])
+    },
+  )
 })
 
-describe('Google', () => {
+describe('sign-in with Google', () => {
   const about = { name: 'Echo Park', displayLocation: 'Los Angeles, CA' }
   const google = { 'community.about': { ...about, signInWith: ['google' as const] } }
   const ways = () => page.getByRole('main').getByRole('button').filter({ hasText: /\w/ }).allInnerTexts()
   const otherWays = [sessionTexts.entry.signUp, sessionTexts.entry.logIn]
 
-  it('is the first of the ways in where the community offers it', async () => {
+  it('is the first button where the community offers it', async () => {
     await phone.mount('/', { server: google })
     // Known in time, since it was read on the page before.
     await page.getByText(about.name).first().waitFor()
@@ -188,7 +191,7 @@ describe('Google', () => {
     expect(await ways()).toEqual([googleWay, ...otherWays])
   })
 
-  it('moves nothing when it is known late', async () => {
+  it('moves nothing when the offer arrives late', async () => {
     const { promise, resolve } = Promise.withResolvers<(typeof google)['community.about']>()
     await phone.mount('/auth', { server: { 'community.about': () => promise } })
     const signUp = page.getByRole('button', { name: sessionTexts.entry.signUp })
@@ -199,7 +202,7 @@ describe('Google', () => {
     expect(await signUp.boundingBox()).toEqual(before)
   })
 
-  it('without a signal says so in a sentence instead of leaving for an error page', async () => {
+  it('without a signal says so in one sentence instead of opening an error page', async () => {
     await phone.mount('/auth', { server: google })
     const way = page.getByRole('button', { name: googleWay })
     await way.waitFor()
@@ -210,7 +213,7 @@ describe('Google', () => {
     await phone.offline(false)
   })
 
-  it('when it fails it says so kindly, once, and the address forgets it', async () => {
+  it('that fails says so kindly, once, and the address drops the parameter', async () => {
     await phone.mount('/auth?failed=google', { server: google })
     const description = sessionTexts.provider.failed('Google')
     await expectToast(page, { title: 'Login failed', description, destructive: true })
@@ -223,7 +226,7 @@ describe('Google', () => {
     expect(await page.getByText(description).count()).toBe(0)
   })
 
-  it('where a place tried too often it says so, and for how long', async () => {
+  it('tried too often from one address says so, and for how long', async () => {
     for (const [address, when] of [
       ['/auth?failed=too-many&seconds=240', 'in 4 minutes'],
       ['/auth?failed=too-many&seconds=soon', 'later'],
@@ -238,7 +241,7 @@ describe('Google', () => {
     }
   })
 
-  it('with the address of an account it leads to the log-in with its password; the address forgets it', async () => {
+  it('with the address of an account leads to the log-in by password; the address drops the parameter', async () => {
     await phone.mount('/auth?failed=email-taken', { server: google })
     await expectToast(page, {
       title: 'Login failed',
@@ -249,7 +252,7 @@ describe('Google', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('')
   })
 
-  it('is not spoken of where the community does not offer it', async () => {
+  it('is not mentioned where the community does not offer it', async () => {
     await phone.mount('/', { server: { 'community.about': { ...about, signInWith: [] } } })
     await page.getByText(about.name).first().waitFor()
     await page.getByRole('link', { name: landingTexts.email }).click()
@@ -265,7 +268,7 @@ describe('signing up', () => {
     await heading(page, 'Create your account')
   })
 
-  it('S-026 S-029 says at each field what it needs, and sends nothing', async () => {
+  it('S-026 S-029 each invalid field says what it needs, and nothing is sent', async () => {
     await signUp({ firstName: '', lastName: '', email: '', password: '' })
     await expectAtField(page, 'First name', 'First name is required')
     await expectFocus(field(page, 'First name'))
@@ -282,7 +285,7 @@ describe('signing up', () => {
     expect(await toastsOn(page).count()).toBe(0)
   })
 
-  it('Q12 one of the most common passwords comes back at its field alone, and everything typed is still there', async () => {
+  it('Q12 a very common password is refused at its field alone, and everything typed stays', async () => {
     const person = makePerson({ firstName: 'June', password: '12345678' })
     phone.server.change({ 'sessions.signUp': new Refused('password_guessable', { because: 'common' }) })
     await signUp(person)
@@ -297,7 +300,7 @@ describe('signing up', () => {
     expect(await field(page, 'Password').inputValue()).toBe(person.password)
   })
 
-  it('S-022 S-030 S-031 eight characters are enough, is told, and log-in has the email', async () => {
+  it('S-022 S-030 S-031 eight characters are enough, a message follows, and the log-in has the email', async () => {
     const person = makePerson({ firstName: 'June', password: 'lamp, 8!' })
     await signUp(person)
     await expectToast(page, { title: 'Account created successfully!' })
@@ -308,7 +311,7 @@ describe('signing up', () => {
     expect(entries()).toEqual([{ name: 'sessions.signUp', body: person }])
   })
 
-  it('S-032 a taken address fails with the server’s words, and everything typed is still there', async () => {
+  it('S-032 a taken address fails with the server’s words, and everything typed stays', async () => {
     const person = { ...makePerson({ firstName: 'Other' }), email: existingPerson.email.toUpperCase() }
     phone.server.change({ 'sessions.signUp': new Refused('email_taken') })
     await signUp(person)
@@ -326,7 +329,7 @@ describe('signing up', () => {
     ])
   })
 
-  it('S-032 a taken address is told at its field, with the way on, until it is changed', async () => {
+  it('S-032 a taken address is reported at its field, with what to do, until it is changed', async () => {
     phone.server.change({ 'sessions.signUp': new Refused('email_taken') })
     const person = { ...makePerson({ firstName: 'Other' }), email: existingPerson.email }
     await signUp(person)
@@ -345,7 +348,7 @@ describe('signing up', () => {
     expect(await field(page, 'Email').inputValue()).toBe(person.email)
   })
 
-  it('S-032 without a signal it says so in a sentence, and everything typed is still there', async () => {
+  it('S-032 without a signal a sentence says so, and everything typed stays', async () => {
     const person = makePerson()
     await phone.offline(true)
     await signUp(person)
@@ -370,7 +373,7 @@ describe('logging in', () => {
     await heading(page, 'Log in')
   })
 
-  it('S-033 S-034 says at each field what it needs, and sends nothing', async () => {
+  it('S-033 S-034 each invalid field says what it needs, and nothing is sent', async () => {
     await expect.poll(() => field(page, 'Password').isEnabled()).toBe(true)
     await submit(page, 'Log in')
     await expectAtField(page, 'Email', 'Invalid email address')
@@ -378,7 +381,7 @@ describe('logging in', () => {
     expect(entries()).toEqual([])
   })
 
-  it('S-024 S-035 with what was asked for leads home', async () => {
+  it('S-024 S-035 a log-in with the right credentials leads home', async () => {
     letIn('June')
     const credentials = { email: existingPerson.email, password: existingPerson.password }
     await logIn(credentials)
@@ -389,8 +392,8 @@ describe('logging in', () => {
 
   it.each([
     ['a wrong password', { email: existingPerson.email, password: 'not the lamp' }],
-    ['an address nobody has', { email: 'nobody@example.org', password: 'not the lamp' }],
-  ])('S-036 %s fails in the same words, and everything typed is still there', async (_what, credentials) => {
+    ['an unknown address', { email: 'nobody@example.org', password: 'not the lamp' }],
+  ])('S-036 %s fails in the same words, and everything typed stays', async (_what, credentials) => {
     phone.server.change({ 'sessions.logIn': new Refused('wrong_credentials') })
     await logIn(credentials)
     await expectToast(page, {
@@ -408,7 +411,7 @@ describe('logging in', () => {
     await words.waitFor({ state: 'detached' })
   })
 
-  it('S-036 two taps in one moment ask once, and once more when that has failed', async () => {
+  it('S-036 a double tap sends one request, and one more after a failure', async () => {
     phone.server.change({ 'sessions.logIn': new Refused('wrong_credentials') })
     for (const times of [1, 2]) {
       await field(page, 'Email').fill(`nobody${times}@example.org`)
@@ -420,7 +423,7 @@ describe('logging in', () => {
     }
   })
 
-  it('SH-056 S-036 the server’s message comes first when it has another one', async () => {
+  it('SH-056 S-036 another message of the server is shown instead', async () => {
     const guessed = makePerson({ firstName: 'Guessed' })
     const retryAt = new Date(Date.now() + 60_000).toISOString()
     const tooMany = { retryAt, isOfPlace: true, waitSeconds: 60 }
@@ -435,7 +438,7 @@ describe('logging in', () => {
     expect(await readFieldValues(['Email', 'Password'])).toEqual([guessed.email, guessed.password])
   })
 
-  it('S-036 without a signal it says so in a sentence, and everything typed is still there', async () => {
+  it('S-036 without a signal a sentence says so, and everything typed stays', async () => {
     await phone.offline(true)
     await logIn(existingPerson)
     await page.getByRole('alert').getByText(sessionTexts.noSignal).waitFor()
@@ -452,8 +455,8 @@ describe('logging in', () => {
   })
 })
 
-describe('where one may be', () => {
-  it('S-011 without a signal a visitor is told at a members’ address, and the sign-in screen of the app itself is shown', async () => {
+describe('access to addresses', () => {
+  it('S-011 without a signal a visitor at a members’ address sees a message and the app’s own sign-in screen', async () => {
     await phone.offline(true)
     await phone.mount('/outbox')
     await expectToast(page, {
@@ -466,7 +469,7 @@ describe('where one may be', () => {
     await phone.offline(false)
   })
 
-  it('S-010 a member stays where they go, and is led home from the sign-in screen without a word', async () => {
+  it('S-010 a member stays at every address, and is led home from the sign-in screen without a message', async () => {
     const member = aMember({ firstName: 'Inez' })
     for (const [path, title] of [
       ['/community-help', 'Community Help'],

@@ -47,7 +47,7 @@ beforeEach(async () => {
 })
 afterAll(() => phone?.discard())
 
-it('D7 fault 23: the data is hidden and the posts are kept at every address, which is said; after log-in they are sent once', async () => {
+it('D7 fault 23: after a lost session the data is hidden and kept at every address, with a message; after log-in entries are sent once', async () => {
   await expectNothingOf(hiddenTexts)
   await phone.offline(true)
   for (const path of addresses) {
@@ -71,7 +71,7 @@ it('D7 fault 23: the data is hidden and the posts are kept at every address, whi
     .toEqual(['sent', 'sent'])
 })
 
-it('D7 fault 24: of what waits nothing is shown to another neighbor who logs in, and nothing sent', async () => {
+it('D7 fault 24: another neighbor who logs in sees none of the waiting entries, and sends none', async () => {
   const guest = aMember({ firstName: 'Noor' })
   phone.server.roundRefusal = null
   phone.server.takeRoundsOf(guest)
@@ -92,7 +92,7 @@ it('D7 fault 24: of what waits nothing is shown to another neighbor who logs in,
 })
 
 it.each([
-  ['whose session ran out', '/outbox', () => member],
+  ['whose session has expired', '/outbox', () => member],
   ['who signs in instead on a shared phone', '/', () => aMember({ firstName: 'Noor' })],
 ])('D7 a member %s opens the app at %s', async (_who, path, getMember) => {
   await phone.offline(true)

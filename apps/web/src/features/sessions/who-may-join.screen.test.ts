@@ -52,7 +52,7 @@ const fill = async () => {
 const findRequests = (name: string) =>
   phone.server.asked.filter((call) => call.name === name).map(({ body }) => body)
 
-it('a link brings the code into the field, through Back and a reload, and it goes with the sign-up', async () => {
+it('a link fills in the code, which survives Back and a reload, and is sent with the sign-up', async () => {
   await mountAt('/auth#code=KMRT-7W4Q', 'code')
   await toSignUp()
   expect(await field(page, label).inputValue()).toBe('KMRT-7W4Q')
@@ -65,7 +65,7 @@ it('a link brings the code into the field, through Back and a reload, and it goe
   expect(findRequests('sessions.signUp')).toEqual([{ ...person, communityCode: 'KMRT-7W4Q' }])
 })
 
-it('without a link it is asked for in plain words, and nothing is sent without it', async () => {
+it('without a link the code is asked for in plain words, and nothing is sent without it', async () => {
   await mountAt('/auth', 'code')
   await toSignUp()
   await page.getByText(sessionTexts.communityCode.hint).waitFor()
@@ -76,7 +76,7 @@ it('without a link it is asked for in plain words, and nothing is sent without i
   expect(findRequests('sessions.signUp')).toEqual([])
 })
 
-it('a wrong code is refused at its field alone, and everything typed is still there', async () => {
+it('a wrong code is refused at its field alone, and everything typed stays', async () => {
   await mountAt('/auth', 'code')
   phone.server.change({ 'sessions.signUp': new Refused('community_code', { because: 'wrong' }) })
   await toSignUp()
@@ -90,7 +90,7 @@ it('a wrong code is refused at its field alone, and everything typed is still th
   expect(await field(page, 'Password').inputValue()).toBe(person.password)
 })
 
-it('a page that did not know yet asks for the code once the server wants it', async () => {
+it('a page from before the code was required asks for it once the server refuses', async () => {
   await mountAt('/auth', 'open')
   phone.server.change({ 'sessions.signUp': new Refused('community_code', { because: 'missing' }) })
   await toSignUp()
@@ -108,7 +108,7 @@ it('a page that did not know yet asks for the code once the server wants it', as
   await heading(page, 'Log in')
 })
 
-it('whoever comes back from Google without the code types it, is refused at its field, and leaves with what stands for it', async () => {
+it('a newcomer back from Google without the code types it, sees a refusal at its field, and leaves with a pass', async () => {
   await mountAt('/auth?failed=community-code', 'code', ['google'])
   await expectToast(page, {
     title: 'Login failed',
@@ -132,7 +132,7 @@ it('whoever comes back from Google without the code types it, is refused at its 
   await openAnew()
 })
 
-it('with a link Google is one tap away, and a code that is old keeps no member out', async () => {
+it('with a link Google is one tap away, and an old code does not stop a member', async () => {
   for (const [response, search] of [
     [{ pass: '123.abc' }, '?with=google&pass=123.abc'],
     [new Refused('community_code', { because: 'wrong' }), '?with=google'],
@@ -146,7 +146,7 @@ it('with a link Google is one tap away, and a code that is old keeps no member o
   }
 })
 
-it('Apple, which says a name once, is left for with the code, or by whoever says that they have an account', async () => {
+it('Apple sign-in starts with the code’s pass, or without it for a person who says they have an account', async () => {
   const { way } = sessionTexts.provider
   const leaving = () => page.waitForRequest((request) => new URL(request.url()).pathname === '/api/login')
   for (const [press, search] of [
@@ -165,7 +165,7 @@ it('Apple, which says a name once, is left for with the code, or by whoever says
   }
 })
 
-it('closed: it says so, offers no account, and members log in', async () => {
+it('closed sign-up says so, offers no account, and members log in', async () => {
   await mountAt('/auth', 'closed')
   await page.getByText(sessionTexts.signUp.closed).waitFor()
   expect(await page.getByRole('button', { name: sessionTexts.entry.signUp }).count()).toBe(0)

@@ -11,16 +11,16 @@ import {
   formatZone,
 } from './formats.ts'
 
-describe('moments in words', () => {
+describe('times in words', () => {
   const now = new Date(2026, 10, 21, 9, 0).getTime()
 
-  it('names today and yesterday, and the date before', () => {
+  it('names today and yesterday, and otherwise the date', () => {
     expect(formatMoment(new Date(2026, 10, 21, 0, 5).getTime(), now)).toBe('today, 12:05 AM')
     expect(formatMoment(new Date(2026, 10, 20, 23, 55).getTime(), now)).toBe('yesterday, 11:55 PM')
     expect(formatMoment(new Date(2026, 10, 19, 18, 12).getTime(), now)).toBe('Nov 19, 6:12 PM')
   })
 
-  it('names the days of a list: today and yesterday, earlier ones by weekday, another year with its number', () => {
+  it('names the days of a list: today and yesterday, then weekdays, another year with its number', () => {
     expect(formatDay(new Date(2026, 10, 21, 0, 5).getTime(), now)).toBe('Today')
     expect(formatDay(new Date(2026, 10, 20, 23, 55).getTime(), now)).toBe('Yesterday')
     expect(formatDay(new Date(2026, 10, 19, 18, 12).getTime(), now)).toBe('Thursday, November 19')
@@ -29,7 +29,7 @@ describe('moments in words', () => {
 })
 
 describe('dates and times', () => {
-  it('are what Intl makes of a thousand of them, at all hours and over a leap day', () => {
+  it('equal the results of Intl for a thousand times, at all hours and over a leap day', () => {
     const start = new Date(2026, 10, 22, 0, 7).getTime()
     const times = Array.from({ length: 3 * 366 }, (_, day) => start + day * (dayMs + hourMs + 13 * minuteMs))
     for (const [formatOwn, options] of [
@@ -50,7 +50,7 @@ describe('dates and times', () => {
   })
 })
 
-describe('whose hour it is', () => {
+describe('the name of a time zone', () => {
   it.each([
     ['America/Los_Angeles', -8, 'Los Angeles time'],
     ['America/Argentina/Buenos_Aires', -3, 'Buenos Aires time'],
@@ -61,7 +61,7 @@ describe('whose hour it is', () => {
     ['Etc/GMT+8', -8, 'UTC\u22128'],
     ['EST5EDT', -5, 'UTC\u22125'],
     ['Etc/Unknown', 5.75, 'UTC+5:45'],
-  ])('of %s (%d hours from UTC) is said as ‘%s’', (name, hours, text) => {
+  ])('%s (%d hours from UTC) is written as ‘%s’', (name, hours, text) => {
     expect(formatZone({ name, offset: hours * hourMs })).toBe(text)
   })
 })

@@ -44,7 +44,7 @@ it.each([
   ['PL-095', 'Submit Review, Submitting...', `${review.submit}, ${review.submitting}`],
   ['PLAN-050', "You're now a Premium member!", planScreenTexts.checkout.success.title],
   ['PLAN-052', 'Payment Failed, Try Again', joinTexts(planScreenTexts.checkout.failure)],
-])('%s is said to the letter: %s', (_ids, quoted, text) => {
+])('%s is worded exactly: %s', (_ids, quoted, text) => {
   expect(text).toBe(quoted)
 })
 

@@ -18,24 +18,24 @@ const texts = makers
   .filter(({ parameters }) => parameters.some((each) => memberTextName.test(each)))
   .filter(({ place }) => !exemptMakers.some((each) => place.endsWith(each)))
 
-it('every text that is made with something is known by what it is handed', () => {
+it('every text with parameters is covered by the known ones', () => {
   const unknown = makers.filter(({ make, parameters }) => make.length > parameters.length)
   expect(unknown.map(({ place }) => place)).toEqual([])
 })
 
-describe('a text with what somebody wrote', () => {
-  it.each(texts)('sets it apart: $place', ({ make, parameters }) => {
+describe('a text that contains a member’s words', () => {
+  it.each(texts)('isolates their direction: $place', ({ make, parameters }) => {
     const result = make(...parameters.map((each) => (memberTextName.test(each) ? name : 2)))
     const all = typeof result === 'string' ? result : JSON.stringify(result)
     expect(all.replaceAll(apart, '')).not.toContain(name)
     expect(all).toContain(apart)
   })
 
-  it('is one of a great many', () => {
+  it('is one of more than 80', () => {
     expect(texts.length).toBeGreaterThan(80)
   })
 
-  it.each(notificationKinds)('sets it apart on the bell: %s', (kind) => {
+  it.each(notificationKinds)('isolates their direction on the bell: %s', (kind) => {
     const bellText = notificationText(kind, { name, title: name, message: name, credits: 2 })
     expect(bellText.replaceAll(apart, '')).not.toContain(name)
   })

@@ -23,7 +23,7 @@ const british =
 /** Names in the code, which members never read, and one title that is the specification's own (PLAN-062). */
 const names = new Set(['cancelled', 'meetup_cancelled', 'Cancelled'])
 
-test.each(read)('%s says neighbor, and spells the rest the same way', (path) => {
+test.each(read)('%s says neighbor, and has American spelling throughout', (path) => {
   const texts = readFileSync(new URL(path, root), 'utf8').replace(comments, '')
   const britishWords = [...texts.matchAll(british)].map(([word]) => word).filter((word) => !names.has(word))
   expect(britishWords).toEqual([])

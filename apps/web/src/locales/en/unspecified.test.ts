@@ -6,7 +6,7 @@ import { ownTexts } from './unspecified.ts'
 
 const record = join(import.meta.dirname, '../../../../../docs/decisions/0075-success-texts-of-our-own.md')
 
-it('each text of ours stands in its decision record, and none there that is not said', () => {
+it('our own texts and their decision record list the same', () => {
   const listedTexts = readFileSync(record, 'utf8')
     .split('\n')
     .flatMap((line) => /^\|[^|]*\|[^|]*\| (.+) \|$/.exec(line)?.[1] ?? [])

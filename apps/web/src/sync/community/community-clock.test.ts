@@ -24,7 +24,7 @@ afterEach(async () => {
 const keep = (response: unknown) =>
   deviceDatabase.answers.put({ path, answer: response, heardAt: Date.now(), memberId: null })
 
-it('what the phone was told is known before anything is drawn, and followed', async () => {
+it('the stored community clock is known before the first render, and followed', async () => {
   await keep({ ...about, clock: kathmandu })
   stop = await followCommunityClock()
   expect([communityOffset(time), zoneElsewhere(time)]).toEqual([
@@ -38,11 +38,11 @@ it('what the phone was told is known before anything is drawn, and followed', as
 })
 
 it.each<[string, () => Promise<unknown>]>([
-  ['was told nothing', async () => undefined],
-  ['has what an older server said', () => keep(about)],
-  ['was told that there is none', () => keep({ ...about, clock: null })],
-  ['has what it cannot read', () => keep({ ...about, clock: 'noon' })],
-])('a phone that %s goes by its own clock', async (_case, prepare) => {
+  ['has no response', async () => undefined],
+  ['has an older server’s response', () => keep(about)],
+  ['has a response without a zone', () => keep({ ...about, clock: null })],
+  ['has an invalid response', () => keep({ ...about, clock: 'noon' })],
+])('a phone that %s uses its own clock', async (_case, prepare) => {
   await prepare()
   stop = await followCommunityClock()
   expect([communityOffset(time), zoneElsewhere(time)]).toEqual([hours(9), null])

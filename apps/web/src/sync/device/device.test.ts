@@ -108,7 +108,7 @@ describe('D5 a round starts', () => {
     await vi.waitFor(() => expect(requests).toHaveLength(1))
   })
 
-  it('D5 after a write', async () => {
+  it('D5 after a new entry', async () => {
     await open()
     await rounds(1)
     const countBefore = requests.length
@@ -119,9 +119,9 @@ describe('D5 a round starts', () => {
   })
 
   it.each<[string, () => void]>([
-    ['when the browser says online', () => window.dispatchEvent(new Event('online'))],
-    ['when the page is seen', () => page.dispatchEvent(new Event('visibilitychange'))],
-    ['when asked', () => device.syncNow()],
+    ['when the browser is online again', () => window.dispatchEvent(new Event('online'))],
+    ['when the page is visible', () => page.dispatchEvent(new Event('visibilitychange'))],
+    ['on request', () => device.syncNow()],
     ['on a poke', () => FakeSocket.opened[0]?.onmessage({ data: '{"type":"poke"}' })],
   ])('D5 W2 %s', async (_case, happen) => {
     await open()
@@ -132,7 +132,7 @@ describe('D5 a round starts', () => {
     await vi.waitFor(() => expect(requests.length).toBeGreaterThan(countBefore))
   })
 
-  it('D5 by time, where a socket brings nothing; not while no server answers, nor while the page is hidden', async () => {
+  it('D5 by time, where a socket is silent; not while the server is down or the page hidden', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       await open()
@@ -173,7 +173,7 @@ describe('D5 a round starts', () => {
     await vi.waitFor(() => expect(requests.flatMap(({ operations }) => operations ?? [])).toHaveLength(1))
   })
 
-  it('D5 the browser’s word that it is offline shows at once, and keeps what is written editable', async () => {
+  it('D5 the browser’s offline event shows at once, and entries stay editable', async () => {
     await open()
     await rounds(1)
     browser.onLine = false
@@ -188,7 +188,7 @@ describe('D5 a round starts', () => {
 })
 
 describe('D7 D9 D10 beside the rounds', () => {
-  it('D10 persistence is asked for after the first own write, once, and not at load', async () => {
+  it('D10 persistent storage is requested after the first own entry, once, and not at load', async () => {
     await open()
     await rounds(1)
     expect(browser.storage.persist).not.toHaveBeenCalled()
@@ -198,7 +198,7 @@ describe('D7 D9 D10 beside the rounds', () => {
     expect(browser.storage.persist).toHaveBeenCalledOnce()
   })
 
-  it('D10 a quiet operation is nothing to lose: persistence is asked for after the first other one', async () => {
+  it('D10 persistent storage is not requested for a quiet entry, but for the first other one', async () => {
     const { name } = completing({})
     await open({ ...queuedOperations, [name]: { ...queuedOperations[name], quiet: () => 'profile' } })
     await addEntry(device.outbox, completing({ bio: 'I bake far too much bread.' }))
@@ -207,13 +207,13 @@ describe('D7 D9 D10 beside the rounds', () => {
     expect(browser.storage.persist).toHaveBeenCalledOnce()
   })
 
-  it('D10 persistence is asked for when the app is installed, too', async () => {
+  it('D10 persistent storage is requested when the app is installed, too', async () => {
     await open()
     window.dispatchEvent(new Event('appinstalled'))
     expect(browser.storage.persist).toHaveBeenCalledOnce()
   })
 
-  it('D4 what the worker sent is asked about at once', async () => {
+  it('D4 a round follows at once after the worker has sent', async () => {
     const worker = Object.assign(new EventTarget(), { ready: new Promise(() => undefined) })
     vi.stubGlobal('navigator', { ...browser, serviceWorker: worker })
     await open()
@@ -228,7 +228,7 @@ describe('D7 D9 D10 beside the rounds', () => {
     expect(requests).toHaveLength(after)
   })
 
-  it('D10 a write that fails asks for nothing', async () => {
+  it('D10 an entry that fails to be stored requests nothing', async () => {
     await open()
     vi.spyOn(device.database.outbox, 'add').mockImplementation(() => {
       throw new DOMException('The disk is full.', 'QuotaExceededError')
@@ -237,7 +237,7 @@ describe('D7 D9 D10 beside the rounds', () => {
     expect(browser.storage.persist).not.toHaveBeenCalled()
   })
 
-  it('D9 who listens hears of every answer, until it stops listening', async () => {
+  it('D9 a listener gets every result, until it stops listening', async () => {
     await open()
     const receivedEntries: OutboxEntry[] = []
     const leave = device.onResults((entries) => receivedEntries.push(...entries))
@@ -250,7 +250,7 @@ describe('D7 D9 D10 beside the rounds', () => {
     expect(receivedEntries).toHaveLength(1)
   })
 
-  it('D9 who listens late hears of what was answered before, once', async () => {
+  it('D9 a late listener gets the earlier results, once', async () => {
     await open()
     await write()
     await device.syncUntilIdle()
@@ -302,7 +302,7 @@ describe('D7 D9 D10 beside the rounds', () => {
     { whose: 'another member’s', theirs: false, renumbered: false },
     { whose: 'still this member’s', theirs: true, renumbered: true },
   ])(
-    'R5 D7 a forked queue is given new numbers only in a session that is $whose',
+    'R5 D7 a forked queue gets new numbers only in a session that is $whose',
     async ({ theirs: hasOwnSession, renumbered }) => {
       await open()
       await rounds(1)
@@ -323,7 +323,7 @@ describe('D7 D9 D10 beside the rounds', () => {
     await vi.waitFor(() => expect(Math.abs(device.now() - Date.now() - 3_600_000)).toBeLessThan(5000))
   })
 
-  it('D4 after stop nothing of it is left: no round, no socket, no open database', async () => {
+  it('D4 after stop there is no round, no socket and no open database', async () => {
     await open()
     await rounds(1)
     await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
@@ -358,7 +358,7 @@ describe('D7 D9 D10 beside the rounds', () => {
     expect(FakeSocket.opened.map(({ isClosed }) => isClosed)).toEqual([true, false])
   })
 
-  it('W1 W2 the socket says who is there and up to where it knows, and never anything else: its opening is no round', async () => {
+  it('W1 W2 an open socket states its member and cursor, and nothing else: its opening starts no round', async () => {
     await open()
     await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
     const [socket] = FakeSocket.opened
@@ -378,7 +378,7 @@ describe('D7 D9 D10 beside the rounds', () => {
     expect(socket?.sent).toHaveLength(1)
   })
 
-  it('D5 W2 a round that failed is tried again when the socket opens: the line is back', async () => {
+  it('D5 W2 a failed round is repeated when the socket opens', async () => {
     await open()
     await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
     await rounds(1)

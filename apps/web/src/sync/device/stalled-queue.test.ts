@@ -25,21 +25,21 @@ afterEach(async () => {
   await store.database.delete()
 })
 
-it('D4 fault 31: what still waits after a while is sent from here, and not before', async () => {
+it('D4 fault 31: an entry that waits for a while is sent from here, and not before', async () => {
   const writtenAt = performance.now()
   await store.create()
   await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(1))
   expect(performance.now() - writtenAt).toBeGreaterThanOrEqual(afterMs - 1)
 })
 
-it('D4 whoever is at it already, or waits for a better line, is not woken', async () => {
+it('D4 a busy engine, or one that waits for the back-off, is not woken', async () => {
   busy = true
   await store.create()
   await wait(longEnoughMs)
   expect(wake).not.toHaveBeenCalled()
 })
 
-it('D4 what was sent meanwhile is not asked for again', async () => {
+it('D4 an entry sent meanwhile wakes nothing', async () => {
   const { order } = await store.create()
   await wait(firstPartMs)
   await store.database.outbox.update(order, { state: 'sent' })
@@ -47,7 +47,7 @@ it('D4 what was sent meanwhile is not asked for again', async () => {
   expect(wake).not.toHaveBeenCalled()
 })
 
-it('nothing is asked for after it was stopped', async () => {
+it('nothing wakes the engine after stop', async () => {
   await store.create()
   await wait(firstPartMs)
   stop()

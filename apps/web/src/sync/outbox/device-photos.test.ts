@@ -31,8 +31,8 @@ const bytesKept = async () => (await store.database.photoBytes.toCollection().pr
 
 const appliedResponse = { results: [{ n: 1, status: 'applied' as const }] }
 
-describe('O5 a photo beside what names it', () => {
-  it('O5 D1 is kept in one transaction with it', async () => {
+describe('O5 a photo beside the entry that names it', () => {
+  it('O5 D1 is stored in one transaction with the entry', async () => {
     const entry = await addEntry(store.outbox, showing())
     expect(await store.database.keptPhotos.get(soup.sha256)).toMatchObject({
       state: 'kept',
@@ -44,7 +44,7 @@ describe('O5 a photo beside what names it', () => {
   })
 
   it.each(['photoBytes', 'keptPhotos', 'outbox'] as const)(
-    'O5 D1 neither is there when %s has no room',
+    'O5 D1 is stored together with it or not at all when %s is full',
     async (name) => {
       const before = await store.everything()
       const full = () => {
@@ -71,7 +71,7 @@ describe('O5 a photo beside what names it', () => {
     expect(await bytesKept()).toEqual([])
   })
 
-  it('O5 waits until its text was taken, and is due then', async () => {
+  it('O5 waits until its entry was applied, and is sent then', async () => {
     await addEntry(store.outbox, showing())
     await store.round({})
     expect(await states()).toEqual({ [soup.sha256]: 'kept' })
@@ -79,7 +79,7 @@ describe('O5 a photo beside what names it', () => {
     expect(await states()).toEqual({ [soup.sha256]: 'due' })
   })
 
-  it('O5 D9 stays when its text is refused, and goes out with the edited one', async () => {
+  it('O5 D9 stays when its entry is refused, and is sent with the edited one', async () => {
     const entry = await addEntry(store.outbox, showing())
     await store.round({ results: [{ n: 1, status: 'refused', code: 'credits_missing', message: 'No.' }] })
     expect(await states()).toEqual({ [soup.sha256]: 'kept' })
@@ -90,7 +90,7 @@ describe('O5 a photo beside what names it', () => {
     expect(await states()).toEqual({ [soup.sha256]: 'due' })
   })
 
-  it('O5 C6 follows once more what goes out again to a server that came back from a backup', async () => {
+  it('O5 C6 is sent once more with an entry that is sent again after a restored backup', async () => {
     await addEntry(store.outbox, showing())
     await store.round(appliedResponse)
     await store.database.keptPhotos.update(soup.sha256, { state: 'sent', received: 1000 })
@@ -101,8 +101,8 @@ describe('O5 a photo beside what names it', () => {
   })
 })
 
-describe('the room that photos take', () => {
-  it('O5 is free when what names it is discarded, or names another one, and nothing else does', async () => {
+describe('the room of stored photos', () => {
+  it('O5 is freed when their entry is discarded or names another photo, and not otherwise', async () => {
     const first = await addEntry(store.outbox, showing())
     const second = await addEntry(store.outbox, showing())
     await store.outbox.discard(first)
@@ -112,7 +112,7 @@ describe('the room that photos take', () => {
     expect(await bytesKept()).toEqual([ladder.sha256])
   })
 
-  it('is free an hour after a form was left whose draft is gone', async () => {
+  it('is freed an hour after a form was left whose draft is gone', async () => {
     const { database, clock } = store
     await addEntry(store.outbox, showing())
     await database.outbox.clear()
@@ -126,7 +126,7 @@ describe('the room that photos take', () => {
     expect([await listStoredHashes(), await bytesKept()]).toEqual([[], []])
   })
 
-  it('O5 is never free while a photo is due, whatever became of what named it', async () => {
+  it('O5 is never freed while a photo is still to be sent', async () => {
     const { database, clock } = store
     await addEntry(store.outbox, showing())
     await store.round(appliedResponse)
@@ -136,7 +136,7 @@ describe('the room that photos take', () => {
   })
 })
 
-it('D7 O5 who signs out and keeps what is unsent keeps its photos, and none that the server has', async () => {
+it('D7 O5 a member who signs out and keeps unsent entries keeps their photos, and none that the server has', async () => {
   const { database } = store
   const photos = ['waits', 'due', 'sent', 'of a form that is gone'].map((name) => aNewPhoto(name))
   for (const photo of photos) await addEntry(store.outbox, showing(photo))
@@ -155,7 +155,7 @@ it('D7 O5 who signs out and keeps what is unsent keeps its photos, and none that
   expect(await listStoredHashes()).toEqual([waits, due].sort())
 })
 
-it('O5 photos are found in whatever names them, and nothing else is taken for one', () => {
+it('O5 photos are found in arguments that name them, and nothing else counts as one', () => {
   const { sha256 } = soup
   expect(photosNamed({ photo: sha256, title: 'Soup' })).toEqual([sha256])
   expect(photosNamed({ photos: [sha256, ladder.sha256] })).toEqual([sha256, ladder.sha256])

@@ -19,7 +19,7 @@ const ownRow = (seq: number, overrides?: { isEmailProofWanted: true }) => {
 const buildProofRow = (seq = 1) => ownRow(seq, { isEmailProofWanted: true })
 const entries = () => store.database.outbox.orderBy('order').toArray()
 
-it('D9 Q18 what is refused waits before the member’s row says why, in its place and with its words, and nobody hears of it', async () => {
+it('D9 Q18 a refusal for the address waits before the member’s row gives the reason, in its place and with its text, quietly', async () => {
   const first = await store.create({ title: 'One' })
   const second = await store.create({ title: 'Two' })
   const result = await store.round({
@@ -48,7 +48,7 @@ it('D9 Q18 what is refused waits before the member’s row says why, in its plac
   expect(second.order).toBeGreaterThan(first.order)
 })
 
-it('D9 Q18 nobody hears of a refusal that becomes waiting in the same answer', async () => {
+it('D9 Q18 a refusal that becomes waiting in the same response is not reported', async () => {
   await store.create({ title: 'One' })
   const { entriesWithResult } = await store.round({
     results: [{ n: 1, ...refusal }],
@@ -58,7 +58,7 @@ it('D9 Q18 nobody hears of a refusal that becomes waiting in the same answer', a
   expect(await store.titles()).toEqual(['One'])
 })
 
-it('D9 Q18 it is let go when all pages are here, and not before', async () => {
+it('D9 Q18 a held entry is released when all pages are here, and not before', async () => {
   await store.create({ title: 'One' })
   await store.round({ results: [{ n: 1, ...refusal }], rows: [buildProofRow()] })
   await store.round({ rows: [ownRow(2)], more: true })
@@ -68,7 +68,7 @@ it('D9 Q18 it is let go when all pages are here, and not before', async () => {
   expect(releasedEntry && [entryState(releasedEntry), isSendable(releasedEntry)]).toEqual(['waiting', true])
 })
 
-it('D9 Q18 from a server whose rows do not say it, it comes back with its reason when it is refused once more', async () => {
+it('D9 Q18 from a server whose rows never give the reason, the entry is refused with it the second time', async () => {
   const { order } = await store.create({ title: 'One' })
   const { entriesWithResult, shouldContinue } = await store.round({
     results: [{ n: 1, ...refusal }],
@@ -84,7 +84,7 @@ it('D9 Q18 from a server whose rows do not say it, it comes back with its reason
   expect((await entries())[0]).toMatchObject({ state: 'waiting', heldFor: 'prove_email' })
 })
 
-it('D9 Q18 what was refused for it before, and shown, does not go by itself', async () => {
+it('D9 Q18 an entry refused for the address and shown earlier is not released by itself', async () => {
   const { order } = await store.create({ title: 'One' })
   await store.database.outbox.update(order, {
     state: 'refused',
@@ -95,7 +95,7 @@ it('D9 Q18 what was refused for it before, and shown, does not go by itself', as
   expect((await entries())[0]?.state).toBe('refused')
 })
 
-it('D9 Q18 an answer takes away that it waited for that', async () => {
+it('D9 Q18 a result ends the wait for a verified address', async () => {
   const { order } = await store.create({ title: 'One' })
   await store.database.outbox.update(order, { heldFor: 'prove_email', left: 1, number: 1 })
   await store.round({ results: [{ n: 1, status: 'applied' }] })

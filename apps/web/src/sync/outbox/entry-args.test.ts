@@ -41,14 +41,14 @@ async function keep(overrides: Partial<OutboxEntry>): Promise<OutboxEntry> {
   return { ...entry, order: await store.database.outbox.add(entry) }
 }
 
-describe('D8 an entry that only a newer app knows', () => {
-  describe.each(kinds)('%s it does not know', (_kind, kind) => {
+describe('D8 an entry that only a newer app has', () => {
+  describe.each(kinds)('%s it does not have', (_kind, kind) => {
     it.each<Partial<OutboxEntry>>([
       { state: 'waiting' },
       { state: 'waiting', number: 1, left: 1 },
       { state: 'refused', code: 'not_open', message: 'No.' },
       { state: 'sent', settledAt: 1_800_000_000_000, unseen: 1 },
-    ])('D3 D8 as %o, stands in the way of no answer and no new entry', async (overrides) => {
+    ])('D3 D8 as %o, blocks no result and no new entry', async (overrides) => {
       await store.round({})
       const entry = await keep({ ...kind, ...overrides })
       if (overrides.number) await store.database.meta.put({ key: 'nextNumber', value: 2 })
@@ -62,7 +62,7 @@ describe('D8 an entry that only a newer app knows', () => {
       expect(await store.database.outbox.get(ownEntry.order)).toMatchObject({ state: 'sent' })
     })
 
-    it('D2 D8 is given no number, and can be discarded', async () => {
+    it('D2 D8 gets no number, and can be discarded', async () => {
       const entry = await keep(kind)
       expect((await prepareRound(store.database, store.memberId, noLimits)).operations).toBeUndefined()
       expect(await store.database.outbox.get(entry.order)).toEqual(entry)
@@ -81,7 +81,7 @@ describe('D8 an entry that only a newer app knows', () => {
     [complete, null],
     [complete, { bio: 5, interests: 'all' }],
   ])(
-    'D3 D8 %s with %o shows nothing, stands in nothing’s way, and is the server’s to refuse',
+    'D3 D8 %s with %o predicts nothing, blocks nothing, and is refused by the server',
     async (name, args) => {
       await store.round({})
       const entry = await keep({ name, args })
@@ -97,7 +97,7 @@ describe('D8 an entry that only a newer app knows', () => {
     },
   )
 
-  it('R5 D8 what left is refused under its id by a server that does not know it: it waits under another, not told as refused', async () => {
+  it('R5 D8 after a refusal by a server that does not have it, it waits under a new id, and is not reported', async () => {
     const entry = await keep({ name: 'gardens.plant' })
     await store.database.outbox.update(entry.order, { left: 1 })
     const result = { n: 1, status: 'refused', code: 'unknown_operation', message: 'Not yet.' } as const
@@ -108,7 +108,7 @@ describe('D8 an entry that only a newer app knows', () => {
     expect(storedEntry?.id).not.toBe(entry.id)
   })
 
-  it('D8 any other refusal of it is one', async () => {
+  it('D8 any other refusal of it is reported', async () => {
     const entry = await keep({ name: 'gardens.plant', left: 1 })
     const result = { n: 1, status: 'refused', code: 'too_many', message: 'Enough for today.' } as const
     const { entriesWithResult } = await store.round({ results: [result] })
@@ -118,11 +118,11 @@ describe('D8 an entry that only a newer app knows', () => {
   })
 })
 
-describe('D8 tables that only a newer app keeps', () => {
+describe('D8 tables that only a newer app has', () => {
   const original = { table: 'almanacs', id: 'tote', row: { id: 'tote', name: 'As the server said' } }
 
   it.each<[string, () => Promise<unknown>]>([
-    ['an answer', () => store.round({ rows: [aPostRow()] })],
+    ['a response', () => store.round({ rows: [aPostRow()] })],
     [
       'a snapshot',
       async () => {
@@ -130,7 +130,7 @@ describe('D8 tables that only a newer app keeps', () => {
         await store.round({ rows: [aPostRow()] })
       },
     ],
-  ])('D3 D8 what the server last said of their rows outlives %s', async (_case, happen) => {
+  ])('D3 D8 the originals of their rows survive %s', async (_case, happen) => {
     const ownRow = aPostRow({ authorId: store.memberId })
     await store.round({ rows: [ownRow] })
     await store.withdraw(ownRow.id)
@@ -140,7 +140,7 @@ describe('D8 tables that only a newer app keeps', () => {
     expect(await store.database.outbox.count()).toBe(1)
   })
 
-  it('D7 D8 signing out leaves nothing in them, and what was begun where it is', async () => {
+  it('D7 D8 signing out empties them, and keeps unsent entries', async () => {
     const newer = await withNewerStore()
     const again = new MemberDatabase(store.memberId)
     await again.drafts.put({ form: 'create-post', values: {}, savedAt: 1 })

@@ -35,8 +35,8 @@ async function refuseLast({ database, memberId, create }: Store): Promise<void> 
   })
 }
 
-describe('D1 one transaction', () => {
-  it('D1 keeps the operation and shows the row at once', async () => {
+describe('D1 one transaction for an entry', () => {
+  it('D1 stores the operation and shows the row at once', async () => {
     const entry = await store.create({ title: 'Groceries' })
     expect(await store.database.outbox.toArray()).toEqual([entry])
     expect(entry).toMatchObject({
@@ -47,7 +47,7 @@ describe('D1 one transaction', () => {
     expect(await store.database.originals.count()).toBe(2)
   })
 
-  it('keeps what was said, not what was left open: the same, and less on a slow line', async () => {
+  it('stores the given fields, without empty ones, so that less is sent', async () => {
     const entry = await store.create({
       title: 'Groceries',
       category: null,
@@ -79,7 +79,7 @@ describe('D1 one transaction', () => {
     },
   )
 
-  it('keeps what can be kept of every text, whichever form it came from', async () => {
+  it('removes invalid characters from every text, whichever form it came from', async () => {
     // Half a sign, as some keyboards give, and a NUL.
     const entry = await store.create({ title: 'Groceries\0', description: 'For two \ud83d' })
     expect(argsNow(entry)).toMatchObject({ title: 'Groceries', description: 'For two \ufffd' })
@@ -89,7 +89,7 @@ describe('D1 one transaction', () => {
     expect(argsNow(profile)).toEqual({ ...typedProfile, interests: ['Bees\ufffd', 'Tea 🍵'] })
   })
 
-  it('D1 the draft goes in the transaction that keeps what became of it', async () => {
+  it('D1 deletes the draft together with storing its entry', async () => {
     const draft = { form: 'create-post', values: { title: 'Soup' }, savedAt: 1 }
     await store.database.drafts.bulkPut([draft, { ...draft, form: 'another' }])
     const keep = () =>
@@ -149,7 +149,7 @@ describe('D1 one transaction', () => {
 })
 
 describe('D2 order and editing', () => {
-  it('D2 the order is that of doing, whatever the clock says', async () => {
+  it('D2 the order is that of the member’s actions, whatever the clock says', async () => {
     for (const [title, now] of [
       ['First', 3000],
       ['Second', 1000],
@@ -166,7 +166,7 @@ describe('D2 order and editing', () => {
     ])
   })
 
-  it('D2 without a number it may be edited and discarded freely', async () => {
+  it('D2 an entry without a number can be edited and discarded', async () => {
     const first = await store.create({ title: 'First' })
     const edited = await store.create({ id: idOf(first), title: 'Edited' }, first)
     expect(edited.id).not.toBe(first.id)
@@ -177,7 +177,7 @@ describe('D2 order and editing', () => {
     expect(await store.database.originals.count()).toBe(0)
   })
 
-  it('D2 what was shown is discarded, not the other words an edit put in its place', async () => {
+  it('D2 discarding removes the shown version, not a newer one from an edit', async () => {
     const shownEntry = await store.create({ title: 'First' })
     const edited = await store.create({ id: idOf(shownEntry), title: 'Second thoughts' }, shownEntry)
     expect(edited.order).toBe(shownEntry.order)
@@ -194,7 +194,7 @@ describe('D2 order and editing', () => {
     expect(entries.map(({ args }) => (args as { title: string }).title)).toEqual(['First, edited', 'Second'])
   })
 
-  it('D2 with a number it is kept until its answer', async () => {
+  it('D2 an entry with a number is kept until its result', async () => {
     const entry = await store.create({ title: 'On its way' })
     await prepareRound(store.database, store.memberId, noLimits)
     await expect(store.create({ title: 'Too late' }, entry)).rejects.toBeInstanceOf(NoLongerEditable)
@@ -207,15 +207,15 @@ describe('D2 order and editing', () => {
     ['a gap', () => store.round({ state: 'gap' })],
     ['a fork', () => store.round({ state: 'forked' })],
     ['a reset', () => store.round({ state: 'reset', cursor: null })],
-    ['another one that was too large', () => refuseLast(store)],
+    ['another entry that was too large', () => refuseLast(store)],
     [
-      'a server that forgot its answer',
+      'a server that lost its result',
       async () => {
         await store.round({ results: [{ n: 1, status: 'applied' }] })
         await store.round({ state: 'gap' })
       },
     ],
-  ])('D2 renumbering does not make it editable again: %s', async (_case, renumber) => {
+  ])('D2 renumbering does not make an entry editable again: %s', async (_case, renumber) => {
     const entry = await store.create({ title: 'It may be there already' })
     await prepareRound(store.database, store.memberId, noLimits)
     await renumber(entry)
@@ -229,7 +229,7 @@ describe('D2 order and editing', () => {
   })
 
   it.each(['tryAgain', 'edit'] as const)(
-    'D2 refused and put back by %s, it is a new operation that never left',
+    'D2 a refused entry queued again by %s is a new operation that was never sent',
     async (way) => {
       const entry = await store.create({ title: 'Again' })
       await store.round({ results: [{ n: 1, status: 'refused', code: 'not_open', message: 'No.' }] })
@@ -242,7 +242,7 @@ describe('D2 order and editing', () => {
     },
   )
 
-  it('D2 a sent entry is neither edited nor discarded', async () => {
+  it('D2 a sent entry can be neither edited nor discarded', async () => {
     const entry = await store.create()
     await store.round({ results: [{ n: 1, status: 'applied' }] })
     await expect(store.create({}, entry)).rejects.toBeInstanceOf(NoLongerEditable)
@@ -253,7 +253,7 @@ describe('D2 order and editing', () => {
     ['discarded', (entry) => store.outbox.discard(entry)],
     ['tried again', (entry) => store.outbox.tryAgain(entry.order)],
     ['edited', (entry) => store.create({ id: idOf(entry), title: 'Of the other tab' }, entry)],
-  ])('D2 what was %s in another tab is not posted a second time by an edit', async (_case, happen) => {
+  ])('D2 an entry %s in another tab is not posted a second time by an edit', async (_case, happen) => {
     const entry = await store.create({ title: 'One' })
     await store.round({ results: [{ n: 1, status: 'refused', code: 'not_open', message: 'No.' }] })
     await happen(entry)
@@ -271,8 +271,8 @@ describe('D2 order and editing', () => {
   })
 })
 
-describe('D3 what is shown', () => {
-  it('D3 discarding brings back the server’s row', async () => {
+describe('D3 the shown rows', () => {
+  it('D3 discarding restores the server’s row', async () => {
     const row = aPostRow({ title: 'Soup', authorId: store.memberId })
     await store.round({ rows: [row] })
     const entry = await store.withdraw(row.id)
@@ -304,7 +304,7 @@ describe('D3 what is shown', () => {
   })
 })
 
-describe('D9 the tray', () => {
+describe('D9 refused entries', () => {
   it('D9 a refused entry keeps its text and reason, and is tried again, edited or discarded', async () => {
     const [firstEntry, two, three] = [
       await store.create({ title: 'One' }),
@@ -341,7 +341,7 @@ describe('D9 the tray', () => {
     expect(sentOperations?.map(({ n }) => n)).toEqual([4, 5])
   })
 
-  it('D9 tried again it goes behind what was done since: that may be what it lacked', async () => {
+  it('D9 an entry tried again goes behind later ones, which it may depend on', async () => {
     const post = await store.create({ title: 'Meetup' })
     await store.round({ results: [{ n: 1, status: 'refused', code: 'profile_incomplete', message: 'No.' }] })
     const profile = await addEntry(store.outbox, completing({ bio: 'I bake far too much bread.' }))
@@ -350,7 +350,7 @@ describe('D9 the tray', () => {
     expect(sentOperations?.map(({ name }) => name)).toEqual([profile.name, post.name])
   })
 
-  it('D9 only what was refused is tried again', async () => {
+  it('D9 only refused entries are tried again', async () => {
     const entry = await store.create()
     expect(await store.outbox.tryAgain(entry.order)).toBe(false)
     expect(await store.outbox.tryAgain(999)).toBe(false)
@@ -363,7 +363,7 @@ describe('M1 the time of writing', () => {
     expect(await store.create()).toMatchObject({ createdAt: '2026-11-20T10:01:30.000Z' })
   })
 
-  it('M1 is never earlier than the last answer', async () => {
+  it('M1 is never earlier than the last response', async () => {
     await store.round({})
     store.clock.now -= 5_000_000_000
     expect(await store.create()).toMatchObject({ createdAt: '2026-11-20T10:00:00.000Z' })

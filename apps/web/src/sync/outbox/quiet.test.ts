@@ -37,7 +37,7 @@ async function round(response: Parameters<typeof aResponse>[0]) {
   return applyResponse(store.database, rules, store.memberId, exchange)
 }
 
-it('D9 a quiet entry that was in no round gives way to the next one about the same thing', async () => {
+it('D9 a quiet entry that was in no round is replaced by the next one about the same row', async () => {
   await add({ bio: 'The first of two.' })
   await add({ interests: ['Tea'] })
   await store.create({ title: 'Between' })
@@ -49,7 +49,7 @@ it('D9 a quiet entry that was in no round gives way to the next one about the sa
   ])
 })
 
-it('D9 a quiet entry takes no place but that of its own operation, and of none that cannot be read', async () => {
+it('D9 a quiet entry replaces only entries of its own operation, and none that is unreadable', async () => {
   await store.create({ title: 'About no bio either' })
   const unread = { ...(await add({ interests: ['Tea'] })), args: null }
   await store.database.outbox.put(unread)
@@ -61,7 +61,7 @@ it('D9 a quiet entry takes no place but that of its own operation, and of none t
   ])
 })
 
-it('D2 D9 a quiet entry that was in a round stays until its answer', async () => {
+it('D2 D9 a quiet entry that was in a round stays until its result', async () => {
   await add({ bio: 'It may be there already.' })
   await prepareRound(store.database, store.memberId, noLimits)
   await round({ state: 'gap' })
@@ -69,7 +69,7 @@ it('D2 D9 a quiet entry that was in a round stays until its answer', async () =>
   expect(await readQueuedArgs()).toEqual([{ bio: 'It may be there already.' }, { bio: 'The second of two.' }])
 })
 
-it('D3 D9 a refused quiet entry is gone, and so is what it showed', async () => {
+it('D3 D9 a refused quiet entry is deleted, and so is its prediction', async () => {
   const member = aMember({ id: store.memberId, bio: 'As the server knows it.' })
   await round({ rows: [{ table: 'members', id: member.id, seq: 1, row: member }] })
   await add({ bio: 'Not to be.' })
@@ -79,7 +79,7 @@ it('D3 D9 a refused quiet entry is gone, and so is what it showed', async () => 
   expect(await store.database.members.get(member.id)).toEqual(member)
 })
 
-it('D9 what is not quiet is never replaced by the next of its kind', async () => {
+it('D9 an entry that is not quiet is never replaced by the next of its kind', async () => {
   for (const bio of ['The first of two.', 'The second of two.'])
     await addEntry(store.outbox, completing({ bio }))
   expect(await readQueuedArgs()).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPartSize } from './part-size.ts'
 
-it('O5 R2 a part grows while parts are quick, shrinks when they are slow or lost, and is never too small to bring anything', () => {
+it('O5 R2 a part grows while parts are fast, shrinks when they are slow or lost, and keeps a useful minimum', () => {
   const size = createPartSize()
   const first = size.bytes
   size.sent(300)

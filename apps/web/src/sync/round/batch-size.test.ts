@@ -8,7 +8,7 @@ it('R2 begins at 20 operations or 16 KB', () => {
   expect(createBatchSize().limits).toEqual({ operations: 20, bytes: wire(16) })
 })
 
-it('R2 doubles while rounds come back fast, to 200 or 64 KB', () => {
+it('R2 doubles while rounds are fast, to 200 or 64 KB', () => {
   const batch = createBatchSize()
   const sizes = [500, 500, 500, 500, 500].map((roundMs) => {
     batch.answered(roundMs)
@@ -18,7 +18,7 @@ it('R2 doubles while rounds come back fast, to 200 or 64 KB', () => {
   expect(sizes.at(-1)?.bytes).toBe(wire(64))
 })
 
-it('R2 stays as it is while rounds are slow', () => {
+it('R2 stays the same while rounds are slow', () => {
   const batch = createBatchSize()
   batch.answered(8000)
   expect(batch.limits.operations).toBe(20)

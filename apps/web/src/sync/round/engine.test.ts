@@ -96,8 +96,8 @@ async function pass(ms: number): Promise<void> {
 const operationsAsked = () => requests.map(({ request }) => request.operations?.length ?? 0)
 const states = async () => (await store.database.outbox.toArray()).map(({ state }) => state)
 
-describe('D5 when rounds happen', () => {
-  it('D5 a wake makes a round, and the queue goes with it', async () => {
+describe('D5 the start of rounds', () => {
+  it('D5 a wake starts a round, which carries the queue', async () => {
     await store.create()
     engine.wake()
     await quiet()
@@ -106,7 +106,7 @@ describe('D5 when rounds happen', () => {
     expect(entriesWithResult).toMatchObject([{ state: 'sent' }])
   })
 
-  it('D4 is busy while a round runs, and from a failure to the next success: whatever waits is seen to here', async () => {
+  it('D4 the engine is busy during a round, and from a failure to the next success', async () => {
     await store.create()
     expect(engine.isBusy()).toBe(false)
     const line = Promise.withResolvers<void>()
@@ -132,13 +132,13 @@ describe('D5 when rounds happen', () => {
     }
   })
 
-  it('D5 fault 47: however many wakes, at most one round runs and one follows', async () => {
+  it('D5 fault 47: many wakes start at most one round and one after it', async () => {
     for (let count = 0; count < 50; count += 1) engine.wake()
     await quiet()
     expect(requests.length).toBeLessThanOrEqual(2)
   })
 
-  it('D5 what is written during a round goes with the next, at once', async () => {
+  it('D5 an entry written during a round goes with the next one, at once', async () => {
     await store.create({ title: 'One' })
     serve = async (request) => {
       if (requests.length === 1) {
@@ -152,7 +152,7 @@ describe('D5 when rounds happen', () => {
     expect(await states()).toEqual(['sent', 'sent'])
   })
 
-  it('D4 D5 a hidden page leaves the rounds to others, and makes one when it is seen', async () => {
+  it('D4 D5 a hidden page makes no rounds, and one when it is visible', async () => {
     visible = false
     await store.create()
     engine.wake()
@@ -172,7 +172,7 @@ describe('D5 when rounds happen', () => {
     expect(new Set(requests.map(({ at }) => at)).size).toBe(1)
   })
 
-  it('R2 rounds that carry nothing say nothing of the line, however fast they are', async () => {
+  it('R2 rounds without operations do not change the batch size, however fast they are', async () => {
     for (let count = 0; count < 5; count += 1) await engine.syncUntilIdle()
     for (let count = 0; count < 50; count += 1) await store.create()
     await engine.syncUntilIdle()
@@ -209,7 +209,7 @@ describe('D5 back-off', () => {
     expect(requests.length - countBefore).toBe(2)
   })
 
-  it('D5 a write, a poke or a signal does not wait for the back-off', async () => {
+  it('D5 is skipped for an entry, a poke or a returning signal', async () => {
     serve = failing(new NoSignal('no network'))
     engine.wake()
     await quiet()
@@ -238,7 +238,7 @@ describe('D5 back-off', () => {
     expect(useConnection.getState().online).toBe(true)
   })
 
-  it('D5 Retry-After is honoured, whatever happens meanwhile and wherever the clock jumps', async () => {
+  it('D5 Retry-After is obeyed, whatever happens meanwhile and however the clock jumps', async () => {
     serve = failing(refusedCall(429, { code: 'too_many', message: 'Later.' }, { 'retry-after': '90' }))
     engine.wake()
     await quiet()
@@ -265,7 +265,7 @@ describe('D5 back-off', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('R8 with the day used up rounds only ask, as often as there is news, and what waits goes when the day begins', async () => {
+  it('R8 beyond the day’s limit rounds carry no operations, and the queue is sent when the day begins', async () => {
     await store.create()
     const full = refusedCall(429, { code: 'too_many', message: 'Later.' }, { 'retry-after': '90' })
     serve = async (request) => {
@@ -287,7 +287,7 @@ describe('D5 back-off', () => {
     expect([await states(), engine.isBusy()]).toEqual([['sent'], false])
   })
 
-  it('R8 where asking is too many as well, nothing is asked until the time the server said', async () => {
+  it('R8 where those rounds are too many as well, none is sent until the server’s time', async () => {
     await store.create()
     serve = failing(refusedCall(429, { code: 'too_many', message: 'Later.' }, { 'retry-after': '90' }))
     engine.wake()
@@ -300,7 +300,7 @@ describe('D5 back-off', () => {
     expect(await states()).toEqual(['sent'])
   })
 
-  it('R3 R7 a retry backs off further each time instead of asking in a loop', async () => {
+  it('R3 R7 a retry waits longer each time instead of looping', async () => {
     await store.create()
     serve = (request) =>
       aResponse({ results: (request.operations ?? []).map(({ n }) => ({ n, status: 'retry' })) })
@@ -314,7 +314,7 @@ describe('D5 back-off', () => {
   })
 
   it.each(['gap', 'forked', 'reset'] as const)(
-    'R5 a server that always says %s is not asked in a loop',
+    'R5 a server that always responds with %s is not called in a loop',
     async (state) => {
       serve = () => aResponse({ state, cursor: null })
       engine.wake()
@@ -324,7 +324,7 @@ describe('D5 back-off', () => {
     },
   )
 
-  it('R3 a server that answers and settles nothing is not asked in a loop', async () => {
+  it('R3 a server without results is not called in a loop', async () => {
     await store.create()
     serve = () => aResponse()
     engine.wake()
@@ -333,7 +333,7 @@ describe('D5 back-off', () => {
     expect(requests.length).toBeLessThan(6)
   })
 
-  it('R2 a 413 to a round without operations is not asked again in a loop', async () => {
+  it('R2 a 413 to a round without operations is not repeated in a loop', async () => {
     serve = failing(refusedCall(413, { code: 'too_large', message: 'Too large.' }))
     engine.wake()
     await quiet()
@@ -344,7 +344,7 @@ describe('D5 back-off', () => {
     [400, 'invalid', 'This call could not be read.'],
     [413, 'too_large', 'This is too large to be sent.'],
   ])(
-    'R3 R4 a round that is refused with %i blocks nothing: the one it cannot take comes back, the rest flows',
+    'R3 R4 a round refused with %i blocks nothing: the operation at fault is refused, the others are applied',
     async (status, code, message) => {
       const [, bad] = [
         await store.create({ title: 'Before' }),
@@ -368,7 +368,7 @@ describe('D5 back-off', () => {
     },
   )
 
-  it('D9 R2 on a line that carries one at a time, what waits for its member’s address is out of the way at once', async () => {
+  it('D9 R2 on a line that carries one entry at a time, entries that wait for a verified address are moved aside at once', async () => {
     await store.database.members.put(aMember({ id: store.memberId, isEmailProofWanted: true }))
     for (let count = 0; count < 8; count += 1) await store.create()
     // The text is larger than the bytes that one round may carry on any connection.
@@ -385,14 +385,14 @@ describe('D5 back-off', () => {
     expect([heldCount, engine.hasFailed(), entriesWithResult]).toEqual([8, false, []])
   })
 
-  it('R3 a round without operations that is invalid is not asked again in a loop, and nothing comes back', async () => {
+  it('R3 an invalid round without operations is not repeated in a loop, and no entry is refused', async () => {
     serve = failing(refusedCall(400, { code: 'invalid', message: 'This call could not be read.' }))
     engine.wake()
     await quiet()
     expect(requests).toHaveLength(1)
   })
 
-  it('R3 a frame that is invalid in itself sends nobody’s text back', async () => {
+  it('R3 a round with an invalid cursor refuses no entry', async () => {
     await store.create()
     const issues = [{ path: 'cursor', message: 'Too long.' }]
     serve = failing(refusedCall(400, { code: 'invalid', message: 'Too long.', issues }))
@@ -416,8 +416,8 @@ describe('D5 back-off', () => {
   })
 })
 
-describe('D5 the browser says offline', () => {
-  it('D5 it is believed only until a server answers: a probe carries nothing, then everything goes', async () => {
+describe('D5 a browser that says it is offline', () => {
+  it('D5 is believed only until a server responds: first a round without operations, then everything', async () => {
     seemsOnline = false
     useConnection.setState({ online: false })
     const entry = await store.create()
@@ -433,7 +433,7 @@ describe('D5 the browser says offline', () => {
     expect(await states()).toEqual(['sent'])
   })
 
-  it('D5 a round that was answered just before says nothing of a signal that is gone since', async () => {
+  it('D5 is believed even when a round had a response just before', async () => {
     await engine.syncUntilIdle()
     seemsOnline = false
     useConnection.setState({ online: true })
@@ -445,7 +445,7 @@ describe('D5 the browser says offline', () => {
     expect((await store.database.outbox.get(entry.order))?.number).toBeUndefined()
   })
 
-  it('D5 what waits behind a failing probe stays editable', async () => {
+  it('D5 leaves entries behind a failing probe editable', async () => {
     seemsOnline = false
     useConnection.setState({ online: false })
     serve = failing(new NoSignal('no network'))
@@ -456,7 +456,7 @@ describe('D5 the browser says offline', () => {
   })
 })
 
-describe('D6 D7 D8 what answers say', () => {
+describe('D6 D7 D8 the results of responses', () => {
   it('D6 no signal shows offline and acknowledges nothing', async () => {
     await store.create()
     serve = failing(new NoSignal('an answer that is not ours'))
@@ -466,7 +466,7 @@ describe('D6 D7 D8 what answers say', () => {
     expect(entriesWithResult).toEqual([])
   })
 
-  it('D6 a signal that is lost while an answer is taken in is not said to be there', async () => {
+  it('D6 a signal that is lost while a response is stored is not shown as present', async () => {
     const transaction = store.database.transaction.bind(store.database) as (...args: unknown[]) => unknown
     vi.spyOn(store.database, 'transaction').mockImplementation(((...args: unknown[]) => {
       // The browser's own offline event has the same effect.
@@ -495,7 +495,7 @@ describe('D6 D7 D8 what answers say', () => {
     expect(signedOut).toBe(0)
   })
 
-  it('D8 below minimumApp the queue is held without numbers, and goes when the server takes it', async () => {
+  it('D8 below minimumApp the queue is held without numbers, and sent when the server accepts it', async () => {
     serve = () => aResponse({ minimumApp: schemaVersion + 1 })
     await engine.syncUntilIdle()
     expect(useConnection.getState().updateNeeded).toBe(true)
@@ -511,7 +511,7 @@ describe('D6 D7 D8 what answers say', () => {
     expect(await states()).toEqual(['sent'])
   })
 
-  it('D8 a server of another protocol asks for a newer app, and wipes nothing', async () => {
+  it('D8 a server of another protocol requires a newer app, and nothing is deleted', async () => {
     await store.create()
     serve = failing(
       refusedCall(426, { code: 'update_needed', message: 'This needs a newer version of the app.' }),
@@ -523,7 +523,7 @@ describe('D6 D7 D8 what answers say', () => {
 })
 
 describe('D4 the end of an engine', () => {
-  it('D4 stop ends a round that hangs, applies nothing after it, and asks for nothing more', async () => {
+  it('D4 stop ends a hanging round, applies nothing after it, and requests nothing more', async () => {
     await store.create()
     let response: (response: SyncResponse) => void = () => undefined
     serve = () =>
@@ -543,7 +543,7 @@ describe('D4 the end of an engine', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('D4 an answer that comes just as it stops is dropped', async () => {
+  it('D4 a response during stop is dropped', async () => {
     await store.create()
     serve = (request) => {
       void engine.stop()
@@ -565,7 +565,7 @@ describe('D4 the end of an engine', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('D4 two engines on one store bring everything through once', async () => {
+  it('D4 two engines on one database send everything once', async () => {
     const other = makeEngine()
     const appliedCounts = new Map<string, number>()
     serve = (request) => {
@@ -579,7 +579,7 @@ describe('D4 the end of an engine', () => {
     await other.stop()
   })
 
-  it('D9 what a listener does wrong stops no round', async () => {
+  it('D9 a listener’s error stops no round', async () => {
     await engine.stop()
     engine = createEngine({
       database: store.database,

@@ -50,7 +50,7 @@ describe('D4 one round at a time', () => {
     expect(await second).toBe('second')
   })
 
-  it('D4 fault 30: a frozen holder is overtaken after 50 s, and its own outcome still counts', async () => {
+  it('D4 fault 30: a frozen holder loses the lock after 50 s, and its own result still counts', async () => {
     const [frozen, next] = [aWork(), aWork()]
     const first = createLock(name)(frozen.work)
     await quiet()
@@ -85,7 +85,7 @@ describe('D4 one round at a time', () => {
     expect(await first).toBe('done')
   })
 
-  it('D4 a browser that has locks and gives none makes its rounds all the same', async () => {
+  it('D4 a browser that grants no lock makes its rounds all the same', async () => {
     const firstWork = aWork()
     const first = createLock(name, refusingLocks)(firstWork.work)
     firstWork.end('done')
@@ -94,7 +94,7 @@ describe('D4 one round at a time', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('D4 stopping ends the waiting, without a round and without stealing', async () => {
+  it('D4 stopping ends the waiting, without a round and without taking the lock', async () => {
     const [firstWork, two] = [aWork(), aWork()]
     const first = createLock(name)(firstWork.work)
     await quiet()
@@ -111,7 +111,7 @@ describe('D4 one round at a time', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('D4 stopped before it began it never runs', async () => {
+  it('D4 a round stopped before it began never runs', async () => {
     const firstWork = aWork()
     await expect(createLock(name)(firstWork.work, AbortSignal.abort())).rejects.toThrow()
     expect(firstWork.work).not.toHaveBeenCalled()

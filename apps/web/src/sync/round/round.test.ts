@@ -26,8 +26,8 @@ afterEach(async () => {
 const prepare = (limits = noLimits) => prepareRound(store.database, store.memberId, limits)
 const states = async () => (await store.database.outbox.toArray()).map(({ state }) => state)
 
-describe('what is sent', () => {
-  it('D2 an entry gets its number in the transaction that first puts it into a round', async () => {
+describe('a round’s request', () => {
+  it('D2 gives an entry its number in the transaction that first puts it into a round', async () => {
     const entry = await store.create()
     expect(entry.number).toBeUndefined()
     const { operations } = await prepare()
@@ -36,7 +36,7 @@ describe('what is sent', () => {
     expect(await readMeta(store.database, 'nextNumber')).toBe(2)
   })
 
-  it('D2 a number is given once and kept however often the entry is sent', async () => {
+  it('D2 gives a number once, however often the entry is sent', async () => {
     await store.create()
     await prepare()
     await store.create()
@@ -44,7 +44,7 @@ describe('what is sent', () => {
     expect((await prepare()).operations?.map(({ n }) => n)).toEqual([1, 2])
   })
 
-  it('D2 D4 two rounds prepared at once give no number twice and leave none out', async () => {
+  it('D2 D4 of two prepared at once gives no number twice and leaves none out', async () => {
     for (let count = 0; count < 5; count += 1) await store.create()
     const [firstRequest, two] = await Promise.all([prepare({ operations: 3, bytes: 1_000_000 }), prepare()])
     expect(firstRequest.operations?.map(({ n }) => n)).toEqual([1, 2, 3])
@@ -52,21 +52,21 @@ describe('what is sent', () => {
     expect(firstRequest.clientId).toBe(two.clientId)
   })
 
-  it('D2 what is not put in stays without a number, and so editable', async () => {
+  it('D2 leaves later entries without a number, and so editable', async () => {
     await store.create()
     const later = await store.create()
     await prepare({ operations: 1, bytes: 1_000_000 })
     expect(await store.outbox.discard(later)).toBe(true)
   })
 
-  it('D5 a probe carries nothing and numbers nothing', async () => {
+  it('D5 as a probe carries nothing and numbers nothing', async () => {
     await store.create()
     expect((await prepare({ operations: 0, bytes: 0 })).operations).toBeUndefined()
     expect(await store.database.outbox.toArray()).toMatchObject([{ state: 'waiting' }])
     expect((await store.database.outbox.toArray())[0]?.number).toBeUndefined()
   })
 
-  it('R1 what is absent is the default: no operations, no list', async () => {
+  it('R1 leaves out empty parts: without operations there is no list', async () => {
     const { memberId } = store
     expect(await prepare()).toEqual({
       protocol: 1,
@@ -77,15 +77,15 @@ describe('what is sent', () => {
     })
   })
 
-  it('R2 a batch ends at its bytes, but one operation always goes', async () => {
+  it('R2 ends at its bytes, but always carries one operation', async () => {
     for (let count = 0; count < 3; count += 1) await store.create({ description: 'x'.repeat(1500) })
     expect((await prepare({ operations: 20, bytes: 10 })).operations).toHaveLength(1)
     expect((await prepare({ operations: 20, bytes: 4500 })).operations).toHaveLength(2)
   })
 })
 
-describe('D3 what an answer does', () => {
-  it('D3 server rows go below the predictions that are still open', async () => {
+describe('D3 a round’s response', () => {
+  it('D3 puts server rows below the open predictions', async () => {
     const row = aPostRow({ title: 'Soup', authorId: store.memberId })
     await store.round({ rows: [row] })
     const entry = await store.withdraw(row.id)
@@ -97,7 +97,7 @@ describe('D3 what an answer does', () => {
     expect(await store.database.outbox.get(entry.order)).toMatchObject({ state: 'waiting' })
   })
 
-  it('D3 the operations that remain are applied again in the order of doing', async () => {
+  it('D3 applies the remaining operations again, in their order', async () => {
     const member = aMember({ id: store.memberId, bio: 'Nothing yet.' })
     await store.round({ rows: [{ table: 'members', id: member.id, seq: 1, row: member }] })
     const change = (bio: string) => addEntry(store.outbox, completing({ bio }))
@@ -131,7 +131,7 @@ describe('D3 what an answer does', () => {
     })
   })
 
-  it('D3 a refused creation stays in sight, a refused withdrawal reverts', async () => {
+  it('D3 leaves a refused creation on the screen, and reverts a refused withdrawal', async () => {
     const row = aPostRow({ title: 'Soup', authorId: store.memberId })
     await store.round({ rows: [row] })
     await store.create({ title: 'Refused' })
@@ -143,7 +143,7 @@ describe('D3 what an answer does', () => {
     expect(await store.database.posts.get(row.id)).toEqual(row.row)
   })
 
-  it('D3 an own row on a later page never leaves the screen on the way', async () => {
+  it('D3 never removes an own row from the screen before its later page', async () => {
     const entry = await store.create({ title: 'Mine' })
     const visibleStates: boolean[] = []
     const watching = liveQuery(() => store.database.posts.get(idOf(entry))).subscribe((post) => {
@@ -164,7 +164,7 @@ describe('D3 what an answer does', () => {
     expect(await store.database.originals.count()).toBe(0)
   })
 
-  it('D3 an answer that brings nothing has nothing read and drawn again', async () => {
+  it('D3 without news causes no read and no render', async () => {
     await store.round({ rows: [aPostRow()], cursor: 'here' })
     const read = vi.fn(async () => [
       await readMeta(store.database, 'cursor'),
@@ -182,7 +182,7 @@ describe('D3 what an answer does', () => {
     watching.unsubscribe()
   })
 
-  it('D3 once all pages are here the server’s word is the last', async () => {
+  it('D3 is final once all pages are here', async () => {
     const entry = await store.create({ title: 'Mine' })
     await store.round({ results: [{ n: 1, status: 'applied' }], more: true })
     await store.round({})
@@ -191,7 +191,7 @@ describe('D3 what an answer does', () => {
   })
 
   it.each(['posts', 'outbox', 'meta', 'originals'] as const)(
-    'D3 fault 9: an error in the middle (%s) leaves cursor, rows and queue as they were',
+    'D3 fault 9: with an error in the middle (%s) leaves cursor, rows and queue as they were',
     async (name) => {
       await store.round({ rows: [aPostRow({ title: 'Known' })] })
       await store.create({ title: 'Waits' })
@@ -222,7 +222,7 @@ describe('D3 what an answer does', () => {
     },
   )
 
-  it('D3 a row that is gone is gone, unless an own operation still shows it', async () => {
+  it('D3 removes a deleted row, unless an own operation still shows it', async () => {
     const [firstRow, two] = [aPostRow({ authorId: store.memberId }), aPostRow({ authorId: store.memberId })]
     await store.round({ rows: [firstRow, two] })
     const entry = await store.create({ id: firstRow.id, title: 'Again' })
@@ -238,7 +238,7 @@ describe('D3 what an answer does', () => {
     expect(await store.titles()).toEqual([])
   })
 
-  it('R3 only what has an answer is settled; a retry leaves the entry waiting with its number', async () => {
+  it('R3 gives results only to the entries it names; a retry leaves the entry waiting with its number', async () => {
     for (let count = 0; count < 3; count += 1) await store.create()
     const roundResult = await store.round({
       results: [
@@ -251,7 +251,7 @@ describe('D3 what an answer does', () => {
     expect((await prepare()).operations?.map(({ n }) => n)).toEqual([2, 3])
   })
 
-  it('R3 an answer that comes twice settles once', async () => {
+  it('R3 that arrives twice counts once', async () => {
     await store.create()
     const request = await prepare()
     const apply = (
@@ -272,7 +272,7 @@ describe('D3 what an answer does', () => {
     expect(await states()).toEqual(['refused'])
   })
 
-  it('R3 results for numbers that this device never gave are left alone', async () => {
+  it('R3 with results for unknown numbers changes nothing', async () => {
     await store.create()
     expect((await store.round({ results: [{ n: 17, status: 'applied' }] })).entriesWithResult).toEqual([])
     expect(await states()).toEqual(['waiting'])
@@ -280,7 +280,7 @@ describe('D3 what an answer does', () => {
 })
 
 describe('D8 a newer server', () => {
-  it('D8 tables, fields and codes that this app does not know do no harm', async () => {
+  it('D8 with unknown tables, fields and codes does no harm', async () => {
     await store.create()
     const row = aPostRow({ title: 'From tomorrow' })
     const rows: SyncRow[] = [
@@ -297,7 +297,7 @@ describe('D8 a newer server', () => {
     ])
   })
 
-  it('D8 a table that it does not know does not spoil a snapshot', async () => {
+  it('D8 with an unknown table does not spoil a snapshot', async () => {
     await store.round({ state: 'reset', cursor: null })
     await store.round({
       rows: [{ table: 'almanacs', id: 'x', seq: 3, row: { id: 'x' } }, aPostRow({ title: 'Soup' })],
@@ -307,17 +307,20 @@ describe('D8 a newer server', () => {
 })
 
 describe('R5 C2 beginning anew', () => {
-  it.each(['gap', 'forked'] as const)('R5 on %s it takes a new clientId and numbers anew', async (state) => {
-    await store.create()
-    const first = await prepare()
-    expect(await store.round({ state })).toMatchObject({ shouldContinue: true, entriesWithResult: [] })
-    const second = await prepare()
-    expect(second.clientId).not.toBe(first.clientId)
-    expect(second.operations).toEqual(first.operations)
-    expect(second.cursor).toBe(first.cursor)
-  })
+  it.each(['gap', 'forked'] as const)(
+    'R5 on %s the device takes a new clientId and new numbers',
+    async (state) => {
+      await store.create()
+      const first = await prepare()
+      expect(await store.round({ state })).toMatchObject({ shouldContinue: true, entriesWithResult: [] })
+      const second = await prepare()
+      expect(second.clientId).not.toBe(first.clientId)
+      expect(second.operations).toEqual(first.operations)
+      expect(second.cursor).toBe(first.cursor)
+    },
+  )
 
-  it('R5 a forked device does not send its journal again, a gap does', async () => {
+  it('R5 a forked device does not send its journal again, and one with a gap does', async () => {
     await store.create()
     await store.round({ results: [{ n: 1, status: 'applied' }] })
     await store.round({ state: 'forked' })
@@ -326,7 +329,7 @@ describe('R5 C2 beginning anew', () => {
     expect(await states()).toEqual(['waiting'])
   })
 
-  it('C2 on reset the old rows stay until the fresh ones are whole, then they are swapped at once', async () => {
+  it('C2 on a reset the old rows stay until the fresh ones are complete, and are then swapped at once', async () => {
     await store.round({ rows: [aPostRow({ title: 'Old' })] })
     expect(await store.round({ state: 'reset', cursor: null })).toMatchObject({ shouldContinue: true })
     expect(await store.titles()).toEqual(['Old'])
@@ -340,7 +343,7 @@ describe('R5 C2 beginning anew', () => {
     expect(await store.database.staged.count()).toBe(0)
   })
 
-  it('C2 keeps the outbox, and what waits stays in sight on top of the fresh rows', async () => {
+  it('C2 the outbox stays, and waiting entries are shown on top of the fresh rows', async () => {
     const row = aPostRow({ title: 'Soup', authorId: store.memberId })
     await store.round({ rows: [row] })
     await store.create({ title: 'Waits' })
@@ -353,7 +356,7 @@ describe('R5 C2 beginning anew', () => {
     expect(await states()).toEqual(['waiting', 'waiting'])
   })
 
-  it('C2 a row that changes or goes while the snapshot is fetched ends as the last page says', async () => {
+  it('C2 a row that changes or goes during the snapshot ends as in the last page', async () => {
     await store.round({ state: 'reset', cursor: null })
     const [firstRow, two] = [aPostRow({ title: 'One' }), aPostRow({ title: 'Two' })]
     await store.round({ rows: [firstRow, two], more: true })
@@ -366,7 +369,7 @@ describe('R5 C2 beginning anew', () => {
     expect(await store.titles()).toEqual(['One, later'])
   })
 
-  it('C2 a second reset throws the half snapshot away', async () => {
+  it('C2 a second reset drops the unfinished snapshot', async () => {
     await store.round({ state: 'reset', cursor: null })
     await store.round({ rows: [aPostRow({ title: 'Of the first' })], more: true })
     await store.round({ state: 'reset', cursor: null })
@@ -375,7 +378,7 @@ describe('R5 C2 beginning anew', () => {
     expect(await store.titles()).toEqual(['Of the second'])
   })
 
-  it('C6 a reset queues the journal again in the order of doing, but not what this answer has just settled', async () => {
+  it('C6 a reset queues the journal again in its order, without the operations of this response', async () => {
     await store.create({ title: 'Journal' })
     await store.round({ results: [{ n: 1, status: 'applied' }] })
     await store.create({ title: 'Refused before' })
@@ -393,7 +396,7 @@ describe('R5 C2 beginning anew', () => {
     expect(await store.titles()).toEqual(['Journal', 'Just now', 'Next', 'Refused before'])
   })
 
-  it('C6 the journal forgets after 7 days of the server’s clock', async () => {
+  it('C6 the journal is deleted after 7 days by the server’s clock', async () => {
     await store.create()
     await store.round({ results: [{ n: 1, status: 'applied' }] })
     store.clock.now += 7 * dayMs - 1000
@@ -404,7 +407,7 @@ describe('R5 C2 beginning anew', () => {
     expect(await states()).toEqual([])
   })
 
-  it('D9 what was refused stays until somebody decides', async () => {
+  it('D9 a refused entry stays until somebody decides', async () => {
     await store.create()
     await store.round({ results: [{ n: 1, status: 'refused', code: 'not_open', message: 'No.' }] })
     store.clock.now += 400 * dayMs
@@ -413,8 +416,8 @@ describe('R5 C2 beginning anew', () => {
   })
 })
 
-describe('R2 what the wire will not take', () => {
-  it('R2 comes back to its author, and the rest is numbered anew', async () => {
+describe('R2 an operation that the server cannot read', () => {
+  it('R2 is refused to its author, and the others are numbered anew', async () => {
     const entry = await store.create({ title: 'Huge' })
     await store.create({ title: 'Small' })
     const { clientId, operations } = await prepare()
@@ -428,7 +431,7 @@ describe('R2 what the wire will not take', () => {
     expect(await store.titles()).toEqual(['Huge', 'Small'])
   })
 
-  it('R2 D4 is that operation and no other, wherever another tab has given its number since', async () => {
+  it('R2 D4 is that operation and no other, even after another tab gave its number away', async () => {
     await store.create({ title: 'Huge' })
     const { operations } = await prepare()
     await store.round({ results: [{ n: 1, status: 'applied' }] })
@@ -452,7 +455,7 @@ describe('R2 what the wire will not take', () => {
 })
 
 describe('M1 the clock', () => {
-  it('M1 measures the offset to the server, leaving out what is only the line’s', async () => {
+  it('M1 measures the offset to the server, without the delay of the line', async () => {
     await store.round({ now: new Date(store.clock.now + 60_000).toISOString() })
     expect(await readMeta(store.database, 'clockOffset')).toBe(60_000)
     await store.round({ now: new Date(store.clock.now + 61_000).toISOString() })

@@ -35,7 +35,7 @@ const ownOf = ({ id }: { id: string }) => ({
   row: { id, authorId: store.memberId, location: null },
 })
 
-it('C10 what is over goes after 30 days, one’s own after a year with what belongs to it; what is open stays', async () => {
+it('C10 closed rows go after 30 days, one’s own after a year with their parts; open ones stay', async () => {
   const ownRow = over('own', 29)
   await round({
     rows: [
@@ -56,7 +56,7 @@ it('C10 what is over goes after 30 days, one’s own after a year with what belo
   expect(await store.database.postDetails.count()).toBe(0)
 })
 
-it('C10 P-081 whoever was chosen keeps the post and the help a year, however it ended, and both go together', async () => {
+it('C10 P-081 the helper keeps the post and the help for a year, however it ended, and both go together', async () => {
   const helped = over('helped', 29)
   const cancelled = over('cancelled', 29, { status: 'cancelled' })
   const helpOf = ({ id }: { id: string }) => ({
@@ -108,7 +108,7 @@ it('C10 rows are looked through once an hour, and again when the server’s cloc
   expect(reads).toHaveBeenCalledTimes(2)
 })
 
-it('C10 while pages are missing nothing goes: what makes a row one’s own may be on a later one', async () => {
+it('C10 while pages are missing nothing goes, since a later one may mark a row as one’s own', async () => {
   const ownRow = over('own', 100)
   await round({ rows: [ownRow], more: true })
   expect(await store.titles()).toEqual(['own'])
@@ -116,7 +116,7 @@ it('C10 while pages are missing nothing goes: what makes a row one’s own may b
   expect(await store.titles()).toEqual(['own'])
 })
 
-it('D3 C10 what a waiting operation touches stays, and goes once that is answered, for good', async () => {
+it('D3 C10 a row under a waiting operation stays, and goes for good once that has its result', async () => {
   const ownRow = aPostRow({ title: 'own', authorId: store.memberId })
   await round({ rows: [ownRow] })
   await store.withdraw(ownRow.id)
@@ -134,7 +134,7 @@ it('D3 C10 what a waiting operation touches stays, and goes once that is answere
   expect(await store.database.originals.toArray()).toMatchObject([{ row: null }, { row: null }])
 })
 
-it('D9 C10 what was refused stays in sight, however old it is', async () => {
+it('D9 C10 a refused entry stays, however old it is', async () => {
   await store.create({ title: 'refused', type: 'event', dateNeeded: daysAgo(-2) })
   await round({ results: [{ n: 1, status: 'refused', code: 'too_many', message: 'Enough.' }] })
   serverNow += 400 * dayMs
@@ -142,7 +142,7 @@ it('D9 C10 what was refused stays in sight, however old it is', async () => {
   expect(await store.titles()).toEqual(['refused'])
 })
 
-it('C7 C10 a mark goes with its row', async () => {
+it('C7 C10 the record of a row’s audience goes with the row', async () => {
   await round({ rows: [{ ...over('closed', 29), audience: 'premium' }] })
   serverNow += 2 * dayMs
   await round()

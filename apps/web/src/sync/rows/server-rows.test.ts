@@ -20,8 +20,8 @@ const places = async () => (await store.database.places.toArray()).map(({ name }
 const listMarkedIds = async () => (await store.database.rowAudiences.toArray()).map(({ id }) => id)
 const beginSnapshot = () => store.round({ state: 'reset', cursor: null })
 
-describe('C7 tables that are brought from the beginning', () => {
-  it('C7 are emptied together with the page that begins them, and others are not', async () => {
+describe('C7 tables that are synced from the beginning', () => {
+  it('C7 are emptied together with their first page, and others are not', async () => {
     const cafe = aPlaceRow('Cafe', { audience: 'premium' })
     await store.round({ rows: [cafe, aPostRow({ title: 'Soup' })] })
     await store.round({ refill: ['places'], rows: [aPlaceRow('Park')], more: true })
@@ -32,7 +32,7 @@ describe('C7 tables that are brought from the beginning', () => {
     expect(await store.titles()).toEqual(['Soup'])
   })
 
-  it('D3 C7 what waits on their rows is shown on top of what comes, also on a later page', async () => {
+  it('D3 C7 show waiting entries on top of the new rows, also on a later page', async () => {
     const ownRow = aPostRow({ title: 'Soup', authorId: store.memberId })
     await store.round({ rows: [ownRow] })
     await store.withdraw(ownRow.id)
@@ -45,7 +45,7 @@ describe('C7 tables that are brought from the beginning', () => {
     expect(await store.titles()).toEqual([])
   })
 
-  it('C7 until the last page of a filling is here, the device knows that it has a part of it', async () => {
+  it('C7 are known to be incomplete until the last page of the initial sync', async () => {
     const isPart = () => readMeta(store.database, 'isPart')
     await store.round({ rows: [aPlaceRow('Cafe')], more: true })
     expect(await isPart()).toBe(true)
@@ -58,13 +58,13 @@ describe('C7 tables that are brought from the beginning', () => {
     expect(await isPart()).toBe(true)
   })
 
-  it('C7 D8 one that this app does not know is passed over', async () => {
+  it('C7 D8 are skipped if this app does not have them', async () => {
     await store.round({ rows: [aPlaceRow('Cafe')] })
     await store.round({ refill: ['almanacs'] })
     expect(await places()).toEqual(['Cafe'])
   })
 
-  it('C2 C7 during a snapshot what was collected of them goes, and what is in sight stays till all is there', async () => {
+  it('C2 C7 during a snapshot lose their collected rows, and the shown ones stay until all are there', async () => {
     await store.round({ rows: [aPlaceRow('In sight')] })
     await beginSnapshot()
     await store.round({ rows: [aPlaceRow('Collected')], more: true })
@@ -75,8 +75,8 @@ describe('C7 tables that are brought from the beginning', () => {
   })
 })
 
-describe('C3 C7 what an audience alone brought', () => {
-  it('C7 goes when the audience is lost, and all else stays', async () => {
+describe('C3 C7 a row of one audience alone', () => {
+  it('C7 goes when the audience is lost, and other rows stay', async () => {
     const [cafe, park] = [aPlaceRow('Cafe', { audience: 'premium' }), aPlaceRow('Park')]
     await store.round({ rows: [cafe, park, aPostRow({ title: 'Soup' })] })
     expect(await listMarkedIds()).toEqual([cafe.id])
@@ -88,7 +88,7 @@ describe('C3 C7 what an audience alone brought', () => {
     expect(await store.titles()).toEqual(['Soup'])
   })
 
-  it('C7 stays once it came as everybody’s, and goes once it is the audience’s alone again', async () => {
+  it('C7 stays once it arrived as everybody’s, and goes once it is the audience’s alone again', async () => {
     const cafe = aPlaceRow('Cafe', { audience: 'premium' })
     const { audience: _lost, ...everybodys } = cafe
     await store.round({ rows: [cafe] })
@@ -100,14 +100,14 @@ describe('C3 C7 what an audience alone brought', () => {
     expect(await places()).toEqual([])
   })
 
-  it('C7 leaves no mark behind when it is gone', async () => {
+  it('C7 leaves no record of its audience when it is gone', async () => {
     const cafe = aPlaceRow('Cafe', { audience: 'premium' })
     await store.round({ rows: [cafe] })
     await store.round({ rows: [{ ...cafe, row: null }] })
     expect(await listMarkedIds()).toEqual([])
   })
 
-  it('C3 C7 with something waiting on it goes too: that stays in the outbox, and the server answers it', async () => {
+  it('C3 C7 goes also with a waiting operation, which stays in the outbox and gets its result', async () => {
     const post = aPostRow({ title: 'Soup', authorId: store.memberId }, 1)
     await store.round({ rows: [{ ...post, audience: 'premium' }] })
     const entry = await store.withdraw(post.id)
@@ -121,7 +121,7 @@ describe('C3 C7 what an audience alone brought', () => {
     expect(await store.database.outbox.get(entry.order)).toMatchObject({ state: 'refused' })
   })
 
-  it('C2 C7 is known as that after a snapshot, and goes at once from what is in sight and what was collected', async () => {
+  it('C2 C7 is recognized after a snapshot, and goes at once from shown and collected rows', async () => {
     await store.round({ rows: [aPlaceRow('Old cafe', { audience: 'premium' }), aPlaceRow('Old park')] })
     await beginSnapshot()
     const [cafe, bar] = [
@@ -137,15 +137,15 @@ describe('C3 C7 what an audience alone brought', () => {
   })
 })
 
-describe('C7 which tables can be here', () => {
+describe('C7 the tables that can be here', () => {
   const schema = () => readMeta(store.database, 'schema')
 
-  it('C7 all that the app keeps, from the first page on', async () => {
+  it('C7 are all of the app’s, from the first page on', async () => {
     await store.round({ more: true })
     expect(await schema()).toBeDefined()
   })
 
-  it('C7 after an update, only from the page on that begins the new ones', async () => {
+  it('C7 after an update include new ones only from the page that begins them', async () => {
     await store.database.meta.put({ key: 'cursor', value: 'of the app before' })
     await store.round({ more: true })
     expect(await schema()).toBeUndefined()

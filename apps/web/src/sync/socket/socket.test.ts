@@ -67,7 +67,7 @@ async function quiet(): Promise<void> {
 const last = () => FakeSocket.opened.at(-1)
 
 describe('W2 pokes', () => {
-  it('MSG-021 it is as secure as the page', async () => {
+  it('MSG-021 the socket is as secure as the page', async () => {
     socket.connect()
     await quiet()
     expect(last()?.url).toBe('wss://porch.test/ws')
@@ -78,7 +78,7 @@ describe('W2 pokes', () => {
     expect(last()?.url).toBe('ws://porch.test/ws')
   })
 
-  it('W2 a poke is passed on, anything else is not', async () => {
+  it('W2 a poke is passed on, and no other frame', async () => {
     socket.connect()
     await quiet()
     for (const data of [
@@ -94,7 +94,7 @@ describe('W2 pokes', () => {
     expect(poked).toBe(1)
   })
 
-  it('W2 an opened socket asks for no round: it says where this device is, once the round that runs is through', async () => {
+  it('W2 an opened socket starts no round: it states its cursor, once the running round is done', async () => {
     const round = Promise.withResolvers<string>()
     onOpen = () => round.promise
     socket.connect()
@@ -108,7 +108,7 @@ describe('W2 pokes', () => {
     expect(poked).toBe(0)
   })
 
-  it('W2 a device that cannot tell where it is asks for a round; a socket that ended meanwhile is told nothing', async () => {
+  it('W2 a device that cannot read its cursor starts a round; a socket that ended meanwhile gets nothing', async () => {
     onOpen = async () => {
       throw new Error('the storage is gone')
     }
@@ -133,7 +133,7 @@ describe('W2 pokes', () => {
     expect(openedSocket?.sent).toEqual([])
   })
 
-  it('W4 fault 47: it connects again with growing, jittered pauses, and at once when asked', async () => {
+  it('W4 fault 47: the socket connects again with growing, jittered pauses, and at once on request', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1)
     socket.connect()
     await quiet()
@@ -174,7 +174,7 @@ describe('W2 pokes', () => {
     expect(FakeSocket.opened).toHaveLength(countBefore + 1)
   })
 
-  it('W2 sent away by the server, the device asks once what is the matter; after any other end it just comes back', async () => {
+  it('W2 after a close by the server the device makes one round; after any other end it only reconnects', async () => {
     socket.connect()
     await quiet()
     last()?.close(1006)
@@ -186,7 +186,7 @@ describe('W2 pokes', () => {
     expect(poked).toBe(1)
   })
 
-  it('W4 sent away by the server it makes room: one device too many is no duel', async () => {
+  it('W4 after a close by the server the socket waits a minute, so that two devices do not push each other out', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1)
     socket.connect()
     await quiet()
@@ -204,14 +204,14 @@ describe('W2 pokes', () => {
     expect(FakeSocket.opened).toHaveLength(5)
   })
 
-  it('W4 asked again and again it keeps one socket', async () => {
+  it('W4 repeated connecting keeps one socket', async () => {
     for (let count = 0; count < 5; count += 1) socket.connect()
     await quiet()
     socket.connect()
     expect(FakeSocket.opened).toHaveLength(1)
   })
 
-  it('D4 fault 32: of several tabs one listens, and the next when that one ends', async () => {
+  it('D4 fault 32: of several tabs one has the socket, and the next when that one ends', async () => {
     socket.connect()
     await quiet()
     const other = listen()
@@ -226,7 +226,7 @@ describe('W2 pokes', () => {
     expect(FakeSocket.opened.every(({ isClosed }) => isClosed)).toBe(true)
   })
 
-  it('W4 resting it leaves the turn to others, and comes back when asked', async () => {
+  it('W4 a resting socket leaves the turn to others, and returns on request', async () => {
     socket.connect()
     await quiet()
     socket.rest()
@@ -237,7 +237,7 @@ describe('W2 pokes', () => {
     expect(FakeSocket.opened).toHaveLength(2)
   })
 
-  it('W4 in a browser that gives no locks every tab listens for itself, and rests when told', async () => {
+  it('W4 in a browser that grants no locks every tab has a socket, and rests on request', async () => {
     vi.stubGlobal('navigator', { locks: refusingLocks })
     const [firstSocket, other] = [listen(), listen()]
     firstSocket.connect()
@@ -249,7 +249,7 @@ describe('W2 pokes', () => {
     expect(FakeSocket.opened.every(({ isClosed }) => isClosed)).toBe(true)
   })
 
-  it('W4 closed it stays closed', async () => {
+  it('W4 a closed socket stays closed', async () => {
     socket.connect()
     await quiet()
     socket.close()
@@ -259,7 +259,7 @@ describe('W2 pokes', () => {
     expect(FakeSocket.opened).toHaveLength(1)
   })
 
-  it('W3 whoever follows may speak once it has said whose it is, and hears all but pokes, until it ends', async () => {
+  it('W3 a follower can send once the socket has stated its member, and gets all frames except pokes until it ends', async () => {
     const word = { type: 'join_conversation', conversationId: createId() } as const
     const heardEvents: unknown[] = []
     const follower = {
@@ -317,7 +317,7 @@ async function prove(): Promise<FakeSocket | undefined> {
 const findEchoFrames = (of: FakeSocket | undefined) =>
   of?.sent.filter((frame) => (frame as { type: string }).type === 'echo')
 
-describe('D5 by time alone, where no socket brings news', () => {
+describe('D5 rounds by time, where no socket brings news', () => {
   it.each<[string, () => unknown]>([
     ['an upgrade that hangs', () => undefined],
     ['an upgrade that is refused', () => last()?.close()],
@@ -345,7 +345,7 @@ describe('D5 by time alone, where no socket brings news', () => {
   it.each<[string, () => void]>([
     ['that is undefined', () => vi.stubGlobal('WebSocket', undefined)],
     [
-      'that the page may not have',
+      'that the page cannot use',
       () =>
         vi.stubGlobal(
           'WebSocket',
@@ -356,7 +356,7 @@ describe('D5 by time alone, where no socket brings news', () => {
           },
         ),
     ],
-  ])('D5 so it is with a WebSocket %s, and it is tried again', async (_case, forbid) => {
+  ])('D5 with a WebSocket %s they begin as well, and the socket is tried again', async (_case, forbid) => {
     forbid()
     socket.connect()
     await quiet()
@@ -367,7 +367,7 @@ describe('D5 by time alone, where no socket brings news', () => {
     expect(FakeSocket.opened.length).toBeGreaterThan(0)
   })
 
-  it('D5 none begins while something is heard on it, while the page rests, and in a tab that does not lead', async () => {
+  it('D5 none begins while frames arrive, while the page rests, and in a tab that does not lead', async () => {
     const openedSocket = await openProved()
     const other = listen()
     other.connect()
@@ -385,8 +385,8 @@ describe('D5 by time alone, where no socket brings news', () => {
   })
 })
 
-describe('W4 a socket that says nothing more is none', () => {
-  it('W4 it is asked for an echo every 30 to 45 s, at a moment of its own; with an answer it stays, and nothing else is done', async () => {
+describe('W4 a silent socket', () => {
+  it('W4 is asked for an echo every 30 to 45 s, at a random moment; with a response nothing else happens', async () => {
     for (const [random, ms] of [
       [0, 30_000],
       [1, 45_000],
@@ -407,7 +407,7 @@ describe('W4 a socket that says nothing more is none', () => {
     expect([poked, due]).toEqual([0, 0])
   })
 
-  it('W4 without an answer in 10 s it is ended and another one opened, and a round asks what it did not tell', async () => {
+  it('W4 without an echo in 10 s is replaced, and a round fetches what it missed', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const openedSocket = await openProved()
     const chat = aFollower()
@@ -422,14 +422,14 @@ describe('W4 a socket that says nothing more is none', () => {
     expect(chat.onReady).toHaveBeenCalledTimes(2)
   })
 
-  it('W4 that it does not answer the goodbye either keeps nobody waiting', async () => {
+  it('W4 that does not confirm its closing delays nobody', async () => {
     const openedSocket = await openProved()
     if (openedSocket) openedSocket.close = () => undefined
     await vi.advanceTimersByTimeAsync(60_000)
     expect(FakeSocket.opened.length).toBeGreaterThan(1)
   })
 
-  it('W4 one that never said anything is tried anew, and never asked: a server of before would end it for that', async () => {
+  it('W4 that never received anything is replaced without an echo request, which an older server would refuse', async () => {
     socket.connect()
     await quiet()
     last()?.onopen()
@@ -439,7 +439,7 @@ describe('W4 a socket that says nothing more is none', () => {
     expect([first?.isClosed, findEchoFrames(first), FakeSocket.opened.length]).toEqual([true, [], 2])
   })
 
-  it('W4 a long round before it says whose it is is no silence', async () => {
+  it('W4 does not count as silent during a long round before it states its member', async () => {
     const round = Promise.withResolvers<string>()
     onOpen = () => round.promise
     socket.connect()

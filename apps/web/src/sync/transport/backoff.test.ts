@@ -7,7 +7,7 @@ it('D5 doubles from 1 to 60 s', () => {
   expect(retryDelayMs(1000, 0, () => 1)).toBe(60_000)
 })
 
-it('D5 fault 47: spreads over the whole of it, so that a restarted server is not met by everyone at once', () => {
+it('D5 fault 47: spreads over the whole pause, so that a restarted server is not called by all at once', () => {
   expect(retryDelayMs(7, 0, () => 0)).toBe(0)
   expect(retryDelayMs(7, 0, () => 0.5)).toBe(30_000)
   const delays = Array.from({ length: 200 }, () => retryDelayMs(7))
@@ -15,7 +15,7 @@ it('D5 fault 47: spreads over the whole of it, so that a restarted server is not
   expect(Math.max(...delays)).toBeGreaterThan(50_000)
 })
 
-it('D5 never less than the server asked for, and never longer than an hour', () => {
+it('D5 is never shorter than the server’s Retry-After, and never longer than an hour', () => {
   expect(retryDelayMs(1, 90_000, () => 1)).toBe(90_000)
   expect(retryDelayMs(9, 5000, () => 1)).toBe(60_000)
   expect(retryDelayMs(1, 2 ** 40)).toBe(3_600_000)

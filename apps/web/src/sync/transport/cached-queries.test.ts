@@ -77,8 +77,8 @@ async function heardBefore(ageMs: number): Promise<void> {
   requestedPaths = []
 }
 
-describe('an answer', () => {
-  it('is asked for when there is none, and is on the device from then on', async () => {
+describe('a cached response', () => {
+  it('is requested when there is none, and is on the device from then on', async () => {
     follow()
     await vi.waitFor(async () => expect((await readCachedQuery(about))?.answer).toEqual(echoPark))
     expect(requestedPaths).toEqual(['/api/community'])
@@ -87,14 +87,14 @@ describe('an answer', () => {
     expect(requestedPaths).toEqual(['/api/community'])
   })
 
-  it('SH-055 that is here is never too old by age', async () => {
+  it('SH-055 does not expire by age', async () => {
     await heardBefore(3000 * dayMs)
     follow()
     await quiet()
     expect(requestedPaths).toEqual([])
   })
 
-  it('SH-055 is asked for again where its reader says how old it may be, and not before', async () => {
+  it('SH-055 is requested again where its reader limits its age, and not before', async () => {
     await heardBefore(dayMs - 60_000)
     follow(dayMs)
     await quiet()
@@ -105,7 +105,7 @@ describe('an answer', () => {
     await vi.waitFor(async () => expect((await readCachedQuery(about))?.answer.name).toBe('Elysian Heights'))
   })
 
-  it('that was made untrue is shown no more, and the one after what is on its way is kept', async () => {
+  it('that was invalidated is not shown, and the response after a running request is stored', async () => {
     await requestQuery(about)
     const before = Promise.withResolvers<Response>()
     network = () => before.promise
@@ -121,7 +121,7 @@ describe('an answer', () => {
     expect(await readCachedQuery(about)).toBe(null)
   })
 
-  it('is not young for years because the clock was set back', async () => {
+  it('does not count as fresh for years because the clock was set back', async () => {
     await heardBefore(-400 * dayMs)
     follow(dayMs)
     await vi.waitFor(() => expect(requestedPaths).toHaveLength(1))
@@ -129,9 +129,9 @@ describe('an answer', () => {
 
   it.each([
     ['without a signal', noSignal],
-    ['by a server in trouble', async () => json({ code: 'internal', message: 'Sorry.' }, 500)],
-    ['by another server', async () => json({ hello: 'library guest' })],
-  ])('stays when a newer one is refused %s', async (_why, response) => {
+    ['at a failing server', async () => json({ code: 'internal', message: 'Sorry.' }, 500)],
+    ['at another server', async () => json({ hello: 'library guest' })],
+  ])('stays when a newer one fails %s', async (_why, response) => {
     await heardBefore(2 * dayMs)
     network = response
     follow(dayMs)
@@ -140,7 +140,7 @@ describe('an answer', () => {
     expect((await readCachedQuery(about))?.answer).toEqual(echoPark)
   })
 
-  it('of an older shape is as good as none', async () => {
+  it('of an older shape is ignored', async () => {
     await deviceDatabase.answers.put({
       path: '/api/community',
       answer: { title: 'Echo Park' },
@@ -153,8 +153,8 @@ describe('an answer', () => {
   })
 })
 
-describe('asking', () => {
-  it('SH-051 SH-054 what failed is not asked for again, however long one waits', async () => {
+describe('requesting a cached query', () => {
+  it('SH-051 SH-054 a failed request is not repeated, however long the screen waits', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     network = noSignal
     follow(1)
@@ -166,7 +166,7 @@ describe('asking', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('SH-053 nor because the window is looked at again', async () => {
+  it('SH-053 looking at the window again sends no request', async () => {
     await heardBefore(2 * dayMs)
     follow(dayMs)
     await vi.waitFor(() => expect(requestedPaths).toHaveLength(1))
@@ -177,8 +177,8 @@ describe('asking', () => {
 
   it.each([
     ['our server is there again', () => useConnection.setState({ online: true })],
-    ['the browser says so', () => browser.dispatchEvent(new Event('online'))],
-  ])('asks for what never came once %s', async (_how, comeBack) => {
+    ['the browser is online', () => browser.dispatchEvent(new Event('online'))],
+  ])('a response that never arrived is requested once %s', async (_how, comeBack) => {
     useConnection.setState({ online: false })
     network = noSignal
     follow()
@@ -189,7 +189,7 @@ describe('asking', () => {
     expect(requestedPaths).toHaveLength(2)
   })
 
-  it('does not ask again when the signal returns and an answer is here, however old', async () => {
+  it('the returning signal sends no request where a response is here, however old', async () => {
     await heardBefore(2 * dayMs)
     network = noSignal
     follow(dayMs)
@@ -201,7 +201,7 @@ describe('asking', () => {
     expect(requestedPaths).toHaveLength(1)
   })
 
-  it('whoever has left is not asked for', async () => {
+  it('nothing is requested for a screen that was left', async () => {
     network = noSignal
     follow()
     await quiet()
@@ -211,7 +211,7 @@ describe('asking', () => {
     expect(requestedPaths).toHaveLength(1)
   })
 
-  it('of many at once is one request', async () => {
+  it('many simultaneous requests become one', async () => {
     await Promise.all([requestQuery(about), requestQuery(about), requestQuery(about)])
     expect(requestedPaths).toHaveLength(1)
     await requestQuery(about)
@@ -219,12 +219,12 @@ describe('asking', () => {
   })
 })
 
-describe('what is for members alone', () => {
+describe('a cached response for members only', () => {
   beforeEach(() => {
     network = async (path) => json(path === '/api/community' ? echoPark : [])
   })
 
-  it('is not even asked for while nobody is signed in', async () => {
+  it('is not requested while nobody is signed in', async () => {
     await requestQuery(activity)
     expect(requestedPaths).toEqual([])
   })
@@ -240,7 +240,7 @@ describe('what is for members alone', () => {
     expect(await readCachedQuery(activity)).toBeNull()
   })
 
-  it('is gone with the sign-out, and what anyone may read stays', async () => {
+  it('goes with the sign-out, and public ones stay', async () => {
     const rosa = createId()
     await signIn(rosa)
     await Promise.all([requestQuery(activity), requestQuery(about)])
@@ -249,7 +249,7 @@ describe('what is for members alone', () => {
     expect(remainingRows.map(({ path }) => path)).toEqual(['/api/community'])
   })
 
-  it('is asked for anew by the next member while the last one’s answer is still on its way', async () => {
+  it('is requested anew by the next member while the previous one’s response is on its way', async () => {
     const [rosa, maya] = [createId(), createId()]
     const late = Promise.withResolvers<Response>()
     await signIn(rosa)
@@ -266,7 +266,7 @@ describe('what is for members alone', () => {
     expect((await readCachedQuery(activity))?.answer).toEqual([])
   })
 
-  it('leaves nothing behind when it arrives after the sign-out', async () => {
+  it('is dropped when it arrives after the sign-out', async () => {
     await signIn(createId())
     network = async () => {
       await deviceDatabase.settings.delete('lastMember')
@@ -278,14 +278,14 @@ describe('what is for members alone', () => {
   })
 })
 
-describe('on a device that can keep no more', () => {
+describe('a device that cannot store more', () => {
   beforeEach(() => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     })
   })
 
-  it('what was heard is here all the same, as long as the app runs', async () => {
+  it('a response is used all the same, as long as the app runs', async () => {
     await requestQuery(about)
     expect((await readCachedQuery(about))?.answer).toEqual(echoPark)
     expect(await deviceDatabase.answers.count()).toBe(0)
@@ -294,7 +294,7 @@ describe('on a device that can keep no more', () => {
     expect(requestedPaths).toHaveLength(1)
   })
 
-  it('a newer answer takes the place of the one that was kept', async () => {
+  it('a newer response replaces the stored one', async () => {
     vi.restoreAllMocks()
     await heardBefore(2 * dayMs)
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -310,7 +310,7 @@ describe('on a device that can keep no more', () => {
     expect(await deviceDatabase.answers.count()).toBe(1)
   })
 
-  it('what was for one member alone is shown to nobody else, and goes with the sign-out', async () => {
+  it('a member’s own response is shown to nobody else, and goes with the sign-out', async () => {
     const [rosa, maya] = [createId(), createId()]
     vi.restoreAllMocks()
     await signIn(rosa)

@@ -61,8 +61,8 @@ function aRound(description?: string): SyncRequest {
   }
 }
 
-describe('R2 what goes over the line', () => {
-  it('R2 a body from 300 B on is compressed when that is smaller', async () => {
+describe('R2 a round’s body', () => {
+  it('R2 from 300 B on is compressed when that is smaller', async () => {
     const request = aRound('the same words again and again '.repeat(20))
     await sendRound(request)
     const { init, path } = requests[0] ?? { init: {}, path: '' }
@@ -71,14 +71,14 @@ describe('R2 what goes over the line', () => {
     expect(JSON.parse(gunzipSync(init.body as ArrayBuffer).toString())).toEqual(request)
   })
 
-  it('R2 a small body goes as it is', async () => {
+  it('R2 that is small is sent uncompressed', async () => {
     const request = aRound()
     await sendRound(request)
     expect(new Headers(requests[0]?.init.headers).get('content-encoding')).toBeNull()
     expect(JSON.parse(String(requests[0]?.init.body))).toEqual(request)
   })
 
-  it('Q5 where the path says all, or there is nothing to say, no body goes', async () => {
+  it('Q5 is left out where the path says all, or there is nothing to send', async () => {
     const id = createId()
     await call(removePasskey, { id }).catch(() => null)
     await call(startPasskeySignIn, {}).catch(() => null)
@@ -88,7 +88,7 @@ describe('R2 what goes over the line', () => {
     ])
   })
 
-  it('R2 so does one that compression would not make smaller, and one of a browser that cannot', async () => {
+  it('R2 is sent uncompressed where compression does not make it smaller, or the browser cannot compress', async () => {
     const noise = String.fromCharCode(
       ...crypto.getRandomValues(new Uint16Array(400)).map((code) => 0x4e00 + (code % 20_000)),
     )
@@ -99,7 +99,7 @@ describe('R2 what goes over the line', () => {
     expect(typeof requests[1]?.init.body).toBe('string')
   })
 
-  it('R1 nothing is kept by any cache, and no redirect is followed', async () => {
+  it('R1 is cached nowhere, and no redirect is followed', async () => {
     await sendRound(aRound())
     expect(requests[0]?.init).toMatchObject({
       cache: 'no-store',
@@ -109,30 +109,30 @@ describe('R2 what goes over the line', () => {
   })
 })
 
-describe('D6 what is not ours is no signal', () => {
+describe('D6 foreign and broken responses count as no signal', () => {
   const portal = '<!doctype html><title>Welcome to the library</title>'
   it.each<[string, () => Response]>([
     ['a page of a captive portal', () => new Response(portal, { headers: { 'content-type': 'text/html' } })],
     [
-      'a page that calls itself JSON',
+      'a page declared as JSON',
       () => new Response(portal, { headers: { 'content-type': 'application/json' } }),
     ],
     [
-      'our answer under another type',
+      'our response under another type',
       () => new Response(JSON.stringify(roundResponse), { headers: { 'content-type': 'text/plain' } }),
     ],
     ['JSON of another schema', () => json({ ok: true })],
-    ['an answer without a time', () => json({ state: 'ok', cursor: 'c' })],
-    ['a state that nobody knows', () => json({ ...roundResponse, state: 'fine' })],
-    ['results that are none', () => json({ ...roundResponse, results: [{ n: 'one', status: 'applied' }] })],
+    ['a response without a time', () => json({ state: 'ok', cursor: 'c' })],
+    ['an unknown state', () => json({ ...roundResponse, state: 'fine' })],
+    ['invalid results', () => json({ ...roundResponse, results: [{ n: 'one', status: 'applied' }] })],
     [
-      'half an answer',
+      'half a response',
       () =>
         new Response(JSON.stringify(roundResponse).slice(0, 30), {
           headers: { 'content-type': 'application/json' },
         }),
     ],
-    ['an empty answer', () => new Response(null, { headers: { 'content-type': 'application/json' } })],
+    ['an empty response', () => new Response(null, { headers: { 'content-type': 'application/json' } })],
     ['a page with an error', () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })],
     ['a 401 of a proxy', () => new Response('<h1>Sign in</h1>', { status: 401 })],
     ['an error without a code', () => json({ error: 'nope' }, { status: 500 })],
@@ -152,7 +152,7 @@ describe('D6 what is not ours is no signal', () => {
     await expect(sendRound(aRound())).rejects.toMatchObject({ name: 'NoSignal', timedOut: false })
   })
 
-  it('D8 what a newer server adds is not in the way', async () => {
+  it('D8 additions of a newer server do no harm', async () => {
     network(async () =>
       json({
         ...roundResponse,
@@ -172,7 +172,7 @@ describe('D5 time limits', () => {
       init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
     })
 
-  it('D5 fault 3: without a first byte in 20 s it is no signal, and known as too late', async () => {
+  it('D5 fault 3: without a first byte in 20 s a call counts as no signal, marked as too late', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     network(silent)
     const outcome = sendRound(aRound()).catch((error: unknown) => error)
@@ -187,7 +187,7 @@ describe('D5 time limits', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('D4 a body that trickles has 45 s, so that the lock is free before it is taken over', async () => {
+  it('D4 a slow body has 45 s, so that the lock is free before another tab takes it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     network(async (_path, init) => {
       const trickling = new ReadableStream({
@@ -208,7 +208,7 @@ describe('D5 time limits', () => {
     expect(await outcome).toMatchObject({ name: 'NoSignal', timedOut: true })
   })
 
-  it('D4 stopping ends a request at once, also when it was asked before it began', async () => {
+  it('D4 stopping ends a request at once, also before it began', async () => {
     network(silent)
     const stop = new AbortController()
     const hanging = sendRound(aRound(), stop.signal).catch((error: unknown) => error)
@@ -220,7 +220,7 @@ describe('D5 time limits', () => {
 })
 
 describe('failed calls', () => {
-  it('SH-047 O1 are named by status and body, and carry what the server says', async () => {
+  it('SH-047 O1 have status and body as their name, and the server’s message', async () => {
     const body = { code: 'too_many', message: 'Please try again later.' }
     network(async () =>
       json(body, { status: 429, headers: { 'content-type': 'application/json', 'retry-after': '7' } }),
@@ -240,18 +240,18 @@ describe('failed calls', () => {
     ['null', null],
     ['a list', []],
     ['a member without an id', { ...aMember(), id: undefined }],
-  ])('D6 JSON of a portal is no answer: %s', async (_case, body) => {
+  ])('D6 JSON of a captive portal is no response: %s', async (_case, body) => {
     network(async () => json(body))
     await expect(call(currentUser, {})).rejects.toBeInstanceOf(NoSignal)
   })
 
-  it('D6 D8 our own answer is passed on, whatever a newer server adds', async () => {
+  it('D6 D8 our own response is passed on, with fields of a newer server removed', async () => {
     const member = aMember()
     network(async () => json({ ...member, mood: 'sunny' }))
     expect(await call(currentUser, {})).toEqual(member)
   })
 
-  it('SH-046 O1 what a GET asks stands in its address', async () => {
+  it('SH-046 O1 the arguments of a GET are in its address', async () => {
     network(async () => json([]))
     const userId = createId()
     await call(listPosts, { type: 'request', userId })
@@ -262,12 +262,12 @@ describe('failed calls', () => {
     ])
   })
 
-  it('D6 a call that a captive portal answers is no signal', async () => {
+  it('D6 a call with a captive portal’s response counts as no signal', async () => {
     network(async () => new Response('<h1>Hi</h1>', { headers: { 'content-type': 'text/html' } }))
     await expect(call(currentUser, {})).rejects.toBeInstanceOf(NoSignal)
   })
 
-  it('D6 so is one that nobody answers', async () => {
+  it('D6 a call without a response counts as no signal', async () => {
     network(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(call(logIn, { email: 'a@example.org', password: 'x' })).rejects.toBeInstanceOf(NoSignal)
   })
@@ -277,7 +277,7 @@ describe('requests', () => {
   const credentials = { email: 'a@example.org', password: 'a lamp on every porch' }
   const html = '<p>Be kind.</p>'
 
-  it('SH-044 every one carries the cookies of this origin, and of no other', async () => {
+  it('SH-044 carry the cookies of this origin, and of no other', async () => {
     await sendRound(aRound())
     network(async () => json([]))
     await call(listPosts, {})
@@ -290,7 +290,7 @@ describe('requests', () => {
     ])
   })
 
-  it('SH-045 a body goes as JSON and says so; a read has none', async () => {
+  it('SH-045 send a body as JSON and say so; a read has none', async () => {
     network(async () => json(aMember()))
     await call(logIn, credentials)
     await call(currentUser, {})
@@ -300,7 +300,7 @@ describe('requests', () => {
     expect([read?.init.body, new Headers(read?.init.headers).get('content-type')]).toEqual([undefined, null])
   })
 
-  it('SH-046 a read is a GET at the segments of its key, joined with slashes, and its JSON is parsed', async () => {
+  it('SH-046 as reads are a GET with the segments of their key, joined with slashes, and their JSON is parsed', async () => {
     network(async () => json({ html }))
     expect(await call(readPage, { page: 'terms' })).toEqual({ html })
     const key = queryKeyOf(readPage, { page: 'terms' })
@@ -308,7 +308,7 @@ describe('requests', () => {
     expect(requests.map(({ path, init }) => [init.method, path])).toEqual([['GET', key.join('/')]])
   })
 
-  it('SH-046 what stands in the path is not asked twice, and cannot leave its segment', () => {
+  it('SH-046 do not repeat path arguments in the query, and encode them within their segment', () => {
     expect(pathOf(readPage, { page: 'privacy' })).toBe('/api/community/pages/privacy')
     const page = '../../auth/user?a=b' as 'terms'
     expect(pathOf(readPage, { page })).toBe('/api/community/pages/..%2F..%2Fauth%2Fuser%3Fa%3Db')
@@ -344,7 +344,7 @@ describe('a 401 on a read', () => {
     await expect(call(currentUser, {}, { on401: 'throw' })).rejects.toBeInstanceOf(CallError)
   })
 
-  it('SH-050 is an empty result by setting, and no other failure is', async () => {
+  it('SH-050 can be an empty result, and no other failure can', async () => {
     expect(await call(currentUser, {}, { on401: 'empty' })).toBeNull()
     network(async () => json({ code: 'not_found', message: 'Nothing here.' }, { status: 404 }))
     await expect(call(currentUser, {}, { on401: 'empty' })).rejects.toMatchObject({ status: 404 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isKeyForApp } from './composition-keys.ts'
 
-it('a key of an input method is not meant for us, also where the word ends before the key is told', () => {
+it('a key of an input method is ignored, also when the composition ends before the key event', () => {
   const keys = [
     { isComposing: false, keyCode: 13 },
     { isComposing: true, keyCode: 13 },

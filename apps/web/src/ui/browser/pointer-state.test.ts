@@ -26,14 +26,14 @@ describe('a press', () => {
     expect(isPressed()).toBe(false)
   })
 
-  it('ends by itself when nobody tells that the button was let go', () => {
+  it('ends by itself when the release event is missing', () => {
     down()
     vi.advanceTimersByTime(3000)
     expect(isPressed()).toBe(false)
   })
 })
 
-describe('who waits for the release', () => {
+describe('a function that waits for the release', () => {
   it('is called then, once', () => {
     const goOn = vi.fn()
     down()
@@ -47,7 +47,7 @@ describe('who waits for the release', () => {
     expect(goOn).toHaveBeenCalledOnce()
   })
 
-  it('is called at once when the finger has left before they began to wait', () => {
+  it('is called at once when the finger was lifted before it waited', () => {
     const goOn = vi.fn()
     down()
     up()
@@ -56,7 +56,7 @@ describe('who waits for the release', () => {
     expect(goOn).toHaveBeenCalledOnce()
   })
 
-  it('is not called when they no longer wait', () => {
+  it('is not called after it stopped waiting', () => {
     const goOn = vi.fn()
     down()
     whenReleased(goOn)()

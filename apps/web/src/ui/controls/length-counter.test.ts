@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { stageOf } from './length-counter.tsx'
 
-it('readers are told at 85 %, ten before the end, at the end and past it, whatever was typed between', () => {
+it('the remaining room is announced at 85 %, ten before the end, at the end and past it, whatever was typed between', () => {
   const stages = (max: number) => {
     const seenStages: [string, number][] = []
     for (let length = 0; length <= max + 20; length += 1) {

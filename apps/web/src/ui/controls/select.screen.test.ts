@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => phone?.discard())
 
 describe('a list', () => {
-  it('is opened and answered by touch, marks what was chosen, and the choice can be taken back', async () => {
+  it('opens and selects by touch, marks the choice, and the choice can be cleared', async () => {
     await category().tap()
     await atRest(page.getByRole('listbox'))
     await row('Home & Yard').tap()
@@ -38,7 +38,7 @@ describe('a list', () => {
     expect(await subcategory().textContent()).toBe('Category first')
   })
 
-  it('is left by touching what is beside it, and the form stays open, also where a touch beside the form would close it', async () => {
+  it('closes with a touch beside it, and the form stays open, also where a touch beside the form would close it', async () => {
     for (const width of [390, 900]) {
       await page.setViewportSize({ width, height: 844 })
       await category().tap()
@@ -68,7 +68,7 @@ describe('a list', () => {
     await expect.poll(() => category().evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
-  it('has its field’s name, and rows as high as a finger needs on a screen of 320 px', async () => {
+  it('has its field’s name, and rows high enough for a finger on a screen of 320 px', async () => {
     await page.setViewportSize({ width: 320, height: 640 })
     await category().tap()
     await page.getByRole('listbox', { name: 'Category' }).waitFor()
@@ -83,8 +83,8 @@ describe('a list', () => {
   })
 })
 
-describe('its ends', () => {
-  it('say that there is more, and no row moves because they come or go: a tap ends on the row it began on', async () => {
+describe('the ends of a list', () => {
+  it('show that there is more, and move no row as they appear or go: a tap ends on the row it began on', async () => {
     await page.setViewportSize({ width: 390, height: 320 })
     await category().tap()
     await atRest(page.getByRole('listbox'))
@@ -106,13 +106,13 @@ describe('its ends', () => {
     }
   })
 
-  it.each([320, 844])('leave every row to be chosen, on a screen %i px high', async (height) => {
+  it.each([320, 844])('leave every row selectable, on a screen %i px high', async (height) => {
     await page.setViewportSize({ width: 390, height })
     const names = ['Other', 'Childcare & School', 'Wellness & Emotional Support', 'Home & Yard', 'Choose one']
     for (const name of names) await choose(dialog, 'Category', name)
   })
 
-  it('do not lie over the row that the keyboard is at', async () => {
+  it('do not cover the row with the focus', async () => {
     await page.setViewportSize({ width: 390, height: 320 })
     await category().focus()
     await page.keyboard.press('Enter')
@@ -126,7 +126,7 @@ describe('its ends', () => {
   })
 })
 
-describe('at its pace', () => {
+describe('the timing of a list', () => {
   // The clock is the phone's, and stays with it: what comes next would find a time that stands still.
   afterEach(() => page.clock.resume())
 
@@ -153,7 +153,7 @@ describe('at its pace', () => {
     await expect.poll(focused).toBe('Pet & Animal Care')
   })
 
-  it('SH-042 the mouse at its end scrolls it by one row every 50 ms', async () => {
+  it('SH-042 the mouse at an end scrolls the list by one row every 50 ms', async () => {
     await page.setViewportSize({ width: 390, height: 320 })
     await openPaused()
     const end = page.getByRole('listbox').locator('> [aria-hidden="true"]').last()
@@ -174,8 +174,8 @@ describe('at its pace', () => {
   })
 })
 
-describe('what was chosen', () => {
-  it('P-036 P-037 is kept with the draft, and is there when the form opens again', async () => {
+describe('a chosen category', () => {
+  it('P-036 P-037 is stored with the draft, and is there when the form opens again', async () => {
     await choose(dialog, 'Category', 'Pet & Animal Care')
     await choose(dialog, 'Subcategory', 'Pet sitting')
     await dialog.getByRole('button', { name: 'Close' }).click()

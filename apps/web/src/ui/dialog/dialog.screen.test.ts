@@ -37,24 +37,21 @@ async function middleOf(button: ReturnType<Page['getByRole']>): Promise<{ x: num
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-it.each([90, 200])(
-  'a post that is tapped twice, %i ms apart, leaves its author on the screen they were on',
-  async (ms) => {
-    const dialog = await startPost(page)
-    await fillPost(dialog, { title: 'A ladder' })
-    const button = dialog.getByRole('button', { name: postTexts.compose.submit.request })
-    await button.click({ trial: true })
-    await tapAt(await middleOf(button), 2, ms)
-    await dialog.waitFor({ state: 'detached' })
-    await expect.poll(() => page.locator('[data-tap-cover]').count()).toBe(0)
-    expect(new URL(page.url()).pathname).toBe('/')
-    // After that, taps work as before.
-    await page.getByRole('link', { name: 'Maps' }).click()
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/maps')
-  },
-)
+it.each([90, 200])('a double tap on Post, %i ms apart, leaves the author on the same screen', async (ms) => {
+  const dialog = await startPost(page)
+  await fillPost(dialog, { title: 'A ladder' })
+  const button = dialog.getByRole('button', { name: postTexts.compose.submit.request })
+  await button.click({ trial: true })
+  await tapAt(await middleOf(button), 2, ms)
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => page.locator('[data-tap-cover]').count()).toBe(0)
+  expect(new URL(page.url()).pathname).toBe('/')
+  // After that, taps work as before.
+  await page.getByRole('link', { name: 'Maps' }).click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/maps')
+})
 
-it('a dialog over another one that is closed by a double tap leaves that one open', async () => {
+it('a double tap that closes a dialog over another one leaves that one open', async () => {
   const dialog = await startPost(page)
   await fillPost(dialog, { type: 'event', title: 'Soup', maxAttendees: '4', location: 'Here' })
   await dialog.getByRole('button', { name: postTexts.compose.submit.event }).click()
@@ -66,7 +63,7 @@ it('a dialog over another one that is closed by a double tap leaves that one ope
   expect(await dialog.count()).toBe(1)
 })
 
-it('the keyboard goes on at once', async () => {
+it('the keyboard works at once after a dialog closes', async () => {
   const dialog = await startPost(page)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })

@@ -34,13 +34,13 @@ beforeEach(async () => {
 afterAll(() => phone?.discard())
 
 describe('a toast', () => {
-  it('SH-034 a destructive one has a style of its own', async () => {
+  it('SH-034 with an error has a style of its own', async () => {
     await signUp()
     await logInWrongly()
     await expectToast(page, failureToast)
   })
 
-  it('SH-033 the next one takes the place of the one before', async () => {
+  it('SH-033 replaces the previous one', async () => {
     await phone.mount('/', { member: aMember() })
     await page.getByRole('button', { name: memberTexts.nudge.action }).click()
     const bioField = page.getByLabel(memberTexts.completeProfile.bio)
@@ -59,7 +59,7 @@ describe('a toast', () => {
     expect(toast.y + toast.height).toBeGreaterThan(phoneSize.height - 40)
   })
 
-  it('S-036 one that tells what went wrong lies on nothing with which it could be put right', async () => {
+  it('S-036 with an error covers nothing that is needed to correct it', async () => {
     await askWrongly()
     const covered = await toastsOn(page).evaluate((toast) => {
       const lies = toast.getBoundingClientRect()
@@ -96,7 +96,7 @@ describe('a toast', () => {
     await page.clock.resume()
   })
 
-  it('SH-035 good news lies on no dialog: it is read out beside it at once, and seen once that is closed', async () => {
+  it('SH-035 with a success is not shown over a dialog: it is announced at once, and shown when the dialog closes', async () => {
     await phone.mount('/', { member: aMember(), server: {} })
     const { promise: responsePromise, resolve: response } = Promise.withResolvers<void>()
     phone.server.roundsAfter = responsePromise
@@ -121,7 +121,7 @@ describe('a toast', () => {
     await toastsOn(page).waitFor({ state: 'hidden' })
   })
 
-  it('SH-039 F8 puts the focus into the area of the toasts', async () => {
+  it('SH-039 F8 moves the focus to the toasts', async () => {
     await askWrongly()
     expect(await isFocusInToasts()).toBe(false)
     await page.keyboard.press('F8')

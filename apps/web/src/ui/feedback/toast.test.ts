@@ -16,13 +16,13 @@ afterEach(() => {
 })
 
 describe('toasts', () => {
-  it('SH-033 a new toast takes the place of the old', () => {
+  it('SH-033 a new toast replaces the old one', () => {
     showToast({ title: 'First' })
     showToast({ title: 'Second', tone: 'destructive' })
     expect(toastShown()).toMatchObject({ title: 'Second', tone: 'destructive', open: true })
   })
 
-  it('the same news twice stays one toast, and starts over', () => {
+  it('the same message twice stays one toast, and starts over', () => {
     showToast({ title: 'News' })
     const first = toastShown()
     showToast({ title: 'News' })
@@ -33,7 +33,7 @@ describe('toasts', () => {
     expect(toastShown()).toMatchObject({ open: true })
   })
 
-  it('good news waits until bad news has been read, and goes with a member who leaves', () => {
+  it('a success waits until an error was read, and goes with a member who signs out', () => {
     showToast({ title: 'The photo is not kept', tone: 'destructive' })
     showToastInTurn({ title: 'Posted' })
     expect(toastShown()).toMatchObject({ title: 'The photo is not kept', open: true })
@@ -66,7 +66,7 @@ describe('toasts', () => {
     expect(toastShown()).toBeNull()
   })
 
-  it('SH-037 the removal of an old toast leaves the one that took its place', () => {
+  it('SH-037 the removal of an old toast leaves its replacement', () => {
     vi.useFakeTimers()
     showToast({ title: 'Old' })
     dismissToast()
@@ -77,7 +77,7 @@ describe('toasts', () => {
   })
 })
 
-it('what is done next makes news of the same thing old, shown or waiting; bad news stays', () => {
+it('a new action removes earlier successes about the same thing, shown or waiting; errors stay', () => {
   vi.useFakeTimers()
   const [soup, bread] = [['posts:soup'], ['posts:bread']]
   showToastInTurn({ title: 'You are on the waiting list', about: soup })
@@ -93,10 +93,10 @@ it('what is done next makes news of the same thing old, shown or waiting; bad ne
   expect(toastShown()).toMatchObject({ title: 'Not posted', open: true })
 })
 
-describe('a toast and the dialogs', () => {
+describe('toasts and dialogs', () => {
   const posted = { title: 'Posted', action: { label: 'View', act: () => undefined, path: '/posts/1' } }
 
-  it('good news that comes beside a dialog waits, in its order, until the last one is closed', () => {
+  it('a success beside a dialog waits, in its order, until the last dialog is closed', () => {
     vi.useFakeTimers()
     const uncoverOuter = coverToasts()
     const uncoverInner = coverToasts()
@@ -118,7 +118,7 @@ describe('a toast and the dialogs', () => {
     expect(unseenToast()).toBeNull()
   })
 
-  it('good news does not flash up between a dialog and the one that takes its place', () => {
+  it('a success does not flash between a dialog and its replacement', () => {
     vi.useFakeTimers()
     const uncover = coverToasts()
     showToastInTurn(posted)
@@ -131,7 +131,7 @@ describe('a toast and the dialogs', () => {
     expect(toastShown()).toMatchObject({ title: 'Posted', open: true })
   })
 
-  it('good news leaves as a dialog opens, and comes back when it had no time to be read', () => {
+  it('a success leaves as a dialog opens, and returns when there was no time to read it', () => {
     vi.useFakeTimers()
     showToast(posted)
     vi.advanceTimersByTime(1000)
@@ -147,7 +147,7 @@ describe('a toast and the dialogs', () => {
     expect(toastShown()).toMatchObject({ title: 'Posted', open: false })
   })
 
-  it('what is true of the moment alone is not said later', () => {
+  it('a message that holds only for a moment is not shown later', () => {
     vi.useFakeTimers()
     showToast({ title: 'Kept, being sent', isOfTheMoment: true })
     const uncover = coverToasts()
@@ -159,7 +159,7 @@ describe('a toast and the dialogs', () => {
     expect(toastShown()).toMatchObject({ title: 'Posted', open: false })
   })
 
-  it('good news that waited is read before what came later, and that comes by itself', () => {
+  it('a waiting success is shown before later ones, which follow by themselves', () => {
     vi.useFakeTimers()
     const uncover = coverToasts()
     showToastInTurn(posted)
@@ -180,7 +180,7 @@ describe('a toast and the dialogs', () => {
     expect(toastShown()).toMatchObject({ title: 'Place added', open: true })
   })
 
-  it('good news takes no way to undo away, and the same of another thing is other news', () => {
+  it('a success does not replace a toast with Undo, and the same text about another thing counts as another', () => {
     vi.useFakeTimers()
     showToast({ title: 'Blocked', action: { label: 'Undo', act: () => undefined } })
     vi.advanceTimersByTime(4000)
@@ -195,8 +195,8 @@ describe('a toast and the dialogs', () => {
   })
 
   it.each([
-    ['bad news', { title: 'Refused', tone: 'destructive' as const }],
-    ['what can be undone', { title: 'Blocked', action: { label: 'Undo', act: () => undefined } }],
+    ['an error', { title: 'Refused', tone: 'destructive' as const }],
+    ['a message with Undo', { title: 'Blocked', action: { label: 'Undo', act: () => undefined } }],
   ])('%s stays beside a dialog', (_, message) => {
     showToast(message)
     const uncover = coverToasts()
@@ -206,7 +206,7 @@ describe('a toast and the dialogs', () => {
     uncover()
   })
 
-  it('good news that bad news and a dialog kept waiting is not lost to later good news', () => {
+  it('a success that waited for an error and a dialog is not lost to later ones', () => {
     showToast({ title: 'Refused', tone: 'destructive' })
     showToastInTurn({ title: 'Posted' })
     showToastInTurn({ title: 'Thanks sent' })

@@ -30,7 +30,7 @@ const pathNow = () => new URL(page.url()).pathname
 
 const cards: { name: string; path: string; spot: () => Locator; leadsTo: string }[] = [
   {
-    name: 'the words of a card on the board',
+    name: 'the text of a card on the board',
     path: `${paths.communityHelp}`,
     spot: () => page.getByRole('article').getByText(post.description),
     leadsTo: postPath(post.id),
@@ -52,20 +52,20 @@ const cards: { name: string; path: string; spot: () => Locator; leadsTo: string 
     leadsTo: postPath(post.id),
   },
   {
-    name: 'the words of a place',
+    name: 'the text of a place',
     path: paths.places,
     spot: () => page.getByText(place.description).first(),
     leadsTo: placePath(place.id),
   },
 ]
 
-it.each(cards)('$name open it', async ({ path, spot, leadsTo }) => {
+it.each(cards)('$name opens the card’s post', async ({ path, spot, leadsTo }) => {
   await mount(path)
   await spot().click()
   await expect.poll(pathNow).toBe(leadsTo)
 })
 
-it('who posted it and what can be done about it are tapped by themselves', async () => {
+it('the author and the buttons of a card are tapped by themselves', async () => {
   await mount(paths.communityHelp)
   const card = page.getByRole('article', { name: post.title })
   await card.getByRole('link', { name: 'Bea S.' }).click()
@@ -78,7 +78,7 @@ it('who posted it and what can be done about it are tapped by themselves', async
   expect(pathNow()).toBe(paths.communityHelp)
 })
 
-it('its words can be marked, and its one link is what the keyboard meets', async () => {
+it('the card’s text can be selected, and its one link is reached by the keyboard', async () => {
   await mount(paths.communityHelp)
   const card = page.getByRole('article', { name: post.title })
   const words = card.getByText(post.description)

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('code that could not be fetched is asked for again, and what is here is kept', async () => {
+it('code that failed to load is requested again, and loaded code stays', async () => {
   const Part = () => null
   let loadCount = 0
   const lazy = lazyModule(async () => {
@@ -25,7 +25,7 @@ it('code that could not be fetched is asked for again, and what is here is kept'
   expect(loadCount).toBe(2)
 })
 
-it('code that does not come is not waited for without end, and is here at once when it came after all', async () => {
+it('code that does not arrive is not waited for endlessly, and is used at once when it arrives later', async () => {
   vi.useFakeTimers()
   const Part = () => null
   const coming = Promise.withResolvers<{ default: typeof Part }>()
@@ -43,7 +43,7 @@ it('code that does not come is not waited for without end, and is here at once w
   expect(vi.getTimerCount()).toBe(0)
 })
 
-describe('SH-003 a sheet of styles that was lost', () => {
+describe('SH-003 a stylesheet that failed to load', () => {
   const importPart = async () => ({ default: () => null })
 
   beforeEach(() => {
@@ -52,17 +52,17 @@ describe('SH-003 a sheet of styles that was lost', () => {
     setTimeout(() => failedSheet.dispatchEvent(new Event('error')), 0)
   })
 
-  it('is missed by what would be drawn without it', async () => {
+  it('fails the module that would be drawn without it', async () => {
     await expect(lazyModule(importPart).load()).rejects.toThrow('a sheet of styles was lost')
   })
 
-  it('is not missed by the messages, which tell of what was lost', async () => {
+  it('does not fail the messages, which report the failure', async () => {
     const messages = lazyModule(importPart, { isShownUnstyled: true })
     expect(await messages.load()).toBe(messages.loaded())
   })
 })
 
-describe('asked for again by a person, in a browser that keeps what failed', () => {
+describe('a retry by the member, in a browser that caches failed modules', () => {
   const failingModule = lazyModule(
     (): Promise<{ default: () => null }> =>
       Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
@@ -72,7 +72,7 @@ describe('asked for again by a person, in a browser that keeps what failed', () 
     new Response(null, { status, headers: { 'content-type': type } })
   const manifest = 'application/manifest+json; charset=utf-8'
 
-  it('SH-003 the page is loaded anew where the server is there, and nothing is said meanwhile', async () => {
+  it('SH-003 reloads the page where the server responds, without a message meanwhile', async () => {
     const fetch = vi.fn(async () => response(manifest))
     vi.stubGlobal('fetch', fetch)
     vi.stubGlobal('location', { reload })
@@ -89,8 +89,8 @@ describe('asked for again by a person, in a browser that keeps what failed', () 
   it.each([
     ['without a signal', async () => Promise.reject(new TypeError('Failed to fetch'))],
     ['behind a captive portal', async () => response('text/html')],
-    ['while the server is in trouble', async () => response(manifest, 503)],
-  ])('SH-003 it stays as it is %s', async (_what, fetch) => {
+    ['while the server is failing', async () => response(manifest, 503)],
+  ])('SH-003 leaves the page as it is %s', async (_what, fetch) => {
     reload.mockClear()
     vi.stubGlobal('fetch', fetch)
     vi.stubGlobal('location', { reload })
@@ -98,7 +98,7 @@ describe('asked for again by a person, in a browser that keeps what failed', () 
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('never by what asks by itself', async () => {
+  it('is required for a reload: an automatic retry never reloads', async () => {
     reload.mockClear()
     vi.stubGlobal('fetch', async () => response(manifest))
     vi.stubGlobal('location', { reload })

@@ -100,7 +100,7 @@ const storedEmail = async () => {
   return (await row.select(['email', 'emailKey', 'emailProvedAt']).executeTakeFirst()) ?? null
 }
 
-test('A-007 the new address counts once its link was followed with the password, and not before', async () => {
+test('A-007 a new address counts once its link was opened with the password, and not before', async () => {
   const response = await change('Rosa.New@Example.org')
   expect([response.status, response.json()]).toEqual([
     200,
@@ -118,14 +118,14 @@ test('A-007 the new address counts once its link was followed with the password,
   expect(await isSignedIn()).toBe(true)
 })
 
-test('Q19 a stolen cookie changes nothing: it takes the password, counted with those of logging in', async () => {
+test('Q19 a stolen cookie changes no address: it needs the password, with the limit of sign-in', async () => {
   const response = await change(newEmail, 'a guess')
   expect([response.status, response.json().code]).toEqual([401, 'wrong_password'])
   expect((await change(newEmail, '')).json().message).toBe('Current password is required')
   expect(mailServer.receivedMails).toEqual([])
 })
 
-test('Q14 an address of somebody else’s, in four spellings, is answered as a free one, and its owner is told', async () => {
+test('Q14 somebody else’s address, in four spellings, gets the response of a free one, and its owner gets a mail', async () => {
   await addNeighbor('noor@xn--bcher-kva.example')
   const free = await change('free@example.org')
   const spellings = [
@@ -144,8 +144,8 @@ test('Q14 an address of somebody else’s, in four spellings, is answered as a f
   expect(await storedEmail()).toMatchObject({ email: rosa.email })
 })
 
-describe('the address of before', () => {
-  it('Q19 is told, and takes it back before it counts: all devices out, and a new password', async () => {
+describe('the previous address', () => {
+  it('Q19 the previous address gets a mail, whose link undoes the change before it counts: all devices out, and a new password', async () => {
     await change(newEmail)
     const [token, undoToken] = [await tokenTo(newEmail), await tokenTo(rosa.email)]
     const response = await undo(undoToken)
@@ -162,7 +162,7 @@ describe('the address of before', () => {
     expect((await undo(undoToken)).json().code).toBe('email_link_expired')
   })
 
-  it('Q19 takes it back for seven days after it counted, also over another change after it', async () => {
+  it('Q19 the previous address undoes the change for seven days after it counted, also after another change', async () => {
     await change(newEmail)
     const first = await tokenTo(rosa.email)
     await confirm(await tokenTo(newEmail))
@@ -177,7 +177,7 @@ describe('the address of before', () => {
     expect([await logIn(newEmail), await logIn('rosa.third@example.org')]).toEqual([401, 401])
   })
 
-  it('Q19 does not after that', async () => {
+  it('Q19 the previous address cannot undo the change after seven days', async () => {
     await change(newEmail)
     const token = await tokenTo(rosa.email)
     await confirm(await tokenTo(newEmail))
@@ -187,7 +187,7 @@ describe('the address of before', () => {
   })
 })
 
-describe('a link to a new address leads nowhere', () => {
+describe('the link to a new address is void', () => {
   const expectNothing = async (token: string) => {
     expect((await confirm(token)).json().code).toBe('email_link_expired')
     expect((await storedEmail())?.email).not.toBe(newEmail)
@@ -200,7 +200,7 @@ describe('a link to a new address leads nowhere', () => {
     await expectNothing(token)
   })
 
-  it('Q15 once another address was asked for', async () => {
+  it('Q15 after another address was requested', async () => {
     await change(newEmail)
     const token = await tokenTo(newEmail)
     await change('rosa.third@example.org')
@@ -208,7 +208,7 @@ describe('a link to a new address leads nowhere', () => {
     expect((await confirm(await tokenTo('rosa.third@example.org'))).status).toBe(200)
   })
 
-  it('Q15 once the password is another one, by a link in a mail as in the settings', async () => {
+  it('Q15 after the password changed, by a mailed link or in the settings', async () => {
     await change(newEmail)
     const token = await tokenTo(newEmail)
     await post('/api/auth/forgot-password', { email: rosa.email })
@@ -217,14 +217,14 @@ describe('a link to a new address leads nowhere', () => {
     await expectNothing(token)
   })
 
-  it('Q15 once its address has an account', async () => {
+  it('Q15 after its address got an account', async () => {
     await change(newEmail)
     const token = await tokenTo(newEmail)
     await addNeighbor(newEmail)
     await expectNothing(token)
   })
 
-  it('Q64 once its member is gone, as does that to the address of before', async () => {
+  it('Q64 after its member was removed, and so is the link to the previous address', async () => {
     await change(newEmail)
     const [token, undoToken] = [await tokenTo(newEmail), await tokenTo(rosa.email)]
     const { transact } = porch.app.database
@@ -238,7 +238,7 @@ describe('a link to a new address leads nowhere', () => {
   })
 })
 
-test('Q15 of two who follow the link at once one does, and a reset link to the address of before is void', async () => {
+test('Q15 two who open the link at once: one succeeds, and a reset link to the previous address is void', async () => {
   await post('/api/auth/forgot-password', { email: rosa.email })
   const reset = await tokenTo(rosa.email)
   await change(newEmail)
@@ -248,7 +248,7 @@ test('Q15 of two who follow the link at once one does, and a reset link to the a
   expect((await post('/api/auth/reset-password', { token: reset, password: newPassword })).status).toBe(410)
 })
 
-test('Q14 mails that a member causes are few: five changes in half an hour', async () => {
+test('Q14 a member can cause few mails: five changes in half an hour', async () => {
   await porch.close()
   await open({ ...highLimits, resetLinksPerAccount: 5 })
   for (let at = 0; at < 5; at += 1) expect((await change(`rosa.${at}@example.com`)).status).toBe(200)
@@ -268,7 +268,7 @@ describe('without a mail server', () => {
     cookie = rosa.cookie
   })
 
-  it('A-007 it counts at once, which the operator’s log says without any address', async () => {
+  it('A-007 the address changes at once, which the operator’s log says without any address', async () => {
     const response = await change(newEmail)
     expect(response.json()).toEqual({ message: 'Your email was changed.', waitsForMail: false })
     expect([await logIn(newEmail), await logIn(rosa.email)]).toEqual([200, 401])
@@ -281,7 +281,7 @@ describe('without a mail server', () => {
     expect(await storedEmail()).toMatchObject({ email: rosa.email })
   })
 
-  it('A-008 an address that has an account is refused, and nobody is told anything', async () => {
+  it('A-008 an address that has an account is refused, and nobody gets a mail', async () => {
     const noor = await porch.signUp('Noor')
     const response = await change(noor.email.toUpperCase())
     expect([response.status, response.json().code]).toEqual([409, 'email_taken'])
@@ -289,7 +289,7 @@ describe('without a mail server', () => {
     expect(await storedEmail()).toMatchObject({ email: rosa.email })
   })
 
-  it('A-005 one’s own is none to change to', async () => {
+  it('A-005 one’s present address is refused', async () => {
     expect((await change(rosa.email)).json()).toMatchObject({
       code: 'invalid',
       issues: [{ path: 'newEmail', message: 'This is your address already.' }],

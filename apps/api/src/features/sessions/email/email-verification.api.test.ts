@@ -67,7 +67,7 @@ const codeOf = async (member: TestMember, to: TestMember) => {
 }
 const mailsTo = ({ email }: TestMember) => mailServer.receivedMails.filter(({ to }) => to.includes(email))
 
-test('Q18 without a mail server nothing is wanted, and nobody is sent anything', async () => {
+test('Q18 without a mail server no verification is required, and no mail is sent', async () => {
   expect(await isWanted(rosa)).toBe(false)
   expect(await codeOf(rosa, noor)).toBe('sent')
   const response = await rosa.call('POST', '/api/auth/send-email-proof')
@@ -77,7 +77,7 @@ test('Q18 without a mail server nothing is wanted, and nobody is sent anything',
   ])
 })
 
-test('Q18 mail switched on: devices are told before anything is refused, one mail goes to each, and its link settles it', async () => {
+test('Q18 mail switched on: devices get it before anything is refused, each member gets one mail, and its link verifies', async () => {
   const before = await rosa.round()
   await switchMailOn()
   const { rows = [] } = await rosa.round({ cursor: before.cursor })
@@ -101,7 +101,7 @@ test('Q18 mail switched on: devices are told before anything is refused, one mai
   expect(mailServer.receivedMails).toHaveLength(2)
 })
 
-test('Q18 a button in the app sends a link, as often as is no bother to whoever has the mailbox', async () => {
+test('Q18 a button in the app sends a link, limited so that it does not bother the mailbox', async () => {
   await switchMailOn()
   const statuses = []
   for (let count = 0; count < 6; count += 1) {
@@ -114,7 +114,7 @@ test('Q18 a button in the app sends a link, as often as is no bother to whoever 
   expect(response.json<object>()).toMatchObject({ isSent: false })
 })
 
-test('Q18 mails go in pieces, the next ones a minute later', async () => {
+test('Q18 mails leave in batches, the next ones a minute later', async () => {
   for (let count = 0; count < 6; count += 1) await porch.signUp(`Guest${count}`)
   await switchMailOn()
   await runJobs()
@@ -135,7 +135,7 @@ test('Q18 a restart amid the mails sends the rest, and none twice', async () => 
   expect(new Set(mailServer.receivedMails.map(({ to }) => to[0])).size).toBe(8)
 })
 
-test('Q18 a mail server that is away delays the mails and loses none', async () => {
+test('Q18 a mail server that is down delays the mails and loses none', async () => {
   await switchMailOn({ refusesAll: 'connection' })
   const { port } = mailServer
   await runJobs()
@@ -147,7 +147,7 @@ test('Q18 a mail server that is away delays the mails and loses none', async () 
   expect([mailsTo(rosa).length, mailsTo(noor).length]).toEqual([1, 1])
 })
 
-test('Q18 a mailbox that says "not now" keeps nobody waiting, and one that takes none is not asked again', async () => {
+test('Q18 a mailbox that says "not now" delays nobody else, and one that refuses is not tried again', async () => {
   await switchMailOn({ notNow: { at: 'recipient', times: 1 }, refuses: noor.email })
   await runJobs()
   expect(mailServer.receivedMails).toEqual([])
@@ -158,7 +158,7 @@ test('Q18 a mailbox that says "not now" keeps nobody waiting, and one that takes
   expect([mailsTo(rosa).length, mailsTo(noor).length]).toEqual([1, 0])
 })
 
-test('Q18 who has shown it meanwhile, by a link for a new password, gets no mail', async () => {
+test('Q18 a member who verified the address by a reset link meanwhile gets no mail', async () => {
   await switchMailOn()
   await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
   const token = tokenIn(textOf(await mailReceived(mailServer, rosa.email)))
@@ -171,7 +171,7 @@ test('Q18 who has shown it meanwhile, by a link for a new password, gets no mail
   expect(await isWanted(rosa)).toBe(false)
 })
 
-test('Q18 who prepared an account with somebody else’s address is out once its mailbox chose a password', async () => {
+test('Q18 an intruder’s account on somebody else’s address is signed out once the mailbox’s owner chose a password', async () => {
   await addPasskey(porch, rosa.id)
   await porch.app.database.transact(({ database, now }) =>
     database
@@ -204,7 +204,7 @@ test('Q18 who prepared an account with somebody else’s address is out once its
   expect(await other()).toBe(1)
 })
 
-test('Q18 a link is of one address: after another one it proves nothing', async () => {
+test('Q18 a link is for one address: after another change it verifies nothing', async () => {
   await switchMailOn()
   await runJobs()
   const token = tokenIn(textOf(await mailReceived(mailServer, rosa.email)))
@@ -222,7 +222,7 @@ test('Q18 a link is of one address: after another one it proves nothing', async 
   expect(await prove(tokenIn(textOf(mail)))).toBe(200)
 })
 
-test('Q18 mail switched off again: nothing is wanted any more, and on again nobody is mailed twice', async () => {
+test('Q18 mail switched off requires no verification, and switched on again mails nobody twice', async () => {
   await switchMailOn()
   await runJobs()
   expect(await isWanted(rosa)).toBe(true)
@@ -240,13 +240,13 @@ test('Q18 mail switched off again: nothing is wanted any more, and on again nobo
 
 test.each([
   ['made up', () => 'a.b.c'],
-  ['of somebody else', (token: string) => token.replace(rosa.id, noor.id)],
+  ['for somebody else', (token: string) => token.replace(rosa.id, noor.id)],
   [
-    'for longer',
+    'prolonged',
     (token: string) => token.replace(/\.[^.]+\./, `.${(Date.now() + 900 * dayMs).toString(36)}.`),
   ],
-  ['cut off', (token: string) => token.slice(0, -1)],
-])('Q18 a link that is %s proves nothing', async (_what, forge) => {
+  ['truncated', (token: string) => token.slice(0, -1)],
+])('Q18 a link that is %s verifies nothing', async (_what, forge) => {
   await switchMailOn()
   await runJobs()
   const token = String(tokenIn(textOf(await mailReceived(mailServer, rosa.email))))
@@ -254,7 +254,7 @@ test.each([
   expect([await isWanted(rosa), await isWanted(noor)]).toEqual([true, true])
 })
 
-test('Q18 the link proves nothing to who has the mailbox alone: it takes a session of the account, or its password', async () => {
+test('Q18 the link needs a session of the account or its password, beside the mailbox', async () => {
   await switchMailOn()
   await runJobs()
   const token = tokenIn(textOf(await mailReceived(mailServer, rosa.email)))
@@ -273,7 +273,7 @@ test('Q18 the link proves nothing to who has the mailbox alone: it takes a sessi
   expect(await isWanted(rosa)).toBe(false)
 })
 
-test('Q18 a mailbox that says "not now" for ever is asked ever more seldom, and after a week no more', async () => {
+test('Q18 a mailbox that always says "not now" is tried less and less, and after a week no more', async () => {
   await switchMailOn({ notNow: { at: 'recipient', times: 1000 } })
   const dueAt = async () =>
     (
@@ -297,7 +297,7 @@ test('Q18 a mailbox that says "not now" for ever is asked ever more seldom, and 
   expect(porch.clock.now() - begunAt).toBeLessThan(9 * dayMs)
 })
 
-test('Q18 a link has an end, and then the button sends another one', async () => {
+test('Q18 a link expires, and then the button sends another one', async () => {
   await switchMailOn()
   await runJobs()
   const token = tokenIn(textOf(await mailReceived(mailServer, rosa.email)))
@@ -308,7 +308,7 @@ test('Q18 a link has an end, and then the button sends another one', async () =>
   expect(await prove(tokenIn(textOf(await mailReceived(mailServer, rosa.email, 2))))).toBe(200)
 })
 
-test('Q18 what a backup holds opens no link', async () => {
+test('Q18 a backup contains nothing that makes a valid link', async () => {
   await switchMailOn()
   await runJobs()
   const token = String(tokenIn(textOf(await mailReceived(mailServer, rosa.email))))

@@ -60,7 +60,7 @@ const hashOf = async (email: string) => {
   return passwordHash
 }
 
-test('S-038 S-041 the link in the mail sets a new password, and the old one is worth nothing', async () => {
+test('S-038 S-041 the link in the mail sets a new password, and the old one no longer works', async () => {
   const response = await reset(await tokenFor(rosa.email))
   expect(response.status).toBe(200)
   expect(response.json()).toEqual({ message: 'Your password was changed.' })
@@ -69,7 +69,7 @@ test('S-038 S-041 the link in the mail sets a new password, and the old one is w
   expect(await hashOf(rosa.email)).toMatch(/^\$argon2id\$/)
 })
 
-test('S-038 a link goes to the address as mail servers know it, however its domain is spelled', async () => {
+test('S-038 a link goes to the address in the form of mail servers, however its domain is spelled', async () => {
   const email = "rosa.o'brien@xn--bcher-kva.example"
   await porch.app.database.transact(({ database }) =>
     database.updateTable('members').set({ email, emailKey: email }).where('id', '=', rosa.id).execute(),
@@ -78,7 +78,7 @@ test('S-038 a link goes to the address as mail servers know it, however its doma
   expect(linkIn(await mailTo(porch.dataDir, email)).searchParams.get('token')).not.toBeNull()
 })
 
-test('S-038 Q14 an address without an account gets the very same answer, and no mail', async () => {
+test('S-038 Q14 an address without an account gets exactly the same response, and no mail', async () => {
   const unknown = await forgot('nobody@example.org')
   const knownResponse = await forgot(rosa.email)
   expect(knownResponse.status).toBe(200)
@@ -91,14 +91,14 @@ test('S-038 Q14 an address without an account gets the very same answer, and no 
   expect(mailsIn(porch.dataDir)).toHaveLength(1)
 })
 
-test('S-038 Q14 an address without an account costs a stored row, too, that nobody can use', async () => {
+test('S-038 Q14 an address without an account stores a row, too, which nobody can use', async () => {
   await forgot('nobody@example.org')
   expect(await storedLinks()).toMatchObject([{ memberId: null }])
   await forgot(rosa.email)
   expect(await storedLinks()).toHaveLength(2)
 })
 
-test('S-038 Q15 the token is in the mail alone: not in the answer, and only as a hash in the data', async () => {
+test('S-038 Q15 the token is in the mail alone: not in the response, and only as a hash in the data', async () => {
   const response = await forgot(rosa.email)
   const token = linkIn(await mailTo(porch.dataDir, rosa.email)).searchParams.get('token') ?? ''
   expect(token).toMatch(/^[\w-]{43}$/)
@@ -110,13 +110,13 @@ test('S-038 Q15 the token is in the mail alone: not in the answer, and only as a
   expect((await reset(hashToken(token))).status).toBe(410)
 })
 
-test('S-041 nobody else on the machine can read the mail', async () => {
+test('S-041 no other account of the machine can read the mail', async () => {
   await forgot(rosa.email)
   const { path } = await mailTo(porch.dataDir, rosa.email)
   expect(statSync(path).mode & 0o077).toBe(0)
 })
 
-test('S-038 Q15 the link leads to where the operator says, whatever the caller calls the server', async () => {
+test('S-038 Q15 the link begins with PUBLIC_URL, whatever host the call names', async () => {
   const from = { 'x-forwarded-host': 'evil.example.com', origin: publicUrl }
   expect((await forgot(rosa.email, { ...from, host: 'evil.example.com' })).status).toBe(421)
   await forgot(rosa.email, { ...from, host: '192.168.1.20' })
@@ -127,7 +127,7 @@ test('S-038 Q15 the link leads to where the operator says, whatever the caller c
   )
 })
 
-test('S-038 without a public address the link leads to this machine and its port', async () => {
+test('S-038 without PUBLIC_URL the link leads to this machine and its port', async () => {
   await openInstead({ LIMITS: highLimits })
   const { port } = await listen(porch)
   await forgot(rosa.email)
@@ -146,7 +146,7 @@ test('S-048 Q15 a link works once', async () => {
   expect((await logIn(newPassword)).status).toBe(200)
 })
 
-test('S-048 Q15 of two who use a link at the same moment one sets the password', async () => {
+test('S-048 Q15 two simultaneous uses of a link: one sets the password', async () => {
   const token = await tokenFor(rosa.email)
   const passwords = Array.from({ length: 6 }, (_, index) => `password number ${index}`)
   const responses = await Promise.all(passwords.map((password) => reset(token, password)))
@@ -168,7 +168,7 @@ test('S-048 Q15 a link works for an hour', async () => {
   expect((await reset(next)).status).toBe(200)
 })
 
-test('S-048 Q15 a new link voids the one before, of the same member only', async () => {
+test('S-048 Q15 a new link voids the previous one of the same member only', async () => {
   const noor = await porch.signUp('Noor')
   const first = await tokenFor(rosa.email)
   const noorToken = await tokenFor(noor.email)
@@ -222,7 +222,7 @@ test.each([
   },
 )
 
-test('Q12 whoever has no link learns nothing of what may not be used', async () => {
+test('Q12 without a valid link every password gets the same refusal', async () => {
   const responses = [
     await reset('made-up', 'iloveyou'),
     await reset('made-up', 'rosa-2026'),
@@ -232,7 +232,7 @@ test('Q12 whoever has no link learns nothing of what may not be used', async () 
   expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
 })
 
-test('S-048 Q16 Q25 every session of the member ends and its sockets close, and nobody is signed in by it', async () => {
+test('S-048 Q16 Q25 every session of the member ends, its sockets close, and the reset itself signs nobody in', async () => {
   const noor = await porch.signUp('Noor')
   const first = rosa.cookie
   await rosa.logIn()
@@ -250,7 +250,7 @@ test('S-048 Q16 Q25 every session of the member ends and its sockets close, and 
   for (const socket of sockets) socket.terminate()
 })
 
-test('S-048 Q25 no log-in with the old password that was under way outlives the new one', async () => {
+test('S-048 Q25 a sign-in with the old password that is still running does not survive the new one', async () => {
   await openInstead({ LIMITS: JSON.stringify({ ...JSON.parse(highLimits), logInsPerAccount: 1000 }) })
   const token = await tokenFor(rosa.email)
   const [resetResponse, ...entered] = await Promise.all([
@@ -265,7 +265,7 @@ test('S-048 Q25 no log-in with the old password that was under way outlives the 
   }
 })
 
-test('S-048 Q16 the member is told by mail, without the password or a working link in it', async () => {
+test('S-048 Q16 a mail about the new password contains neither the password nor a working link', async () => {
   const token = await tokenFor(rosa.email)
   await reset(token)
   const noticeMail = await mailTo(porch.dataDir, rosa.email, 2)
@@ -275,7 +275,7 @@ test('S-048 Q16 the member is told by mail, without the password or a working li
   expect(linkIn(noticeMail).href).toBe(`${publicUrl}/auth`)
 })
 
-test('S-038 a mail says nothing that whoever signed up with the address made up', async () => {
+test('S-038 a mail does not repeat the names that somebody typed at sign-up', async () => {
   const email = 'someone.else@example.org'
   const body = { firstName: 'Win at spam.example', lastName: 'Now', email, password: testPassword }
   await callSignedOut(porch, 'POST', '/api/auth/signup', { body })
@@ -284,14 +284,14 @@ test('S-038 a mail says nothing that whoever signed up with the address made up'
   expect(text + JSON.stringify(headers)).not.toMatch(/spam|Now\b/)
 })
 
-test('S-048 a new password ends the pause after wrong ones', async () => {
+test('S-048 a new password ends the pause after wrong passwords', async () => {
   for (let tries = 0; tries < 4; tries += 1) await logIn('not this one')
   expect((await logIn(testPassword)).status).toBe(429)
   await reset(await tokenFor(rosa.email))
   expect((await logIn(newPassword)).status).toBe(200)
 })
 
-test('Q68 links asked for beyond the limit are refused, per account whether there is one or not, and per address', async () => {
+test('Q68 links beyond the limit are refused, for each account, existing or not, and for each address', async () => {
   await openInstead({ LIMITS: JSON.stringify({ resetLinksPerAccount: 2, resetLinksPerAddress: 5 }) })
   for (const email of [rosa.email, 'nobody@example.org']) {
     const statuses = []
@@ -305,7 +305,7 @@ test('Q68 links asked for beyond the limit are refused, per account whether ther
   expect((await forgot(rosa.email)).status).toBe(200)
 })
 
-test('Q68 S-038 asked for all day long an account gets few links, and its owner waits an hour at most for one', async () => {
+test('Q68 S-038 requests all day long send few links, and the owner waits an hour at most for one', async () => {
   await openInstead({ LIMITS: JSON.stringify({ resetLinksPerAddress: 10_000 }) })
   let sentCount = 0
   for (let halfHour = 0; halfHour < 46; halfHour += 1) {
@@ -321,7 +321,7 @@ test('Q68 S-038 asked for all day long an account gets few links, and its owner 
   expect((await forgot(rosa.email)).status).toBe(200)
 })
 
-test('old links are forgotten, those that still work are not', async () => {
+test('old links are deleted, and valid ones stay', async () => {
   await tokenFor(rosa.email)
   await porch.app.jobs.runAll()
   expect(await storedLinks()).toHaveLength(1)
@@ -351,7 +351,7 @@ test('SH-006 S-041 with SMTP_URL mails go to the mail server, and none to a file
   await server.close()
 })
 
-test('S-041 a mail server that never answers neither fails nor delays the call', async () => {
+test('S-041 a mail server that never responds neither fails nor delays the call', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo

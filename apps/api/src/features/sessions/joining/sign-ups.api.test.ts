@@ -94,7 +94,7 @@ const notThis = {
   issues: [{ path: 'password', message: expect.stringMatching(/^This is not the password/) }],
 }
 
-test('Q14 a known and an unknown address get the very same answer, at the same price, and each its mail', async () => {
+test('Q14 a known and an unknown address get exactly the same response in the same time, and each its mail', async () => {
   const costs: unknown[] = []
   const responses = []
   for (const email of [address, rosa.email]) {
@@ -130,7 +130,7 @@ test('Q14 a known and an unknown address get the very same answer, at the same p
   expect(mailsIn(porch.dataDir)).toEqual([])
 })
 
-test('Q14 a sign-up makes no account and no session, and logging in with it is a wrong password like any other', async () => {
+test('Q14 a sign-up creates no account and no session, and its password is refused like any wrong one', async () => {
   const response = await signUp()
   expect(cookiesSet(response)).toEqual([])
   expect(await storedMember(address)).toBeUndefined()
@@ -139,7 +139,7 @@ test('Q14 a sign-up makes no account and no session, and logging in with it is a
   expect(right.status).toBe(401)
 })
 
-test('Q14 R3 an app from before finds in the answer a refusal that it can show, and no success', async () => {
+test('Q14 R3 an older app gets a refusal that it can show, and no success', async () => {
   const response = await signUp()
   // An older app treats every other response as success and leads on to logging in.
   expect(response.status).toBeGreaterThanOrEqual(400)
@@ -183,7 +183,7 @@ test('Q15 the link makes the account and signs in on that browser, with all that
   expect(await pending()).toEqual([])
 })
 
-test('Q15 the trial begins when the account does', async () => {
+test('Q15 the trial begins when the account is created', async () => {
   await signUp()
   const token = await tokenFor(address)
   porch.clock.advance(dayMs - minuteMs)
@@ -192,7 +192,7 @@ test('Q15 the trial begins when the account does', async () => {
   expect(Math.abs(Date.parse(member.createdAt) - porch.clock.now())).toBeLessThan(minuteMs)
 })
 
-test('Q15 the link alone makes no account: it takes the password of that very sign-up', async () => {
+test('Q15 the link alone creates no account: it needs the password of that very sign-up', async () => {
   const strangers = 'another lamp, another porch'
   await signUp(address, { password: strangers })
   await signUp()
@@ -218,7 +218,7 @@ test('Q15 a wrong password does not use up the link', async () => {
   expect((await confirm(token)).status).toBe(200)
 })
 
-test('Q13 wrong passwords of a sign-up cost a growing pause, and none of another sign-up or of logging in', async () => {
+test('Q13 wrong passwords of a sign-up cause a growing pause for that sign-up alone', async () => {
   await porch.close()
   await open({ ...highLimits, logInsPerAccount: 2 })
   await signUp()
@@ -233,7 +233,7 @@ test('Q13 wrong passwords of a sign-up cost a growing pause, and none of another
   expect((await logIn()).status).toBe(200)
 })
 
-test('Q13 wrong passwords of a sign-up count with those of log-ins of an address', async () => {
+test('Q13 wrong passwords of a sign-up count with the sign-ins of an address', async () => {
   await porch.close()
   await open({ ...highLimits, logInsPerAddress: 3 })
   await signUp()
@@ -244,7 +244,7 @@ test('Q13 wrong passwords of a sign-up count with those of log-ins of an address
   expect(statuses).toEqual([401, 401, 429])
 })
 
-test('Q15 the mail says until when its link works, since it may come late', async () => {
+test('Q15 the mail says until when its link works', async () => {
   porch.clock.advance(Date.UTC(2027, 0, 14, 18, 30) - porch.clock.now())
   await signUp()
   expect(textOf(await mailReceived(mailServer, address))).toContain(
@@ -252,7 +252,7 @@ test('Q15 the mail says until when its link works, since it may come late', asyn
   )
 })
 
-test('Q15 a session from before is replaced, and worth nothing; a try that fails leaves it', async () => {
+test('Q15 a previous session is replaced and invalid; a failed try leaves it', async () => {
   await signUp()
   const before = rosa.cookie
   const token = await tokenFor(address)
@@ -264,7 +264,7 @@ test('Q15 a session from before is replaced, and worth nothing; a try that fails
   expect((await self()).status).toBe(401)
 })
 
-test('Q15 the token is in the mail alone: not in the answer, and only as a hash in the data', async () => {
+test('Q15 the token is in the mail alone: not in the response, and only as a hash in the data', async () => {
   const response = await signUp()
   const token = await tokenFor(address)
   expect(token).toMatch(/^[\w-]{43}$/)
@@ -280,7 +280,7 @@ test('Q15 the token is in the mail alone: not in the answer, and only as a hash 
   expect((await confirm(hashToken(token))).status).toBe(410)
 })
 
-test('Q15 the link leads to where the operator says, whatever the caller calls the server', async () => {
+test('Q15 the link begins with PUBLIC_URL, whatever host the call names', async () => {
   const forgedHeaders = { 'x-forwarded-host': 'evil.example.com', origin: publicUrl }
   expect((await signUp(address, {}, { ...forgedHeaders, host: 'evil.example.com' })).status).toBe(421)
   const evil = { ...forgedHeaders, host: '192.168.1.20' }
@@ -294,7 +294,7 @@ test('Q15 the link leads to where the operator says, whatever the caller calls t
   ])
 })
 
-test('Q15 a mail says nothing that whoever signed up made up', async () => {
+test('Q15 a mail does not repeat the names typed at sign-up', async () => {
   await signUp(address, { firstName: 'Win at spam.example', lastName: 'Now' })
   await signUp(rosa.email, { firstName: 'Win at spam.example', lastName: 'Now' })
   for (const email of [address, rosa.email]) {
@@ -302,7 +302,7 @@ test('Q15 a mail says nothing that whoever signed up made up', async () => {
   }
 })
 
-test('Q15 opening the address finishes nothing, as whatever looks through mails does', async () => {
+test('Q15 fetching the link completes nothing, so that mail scanners cannot', async () => {
   await signUp()
   const link = linkInReceived(await mailReceived(mailServer, address))
   for (const path of [link.pathname + link.search, `/api/auth/confirm-signup${link.search}`]) {
@@ -312,7 +312,7 @@ test('Q15 opening the address finishes nothing, as whatever looks through mails 
   expect((await confirm(link.searchParams.get('token') ?? '')).status).toBe(200)
 })
 
-test('Q15 a link works once; of many who use it at the same moment one makes the account', async () => {
+test('Q15 a link works once; of many simultaneous uses one creates the account', async () => {
   await signUp()
   const token = await tokenFor(address)
   const responses = await Promise.all(Array.from({ length: 6 }, () => confirm(token)))
@@ -321,7 +321,7 @@ test('Q15 a link works once; of many who use it at the same moment one makes the
   expect([late.status, late.json(), cookiesSet(late)]).toEqual([410, expiredRefusal, []])
 })
 
-test('Q15 of several links to one address each stands until one is used, also at the same moment', async () => {
+test('Q15 several links to one address are valid until one is used, also at the same moment', async () => {
   const otherPassword = 'another lamp, another porch'
   await signUp()
   await signUp(address.toUpperCase(), { password: otherPassword })
@@ -337,7 +337,7 @@ test('Q15 of several links to one address each stands until one is used, also at
   expect(await pending()).toEqual([])
 })
 
-test('Q15 an account that came to be meanwhile is said like a link that was used', async () => {
+test('Q15 an account created meanwhile gets the response of a used link', async () => {
   await signUp()
   const token = await tokenFor(address)
   // Signing in with Google creates an account like this one.
@@ -358,7 +358,7 @@ test('Q15 an account that came to be meanwhile is said like a link that was used
   expect(await storedMember(emailKey)).toMatchObject({ authProvider: 'google', passwordHash: null })
 })
 
-test('Q15 a link works for a day, and is forgotten after it', async () => {
+test('Q15 a link works for a day, and its sign-up is deleted afterwards', async () => {
   await signUp()
   const token = await tokenFor(address)
   await porch.app.jobs.runAll()
@@ -370,7 +370,7 @@ test('Q15 a link works for a day, and is forgotten after it', async () => {
   expect(await pending()).toEqual([])
 })
 
-test('Q15 a token that is not ours is refused like one that was used, and makes nothing', async () => {
+test('Q15 a foreign token is refused like a used one, and creates nothing', async () => {
   await signUp(rosa.email)
   for (const token of ['made-up', ' ', 'x'.repeat(200), '../../etc/passwd', "' or 1=1 --"]) {
     const response = await confirm(token)
@@ -378,7 +378,7 @@ test('Q15 a token that is not ours is refused like one that was used, and makes 
   }
 })
 
-test('Q14 a password forgotten before the link was opened is that of no account', async () => {
+test('Q14 a reset before the link was opened gets the response of an address without an account', async () => {
   await signUp()
   await mailReceived(mailServer, address)
   const forgot = (email: string) =>
@@ -390,7 +390,7 @@ test('Q14 a password forgotten before the link was opened is that of no account'
   ])
 })
 
-test('Q12 what is wrong with a sign-up is said at once, in the same words for every address', async () => {
+test('Q12 a fault in a sign-up is reported at once, in the same words for every address', async () => {
   const responses = [
     await signUp(address, { password: 'iloveyou' }),
     await signUp(rosa.email, { password: 'iloveyou' }),
@@ -400,7 +400,7 @@ test('Q12 what is wrong with a sign-up is said at once, in the same words for ev
   expect(await pending()).toEqual([])
 })
 
-test('Q68 an address gets a few mails and no more, whether it has an account or not', async () => {
+test('Q68 an address gets only a few mails, with or without an account', async () => {
   await porch.close()
   await open({ ...highLimits, signUpMailsPerAccount: 2 })
   for (const email of ['maya.two@example.org', rosa.email]) {
@@ -414,7 +414,7 @@ test('Q68 an address gets a few mails and no more, whether it has an account or 
   expect((await signUp(rosa.email)).status).toBe(409)
 })
 
-test('Q68 a mailbox gets few mails in a day, however often somebody signs up with its address', async () => {
+test('Q68 a mailbox gets few mails in a day, however often somebody signs up with it', async () => {
   await porch.close()
   await open({ ...highLimits, signUpMailsPerAccount: 2 })
   const statuses: number[] = []
@@ -426,7 +426,7 @@ test('Q68 a mailbox gets few mails in a day, however often somebody signs up wit
   expect(statuses.filter((status) => status === 409).length).toBeLessThanOrEqual(30)
 })
 
-test('Q21 whoever begins a community is let in at once, even if no mail ever leaves', async () => {
+test('Q21 the first member of a community is signed up at once, even if no mail ever leaves', async () => {
   await porch.close()
   porch = await buildTestApp({ PUBLIC_URL: publicUrl, SMTP_URL: 'smtp://127.0.0.1:9' })
   const first = await signUp('first@example.org')
@@ -436,7 +436,7 @@ test('Q21 whoever begins a community is let in at once, even if no mail ever lea
   expect((await signUp('second@example.org')).status).toBe(409)
 })
 
-test('Q14 without a mail server an address that has an account is still said to have one', async () => {
+test('Q14 without a mail server an address that has an account is still refused as taken', async () => {
   await porch.close()
   porch = await buildTestApp({ PUBLIC_URL: publicUrl })
   const responses = [await signUp(), await signUp()]

@@ -70,7 +70,7 @@ const atField = (message: string) => ({
   issues: [{ path: 'communityCode', message }],
 })
 
-describe('by the code of the community', () => {
+describe('sign-up with the community code', () => {
   beforeEach(async () => {
     await open({ SIGN_UP: 'code', TRUST_PROXY: '127.0.0.1' })
     // The person with the first account runs the community, and cannot have received a code.
@@ -78,7 +78,7 @@ describe('by the code of the community', () => {
     expect((await signUp('rosa@example.org')).status).toBe(200)
   })
 
-  it('who knows it signs up, however they type it; all others are refused at its field', async () => {
+  it('a person with the code signs up, however it is typed; all others are refused at its field', async () => {
     expect(await aboutSignUp()).toBe('code')
     expect(inWords(await signUp('maya@example.org', 'KMRT-7W4Q'))).toEqual(atField(wrong))
     await aCommunityCode(porch)
@@ -90,7 +90,7 @@ describe('by the code of the community', () => {
     expect(await members()).toEqual(['rosa@example.org', 'maya@example.org'])
   })
 
-  it('a code that was changed opens nothing any more', async () => {
+  it('an old code signs nobody up', async () => {
     await aCommunityCode(porch)
     const code = await porch.app.database.transact(changeCommunityCode)
     expect(code).toMatch(/^[2-9B-Z]{8}$/)
@@ -98,7 +98,7 @@ describe('by the code of the community', () => {
     expect((await signUp('maya@example.org', code)).status).toBe(200)
   })
 
-  it('Q14 guesses of a place are few, the right one then included, and cost no log-in', async () => {
+  it('Q14 few guesses of the code are allowed from one address, the right one then included, and sign-in is not limited by them', async () => {
     await aCommunityCode(porch)
     const guess = (code: string, at?: string) => signUp('maya@example.org', code, at)
     const guesses = await Promise.all(
@@ -116,14 +116,14 @@ describe('by the code of the community', () => {
     expect((await signUp('noor@example.org', 'KMRT-7W4Q')).status).toBe(200)
   })
 
-  it('neighbors on one Wi-Fi who forget the code keep nobody out', async () => {
+  it('neighbors on one Wi-Fi who leave the code out lock nobody out', async () => {
     await aCommunityCode(porch)
     for (let count = 0; count < 6; count += 1) await signUp('maya@example.org')
     expect((await signUp('maya@example.org', 'KMRT-7W4Q')).status).toBe(200)
   })
 })
 
-it('closed: nobody new, whatever they know, and the page is told', async () => {
+it('sign-up closed: nobody is accepted, with or without a code, and the page says so', async () => {
   await open({ SIGN_UP: 'closed' })
   expect((await signUp('rosa@example.org')).status).toBe(200)
   await aCommunityCode(porch)
@@ -137,7 +137,7 @@ it('closed: nobody new, whatever they know, and the page is told', async () => {
   expect(await members()).toEqual(['rosa@example.org'])
 })
 
-it.each(['code', 'closed'])('%s: of those who sign up at once as the first, one is let in', async (mode) => {
+it.each(['code', 'closed'])('%s: of simultaneous first sign-ups one is accepted', async (mode) => {
   await open({ SIGN_UP: mode })
   await aCommunityCode(porch)
   const responses = await Promise.all(['rosa', 'maya', 'noor'].map((name) => signUp(`${name}@example.org`)))
@@ -147,7 +147,7 @@ it.each(['code', 'closed'])('%s: of those who sign up at once as the first, one 
   expect(await members()).toHaveLength(1)
 })
 
-describe('a mailbox that was banned', () => {
+describe('a banned mailbox', () => {
   const spellings = [
     'Mallory@Gmail.com',
     'mal.lory@gmail.com',
@@ -155,7 +155,7 @@ describe('a mailbox that was banned', () => {
     'MALLORY@googlemail.com',
   ]
 
-  it('Q14 makes no account in any spelling, and is answered as an address that somebody has', async () => {
+  it('Q14 in any spelling it creates no account, and gets the response of a taken address', async () => {
     await open()
     expect((await signUp('rosa@example.org')).status).toBe(200)
     await banMailboxOf('mallory@gmail.com')
@@ -168,7 +168,7 @@ describe('a mailbox that was banned', () => {
     expect((await signUp('mallory@example.org')).status).toBe(200)
   })
 
-  it('Q14 where mail is set up the answer is that of any address, and the mail alone says more', async () => {
+  it('Q14 with a mail server the response is that of any address, and only the mail differs', async () => {
     mailServer = await startMailServer()
     await open({ PUBLIC_URL: 'https://help.example.org', SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` })
     await signUp('rosa@example.org')
@@ -185,7 +185,7 @@ describe('a mailbox that was banned', () => {
     expect(rows).toHaveLength(1 + spellings.length)
   })
 
-  it('Q14 finishes no sign-up that it began before, and takes no member’s address', async () => {
+  it('Q14 it completes no earlier sign-up, and cannot become a member’s address', async () => {
     mailServer = await startMailServer()
     await open({ PUBLIC_URL: 'https://help.example.org', SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` })
     const rosa = await porch.signUp('Rosa')
@@ -209,7 +209,7 @@ describe('a mailbox that was banned', () => {
     expect(text).toContain('No account here can have it')
   })
 
-  it('Q14 a member’s address that was about to count when its mailbox was banned never does', async () => {
+  it('Q14 it never becomes the address of a member who had requested that before the ban', async () => {
     mailServer = await startMailServer()
     await open({ PUBLIC_URL: 'https://help.example.org', SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` })
     const rosa = await porch.signUp('Rosa')
@@ -225,7 +225,7 @@ describe('a mailbox that was banned', () => {
     expect(await members()).toEqual([rosa.email])
   })
 
-  it('is in the data by a keyed hash alone', async () => {
+  it('the data contains it as a keyed hash alone', async () => {
     await open()
     await banMailboxOf('mallory@gmail.com')
     const rows = await porch.app.database.reader.selectFrom('bannedMailboxes').selectAll().execute()
@@ -236,7 +236,7 @@ describe('a mailbox that was banned', () => {
   })
 })
 
-describe('with Google', () => {
+describe('sign-up with Google', () => {
   const begin = async (environment: Record<string, string>) => {
     world = await openGoogleWorld(environment)
     porch = world.porch
@@ -256,7 +256,7 @@ describe('with Google', () => {
   const passFor = (communityCode: string) =>
     callSignedOut(porch, 'POST', '/api/auth/community-code', { body: { communityCode } })
 
-  it('a newcomer without the code is sent back for it; with its pass they are in, and later without', async () => {
+  it('a newcomer without the code is sent back for it; with its pass they are signed up, and sign in later without', async () => {
     const google = await begin({ SIGN_UP: 'code' })
     google.provider.person = aStranger()
     await aCommunityCode(porch)
@@ -272,7 +272,7 @@ describe('with Google', () => {
     expect(await google.countAccounts()).toBe(2)
   })
 
-  it('a pass is good for ten minutes, and of the code there is', async () => {
+  it('a pass is valid for ten minutes, and for the current code', async () => {
     const google = await begin({ SIGN_UP: 'code' })
     google.provider.person = aStranger()
     await aCommunityCode(porch)
@@ -284,7 +284,7 @@ describe('with Google', () => {
     google.expectRefused(await leave(google, later.pass), 'community-code')
   })
 
-  it('closed, and a mailbox that was banned: sent back with the reason, and no account', async () => {
+  it('closed sign-up and a banned mailbox are sent back with the reason, without an account', async () => {
     const google = await begin({ SIGN_UP: 'closed' })
     google.provider.person = aStranger()
     google.expectRefused(await leave(google), 'closed')

@@ -27,7 +27,7 @@ function sendForm(body: string, headers: Record<string, string> = {}) {
 const finish = (cookie: string) =>
   callRaw(world.porch, 'GET', '/api/login/apple', { headers: { cookie, 'sec-fetch-site': 'cross-site' } })
 
-it('Q20 leads to Apple with state, nonce and PKCE, and asks for name and address by a form', async () => {
+it('Q20 sign-in leads to Apple with state, nonce and PKCE, and requests name and address by a form post', async () => {
   const { url, cookie } = await world.start()
   const providerUrl = new URL(url)
   expect(Object.fromEntries(providerUrl.searchParams)).toEqual({
@@ -44,7 +44,7 @@ it('Q20 leads to Apple with state, nonce and PKCE, and asks for name and address
   expect(cookie).toMatch(/^sign-in=[\w-]{43}$/)
 })
 
-it('SH-013 S-015 who comes for the first time has the name that came with the form, and has it still the second time', async () => {
+it('SH-013 S-015 a new member has the name from the form, and keeps it at the second sign-in', async () => {
   const response = await world.signIn()
   expect([response.status, response.headers.location]).toEqual([302, '/'])
   world.expectNothingOfTheProvider(response)
@@ -62,13 +62,13 @@ it('SH-013 S-015 who comes for the first time has the name that came with the fo
   expect(second.json()).toEqual(first.json())
 })
 
-it('an address that Apple relays is one like any other', async () => {
+it('an address relayed by Apple is like any other', async () => {
   world.provider.person = aStranger({ email: 'x7f.q2@privaterelay.appleid.com', email_verified: 'true' })
   const member = await world.whoIs(cookiesIn(await world.signIn()).sid)
   expect(member.json()).toMatchObject({ email: 'x7f.q2@privaterelay.appleid.com', firstName: 'Rosa' })
 })
 
-it('what comes beside the signed answer gives a name and nothing else', async () => {
+it('the form’s unsigned part gives a name and nothing else', async () => {
   const { url, cookie } = await world.start()
   const back = await world.provider.consent(url)
   const user = { name: { firstName: '\u202eEve\0', lastName: 'x'.repeat(80) }, email: 'owner@example.org' }
@@ -78,12 +78,12 @@ it('what comes beside the signed answer gives a name and nothing else', async ()
 })
 
 it.each([
-  ['no JSON', 'Rosa'],
+  ['invalid JSON', 'Rosa'],
   ['no name', '{}'],
   ['a list', '[1]'],
-  ['a name of another kind', '{"name":{"firstName":{"a":1}}}'],
-  ['far too much', JSON.stringify({ name: { firstName: 'x'.repeat(3000) } })],
-])('a form whose person is %s signs in all the same, and shows nobody the mailbox', async (_what, user) => {
+  ['a name of another type', '{"name":{"firstName":{"a":1}}}'],
+  ['a huge name', JSON.stringify({ name: { firstName: 'x'.repeat(3000) } })],
+])('a form with %s as its user signs in all the same, and shows nobody the address', async (_what, user) => {
   const { url, cookie } = await world.start()
   const back = await world.provider.consent(url)
   back.searchParams.set('user', user)
@@ -91,8 +91,8 @@ it.each([
   expect(member.json()).toMatchObject({ firstName: 'Neighbor', lastName: '' })
 })
 
-describe('whoever did not leave for Apple here', () => {
-  it('Q20 an answer from one browser opens nothing in another', async () => {
+describe('a sign-in that did not start in this browser', () => {
+  it('Q20 Apple’s response to one browser signs nobody in on another', async () => {
     const { url, cookie } = await world.start()
     const back = await world.provider.consent(url)
     const other = await world.start()
@@ -101,7 +101,7 @@ describe('whoever did not leave for Apple here', () => {
     expect(cookiesIn(await finish(cookie)).sid).toBeDefined()
   })
 
-  it('Q20 the first answer to a question stays, whatever is sent after it, and serves once', async () => {
+  it('Q20 the first response to an attempt stays, whatever follows, and counts once', async () => {
     const { url, cookie } = await world.start()
     const back = await world.provider.consent(url)
     await sendForm(back.search.slice(1))
@@ -111,7 +111,7 @@ describe('whoever did not leave for Apple here', () => {
     world.expectRefused(await finish(cookie), 'apple')
   })
 
-  it('Q20 an answer in the address is none', async () => {
+  it('Q20 a response in the address is refused', async () => {
     const { url, cookie } = await world.start()
     const back = await world.provider.consent(url)
     const response = await callRaw(world.porch, 'GET', `${back.pathname}${back.search}`, {
@@ -120,7 +120,7 @@ describe('whoever did not leave for Apple here', () => {
     world.expectRefused(response, 'apple')
   })
 
-  it('Q20 after ten minutes it is too late, for the form and for the browser that comes back', async () => {
+  it('Q20 a response after ten minutes is too late, for the form and for the returning browser', async () => {
     const { url, cookie } = await world.start()
     const back = await world.provider.consent(url)
     world.porch.clock.advance(10 * 60_000 + 1)
@@ -132,12 +132,12 @@ describe('whoever did not leave for Apple here', () => {
   })
 
   it.each([
-    ['nothing', ''],
+    ['no fields', ''],
     ['no state', 'code=a'],
     ['a made-up state', `code=a&state=${'s'.repeat(43)}`],
-    ['a state of another form', 'code=a&state=%00'],
+    ['a state in another form', 'code=a&state=%00'],
     ['an error', 'error=user_cancelled_authorize'],
-  ])('Q10 a form with %s keeps nothing, and leads to where nobody is signed in', async (_what, body) => {
+  ])('Q10 a form with %s stores nothing, and leads to a page without a session', async (_what, body) => {
     const answeredAttempts = () =>
       world.porch.app.database.reader
         .selectFrom('signInAttempts')
@@ -151,7 +151,7 @@ describe('whoever did not leave for Apple here', () => {
     expect(await answeredAttempts()).toEqual(attemptsBefore)
   })
 
-  it('Q20 of the form is kept what signs in, and a name: no address, and nothing else', async () => {
+  it('Q20 only the code and a name are stored of the form: no address, and nothing else', async () => {
     const { url, cookie } = await world.start()
     const back = await world.provider.consent(url)
     const state = back.searchParams.get('state') ?? ''
@@ -173,7 +173,7 @@ describe('whoever did not leave for Apple here', () => {
     expect(cookiesIn(await finish(cookie)).sid).toBeDefined()
   })
 
-  it('Q20 an answer that nobody came back for is gone some minutes later, not at night', async () => {
+  it('Q20 a response that nobody returned for is deleted within minutes', async () => {
     const { jobs, database } = world.porch.app
     await jobs.runAll()
     const { url } = await world.start()
@@ -183,7 +183,7 @@ describe('whoever did not leave for Apple here', () => {
     expect(await database.reader.selectFrom('signInAttempts').select('state').execute()).toEqual([])
   })
 
-  it('Q68 a form that is far too long is refused, as is anything that is no form', async () => {
+  it('Q68 a form that is too long, or no form, is refused', async () => {
     expect((await sendForm(`state=${'s'.repeat(9000)}`)).status).toBe(413)
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=a']) {
       const { status } = await sendForm('{}', { 'content-type': type })
@@ -192,30 +192,30 @@ describe('whoever did not leave for Apple here', () => {
   })
 })
 
-it('canceling there leads back to signing in', async () => {
+it('canceling at Apple leads back to the sign-in page', async () => {
   const { url, cookie } = await world.start()
   world.expectRefused(await world.comeBack(await world.provider.consent(url, 'cancel'), cookie), 'apple')
 })
 
-describe('what is not beyond doubt', () => {
+describe('a response that does not prove who signs in', () => {
   it.each([
     ['for another community', { aud: 'another' }],
-    ['of another issuer', { iss: 'https://appleid.example.com' }],
-    ['to another question', { nonce: 'another' }],
-    ['that is over', { exp: 1 }],
-  ])('Q20 an answer %s is refused', async (_what, twist) => {
+    ['from another issuer', { iss: 'https://appleid.example.com' }],
+    ['for another nonce', { nonce: 'another' }],
+    ['that has expired', { exp: 1 }],
+  ])('Q20 a token %s is refused', async (_what, twist) => {
     world.provider.twist = (claims) => ({ ...claims, ...twist })
     world.expectRefused(await world.signIn(), 'apple')
     world.provider.twist = (claims) => claims
   })
 
-  it('Q20 an answer that an unknown key signed is refused', async () => {
+  it('Q20 a token signed with an unknown key is refused', async () => {
     world.provider.signsWithUnknownKey = true
     world.expectRefused(await world.signIn(), 'apple')
     world.provider.signsWithUnknownKey = false
   })
 
-  it('Q20 an address that Apple has not verified, or that has an account, makes none', async () => {
+  it('Q20 an address that Apple has not verified, or that has an account, creates none', async () => {
     world.provider.person = aStranger({ email_verified: 'false' })
     world.expectRefused(await world.signIn(), 'apple')
     const noor = await world.porch.signUp('Noor')
@@ -225,7 +225,7 @@ describe('what is not beyond doubt', () => {
   })
 })
 
-it('S-014 not set up, Apple leads to /auth, by its form as well', async () => {
+it('S-014 without its settings Apple leads to /auth, by its form as well', async () => {
   const plain = await buildTestApp({ PUBLIC_URL: publicUrl })
   const response = await callRaw(plain, 'POST', '/api/login/apple', { body: 'state=a', headers: formHeaders })
   expect([response.status, response.headers.location]).toEqual([303, '/auth'])

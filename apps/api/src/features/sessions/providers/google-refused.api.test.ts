@@ -23,7 +23,7 @@ afterEach(() => {
 })
 afterAll(() => world.close())
 
-describe('what is refused makes no account and no session', () => {
+describe('refused sign-ins create no account and no session', () => {
   let before: number
   beforeEach(async () => {
     before = await world.countAccounts()
@@ -32,7 +32,7 @@ describe('what is refused makes no account and no session', () => {
     expect(await world.countAccounts()).toBe(before)
   })
 
-  it('another state than ours', async () => {
+  it('a state that is not ours', async () => {
     const { url, cookie } = await world.start()
     const back = await world.provider.consent(url)
     back.searchParams.set('state', 'made-up')
@@ -41,7 +41,7 @@ describe('what is refused makes no account and no session', () => {
     expect(world.provider.tokenCalls()).toBe(calls)
   })
 
-  it('an answer that was meant for another browser', async () => {
+  it('a response for another browser', async () => {
     const [firstStart, secondStart] = [await world.start(), await world.start()]
     const back = await world.provider.consent(secondStart.url)
     world.expectRefused(await world.comeBack(back, firstStart.cookie))
@@ -49,7 +49,7 @@ describe('what is refused makes no account and no session', () => {
     world.expectRefused(await world.comeBack(back, 'sign-in=made-up'))
   })
 
-  it('a code from another attempt, whose PKCE proof is another one', async () => {
+  it('a code from another attempt, with another PKCE proof', async () => {
     const [firstStart, secondStart] = [await world.start(), await world.start()]
     const [back, stolen] = [
       await world.provider.consent(firstStart.url),
@@ -66,7 +66,7 @@ describe('what is refused makes no account and no session', () => {
     world.expectRefused(await world.comeBack(back, cookie))
   })
 
-  it('whoever changed their mind at the provider', async () => {
+  it('a person who cancels at the provider', async () => {
     const { url, cookie } = await world.start()
     world.expectRefused(await world.comeBack(await world.provider.consent(url, 'cancel'), cookie))
   })
@@ -77,24 +77,24 @@ describe('what is refused makes no account and no session', () => {
     ['no nonce', () => ({ nonce: undefined })],
     ['another audience', () => ({ aud: 'somebody-else' })],
     ['another issuer', () => ({ iss: 'https://accounts.example.com' })],
-    ['an end in the past', () => ({ iat: seconds() - 7200, exp: seconds() - 3600 })],
+    ['a past expiry', () => ({ iat: seconds() - 7200, exp: seconds() - 3600 })],
     ['no subject', () => ({ sub: '' })],
     ['no address', () => ({ email: undefined })],
-    ['what is no address', () => ({ email: 'rosa' })],
-    ['an address nobody verified', () => ({ email_verified: false })],
-    ['an address nobody verified, as text', () => ({ email_verified: 'false' })],
-    ['no word on whether the address is verified', () => ({ email_verified: undefined })],
+    ['an invalid address', () => ({ email: 'rosa' })],
+    ['an unverified address', () => ({ email_verified: false })],
+    ['an unverified address, as text', () => ({ email_verified: 'false' })],
+    ['no claim about the address’s verification', () => ({ email_verified: undefined })],
   ])('an ID token with %s', async (_what, twisted) => {
     world.provider.twist = (claims) => ({ ...claims, ...twisted() })
     world.expectRefused(await world.signIn())
   })
 
-  it('an ID token that the provider’s own keys did not sign', async () => {
+  it('an ID token that was not signed with the provider’s keys', async () => {
     world.provider.signsWithUnknownKey = true
     world.expectRefused(await world.signIn())
   })
 
-  it('an address that has an account, in whatever spelling: it is not given to whoever comes with it', async () => {
+  it('an address that has an account, in any spelling: the account is not handed over', async () => {
     const email = 'olive.jimenez@example.org'
     await callSignedOut(world.porch, 'POST', '/api/auth/signup', {
       body: { firstName: 'Olive', lastName: 'Jimenez', email, password: testPassword },
@@ -110,7 +110,7 @@ describe('what is refused makes no account and no session', () => {
   })
 })
 
-it('an answer serves once: the same one again signs nobody in, and does not reach the provider', async () => {
+it('a response counts once: the same one again signs nobody in, and does not reach the provider', async () => {
   const { url, cookie } = await world.start()
   const back = await world.provider.consent(url)
   expect(cookiesIn(await world.comeBack(back, cookie)).sid).toBeDefined()
@@ -120,7 +120,7 @@ it('an answer serves once: the same one again signs nobody in, and does not reac
 })
 
 describe('a provider that is down', () => {
-  it('leads back to /auth, and is asked again the next time', async () => {
+  it('a start leads back to /auth, and the next start asks the provider again', async () => {
     const shaky = await openGoogleWorld()
     shaky.provider.isDown = true
     shaky.expectRefused((await shaky.start()).response)
@@ -129,7 +129,7 @@ describe('a provider that is down', () => {
     await shaky.close()
   })
 
-  it('when the browser comes back leads to /auth, too', async () => {
+  it('a return leads to /auth, too', async () => {
     const { url, cookie } = await world.start()
     const back = await world.provider.consent(url)
     world.provider.isDown = true

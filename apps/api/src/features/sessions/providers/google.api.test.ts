@@ -23,8 +23,8 @@ beforeEach(() => {
 })
 afterAll(() => world.close())
 
-describe('the way there', () => {
-  it('/api/login?with=google leads to the provider with state, nonce and PKCE, and keeps no secret in sight', async () => {
+describe('the start of a sign-in', () => {
+  it('/api/login?with=google leads to the provider with state, nonce and PKCE, and shows no secret', async () => {
     const { response, url, cookie } = await world.start()
     expect(response.status).toBe(302)
     const providerUrl = new URL(url)
@@ -57,7 +57,7 @@ describe('the way there', () => {
     }
   })
 
-  it('Q10 a browser that says no more is believed the page it comes from', async () => {
+  it('Q10 a browser without fetch metadata is accepted by its referer', async () => {
     const response = await callRaw(world.porch, 'GET', '/api/login?with=google', {
       headers: { referer: `${publicUrl}/auth` },
     })
@@ -73,7 +73,7 @@ describe('the way there', () => {
     { referer: 'https://evil.example.com/' },
     {},
   ])(
-    'Q10 a link of another page (%o) starts nothing: our own page is shown, whose button asks for it',
+    'Q10 a link of another page (%o) starts nothing: our own page appears, with a button',
     async (headers) => {
       const response = await callRaw(world.porch, 'GET', '/api/login?with=google', { headers })
       expect([response.status, response.headers.location]).toEqual([302, '/auth'])
@@ -99,7 +99,7 @@ describe('the way there', () => {
     await secure.close()
   })
 
-  it('too many attempts of one address are sent back with a reason, but for those that led in', async () => {
+  it('too many failed attempts from one address are sent back with a reason; successful ones do not count', async () => {
     const narrow = await openGoogleWorld({}, { providerSignInsPerAddress: 2, logInsPerAddress: 1 })
     for (let neighbor = 0; neighbor < 4; neighbor += 1) {
       narrow.provider.person = aStranger()
@@ -114,8 +114,8 @@ describe('the way there', () => {
   })
 })
 
-describe('a new person', () => {
-  it('SH-006 gets an account as a sign-up does, with a trial and 2 credits and no password, and is signed in', async () => {
+describe('a new member', () => {
+  it('SH-006 a new member gets an account as by sign-up, with a trial, 2 credits and no password, and is signed in', async () => {
     const response = await world.signIn()
     expect([response.status, response.headers.location]).toEqual([302, '/'])
     world.expectNothingOfTheProvider(response)
@@ -140,7 +140,7 @@ describe('a new person', () => {
     expect(await world.accountOf(String(email))).toMatchObject({ emailProvedAt: expect.any(Number) })
   })
 
-  it('comes back as the same member, whatever address and name the provider knows by then', async () => {
+  it('the same person returns as the same member, whatever address and name the provider has by then', async () => {
     const first = await world.whoIs(cookiesIn(await world.signIn()).sid)
     world.provider.person = { ...world.provider.person, email: 'moved@example.org', given_name: 'Rosalind' }
     const again = await world.whoIs(cookiesIn(await world.signIn()).sid)
@@ -149,7 +149,7 @@ describe('a new person', () => {
     expect(await world.accountOf('moved@example.org')).toBeUndefined()
   })
 
-  it('of two browsers at the same moment makes one member', async () => {
+  it('two browsers at the same moment create one member', async () => {
     const before = await world.countAccounts()
     const [firstStart, other] = await Promise.all([world.start(), world.start()])
     const backs = await Promise.all([
@@ -176,13 +176,17 @@ describe('a new person', () => {
       { given_name: undefined, family_name: undefined, name: 'Ada L' },
       { firstName: 'Ada L', lastName: '' },
     ],
-    ['a name of controls', { given_name: '\u202e\u200b' }, { firstName: 'Neighbor', lastName: 'Jimenez' }],
+    [
+      'a name of control characters',
+      { given_name: '\u202e\u200b' },
+      { firstName: 'Neighbor', lastName: 'Jimenez' },
+    ],
     [
       'a very long name',
       { given_name: `${'x'.repeat(49)}🏮` },
       { firstName: 'x'.repeat(49), lastName: 'Jimenez' },
     ],
-  ])('with %s is called by what there is', async (_what, claims, expectedName) => {
+  ])('a person with %s is called by the names there are', async (_what, claims, expectedName) => {
     const email = `mailbox@${aStranger().sub}.example.org`
     world.provider.person = aStranger({ email, ...claims } as Partial<ProvidedPerson>)
     expect((await world.whoIs(cookiesIn(await world.signIn()).sid)).json()).toMatchObject({
@@ -191,7 +195,7 @@ describe('a new person', () => {
     })
   })
 
-  it('leaves no password to guess: the log-in by password stays shut', async () => {
+  it('a member without a password cannot sign in by any password', async () => {
     await world.signIn()
     const { email } = world.provider.person
     for (const password of ['', 'null', testPassword]) {
@@ -204,7 +208,7 @@ describe('a new person', () => {
 })
 
 describe('sessions', () => {
-  it('a session the browser had before is over, and its token is worth nothing', async () => {
+  it('the browser’s previous session is over, and its token is invalid', async () => {
     const noor = await world.porch.signUp('Noor')
     const { url, cookie } = await world.start(noor.cookie)
     const response = await world.comeBack(await world.provider.consent(url), `${cookie}; ${noor.cookie}`)
@@ -215,7 +219,7 @@ describe('sessions', () => {
     expect((await world.whoIs(noor.cookie)).status).toBe(401)
   })
 
-  it('a made-up session token is not taken over', async () => {
+  it('an invented session token is not adopted', async () => {
     const { url, cookie } = await world.start()
     const response = await world.comeBack(
       await world.provider.consent(url),
@@ -225,7 +229,7 @@ describe('sessions', () => {
     expect((await world.whoIs('sid=chosen-by-somebody-else')).status).toBe(401)
   })
 
-  it('D7 whoever signed in meanwhile in another tab stays signed in', async () => {
+  it('D7 a member who signed in meanwhile in another tab stays signed in', async () => {
     const { url, cookie } = await world.start()
     const noor = await world.porch.signUp('Noor')
     const response = await world.comeBack(await world.provider.consent(url), `${cookie}; ${noor.cookie}`)
@@ -236,7 +240,7 @@ describe('sessions', () => {
   })
 })
 
-it('new accounts of one address are counted with its sign-ups; who has one comes in all the same', async () => {
+it('new accounts count with the sign-ups of their address; members sign in all the same', async () => {
   const narrow = await openGoogleWorld({}, { signUpsPerAddress: 1 })
   const knownPerson = narrow.provider.person
   expect((await narrow.signIn()).headers.location).toBe('/')
@@ -247,8 +251,8 @@ it('new accounts of one address are counted with its sign-ups; who has one comes
   await narrow.close()
 })
 
-describe('not set up', () => {
-  it('S-014 Google leads to /auth, and the community offers no such way in', async () => {
+describe('without its settings', () => {
+  it('S-014 without its settings Google leads to /auth, and the community does not offer it', async () => {
     const plain = await buildTestApp({ PUBLIC_URL: publicUrl })
     for (const path of ['/api/login?with=google', '/api/login/google?code=a&state=b']) {
       const response = await callRaw(plain, 'GET', path, { headers: ownLink })
@@ -258,7 +262,7 @@ describe('not set up', () => {
     await plain.close()
   })
 
-  it('set up, the community offers it, and nothing of how it is set up', async () => {
+  it('with its settings the community offers Google, and shows none of the settings', async () => {
     const response = await callSignedOut(world.porch, 'GET', '/api/community')
     expect(response.json()).toMatchObject({ signInWith: ['google'] })
     for (const secret of [world.provider.clientSecret, world.provider.issuer])
@@ -272,7 +276,7 @@ it('an attempt survives a restart of the server', async () => {
   expect(cookiesIn(await world.comeBack(await world.provider.consent(url), cookie)).sid).toBeDefined()
 })
 
-it('old attempts do not pile up', async () => {
+it('old attempts are deleted', async () => {
   await world.start()
   world.porch.clock.advance(hourMs)
   await world.start()

@@ -41,13 +41,13 @@ describe.each(['google', 'apple'] as const)('%s', (kind) => {
     return [...issued, ...receivedSecrets, ...ownKey]
   }
 
-  it('Q62 the scan has what to look for: a code, tokens, and what the server showed of itself', () => {
+  it('Q62 the scan has secrets to look for: a code, tokens, and the server’s own', () => {
     expect(world.provider.receivedSecrets.length).toBeGreaterThan(1)
     expect(secrets().length).toBeGreaterThan(6)
     expect(secrets().every((secret) => secret.length > 15)).toBe(true)
   })
 
-  it('Q62 no file of the data has it: database, log of writes, backup, keys, mails', () => {
+  it('Q62 no file of the data contains a secret: database, its log, backup, keys, mails', () => {
     const files = readdirSync(world.porch.dataDir, { recursive: true, encoding: 'utf8' })
       .map((name) => join(world.porch.dataDir, name))
       .filter((path) => existsSync(path) && statSync(path).isFile())
@@ -58,7 +58,7 @@ describe.each(['google', 'apple'] as const)('%s', (kind) => {
     for (const file of files) expectNoSecretIn(file, readFileSync(file, 'latin1'), codes)
   })
 
-  it('Q62 no row of any table has it, of PostgreSQL as of SQLite', async () => {
+  it('Q62 no row of any table contains a secret, on PostgreSQL and on SQLite', async () => {
     const { reader } = world.porch.app.database
     for (const { name } of await reader.introspection.getTables()) {
       const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(reader.withoutPlugins())
@@ -66,7 +66,7 @@ describe.each(['google', 'apple'] as const)('%s', (kind) => {
     }
   })
 
-  it('Q62 Q63 no line of the log has it', () => {
+  it('Q62 Q63 no log line contains a secret', () => {
     expect(logLines.length).toBeGreaterThan(0)
     expectNoSecretIn('the log', logLines.join(''))
   })

@@ -111,7 +111,7 @@ async function leave(path: string, cookie = '') {
 const comeBack = ({ pathname, search }: URL, cookie: string) =>
   callRaw(porch, 'GET', pathname + search, { headers: { 'sec-fetch-site': 'cross-site', cookie } })
 
-it('Q20 vouches for a member the first time and the second, and shows once more who is signed in', async () => {
+it('Q20 a real issuer confirms a member the first time, the second, and again for a fresh sign-in', async () => {
   const whoIs = async (cookie = '') =>
     (await callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie } })).json<{ id: string }>()
   const signIn = async () => {
@@ -129,7 +129,7 @@ it('Q20 vouches for a member the first time and the second, and shows once more 
   expect(await whoIs(cookiesIn(back).sid)).toMatchObject({ id: member.id })
 })
 
-it('Q20 its answer to one browser opens nothing in another', async () => {
+it('Q20 a real issuer’s response to one browser signs nobody in on another', async () => {
   const [firstStart, other] = [await leave('/api/login?with=google'), await leave('/api/login?with=google')]
   const back = await comeBack(await goThere(firstStart.url), other.cookie)
   expect([back.headers.location, cookiesIn(back)]).toEqual(['/auth?failed=google', {}])

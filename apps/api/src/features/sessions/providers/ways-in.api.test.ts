@@ -29,7 +29,7 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     return world.comeBack(await world.provider.consent(url), `${cookie}; ${member.cookie}`)
   }
 
-  it('is connected by whoever has just shown who they are, and opens the account from then on', async () => {
+  it('a freshly signed-in member connects it, and signs in with it from then on', async () => {
     const methodResponse = await noor.call('POST', `/api/auth/methods/${name}`)
     expect(methodResponse.json()).toEqual({ path: `/api/login?with=${name}&for=connect` })
     const response = await connect(noor)
@@ -46,7 +46,7 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     expect((await mailTo(world.porch.dataDir, noor.email)).headers.Subject).toContain('can be opened with')
   })
 
-  it('Q20 a second one of it takes no way in away: the first is to be disconnected before', async () => {
+  it('Q20 a second account of it is refused until the first is disconnected', async () => {
     const first = world.provider.person
     await connect(noor)
     world.provider.person = aStranger()
@@ -57,7 +57,7 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     expect((await world.whoIs(sid)).json()).toMatchObject({ id: noor.id })
   })
 
-  it('the mail about it says how to get in and put whoever did it out', async () => {
+  it('the mail about it says how to sign in and remove an intruder', async () => {
     await connect(noor)
     const { text } = await mailTo(world.porch.dataDir, noor.email)
     expect(text).toContain(`${publicUrl}/auth`)
@@ -65,7 +65,7 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     expect(text).toContain(`${publicUrl}/account-settings`)
   })
 
-  it('Q19 is not connected eleven minutes after a sign-in, and the page is told to ask', async () => {
+  it('Q19 eleven minutes after a sign-in connecting is refused, and the page asks to sign in', async () => {
     world.porch.clock.advance(11 * minuteMs)
     const methodResponse = await noor.call('POST', `/api/auth/methods/${name}`)
     expect(methodResponse.json()).toMatchObject({ code: 'sign_in_again' })
@@ -74,7 +74,7 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     expect((await waysOf(noor)).providers).toEqual([])
   })
 
-  it('Q19 is not connected by who came back when their sign-in was no longer fresh', async () => {
+  it('Q19 a member who returns when the sign-in is no longer fresh connects nothing', async () => {
     world.porch.clock.advance(9 * minuteMs)
     const { url, cookie } = await leave(noor)
     world.porch.clock.advance(2 * minuteMs)
@@ -83,7 +83,7 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     expect((await waysOf(noor)).providers).toEqual([])
   })
 
-  it('Q20 what opens the account of somebody else here is not connected, and stays theirs', async () => {
+  it('Q20 a provider account that opens another member’s account is not connected, and stays theirs', async () => {
     const { sid } = cookiesIn(await world.signIn())
     const owner = (await world.whoIs(sid)).json<{ id: string }>()
     const response = await connect(noor)
@@ -92,7 +92,7 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     expect((await world.whoIs(cookiesIn(await world.signIn()).sid)).json()).toMatchObject({ id: owner.id })
   })
 
-  it('Q20 nobody else connects theirs to it: not another session, nor one that ended meanwhile', async () => {
+  it('Q20 another session, or one that ended meanwhile, connects nothing', async () => {
     const { url, cookie } = await leave(noor)
     const other = await world.porch.signUp('Omar')
     const response = await world.comeBack(await world.provider.consent(url), `${cookie}; ${other.cookie}`)
@@ -109,14 +109,14 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     expect(linkedIds).not.toContain(other.id)
   })
 
-  it('a visitor connects nothing: they sign in', async () => {
+  it('a visitor connects nothing, and signs in', async () => {
     const { url, cookie } = await world.start(undefined, '&for=connect')
     const response = await world.comeBack(await world.provider.consent(url), cookie)
     expect(response.headers.location).toBe('/')
     expect(cookiesIn(response).sid).toBeDefined()
   })
 
-  it('is disconnected, opens nothing any more, and its owner is told', async () => {
+  it('a disconnected one signs nobody in, and its owner gets a mail', async () => {
     await connect(noor)
     const elsewhere = cookiesIn(await world.signIn()).sid
     const response = await noor.call('DELETE', `/api/auth/methods/${name}`)
@@ -131,7 +131,7 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     expect((await noor.call('DELETE', `/api/auth/methods/${name}`)).status).toBe(200)
   })
 
-  it('the last way in is never taken away; with a password it can be', async () => {
+  it('the last way to sign in cannot be removed; with a password it can', async () => {
     const { sid = '' } = cookiesIn(await world.signIn())
     const call = (method: 'POST' | 'DELETE', path: string, cookie: string, body?: object) =>
       callSignedOut(world.porch, method, path, { headers: { cookie }, ...(body && { body }) })
@@ -143,7 +143,7 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     expect((await call('DELETE', path, renewed)).json()).toEqual({ hasPassword: true, providers: [] })
   })
 
-  it('what is not set up here (any more) is no way in', async () => {
+  it('a provider without settings here is no way to sign in', async () => {
     const { sid = '' } = cookiesIn(await world.signIn())
     const { id } = (await world.whoIs(sid)).json<{ id: string }>()
     const other = name === 'google' ? 'apple' : 'google'
@@ -162,7 +162,7 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     expect((await call(`/api/passkeys/${passkey.id}`)).json()).toMatchObject({ code: 'last_way_in' })
   })
 
-  it('Q19 what a thief connected opens nothing once the owner has taken their address back', async () => {
+  it('Q19 a thief’s connection signs nobody in once the owner has undone the change of address', async () => {
     const change = { newEmail: `thief.of.${noor.id}@example.com`, currentPassword: testPassword }
     const changeResponse = await noor.call('POST', '/api/auth/change-email', { body: change })
     const thief = { ...noor, cookie: cookiesIn(changeResponse).sid ?? '' }
@@ -176,7 +176,7 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     expect((await world.whoIs(sid)).json<{ id: string }>().id).not.toBe(noor.id)
   })
 
-  it('Q19 is not disconnected eleven minutes after a sign-in', async () => {
+  it('Q19 eleven minutes after a sign-in disconnecting is refused', async () => {
     await connect(noor)
     world.porch.clock.advance(11 * minuteMs)
     const response = await noor.call('DELETE', `/api/auth/methods/${name}`)

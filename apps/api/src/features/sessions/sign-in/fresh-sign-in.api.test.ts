@@ -62,7 +62,7 @@ test('Q19 a session is fresh for ten minutes after logging in, and again after t
   expect(await isFresh(cookieOf(response))).toBe(true)
 })
 
-test('Q19 Q23 the cookie that was copied before is worth nothing after it', async () => {
+test('Q19 Q23 a cookie copied before the confirmation is invalid after it', async () => {
   porch.clock.advance(11 * minuteMs)
   const response = await confirm(testPassword)
   expect(cookieOf(response)).not.toBe(rosa.cookie)
@@ -71,7 +71,7 @@ test('Q19 Q23 the cookie that was copied before is worth nothing after it', asyn
   expect(await isSignedIn(cookieOf(response))).toBe(true)
 })
 
-test('Q19 who has the cookie alone cannot guess the password faster than by logging in', async () => {
+test('Q19 a thief of the cookie guesses the password no faster than at sign-in', async () => {
   for (let guess = 0; guess < 3; guess += 1) {
     const response = await confirm(`guess ${guess}`)
     expect([response.status, response.json().code]).toEqual([401, 'wrong_password'])
@@ -83,13 +83,13 @@ test('Q19 who has the cookie alone cannot guess the password faster than by logg
   expect((await callSignedOut(porch, 'POST', '/api/auth/login', { body })).json().code).toBe('too_many')
 })
 
-test('Q19 guesses that arrive together are as many as they are', async () => {
+test('Q19 simultaneous guesses are counted one by one', async () => {
   const responses = await Promise.all(Array.from({ length: 12 }, (_, guess) => confirm(`guess ${guess}`)))
   const codes = responses.map((response) => response.json().code)
   expect(codes.filter((code) => code === 'wrong_password').length).toBeLessThanOrEqual(3)
 })
 
-test('Q19 what is pushed to the browser goes on under its new cookie', async () => {
+test('Q19 pushes to the browser continue under its new cookie', async () => {
   const { database } = porch.app
   await database.transact(({ database: inner, now }) =>
     inner
@@ -110,7 +110,7 @@ test('Q19 what is pushed to the browser goes on under its new cookie', async () 
   expect(subscriptions).toEqual([{ sessionHash: hashToken(tokenIn(cookieOf(response))) }])
 })
 
-describe('a member whom Google vouches for', () => {
+describe('a member who signs in with Google', () => {
   let world: ProviderWorld
   let cookie = ''
 
@@ -144,7 +144,7 @@ describe('a member whom Google vouches for', () => {
     world.provider.twist = (claims) => ({ ...claims, auth_time: at })
   }
 
-  it('Q19 shows it there, where Google asks anew, and comes back to where they were', async () => {
+  it('Q19 confirming leads to Google, which asks again, and back to the page before', async () => {
     const { url, cookies } = await leave()
     const params = new URL(url).searchParams
     expect([params.get('prompt'), params.get('max_age')]).toEqual(['login', '0'])
@@ -159,15 +159,15 @@ describe('a member whom Google vouches for', () => {
   })
 
   it.each([
-    ['somebody else', () => Object.assign(world.provider, { person: aStranger() })],
+    ['another person', () => Object.assign(world.provider, { person: aStranger() })],
     [
-      'who was signed in there for an hour',
+      'a member whose sign-in at the provider is an hour old',
       () => {
         const before = Math.floor(world.porch.clock.now() / 1000) - 3600
         world.provider.twist = (claims) => ({ ...claims, auth_time: before })
       },
     ],
-  ])('Q19 Q20 %s shows nothing, and nobody becomes a member by it', async (_who, change) => {
+  ])('Q19 Q20 %s confirms nothing, and creates no account', async (_who, change) => {
     const members = await world.countAccounts()
     const { url, cookies } = await leave()
     change()
@@ -178,7 +178,7 @@ describe('a member whom Google vouches for', () => {
     expect(await world.countAccounts()).toBe(members)
   })
 
-  it('Q19 leads to no other address than those of the account', async () => {
+  it('Q19 the return leads to no address but the account’s pages', async () => {
     for (const path of ['https://evil.example', '//evil.example', '/account-setup/../x', '/profile']) {
       const { url, cookies } = await leave(path)
       expect(new URL(url).searchParams.get('prompt')).toBe('select_account')

@@ -12,13 +12,13 @@ const around = {
 const because = (password: string, overrides: Partial<typeof around.person> = {}) =>
   guessableBecause(password, { ...around, person: { ...around.person, ...overrides } })
 
-test('Q12 far more than the 3,000 most common passwords of allowed length are known', () => {
+test('Q12 far more than the 3,000 most common passwords of allowed length are in the list', () => {
   const long = dictionary['passwords-common'].filter((password) => password.length >= 8)
   expect(long.length).toBeGreaterThan(10_000)
   expect(long.filter((password) => because(password) !== 'common')).toEqual([])
 })
 
-test('of the most common passwords hardly any is called hard to guess on screen, before the list is asked', () => {
+test('hardly any of the most common passwords is rated strong on screen, before the list is asked', () => {
   const long = dictionary['passwords-common'].filter((password) => password.length >= 8)
   const shareOf = (strength: string) =>
     long.filter((password) => passwordStrength(password) === strength).length / long.length
@@ -36,7 +36,7 @@ test.each([
   '1234-5678',
   ' sunshine! ',
   'ｐａｓｓｗｏｒｄ',
-])('Q12 %j is common, whatever its case, width and marks', (password) => {
+])('Q12 %j is a common password, whatever its case, width and marks', (password) => {
   expect(because(password)).toBe('common')
 })
 
@@ -52,7 +52,7 @@ test.each([
   'Berg Josefina 1',
   'fina.b+porch@example.org',
   'finabporch99',
-])('Q12 %j is made of the app, the community or the person, and refused', (password) => {
+])('Q12 %j consists of the app’s, the community’s or the person’s name, and is refused', (password) => {
   expect(because(password)).toBe('personal')
 })
 
@@ -68,17 +68,17 @@ test.each([
   '🏮🏮🏮🏮',
   '        ',
   'пароль и лампа',
-])('Q12 %j may be used', (password) => {
+])('Q12 %j is accepted', (password) => {
   expect(because(password)).toBeNull()
 })
 
-test('Q12 a name of one letter or of marks forbids nothing', () => {
+test('Q12 a name of one letter or of signs forbids no password', () => {
   for (const name of ['A', '--', '🌻', '李']) {
     expect(because('a lamp 1', { firstName: name, lastName: name })).toBeNull()
   }
 })
 
-test('Q12 what one person may not use is another’s to use', () => {
+test('Q12 a password with one person’s name is allowed to another', () => {
   expect(because('rosamund')).toBeNull()
   expect(because('rosamund', { firstName: 'Rosamund' })).toBe('personal')
 })

@@ -54,7 +54,7 @@ async function storedHash(): Promise<string> {
 const weaker = { memoryCost: 8192, timeCost: 1, parallelism: 1 }
 const isOfToday = expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 
-test('Q11 a log-in renews a hash with weaker parameters, and the password stays what it was', async () => {
+test('Q11 a sign-in renews a hash with weaker parameters, and the password stays the same', async () => {
   const before = await hash(testPassword, weaker)
   await storeHash(before)
   expect((await logIn('not this one')).status).toBe(401)
@@ -67,7 +67,7 @@ test('Q11 a log-in renews a hash with weaker parameters, and the password stays 
   expect((await logIn('not this one')).status).toBe(401)
 })
 
-test('Q11 of many who log in while the hash is renewed all get in', async () => {
+test('Q11 many simultaneous sign-ins during the renewal all succeed', async () => {
   await storeHash(await hash(testPassword, weaker))
   const responses = await Promise.all(Array.from({ length: 8 }, () => logIn(testPassword)))
   expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200))
@@ -75,7 +75,7 @@ test('Q11 of many who log in while the hash is renewed all get in', async () => 
   expect(await storedHash()).toEqual(isOfToday)
 })
 
-test('Q11 no sync brings a renewed hash to any phone', async () => {
+test('Q11 no round sends a renewed hash to a phone', async () => {
   await storeHash(await hash(testPassword, weaker))
   await rosa.logIn()
   const { cursor } = await rosa.round()
@@ -99,7 +99,7 @@ async function costsOf(calls: readonly (() => Promise<unknown>)[], turns: number
   return costs.map((each) => each.sort((first, other) => first - other)[Math.floor(turns / 2)] ?? 0)
 }
 
-test('S-036 Q14 a wrong password costs as much whether there is such an account or not', async () => {
+test('S-036 Q14 a wrong password takes the same time with and without such an account', async () => {
   const wrong = () => logIn('not this one')
   const unknown = () => logIn('not this one', 'nobody@example.org')
   await costsOf([wrong, unknown], 3)
@@ -113,7 +113,7 @@ test('S-036 Q14 a wrong password costs as much whether there is such an account 
   expect(isEven(first) ? first : await ratio()).toSatisfy(isEven)
 })
 
-test('Q13 while a crowd logs in the server goes on answering, and whoever cannot wait is told to come back', async () => {
+test('Q13 during 120 simultaneous sign-ins other calls get responses, and those beyond the queue are told when to try again', async () => {
   const address = await listen(porch)
   const body = (index: number) =>
     JSON.stringify({ email: `crowd.${index}@example.org`, password: 'not this one' })
@@ -147,7 +147,7 @@ test('Q13 while a crowd logs in the server goes on answering, and whoever cannot
   expect((await logIn(testPassword)).status).toBe(200)
 })
 
-test('Q23 Q25 with other rights every session of a member ends, and nobody else’s', async () => {
+test('Q23 Q25 a change of rights ends every session of the member, and nobody else’s', async () => {
   const noor = await porch.signUp('Noor')
   const cookies = [await logIn(testPassword), await logIn(testPassword)].map(cookieOf)
   const endedSessions = await porch.app.database.transact(({ database }) => endSessions(database, rosa.id))

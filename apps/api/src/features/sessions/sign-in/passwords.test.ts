@@ -10,12 +10,12 @@ const wrong: Match = { isRight: false, isOutdated: false }
 
 test.each([
   ['128 characters', 'x'.repeat(128)],
-  ['64 lanterns of two units each', '🏮'.repeat(64)],
+  ['64 lanterns of two code units each', '🏮'.repeat(64)],
   ['two scripts', 'пароль и лампа'],
-  ['from right to left', 'מנורה על כל מרפסת'],
+  ['right-to-left letters', 'מנורה על כל מרפסת'],
   ['joined letters', '👩‍👩‍👧‍👦👩🏽‍🚒'],
-  ['blanks alone', '        '],
-])('Q11 a password of %s matches itself, and not itself without its last letter', async (_what, password) => {
+  ['blanks only', '        '],
+])('Q11 a password of %s matches itself, and not without its last letter', async (_what, password) => {
   const storedHash = await passwords.hash(password)
   expect(storedHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(storedHash).not.toContain(password)
@@ -38,7 +38,7 @@ test('Q11 case and blanks around a password count', async () => {
 const composed = 'b\u1eadt \u0111\u00e8n hi\u00ean nh\u00e0'
 const decomposed = composed.normalize('NFD')
 
-test('Q11 one keyboard composes letters and another does not: it is one password', async () => {
+test('Q11 composed and decomposed letters are the same password', async () => {
   expect(decomposed).not.toBe(composed)
   expect(await passwords.matches(await passwords.hash(composed), decomposed)).toEqual(right)
   expect(await passwords.matches(await passwords.hash(decomposed), composed)).toEqual(right)
@@ -47,7 +47,7 @@ test('Q11 one keyboard composes letters and another does not: it is one password
 
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-test('Q11 a hash of the letters as they were typed still matches them, and is outdated', async () => {
+test('Q11 a hash of letters as typed still matches, and is outdated', async () => {
   const storedHash = await hash(decomposed, parameters)
   expect(await passwords.matches(storedHash, decomposed)).toEqual({ isRight: true, isOutdated: true })
   expect(await passwords.matches(storedHash, `${decomposed}!`)).toEqual(wrong)
@@ -67,7 +67,7 @@ test.each([
   expect(await passwords.matches(storedHash, 'a lamp on no porch')).toEqual(wrong)
 })
 
-test('Q14 nothing matches where nothing is stored, not even nothing', async () => {
+test('Q14 without a stored hash no password matches, not even an empty one', async () => {
   for (const password of ['', 'a lamp on every porch', 'null']) {
     expect(await passwords.matches(null, password)).toEqual(wrong)
   }
@@ -93,7 +93,7 @@ test('Q14 without a stored hash one is computed all the same', async () => {
 
 const queueMax = 50
 
-test('Q13 what is beyond the queue is refused at once, what waits is answered, and then there is room', async () => {
+test('Q13 work beyond the queue is refused at once, waiting work is done, and then there is room', async () => {
   const crowded = createPasswords({ active: 2 })
   const hashPromises = Array.from({ length: 2 + queueMax + 8 }, () => crowded.hash('a lamp'))
   const outcomes = await Promise.allSettled(hashPromises)
@@ -107,7 +107,7 @@ test('Q13 what is beyond the queue is refused at once, what waits is answered, a
   expect(await crowded.hash('a lamp')).toMatch(/^\$argon2id/)
 })
 
-test('Q13 a queue that was full when nobody had asked yet leaves no trace', async () => {
+test('Q13 a queue that is full before a first comparison causes no unhandled rejection', async () => {
   const faults: unknown[] = []
   const note = (fault: unknown) => faults.push(fault)
   process.on('unhandledRejection', note)

@@ -43,8 +43,8 @@ const dayOnPhone = (days: number) =>
 
 const inDays = (days: number) => toIso(Date.now() + days * dayMs)
 
-describe('asking for it', () => {
-  it('M-111 account settings lead there, and a break is offered first', async () => {
+describe('requesting to leave', () => {
+  it('M-111 account settings lead to the screen, which offers a break first', async () => {
     await phone.mount('/account-settings', {
       member: aMember(),
       server: { 'sessions.devices': twoDevices, ...passkeyResponses },
@@ -62,7 +62,7 @@ describe('asking for it', () => {
     expect(listRequestBodies('members.leave')).toEqual([])
   })
 
-  it('M-111 is asked once more with the day, goes out once, with the words', async () => {
+  it('M-111 leaving asks once more with the day, and is sent once, with the parting words', async () => {
     await open({ 'members.leave': { message: '', leavesAt: inDays(14) } })
     await page.getByLabel(texts.words, { exact: true }).fill('We move to another town.')
     await press(texts.submit)
@@ -75,7 +75,7 @@ describe('asking for it', () => {
     expect(listRequestBodies('members.leave')).toEqual([{ words: 'We move to another town.' }])
   })
 
-  it('Q19 M-111 asks for the password where it was a while ago, and goes on', async () => {
+  it('Q19 M-111 without a fresh sign-in it asks for the password, and continues', async () => {
     let isVerified = false
     const leaveResponse = { message: '', leavesAt: inDays(14) }
     await open({
@@ -93,7 +93,7 @@ describe('asking for it', () => {
     expect(listRequestBodies('members.leave')).toHaveLength(2)
   })
 
-  it('M-111 what is refused or does not arrive says so, and nothing was done', async () => {
+  it('M-111 a refused or failed request says so, and nothing changes', async () => {
     await open({ 'members.leave': new Refused('last_operator') })
     await press(texts.submit)
     await press(texts.confirm)
@@ -103,7 +103,7 @@ describe('asking for it', () => {
     await page.getByText('The server cannot save right now.', { exact: false }).waitFor()
   })
 
-  it('M-111 without a signal it is not offered; what waits on this device is told', async () => {
+  it('M-111 without a signal leaving is not offered; waiting entries are named', async () => {
     await phone.offline(true)
     await phone.mount(leavePath, {
       member: aMember(),
@@ -114,7 +114,7 @@ describe('asking for it', () => {
     expect(await page.getByRole('button', { name: texts.submit, exact: true }).count()).toBe(0)
   })
 
-  it('M-111 words that are too long are told at their field, and nothing is asked', async () => {
+  it('M-111 parting words that are too long are reported at their field, before the question', async () => {
     await open()
     await page.getByLabel(texts.words, { exact: true }).fill('x'.repeat(501))
     await page.getByText(texts.tooLong).waitFor()
@@ -126,7 +126,7 @@ describe('asking for it', () => {
 describe('the fourteen days', () => {
   const leaving = (days = 9) => aMember({ leavesAt: inDays(days) })
 
-  it('M-111 every screen says the day, and one tap keeps the account', async () => {
+  it('M-111 every screen shows the day, and one tap keeps the account', async () => {
     await phone.mount('/profile', { member: leaving(), server: { 'members.stay': { message: '' } } })
     await page.getByText(texts.notice.title(await dayOnPhone(9))).waitFor()
     await page.getByRole('button', { name: texts.notice.keep, exact: true }).dblclick()
@@ -134,7 +134,7 @@ describe('the fourteen days', () => {
     expect(listRequestBodies('members.stay')).toEqual([{}])
   })
 
-  it('M-111 where that fails the reason stands there, and it can be tried again', async () => {
+  it('M-111 a failed request to stay shows its reason, and can be repeated', async () => {
     await phone.mount('/profile', {
       member: leaving(-1),
       server: { 'members.stay': new Refused('already_gone') },
@@ -147,7 +147,7 @@ describe('the fourteen days', () => {
     await expectToast(page, { title: texts.notice.kept })
   })
 
-  it('M-111 whoever is about to leave is not offered it again; nobody else sees a notice', async () => {
+  it('M-111 a leaving member is not offered to leave again, and other members see no notice', async () => {
     await phone.mount(leavePath, { member: leaving(), server: {} })
     await page.getByRole('button', { name: texts.notice.keep }).waitFor()
     expect(await page.getByRole('button', { name: texts.submit, exact: true }).count()).toBe(0)

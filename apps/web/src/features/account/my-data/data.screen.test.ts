@@ -27,7 +27,7 @@ const listRequestBodies = (operationName: string) =>
   phone.server.asked.filter(({ name }) => name === operationName).map(({ body }) => body)
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
-it('M-111 Q64 a copy is asked for by one tap, however often it is tapped, and then said to be made', async () => {
+it('M-111 Q64 a copy is requested with one tap, however often it is tapped, and then shown as being made', async () => {
   await phone.mount(dataPath, {
     member: aMember(),
     server: { 'exports.list': [], 'exports.make': waitingExport },
@@ -41,7 +41,7 @@ it('M-111 Q64 a copy is asked for by one tap, however often it is tapped, and th
   expect(listRequestBodies('exports.make')).toHaveLength(1)
 })
 
-it('M-111 where there were too many the reason stands there', async () => {
+it('M-111 too many copies show the reason', async () => {
   const retryAt = toIso(Date.now() + dayMs)
   await phone.mount(dataPath, {
     member: aMember(),
@@ -51,7 +51,7 @@ it('M-111 where there were too many the reason stands there', async () => {
   await page.getByText('That was a lot at once.', { exact: false }).waitFor()
 })
 
-it('Q19 M-111 it is fetched after the member showed once more that it is them', async () => {
+it('Q19 M-111 a copy is downloaded after the member confirmed who they are', async () => {
   let isVerified = false
   await phone.mount(dataPath, {
     member: aMember(),
@@ -71,7 +71,7 @@ it('Q19 M-111 it is fetched after the member showed once more that it is them', 
   await expect.poll(() => listRequestBodies('exports.open').length).toBe(2)
 })
 
-it('M-111 D9 what lies on this device is saved without a signal, the outbox with it', async () => {
+it('M-111 D9 the data on this device is saved without a signal, the outbox included', async () => {
   await phone.offline(true)
   await phone.mount(dataPath, { member: aMember(), waiting: [offering({ title: 'A ladder' })], server: {} })
   const [download] = await Promise.all([page.waitForEvent('download'), press(texts.device.save)])

@@ -13,7 +13,7 @@ function issuesIn(values: GiftForm) {
   return 'issues' in reading ? reading.issues : null
 }
 
-it('C-016 C-025 a gift is somebody, an amount and, if one likes, a message', () => {
+it('C-016 C-025 a gift is a neighbor, an amount and an optional message', () => {
   expect(readGift(form({ message: ' Thank you. ' }), purse)).toEqual({
     output: { toUserId, amount: 2, message: 'Thank you.' },
   })
@@ -21,7 +21,7 @@ it('C-016 C-025 a gift is somebody, an amount and, if one likes, a message', () 
 })
 
 it.each(['', '0', '-1', '1.5', '1e1', 'NaN', '٣', '9007199254740993', '1000001', ' '])(
-  'C-019 %j is no amount',
+  'C-019 %j is refused as an amount',
   (amount) => {
     const message = `${texts.invalidAmount}: ${texts.invalidAmountText}`
     expect(issuesIn(form({ amount }))).toEqual([{ path: 'amount', message }])
@@ -29,7 +29,7 @@ it.each(['', '0', '-1', '1.5', '1e1', 'NaN', '٣', '9007199254740993', '1000001'
   },
 )
 
-it('C-020 D3 more than there is is refused while the balance is fresh, and told without a signal', () => {
+it('C-020 D3 more credits than a fresh balance are refused, and without a signal a warning is shown', () => {
   const message = `${texts.insufficient}: ${texts.insufficientText(3)}`
   expect(issuesIn(form({ amount: '4' }))).toEqual([{ path: 'amount', message }])
   expect(readGift(form({ amount: '3' }), purse)).toMatchObject({ output: { amount: 3 } })

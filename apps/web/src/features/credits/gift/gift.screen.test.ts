@@ -71,8 +71,8 @@ async function toConfirm({ amount = '2', message = 'For the ride.' } = {}): Prom
   await says(texts.confirmTitle(Number(amount), 'Bea S.'))
 }
 
-describe('whom', () => {
-  it('M-062 on a neighbor’s page it is whose page it is, whomever another gift was begun for', async () => {
+describe('choosing the neighbor', () => {
+  it('M-062 on a neighbor’s page the gift is for that neighbor, whatever gift was begun before', async () => {
     await open()
     await choose('Omar K.')
     await fill(texts.message, 'For Omar alone')
@@ -93,7 +93,7 @@ describe('whom', () => {
     expect(gifts()).toMatchObject([{ toUserId: bea.id, amount: 1 }])
   })
 
-  it('M-062 C-015 C-016 is asked first: those one has written with, then all others by name, and nobody blocked', async () => {
+  it('M-062 C-015 C-016 elsewhere the first step asks: neighbors with a conversation, then all others by name, and nobody blocked', async () => {
     await open()
     await says('Step 1 of 3')
     expect((await names()).map((each) => each.split('\n').at(-1))).toEqual(['Zoë A.', 'Bea S.', 'Omar K.'])
@@ -116,8 +116,8 @@ describe('whom', () => {
   })
 })
 
-describe('how many', () => {
-  it('C-019 an amount in figures of another keyboard is one', async () => {
+describe('choosing the amount', () => {
+  it('C-019 an amount in figures of another keyboard is accepted', async () => {
     await open()
     await choose('Bea S.')
     await fill(texts.amount, '٢')
@@ -140,7 +140,7 @@ describe('how many', () => {
     }
   })
 
-  it('C-016 before the first completed help it is said beforehand what can be given, and to nobody else', async () => {
+  it('C-016 a newcomer is told beforehand how much can be given, and other members are not', async () => {
     const hint =
       'Until your first completed help you can give what you were welcomed with: 2 credits at most.'
     await open({ isNewcomer: true })
@@ -152,7 +152,7 @@ describe('how many', () => {
     expect(await dialog().getByText(hint).count()).toBe(0)
   })
 
-  it('C-020 with a fresh balance more than there is goes no further; without a signal it is told, and may go on', async () => {
+  it('C-020 more credits than a fresh balance stop the form; without a signal a warning allows going on', async () => {
     await open()
     await choose('Bea S.')
     await fill(texts.amount, '4')
@@ -166,7 +166,7 @@ describe('how many', () => {
     await phone.offline(false)
   })
 
-  it('C-021 a message that is too long stays as it is, and is counted', async () => {
+  it('C-021 a message that is too long stays as it is, with its count', async () => {
     await open()
     await choose('Bea S.')
     await fill(texts.message, 'a'.repeat(201))
@@ -176,8 +176,8 @@ describe('how many', () => {
   })
 })
 
-describe('cancelling', () => {
-  it('C-023 asks once something was entered, goes on as it was, and otherwise keeps nothing', async () => {
+describe('canceling', () => {
+  it('C-023 canceling after an entry asks first and can be continued, and an empty form closes without a draft', async () => {
     await open()
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
@@ -197,7 +197,7 @@ describe('cancelling', () => {
 })
 
 describe('giving', () => {
-  it('C-017 C-018 C-028 is asked for once more, sent once, and thanked for when the server has it', async () => {
+  it('C-017 C-018 C-028 a gift is confirmed, sent once, and thanked for when the server has it', async () => {
     await toConfirm()
     await says(texts.step(2))
     await says('“For the ride.”')
@@ -221,7 +221,7 @@ describe('giving', () => {
     await expectToast(page, { title: 'Credits Gifted Successfully!' })
   })
 
-  it('C-015 is one dialog from the first question to the thanks, and to the next gift', async () => {
+  it('C-015 a gift is one dialog from the first step to the thanks, and to the next gift', async () => {
     await open()
     await page.getByRole('dialog').evaluate((first) => first.setAttribute('data-first', ''))
     const isFirst = () => page.locator('[role="dialog"][data-first]').count()
@@ -237,7 +237,7 @@ describe('giving', () => {
     expect(await isFirst()).toBe(1)
   })
 
-  it('C-015 a second tap on “Next” gives nothing: what comes under the finger takes no taps at once', async () => {
+  it('C-015 a double tap on “Next” gives nothing: the button under the finger ignores taps at first', async () => {
     await open()
     await choose('Bea S.')
     await button(texts.next).dblclick()
@@ -245,7 +245,7 @@ describe('giving', () => {
     expect(gifts()).toEqual([])
   })
 
-  it('C-015 C-024 the Rising Flame of the third step is the one that the server counted', async () => {
+  it('C-015 C-024 the Rising Flame of the third step is the server’s count', async () => {
     await toConfirm()
     await says('Step 2 of 3')
     phone.server.bring([{ table: 'members', id: member.id, row: { ...member, risingFlame: 1 } }])
@@ -255,7 +255,7 @@ describe('giving', () => {
     await says('1 gift given')
   })
 
-  it('C-029 refused it says why, keeps amount and message, and can be changed', async () => {
+  it('C-029 a refused gift says why, keeps amount and message, and can be changed', async () => {
     await toConfirm()
     phone.server.refusing = { 'credits.gift': new Refused('gift_too_large', { available: 1 }) }
     await button(texts.give(2)).click()
@@ -276,7 +276,7 @@ describe('giving', () => {
     expect([first?.amount, second?.amount, first?.id]).toEqual([2, 1, second?.id])
   })
 
-  it('C-029 refused without words of the server’s it says so in the spec’s', async () => {
+  it('C-029 a refused gift without words of the server uses the spec’s', async () => {
     await toConfirm()
     const withoutWords = Object.assign(new Refused('gift_too_large', { available: 1 }), {
       message: undefined,
@@ -291,7 +291,7 @@ describe('giving', () => {
     })
   })
 
-  it('C-012 without a signal it is kept and shown as waiting, and the balance stays what the server said', async () => {
+  it('C-012 without a signal the gift is stored and shown as waiting, and the balance stays the server’s', async () => {
     await toConfirm()
     await phone.offline(true)
     await button(texts.give(2)).click()
@@ -318,8 +318,8 @@ describe('giving', () => {
   })
 })
 
-describe('a gift that waits', () => {
-  it('C-014 C-012 C-029 is kept when the app is closed, comes back with its reason and its words, and changed it is given once', async () => {
+describe('a waiting gift', () => {
+  it('C-014 C-012 C-029 survives closing the app, returns with reason and message when refused, and is given once after a change', async () => {
     await toConfirm({ message: 'For the ladder, and the hands that held it.' })
     await phone.offline(true)
     await button(texts.give(2)).click()
@@ -360,7 +360,7 @@ describe('thanks', () => {
 
   afterEach(() => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-  it('C-022 come with confetti for three seconds, and no longer', async () => {
+  it('C-022 confetti falls for three seconds, and no longer', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await installClock(page)
     await toConfirm()
@@ -374,7 +374,7 @@ describe('thanks', () => {
     await expect.poll(confetti).toBe(0)
   })
 
-  it('C-022 come without it for whoever wants nothing to move', async () => {
+  it('C-022 no confetti falls with reduced motion', async () => {
     await toConfirm()
     await button(texts.give(2)).click()
     await says(texts.sentTitle)

@@ -42,7 +42,7 @@ function monthsAgo(count: number): number {
   return new Date(now.getFullYear(), now.getMonth() - count, 15, 12).getTime()
 }
 
-describe('every movement', () => {
+describe('each transfer', () => {
   const movements: readonly [Partial<CreditEntry>, words: string, amount: string][] = [
     [{ reason: 'welcome', amount: 2 }, texts.reasons.welcome, '+2'],
     [{ reason: 'request', amount: -1, title: 'A ride to town' }, texts.reasons.request, '−1'],
@@ -57,7 +57,7 @@ describe('every movement', () => {
     [{ reason: 'of tomorrow', amount: 5 }, texts.reasons.other, '+5'],
   ]
 
-  it('M-071 C-009 is told with its reason in words, its amount, and what was said of it', async () => {
+  it('M-071 C-009 has its reason in words, its amount, and its message', async () => {
     await open(movements.map(([change]) => anEntry(change)))
     await expect.poll(() => lines().count()).toBe(movements.length)
     for (const [{ title, message }, words, amount] of movements) {
@@ -67,7 +67,7 @@ describe('every movement', () => {
     }
   })
 
-  it('M-071 thirty of a month are shown, and the rest on request', async () => {
+  it('M-071 of a month the first thirty are shown, and the rest on request', async () => {
     await open(Array.from({ length: 31 }, () => anEntry({ reason: 'gift', amount: 1 })))
     await expect.poll(() => lines().count()).toBe(30)
     const more = page.getByRole('button', { name: 'Show more', exact: true })
@@ -76,7 +76,7 @@ describe('every movement', () => {
     expect(await more.count()).toBe(0)
   })
 
-  it('C-002 leads to the post it was for, as that is called by now', async () => {
+  it('C-002 leads to its post, with the post’s present title', async () => {
     const post = aPost({ title: 'Ride on Sunday' })
     await open([anEntry({ reason: 'request', amount: -1, postId: post.id, title: 'Ride' })], {
       posts: [post],
@@ -86,8 +86,8 @@ describe('every movement', () => {
   })
 })
 
-describe('a month at a time', () => {
-  it('C-012 is there without a signal, with what is confirmed in its sums', async () => {
+describe('the months', () => {
+  it('C-012 a month is there without a signal, and its sums count confirmed transfers', async () => {
     await phone.offline(true)
     try {
       await open([anEntry({ amount: 4, reason: 'gift' }), anEntry({ amount: -1, reason: 'request' })])
@@ -98,7 +98,7 @@ describe('a month at a time', () => {
     }
   })
 
-  it('M-071 begins with this one, and goes back and forth as far as anything moved', async () => {
+  it('M-071 the statement begins with this month, and goes back and forth through months with transfers', async () => {
     const [before, last] = [monthsAgo(2), monthsAgo(0)]
     await open([
       anEntry({ reason: 'welcome', amount: 2, createdAt: toIso(before) }),
@@ -122,13 +122,13 @@ describe('a month at a time', () => {
   })
 })
 
-it('C-001 credits are the currency of kindness, and where none moved yet it is said what will be here', async () => {
+it('C-001 an empty statement says what credits are, and what will be here', async () => {
   await open([])
   await page.getByText('Credits are the currency of kindness.', { exact: true }).waitFor()
   await page.getByText(texts.emptyText).waitFor()
 })
 
-it('M-071 H-005 is reached from the profile and from the credits of home', async () => {
+it('M-071 H-005 the profile and the credits on home lead to the statement', async () => {
   const member = aMember({ credits: 7 })
   await phone.mount('/profile', { member, server: {} })
   await page.getByRole('link', { name: 'My Donations', exact: true }).click()

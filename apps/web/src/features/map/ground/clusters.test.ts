@@ -10,7 +10,7 @@ const at = (north: number, type: NearbyType = 'request'): NearbyItem =>
   aNearbyItem({ ...home, latitude: home.latitude + north, type })
 
 describe('markers on the map', () => {
-  it('MAP-018 of items far apart each has its own, with the item that it opens', () => {
+  it('MAP-018 far apart are one for each item, which opens the item', () => {
     const items = [at(0), at(0.1, 'event'), at(0.2, 'third-place')]
     const markers = clustersOf(items)(all, 12)
     expect(markers.map(({ items: [item], count, type }) => [item?.id, count, type]).sort()).toEqual(
@@ -18,7 +18,7 @@ describe('markers on the map', () => {
     )
   })
 
-  it('close together are one, which says how many it is and from which zoom on they are several', () => {
+  it('close together are one, with its number and the zoom at which it splits', () => {
     const items = [at(0), at(0.002), at(0.004)]
     const clusters = clustersOf(items)
     const [cluster, ...otherClusters] = clusters(all, 9)
@@ -29,12 +29,12 @@ describe('markers on the map', () => {
     expect(clusters(all, splitsAt).length).toBeGreaterThan(1)
   })
 
-  it('of several types together are of none', () => {
+  it('of several types together have no type', () => {
     const [cluster] = clustersOf([at(0), at(0.001, 'third-place')])(all, 8)
     expect(cluster).toMatchObject({ count: 2, type: null })
   })
 
-  it('MAP-036 requests of one cell stay one marker at every zoom, and it opens all of them', () => {
+  it('MAP-036 of requests in one cell stay one at every zoom, which opens all of them', () => {
     const items = [at(0), at(0), at(0)]
     for (const zoom of [8, 14, zoomMax]) {
       const [cluster, ...otherClusters] = clustersOf(items)(all, zoom)
@@ -44,7 +44,7 @@ describe('markers on the map', () => {
     }
   })
 
-  it('outside of what is shown are not there', () => {
+  it('outside the view are left out', () => {
     const clusters = clustersOf([at(0), at(1)])
     expect(clusters({ west: -119, south: 34, east: -118, north: 34.5 }, 12)).toHaveLength(1)
   })

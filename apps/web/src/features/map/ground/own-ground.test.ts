@@ -4,8 +4,8 @@ import { cellAround, gridOf, namesThatFit, ringsAround } from './own-ground.ts'
 
 const home = { latitude: 34.08, longitude: -118.26 }
 
-describe('the ground of our own', () => {
-  it('Q58 has its lines where cells end, so that each square is all that is known of who is in it', () => {
+describe('the app’s own ground', () => {
+  it('Q58 has lines at the cells’ borders, so that each square is a cell', () => {
     const { parallels, meridians } = gridOf({ west: -118.3, south: 34.05, east: -118.2, north: 34.1 }, 15)
     expect(parallels).toEqual([34.055, 34.065, 34.075, 34.085, 34.095])
     expect(meridians).toHaveLength(10)
@@ -17,7 +17,7 @@ describe('the ground of our own', () => {
         expect(snapToCell({ latitude, longitude })).toEqual(home)
   })
 
-  it('has the same lines wherever it is moved, and fewer of them from afar', () => {
+  it('has the same lines after moving, and fewer of them at low zoom', () => {
     const near = gridOf({ west: -118.3, south: 34, east: -118.2, north: 34.1 }, 14)
     const movedGrid = gridOf({ west: -118.29, south: 34.003, east: -118.17, north: 34.12 }, 14)
     for (const line of near.meridians.filter((at) => at >= -118.29))
@@ -35,7 +35,7 @@ describe('the ground of our own', () => {
     expect(ringsAround(home, 'km')[2]).toMatchObject({ distance: 5, meters: 5000 })
   })
 
-  it('names the places whose name lies on nothing else, the nearest first', () => {
+  it('names the places whose name covers nothing else, the nearest first', () => {
     const createLabel = (key: string, x: number, y: number, name: string | null = 'The Long Table') => ({
       key,
       x,

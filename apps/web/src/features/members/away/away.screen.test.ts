@@ -17,7 +17,7 @@ afterAll(() => phone?.discard())
 
 const main = () => page.getByRole('main')
 
-it('28.4 it is said on one’s own page, kept without a signal, and taken back', async () => {
+it('28.4 an away date is set on the profile, stored without a signal, and removed again', async () => {
   await phone.mount('/profile', { member: aMember(), server: {} })
   await phone.offline(true)
   await main().getByRole('button', { name: memberTexts.away.none }).click()

@@ -61,8 +61,8 @@ async function askedByZip(newcomer: Newcomer = {}): Promise<void> {
   await dialog.getByRole('button', { name: /^Enter .* instead$/ }).click()
 }
 
-describe('when it is asked', () => {
-  it('L-002 by itself once per visit, as long as nothing was said', async () => {
+describe('opening the location dialog', () => {
+  it('L-002 the dialog opens by itself once per visit, until a location is given', async () => {
     await comeHome()
     await dialog.waitFor()
     await page.keyboard.press('Escape')
@@ -75,14 +75,14 @@ describe('when it is asked', () => {
     expect(await dialog.count()).toBe(0)
   })
 
-  it('L-002 L-025 not of who has said it', async () => {
+  it('L-002 L-025 the dialog does not open for a member who gave a location', async () => {
     await comeHome({ member: { locationPermissionGranted: true } })
     await page.getByText('2 credits', { exact: true }).waitFor()
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     expect(await dialog.count()).toBe(0)
   })
 
-  it('H-006 H-040 from the banner, which has the focus again after it', async () => {
+  it('H-006 H-040 the banner opens the dialog, and has the focus again afterwards', async () => {
     await comeHome({ member: { locationPermissionGranted: true, location: 'Silver Lake' } })
     const change = page.getByRole('button', { name: 'Change your location' })
     await change.click()
@@ -92,7 +92,7 @@ describe('when it is asked', () => {
   })
 })
 
-describe('by the device', () => {
+describe('a location by the device', () => {
   // A page goes on with what it was once granted, and with what was done to its position.
   afterEach(() => phone.visit(emptyPath))
 
@@ -117,28 +117,25 @@ describe('by the device', () => {
         }),
       'Location not found',
     ],
-  ])(
-    '%s: it says so and goes on by ZIP, whose field the message leaves free',
-    async (_case, prepare, title) => {
-      await comeHome()
-      await prepare()
-      await dialog.getByRole('button', { name: 'Use Current Location' }).click()
-      await expectToast(page, {
-        title,
-        description: 'Please enter your ZIP code to continue.',
-        destructive: true,
-      })
-      // The toast disappears, and its text stays at the field that has the focus.
-      await dialog.getByText(title).waitFor()
-      const field = await box(zip())
-      await expectFocus(zip())
-      const toast = await box(toastsOn(page))
-      expect(toast.y + toast.height <= field.y || toast.y >= field.y + field.height).toBe(true)
-      expect(field.y + field.height).toBeLessThanOrEqual(phoneSize.height)
-    },
-  )
+  ])('%s: a message says so and the ZIP field follows, not covered by it', async (_case, prepare, title) => {
+    await comeHome()
+    await prepare()
+    await dialog.getByRole('button', { name: 'Use Current Location' }).click()
+    await expectToast(page, {
+      title,
+      description: 'Please enter your ZIP code to continue.',
+      destructive: true,
+    })
+    // The toast disappears, and its text stays at the field that has the focus.
+    await dialog.getByText(title).waitFor()
+    const field = await box(zip())
+    await expectFocus(zip())
+    const toast = await box(toastsOn(page))
+    expect(toast.y + toast.height <= field.y || toast.y >= field.y + field.height).toBe(true)
+    expect(field.y + field.height).toBeLessThanOrEqual(phoneSize.height)
+  })
 
-  it('L-005 L-026 the position is rounded to its cell before anything of it is kept or sent', async () => {
+  it('L-005 L-026 a position is rounded to its cell before it is stored or sent', async () => {
     await phone.context.grantPermissions(['geolocation'], { origin: phone.origin })
     await phone.context.setGeolocation({ latitude: 34.078316, longitude: -118.260641, accuracy: 5 })
     const bodies: string[] = []
@@ -155,7 +152,7 @@ describe('by the device', () => {
     await phone.context.clearPermissions()
   })
 
-  it('L-005 L-023 without a signal it is kept and shown at once', async () => {
+  it('L-005 L-023 without a signal the position is stored and shown at once', async () => {
     await comeHome()
     // Without a line Chromium's stand-in for a position never responds.
     await page.evaluate(() => {
@@ -171,7 +168,7 @@ describe('by the device', () => {
     await expect.poll(sentArgs).toHaveLength(1)
   })
 
-  it('L-006 L-007 L-008 it is asked for with ten seconds, at most five minutes old, and exactly', async () => {
+  it('L-006 L-007 L-008 the browser is asked with ten seconds, a position at most five minutes old, and high accuracy', async () => {
     await comeHome()
     await page.evaluate(() => {
       navigator.geolocation.getCurrentPosition = (_found, _failed, options) => {
@@ -189,7 +186,7 @@ describe('by the device', () => {
     await dialog.getByRole('button', { name: 'Finding your location' }).waitFor()
   })
 
-  it('a position that comes after the ZIP was asked for changes nothing', async () => {
+  it('a position that arrives after switching to the ZIP code changes nothing', async () => {
     await comeHome()
     await page.evaluate(() => {
       navigator.geolocation.getCurrentPosition = (onPosition) => {
@@ -207,15 +204,15 @@ describe('by the device', () => {
   })
 })
 
-describe('by ZIP', () => {
-  it('L-013 L-014 L-015 what is typed is stripped to digits and cut to five', async () => {
+describe('a location by ZIP code', () => {
+  it('L-013 L-014 L-015 typed text is reduced to digits and to five of them', async () => {
     await askedByZip()
     await zip().pressSequentially('9a0-0 26-1234')
     expect(await zip().inputValue()).toBe('90026')
     expect(await zip().getAttribute('inputmode')).toBe('numeric')
   })
 
-  it('L-014 figures of other keyboards are figures, and stand where they were typed', async () => {
+  it('L-014 figures of other keyboards are accepted, and stay where they were typed', async () => {
     await askedByZip()
     for (const typedZip of ['٩٠٠٢٦', '۹۰۰۲۶', '９００２６']) {
       await zip().fill('')
@@ -244,7 +241,7 @@ describe('by ZIP', () => {
     await expect.poll(sentArgs).toMatchObject([{ location: 'Los Angeles, CA 90026' }])
   })
 
-  it('L-016 four digits are not enough', async () => {
+  it('L-016 four digits are refused', async () => {
     await askedByZip()
     await zip().fill('9002')
     await zip().press('Enter')
@@ -256,7 +253,7 @@ describe('by ZIP', () => {
     expect(phone.server.asked.filter(({ name }) => name === 'location.geocode')).toEqual([])
   })
 
-  it('L-003 L-017 L-020 it is geocoded, and then saved with its name', async () => {
+  it('L-003 L-017 L-020 the ZIP code is geocoded, and saved with its name', async () => {
     await askedByZip()
     await zip().fill('90026')
     await save().click()
@@ -274,7 +271,7 @@ describe('by ZIP', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  it('L-003 leads back to the device and forth again, without what was wrong before', async () => {
+  it('L-003 switching to the device and back clears the earlier error', async () => {
     await askedByZip()
     const wrong = dialog.getByText(/^Invalid ZIP code/)
     await zip().fill('9002')
@@ -290,7 +287,7 @@ describe('by ZIP', () => {
     expect(phone.server.sent).toEqual([])
   })
 
-  it('L-018 L-019 one that nobody knows is said, and stays to be mended', async () => {
+  it('L-018 L-019 an unknown ZIP code is reported, and stays to be corrected', async () => {
     const error = 'Please enter a valid 5-digit US ZIP code.'
     await askedByZip({ server: { 'location.geocode': { success: false, error } } })
     await zip().fill('00000')
@@ -302,13 +299,13 @@ describe('by ZIP', () => {
   })
 
   it.each<[string, StandInResponses]>([
-    ['whose line says nothing', {}],
+    ['with a dead line', {}],
     [
-      'that asked too often',
+      'that sent too many requests',
       { 'location.geocode': new Refused('too_many', { retryAt: '2026-12-01T00:00:00.000Z' }) },
     ],
   ])(
-    'L-017 of a phone %s it is kept as it is: the server looks it up when it comes',
+    'L-017 on a phone %s the ZIP code is stored as it is, and the server looks it up later',
     async (_whose, server) => {
       await askedByZip({
         server: { ...server, ...('location.geocode' in server ? {} : { 'location.geocode': never }) },
@@ -319,7 +316,7 @@ describe('by ZIP', () => {
     },
   )
 
-  it('L-021 what this phone cannot keep is said, and stays', async () => {
+  it('L-021 a ZIP code that this phone cannot store is reported, and stays', async () => {
     await askedByZip()
     await page.evaluate(() => {
       const { add } = IDBObjectStore.prototype
@@ -339,7 +336,7 @@ describe('by ZIP', () => {
     await phone.visit(emptyPath)
   })
 
-  it('L-017 L-023 without a signal it is kept, shown, and sent once the signal is back', async () => {
+  it('L-017 L-023 without a signal the ZIP code is stored, shown, and sent once the signal is back', async () => {
     await askedByZip()
     await phone.offline(true)
     await zip().fill('90026')
@@ -354,13 +351,13 @@ describe('by ZIP', () => {
   })
 })
 
-describe('what was typed before signing up', () => {
-  it('L-022 a ZIP stands there already', async () => {
+describe('a location typed before sign-up', () => {
+  it('L-022 a ZIP code is filled in', async () => {
     await comeHome({ said: '90026' })
     await expect.poll(() => zip().inputValue()).toBe('90026')
   })
 
-  it('L-022 a city is a hint', async () => {
+  it('L-022 a city is shown as a hint', async () => {
     await comeHome({ said: 'Silver Lake' })
     await dialog.getByText('Before you signed up you typed “Silver Lake”.', { exact: true }).waitFor()
   })
@@ -372,7 +369,7 @@ describe('what was typed before signing up', () => {
   })
 })
 
-it('L-001 L-002 L-022 what a visitor typed on the landing page is asked after signing up, once, and saved', async () => {
+it('L-001 L-002 L-022 a location typed on the landing page is offered once after sign-up, and saved', async () => {
   const person = makePerson({ firstName: 'Marta' })
   const newcomer = aMember({ locationPermissionGranted: false, location: null, zipCode: null })
   const locationFields = {
@@ -407,8 +404,8 @@ it('L-001 L-002 L-022 what a visitor typed on the landing page is asked after si
   expect(sentArgs()).toEqual([{ ...locationFields, locationPermissionGranted: true }])
 })
 
-describe('where codes have another form', () => {
-  it('H-007 H-008 no screen speaks of ZIPs, Los Angeles or miles', async () => {
+describe('a community with other postal codes', () => {
+  it('H-007 H-008 no screen mentions ZIP codes, Los Angeles or miles', async () => {
     await askedByZip({ server: { 'community.about': manchester } })
     await dialog.getByLabel('Postcode', { exact: true }).fill('m14 6')
     await save().click()
@@ -422,7 +419,7 @@ describe('where codes have another form', () => {
   })
 })
 
-describe('on the profile', () => {
+describe('the location on the profile', () => {
   beforeEach(async () => {
     await phone.mount('/profile', {
       member: aMember({ zipCode: null, location: null }),
@@ -431,19 +428,19 @@ describe('on the profile', () => {
     await page.getByRole('button', { name: /change your location$/ }).click()
   })
 
-  it('L-028 it is asked by ZIP alone', async () => {
+  it('L-028 is entered by ZIP code alone', async () => {
     await dialog.getByLabel('ZIP code', { exact: true }).waitFor()
     expect(await dialog.getByRole('button', { name: /current|instead/i }).count()).toBe(0)
   })
 
-  it('L-029 it takes five digits', async () => {
+  it('L-029 needs five digits', async () => {
     await zip().fill('123')
     await save().click()
     await expectAtField(dialog, 'ZIP code', 'Please enter a valid 5-digit ZIP code')
     expect(phone.server.sent).toEqual([])
   })
 
-  it('L-030 L-031 it is sent, and told when it is taken', async () => {
+  it('L-030 L-031 is sent, and a message says when it is accepted', async () => {
     await zip().fill('90026')
     await save().click()
     await expect.poll(sentArgs).toEqual([{ zipCode: '90026' }])
@@ -451,7 +448,7 @@ describe('on the profile', () => {
     await expectToast(page, { title: 'Location Updated' })
   })
 
-  it('L-017 L-030 L-032 a move without a signal is kept; refused it comes back with reason and text, and mended it is taken', async () => {
+  it('L-017 L-030 L-032 without a signal it is stored; refused it returns with reason and text, and corrected it is accepted', async () => {
     const reason = 'Please enter a valid 5-digit US ZIP code.'
     await phone.offline(true)
     await zip().fill('00000')

@@ -70,7 +70,7 @@ describe('M-086 the photos of a profile', () => {
     expect(sentArgs.map(({ mainProfilePhotoIndex }) => mainProfilePhotoIndex)).toEqual([1])
   })
 
-  it('M-107 once the server has them it says so', async () => {
+  it('M-107 a message says when the server has them', async () => {
     await open()
     await choose(230, 240, 250)
     await button(texts.next).click()
@@ -78,7 +78,7 @@ describe('M-086 the photos of a profile', () => {
     await expectToast(page, { title: 'Photos Updated!' })
   })
 
-  it('M-105 with fewer than three nothing is saved, and it says what is missing', async () => {
+  it('M-105 with fewer than three nothing is saved, and a message says what is missing', async () => {
     await open()
     await choose(260, 270)
     await button(texts.save).click()
@@ -90,7 +90,7 @@ describe('M-086 the photos of a profile', () => {
     expect([await images().count(), sentPhotos()]).toEqual([2, []])
   })
 
-  it('M-103 M-109 what is no picture, and what cannot be read, is told and takes no place', async () => {
+  it('M-103 M-109 a file that is no picture, or unreadable, is reported and takes no place', async () => {
     await open()
     await choosePicture(dialog(), Buffer.from('<svg/> nothing'))
     await expectToast(page, {
@@ -108,7 +108,7 @@ describe('M-086 the photos of a profile', () => {
     expect(await images().count()).toBe(0)
   })
 
-  it('M-104 what only the server can read may be 5 MB at most', async () => {
+  it('M-104 a file that only the server can read may have 5 MB at most', async () => {
     await open()
     const heic = Buffer.alloc(6 * 1024 ** 2)
     heic.write('ftypheic', 4)
@@ -120,7 +120,7 @@ describe('M-086 the photos of a profile', () => {
     })
   })
 
-  it('28.2 the same picture twice is told, a removed one frees its place, and what was chosen is there after leaving', async () => {
+  it('28.2 the same picture twice is reported, a removed one frees its place, and the choice survives leaving', async () => {
     await open()
     await choose(280)
     await choosePicture(dialog(), await picture(280))
@@ -138,7 +138,7 @@ describe('M-086 the photos of a profile', () => {
     expect(sentPhotos()).toEqual([])
   })
 
-  it('M-108 fault 34: without room for them the photos stay as they were, and that is said', async () => {
+  it('M-108 fault 34: on a full phone the photos stay as they were, and a message says so', async () => {
     await open()
     await choose(310, 320, 330)
     await button(texts.next).click()
@@ -161,7 +161,7 @@ describe('M-086 the photos of a profile', () => {
     await dialog().waitFor()
   })
 
-  it('M-002 M-003 all of them are taken away with one tap', async () => {
+  it('M-002 M-003 all of them are removed with one tap', async () => {
     const photos = ['a', 'b', 'c'].map((letter) => ({ sha256: letter.repeat(64) }))
     await open({ photos, mainProfilePhotoIndex: 0, photo: { sha256: 'a'.repeat(64) } })
     // The change must be visible before a round responds without its rows.

@@ -20,8 +20,8 @@ const all = [table, vista, bean].map((place) => ({ place }))
 const findNames = (view: Partial<ExploreView>) =>
   placesFound(all, { ...wholeView, ...view }).map(({ place }) => place.name)
 
-describe('what Explore finds', () => {
-  it('PL-033 by every word, in any part, however it is written', () => {
+describe('Explore', () => {
+  it('PL-033 finds a place by every word, in any part, however it is written', () => {
     expect(findNames({ search: '' })).toEqual(['The Long Table', 'Vista Park', 'Book & Bean'])
     expect(findNames({ search: 'jose BOOK' })).toEqual(['Book & Bean'])
     expect(findNames({ search: 'cafe street 4' })).toEqual(['Vista Park'])
@@ -29,12 +29,12 @@ describe('what Explore finds', () => {
     expect(findNames({ search: 'long park' })).toEqual([])
   })
 
-  it('PL-034 of one kind', () => {
+  it('PL-034 finds places of one kind', () => {
     expect(findNames({ category: 'park' })).toEqual(['Vista Park'])
     expect(findNames({ category: 'gallery' })).toEqual([])
   })
 
-  it('PL-014 PL-035 with all the amenities that are asked for, of the five that can be', () => {
+  it('PL-014 PL-035 finds places with all the chosen amenities, of the five there are', () => {
     expect(amenities).toEqual([
       'pet_friendly',
       'free_wifi',
@@ -47,7 +47,7 @@ describe('what Explore finds', () => {
     expect(findNames({ tags: ['coffee'], category: 'cafe', search: 'table' })).toEqual(['The Long Table'])
   })
 
-  it('PL-033 nothing asked is all of them', () => {
+  it('PL-033 shows all places without a filter', () => {
     expect(isWholeView(wholeView)).toBe(true)
     expect(isWholeView({ ...wholeView, search: '  ' })).toBe(true)
     expect(isWholeView({ ...wholeView, tags: ['coffee'] })).toBe(false)

@@ -56,8 +56,8 @@ const names = () => page.getByRole('article').getByRole('heading').allTextConten
 const upsell = () => page.getByRole('region', { name: 'Unlock 500+ Amazing Places' })
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 
-describe('for visitors', () => {
-  it('PL-026 PL-027 H-024 up to three featured places, and nothing to search them by', async () => {
+describe('visitors', () => {
+  it('PL-026 PL-027 H-024 see up to three featured places, without a search', async () => {
     const otherPlaces = [1, 2, 3].map((at) => ({
       ...bean,
       id: vista.id.slice(0, -1) + at,
@@ -73,7 +73,7 @@ describe('for visitors', () => {
     await tab.waitFor()
   })
 
-  it('PL-028 PL-029 are offered all of them, and told how many there are and how long a trial lasts here', async () => {
+  it('PL-028 PL-029 are offered all places, with their number and the length of a trial here', async () => {
     const server = { 'places.featured': [bean], 'plans.offer': { ...testOffer, placeCount: 60 } }
     await phone.mount('/third-places', { server })
     await heading('Unlock 500+ Amazing Places').waitFor()
@@ -87,7 +87,7 @@ describe('for visitors', () => {
     [7, 'Start 7-Day Free Trial'],
     [3, 'Start 3-Day Free Trial'],
     [0, 'Upgrade to Premium'],
-  ])('PL-029 where a trial lasts %i days they are offered “%s”, and no more', async (trialDays, name) => {
+  ])('PL-029 with a trial of %i days are offered “%s”, and no more', async (trialDays, name) => {
     const offer = { ...testOffer, trialDays, placeCount: 1 }
     await phone.mount('/third-places', { server: { 'places.featured': [bean], 'plans.offer': offer } })
     await upsell().getByRole('link', { name, exact: true }).waitFor()
@@ -95,7 +95,7 @@ describe('for visitors', () => {
     expect(await page.getByText(/trial lasts/).count()).toBe(0)
   })
 
-  it('PL-028 where there is no place yet nothing is there to unlock', async () => {
+  it('PL-028 are offered nothing to unlock where there is no place yet', async () => {
     const server = { 'places.featured': [], 'plans.offer': { ...testOffer, placeCount: 0 } }
     await phone.mount('/third-places', { server })
     await page.getByText(texts.featured.none).waitFor()
@@ -109,7 +109,7 @@ describe('for visitors', () => {
     await upsell().getByText('1 place here so far.', { exact: true }).waitFor()
   })
 
-  it('PL-017 the featured ones are asked for again once they are older than five minutes', async () => {
+  it('PL-017 get the featured places again once they are older than five minutes', async () => {
     const other = await openMountedPhone()
     try {
       const countRequests = () => other.server.asked.filter(({ name }) => name === 'places.featured').length
@@ -130,7 +130,7 @@ describe('for visitors', () => {
     }
   })
 
-  it('PL-005 PL-027 with their pictures, once these have arrived', async () => {
+  it('PL-005 PL-027 see the pictures of places, once these have arrived', async () => {
     const sha256 = 'c'.repeat(64)
     const pictures = { [sha256]: aPicture }
     const shownPlace = { ...bean, photo: { sha256, width: 2, height: 2, bytes: 90 } }
@@ -144,7 +144,7 @@ describe('for visitors', () => {
     expect(await page.locator('article img').count()).toBe(1)
   })
 
-  it('PL-024 an upvote needs them to log in, and that is said', async () => {
+  it('PL-024 need to log in for an upvote, and read so', async () => {
     await phone.mount('/third-places', { server: { 'places.featured': [bean] } })
     await page.getByRole('button', { name: /^Upvote Book & Bean/ }).click()
     await expectToast(page, {
@@ -155,7 +155,7 @@ describe('for visitors', () => {
     expect(phone.server.sent).toEqual([])
   })
 
-  it('PL-039 PL-040 what cannot be had is said with the reason, and asked for again', async () => {
+  it('PL-039 PL-040 see the reason when places cannot be loaded, and can try again', async () => {
     await phone.mount('/third-places', { server: { 'places.featured': new Refused('unavailable') } })
     await page.getByText(`Error loading places: ${new Refused('unavailable').message}`).waitFor()
     phone.server.change({ 'places.featured': [bean] })
@@ -166,8 +166,8 @@ describe('for visitors', () => {
   })
 })
 
-describe('for members without Premium', () => {
-  it('PL-027 PL-028 PL-031 the featured ones, and what they added or saved themselves', async () => {
+describe('members without Premium', () => {
+  it('PL-027 PL-028 PL-031 see the featured places, and those they added or saved', async () => {
     const placeMarks = [aMark(loom.id, { bookmarked: true })]
     await phone.mount('/third-places', { member: aMember(), places: all, placeMarks, server: {} })
     const featured = page.getByRole('region', { name: 'Featured Places' })
@@ -180,7 +180,7 @@ describe('for members without Premium', () => {
     expect(await page.getByRole('searchbox').count()).toBe(0)
   })
 
-  it('H-024 PL-030 the newest three while none is featured; a trial is no Premium', async () => {
+  it('H-024 PL-030 see the newest three without a featured one, on trial as well', async () => {
     const older = aPlace({ name: 'Old Mill', createdAt: day(1) })
     const places = [older, ...all].map((place) => ({ ...place, isFeatured: false }))
     await phone.mount('/third-places', { member: aMember(), places, server: {} })
@@ -191,7 +191,7 @@ describe('for members without Premium', () => {
   it.each([
     ['on trial', {}],
     ['on the free plan', { subscriptionPlan: 'free', subscriptionStatus: 'active', trialEndDate: null }],
-  ] as const)('PL-029 whoever is %s can begin no trial, and is offered Premium', async (_plan, plan) => {
+  ] as const)('PL-029 who are %s are offered Premium, and no trial', async (_plan, plan) => {
     const server = { 'plans.offer': { ...testOffer, placeCount: 4 } }
     await phone.mount('/third-places', { member: aMember(plan), places: all, server })
     await upsell().getByRole('link', { name: 'Upgrade to Premium', exact: true }).waitFor()
@@ -199,7 +199,7 @@ describe('for members without Premium', () => {
     expect(await page.getByText(/free trial/i).count()).toBe(0)
   })
 
-  it('PL-039 says without a signal that they are still to come', async () => {
+  it('PL-039 without a signal read that places are still to come', async () => {
     await phone.offline(true)
     await phone.mount('/third-places', { member: aMember(), isOfAppBefore: true })
     await page.getByText('Error loading places: there is no signal').waitFor()
@@ -207,8 +207,8 @@ describe('for members without Premium', () => {
   })
 })
 
-describe('for Premium', () => {
-  it('PL-036 PL-038 all of them, counted, also without a signal, and no list is asked for', async () => {
+describe('premium members', () => {
+  it('PL-036 PL-038 see all places with their number, also without a signal, and request no list', async () => {
     await phone.offline(true)
     await phone.mount('/third-places', { member: premium(), places: all })
     await heading('4 Places Found').waitFor()
@@ -219,7 +219,7 @@ describe('for Premium', () => {
     expect(phone.server.asked.map(({ name }) => name)).not.toContain('places.list')
   })
 
-  it('PL-037 one is added by a button that leads to its form, also where there is none yet', async () => {
+  it('PL-037 add a place with a button to its form, also without any place', async () => {
     for (const places of [all, []]) {
       await phone.mount('/third-places', { member: premium(), places, server: {} })
       await page.getByRole('article').first().or(page.getByText(texts.explore.empty)).waitFor()
@@ -229,7 +229,7 @@ describe('for Premium', () => {
     }
   })
 
-  it('PL-015 a card says all that helps to choose', async () => {
+  it('PL-015 see on a card all that helps to choose', async () => {
     const member = { ...premium(), latitude: '34.08', longitude: '-118.25' }
     await phone.mount('/third-places', { member, places: all, server: {} })
     const card = page.getByRole('article', { name: 'The Long Table' })
@@ -252,7 +252,7 @@ describe('for Premium', () => {
     expect(await other.getByText('Sponsored').count()).toBe(0)
   })
 
-  it('PLAN-027 filters by kind and by amenity are there for premium members, and for no other plan', async () => {
+  it('PLAN-027 have filters by kind and amenity, and members on other plans do not', async () => {
     const counts: number[] = []
     for (const member of [premium(), aMember()]) {
       await phone.mount('/third-places', { member, places: all, server: {} })
@@ -263,7 +263,7 @@ describe('for Premium', () => {
     expect(counts).toEqual([1, 1, 0, 0])
   })
 
-  it('PL-033 PL-034 PL-035 words, a kind and amenities leave fewer, and all of it is there again by Back', async () => {
+  it('PL-033 PL-034 PL-035 narrow the list by words, kind and amenities, and find the whole view again with Back', async () => {
     await phone.mount('/third-places', { member: premium(), places: all, server: {} })
     await heading('4 Places Found').waitFor()
     await page.getByRole('checkbox', { name: 'Coffee' }).check({ force: true })
@@ -283,7 +283,7 @@ describe('for Premium', () => {
     await heading('4 Places Found').waitFor()
   })
 
-  it('PL-010 PL-023 M4 marks are set as they should be, counted at once, also without a signal', async () => {
+  it('PL-010 PL-023 M4 set marks that are counted at once, also without a signal', async () => {
     await phone.mount('/third-places', { member: premium(), places: [bean], server: {} })
     await phone.offline(true)
     const upvote = page.getByRole('button', { name: /^Upvote/ })
@@ -304,7 +304,7 @@ describe('for Premium', () => {
     ])
   })
 
-  it('PL-025 a mark that was not taken is undone and told of', async () => {
+  it('PL-025 see a refused mark undone, with a message', async () => {
     await phone.mount('/third-places', { member: premium(), places: [bean], server: {} })
     phone.server.refusing = { 'places.mark': new Refused('not_found') }
     await page.getByRole('button', { name: /^Upvote/ }).click()
@@ -316,7 +316,7 @@ describe('for Premium', () => {
     await page.getByRole('button', { name: 'Upvote Book & Bean, 3 upvotes', pressed: false }).waitFor()
   })
 
-  it('shows eight, and more on asking; a closed one is in no list', async () => {
+  it('see eight places, and more on request; a closed one is in no list', async () => {
     const manyPlaces = Array.from({ length: 11 }, (_, at) => aPlace({ name: `Place ${at}` }))
     const closedPlace = aPlace({ name: 'Gone', isClosed: true })
     await phone.mount('/third-places', {

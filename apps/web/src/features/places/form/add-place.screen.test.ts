@@ -50,7 +50,7 @@ async function choose(words: string) {
   await page.getByLabel('Name', { exact: true }).waitFor()
 }
 
-describe('the form', () => {
+describe('the form for a place', () => {
   it('PL-041 PL-042 PL-043 has its title, the way back and its parts', async () => {
     await openForm()
     await page.getByRole('heading', { level: 1, name: 'Add a Third Place' }).waitFor()
@@ -60,7 +60,7 @@ describe('the form', () => {
       await page.getByRole('region', { name: new RegExp(`^${name}`) }).waitFor()
   })
 
-  it('PL-045 PL-048 PL-046 asks for no photo and no tags, and is submitted by its button', async () => {
+  it('PL-045 PL-048 PL-046 has optional photo and tags, and is submitted by its button', async () => {
     await openForm()
     await page
       .getByRole('region', { name: 'Photo Optional' })
@@ -79,7 +79,7 @@ describe('the form', () => {
     expect(listSentPlaces()[0]).not.toHaveProperty('photo')
   })
 
-  it('PL-047 offers ten tags, none of them asked for', async () => {
+  it('PL-047 offers ten tags, none of them chosen', async () => {
     await openForm()
     const tags = page.getByRole('region', { name: /^Tags/ }).getByRole('checkbox')
     const names = await tags.evaluateAll((boxes) => boxes.map((box) => box.parentElement?.textContent))
@@ -108,7 +108,7 @@ describe('the form', () => {
     }
   })
 
-  it('PL-049 L-053 takes only an address that was chosen, as typed by hand where nothing else is offered', async () => {
+  it('PL-049 L-053 accepts only a chosen address, or one typed by hand where nothing else is offered', async () => {
     await openForm()
     await button('Submit Location').click()
     await page.getByText('Please select an address', { exact: true }).waitFor()
@@ -127,7 +127,7 @@ describe('the form', () => {
       ])
   })
 
-  it('PL-044 says what is too long, and nothing of it is cut', async () => {
+  it('PL-044 reports a text that is too long, and cuts nothing', async () => {
     await openForm()
     await choose('A bench')
     const words = page.getByLabel('What makes it a good place? (Optional)')
@@ -140,7 +140,7 @@ describe('the form', () => {
     await expect.poll(() => listSentPlaces().length).toBe(1)
   })
 
-  it('PL-050 PL-051 a photo is a picture of at most 5 MB', async () => {
+  it('PL-050 PL-051 accepts a picture of at most 5 MB as a photo', async () => {
     await openForm()
     const part = page.getByRole('region', { name: /^Photo/ })
     await choosePicture(part, Buffer.from('<svg/>, whatever its name says'), 'photo.jpg')
@@ -157,8 +157,8 @@ describe('the form', () => {
   })
 })
 
-describe('a place that is added', () => {
-  it('PL-052 PL-053 is sent as written, and told of', async () => {
+describe('a new place', () => {
+  it('PL-052 PL-053 is sent as written, and reported as saved', async () => {
     await openForm()
     await choose('A bench, 3 Echo Park Ave')
     await page.getByLabel('What makes it a good place? (Optional)').fill('  In the shade.  ')
@@ -183,7 +183,7 @@ describe('a place that is added', () => {
     ])
   })
 
-  it('PL-054 the list takes the place of the form after 1.5 s, not sooner', async () => {
+  it('PL-054 is followed by the list after 1.5 s, not sooner', async () => {
     // The place that was added before would lead to the list, too.
     await phone.visit(emptyPath)
     await installClock(page)
@@ -200,7 +200,7 @@ describe('a place that is added', () => {
     await page.getByRole('heading', { level: 1, name: 'Third Places' }).waitFor()
   })
 
-  it('PL-054 whoever went on meanwhile is not fetched back to the list', async () => {
+  it('PL-054 leaves a member who went elsewhere meanwhile where they are', async () => {
     await phone.visit(emptyPath)
     await installClock(page)
     await openForm()
@@ -215,7 +215,7 @@ describe('a place that is added', () => {
     await page.waitForURL((url) => url.pathname === '/profile')
   })
 
-  it('O5 C7 waits without a signal: on the list, on its page and in the outbox, where it can be changed', async () => {
+  it('O5 C7 waits without a signal: in the list, on its page and in the outbox, where it can be changed', async () => {
     await openForm()
     await phone.offline(true)
     await choose('A bench')
@@ -234,7 +234,7 @@ describe('a place that is added', () => {
     await expect.poll(listSentPlaces).toMatchObject([{ name: 'The bench', address: 'A bench' }])
   })
 
-  it('PL-055 comes back with the reason, and all that was written', async () => {
+  it('PL-055 that is refused returns with the reason and everything written', async () => {
     await openForm()
     const refusal = new Refused('place_hidden')
     phone.server.refusing = { 'places.add': refusal }
@@ -252,7 +252,7 @@ describe('a place that is added', () => {
     await card.getByText('Not sent', { exact: true }).waitFor()
   })
 
-  it('PL-052 that is here already is pointed to, and not added again', async () => {
+  it('PL-052 that exists already is linked, and not added again', async () => {
     const table = aPlace({ name: 'The Long Table', latitude: 34.08, longitude: -118.25 })
     await openForm([table])
     await address().fill('long')
@@ -264,7 +264,7 @@ describe('a place that is added', () => {
     expect(listSentPlaces()).toEqual([])
   })
 
-  it('PL-052 that a search named keeps that name, its position, and one id wherever it is added', async () => {
+  it('PL-052 from the search keeps its name, its position, and one id wherever it is added', async () => {
     await page.unroute(/maps\.googleapis\.com/)
     await page.route(/maps\.googleapis\.com/, (route: Route) =>
       route.fulfill({ contentType: 'text/javascript', body: fakeGoogleScript }),

@@ -62,18 +62,18 @@ const findSentArgs = (name: string) =>
   phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
 const pathOf = ({ id }: Place) => `/third-places/${id}`
 
-describe('one with a review', () => {
+describe('a place with a review', () => {
   // Nothing of it is changed by looking at it.
   beforeAll(() => phone.mount(pathOf(place), { member, places: [place], server: {}, ...withBeas }))
 
-  it('PL-057 PL-067 PL-068 its kind, its address, and the way back to the list', async () => {
+  it('PL-057 PL-067 PL-068 shows its kind, its address, and the way back to the list', async () => {
     await card().getByText('Cafe', { exact: true }).waitFor()
     await card().getByText('1712 Palmetto Street').waitFor()
     const back = page.getByRole('link', { name: 'Back to Third Places' })
     expect(await back.getAttribute('href')).toBe('/third-places')
   })
 
-  it('PL-073 PL-076 PL-079 by first name, in their words', async () => {
+  it('PL-073 PL-076 PL-079 shows the reviewer’s first name and words', async () => {
     await page.getByRole('heading', { name: 'Reviews (1)' }).waitFor()
     const review = reviews().getByRole('listitem')
     await review.getByText('Bea', { exact: true }).waitFor()
@@ -81,7 +81,7 @@ describe('one with a review', () => {
     await review.getByText('Good light, kind people.').waitFor()
   })
 
-  it('PL-077 PL-078 with stars and the date', async () => {
+  it('PL-077 PL-078 shows stars and the date', async () => {
     const review = reviews().getByRole('listitem')
     await review.getByText('4 stars of 5').waitFor({ state: 'attached' })
     expect(await review.locator('svg[data-lit]').count()).toBe(4)
@@ -90,8 +90,8 @@ describe('one with a review', () => {
   })
 })
 
-describe('what it says', () => {
-  it('PL-056 PL-061 PL-063 its name, everything that is known of it, and the way back', async () => {
+describe('the page of a place', () => {
+  it('PL-056 PL-061 PL-063 shows its name, everything known about it, and the way back', async () => {
     const pictures = { [photo.sha256]: aPicture }
     await phone.mount(pathOf(place), { member, places: [place], server: {}, pictures, ...withBeas })
     await page.getByRole('heading', { level: 1, name: 'The Long Table' }).waitFor()
@@ -104,7 +104,7 @@ describe('what it says', () => {
     await page.waitForURL((url) => url.pathname === '/third-places')
   })
 
-  it('PL-064 PL-065 the average, in stars to the nearest and with one decimal', async () => {
+  it('PL-064 PL-065 shows the average, in rounded stars and with one decimal', async () => {
     for (const [avgRating, words, stars] of [
       ['4.6', '4.6 (1 review)', 5],
       ['4.4', '4.4 (1 review)', 4],
@@ -117,7 +117,7 @@ describe('what it says', () => {
     }
   })
 
-  it('PL-062 its photo, where it has one', async () => {
+  it('PL-062 shows its photo, where it has one', async () => {
     const pictures = { [photo.sha256]: aPicture }
     await phone.mount(pathOf(place), { member, places: [place], server: {}, pictures })
     await card().getByRole('img', { name: 'Photo of The Long Table' }).waitFor()
@@ -130,14 +130,14 @@ describe('what it says', () => {
     ).toBe(0)
   })
 
-  it('PL-069 PL-070 its description and its tags, where it has them', async () => {
+  it('PL-069 PL-070 shows its description and its tags, where it has them', async () => {
     const describedPlace: Place = { ...bare, description: 'Under the old oak.', tags: ['live_music'] }
     await phone.mount(pathOf(describedPlace), { member, places: [describedPlace], server: {} })
     await card().getByText('Under the old oak.', { exact: true }).waitFor()
     await card().getByText('Live Music', { exact: true }).waitFor()
   })
 
-  it('H-026 PL-021 one look a day is told of, quietly', async () => {
+  it('H-026 PL-021 sends one view a day, quietly', async () => {
     await phone.mount(pathOf(place), { member, places: [place], server: {} })
     await expect.poll(() => findSentArgs('places.view')).toEqual([{ id: place.id }])
     await phone.visit('/outbox')
@@ -151,7 +151,7 @@ describe('what it says', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  it('a closed one says so, and is neither reviewed nor met at', async () => {
+  it('says that the place is closed, and offers no review and no meetup', async () => {
     const closedPlace = { ...place, isClosed: true as const }
     await phone.mount(pathOf(place), { member, places: [closedPlace], server: {}, ...withBeas })
     await card().getByText('Closed', { exact: true }).waitFor()
@@ -160,7 +160,7 @@ describe('what it says', () => {
     expect(await button('Set Up a Community Meetup').count()).toBe(0)
   })
 
-  it('PL-081 of a closed one one’s own review can be removed, and no longer changed', async () => {
+  it('PL-081 of a closed place allows removing one’s own review, and not changing it', async () => {
     const closedPlace = { ...place, isClosed: true as const }
     const ownReview = aReview(place.id, member.id, { id: reviewIdOf(place.id as Id, member.id as Id) })
     await phone.mount(pathOf(place), { member, places: [closedPlace], placeReviews: [ownReview], server: {} })
@@ -169,24 +169,24 @@ describe('what it says', () => {
   })
 })
 
-describe('one that nobody has said anything of', () => {
+describe('a place without a review', () => {
   // Nothing of it is changed by looking at it.
   beforeAll(() => phone.mount(pathOf(bare), { member, places: [bare], server: {} }))
 
-  it('PL-066 PL-069 PL-070 of one that nobody reviewed or described no more than is there', async () => {
+  it('PL-066 PL-069 PL-070 shows no empty part for missing reviews or descriptions', async () => {
     await card().getByText('No reviews yet', { exact: true }).waitFor()
     expect(await card().getByRole('img').count()).toBe(0)
     expect(await card().getByRole('paragraph').allInnerTexts()).toEqual(['No reviews yet'])
     expect(await card().getByText('Coffee').count()).toBe(0)
   })
 
-  it('PL-074 invites to be the first who says something of it', async () => {
+  it('PL-074 invites to write the first review', async () => {
     await reviews().getByText('No reviews yet. Be the first to share your experience!').waitFor()
     await page.getByRole('heading', { name: 'Reviews (0)' }).waitFor()
   })
 })
 
-describe('one that is not on this device', () => {
+describe('a place that is not on this device', () => {
   const response = { ...place, userUpvoted: true, isBookmarked: false, isOwn: false }
   const beaReview = {
     id: reviewIdOf(place.id as Id, bea.id as Id),
@@ -197,7 +197,7 @@ describe('one that is not on this device', () => {
     user: { id: bea.id, firstName: 'Bea' },
   }
 
-  it('PL-020 PL-082 is asked for with its reviews, on every plan, and readable afterwards without a signal', async () => {
+  it('PL-020 PL-082 is fetched with its reviews, on every plan, and readable afterwards without a signal', async () => {
     const server = { 'places.get': response, 'places.reviews': [beaReview] }
     await phone.mount(pathOf(place), { member, server })
     await card().getByRole('heading', { name: 'The Long Table' }).waitFor()
@@ -210,7 +210,7 @@ describe('one that is not on this device', () => {
     await reviews().getByText('Bea').waitFor()
   })
 
-  it('PL-058 PL-059 PL-060 a spinner until it is known, and where there is none the way back', async () => {
+  it('PL-058 PL-059 PL-060 shows a spinner until it is known, and a missing one the way back', async () => {
     const { promise, resolve } = Promise.withResolvers<Refused>()
     await phone.mount(pathOf(place), { member, server: { 'places.get': () => promise } })
     await page.getByRole('status', { name: 'Loading' }).waitFor()
@@ -222,7 +222,7 @@ describe('one that is not on this device', () => {
     expect(await back.getAttribute('href')).toBe('/third-places')
   })
 
-  it('M2 the address of one that was merged leads to the other: what is done there is done to it', async () => {
+  it('M2 that was merged leads to the other place, which gets all actions', async () => {
     const mergedPlace = aPlace({ name: 'Long Table Cafe' })
     await phone.mount(pathOf(mergedPlace), { member, places: [place], server: { 'places.get': response } })
     await page.getByRole('button', { name: /^Upvote/ }).click()
@@ -231,7 +231,7 @@ describe('one that is not on this device', () => {
     expect(JSON.stringify(phone.server.sent)).not.toContain(mergedPlace.id)
   })
 
-  it('PL-059 is not said to be missing where nobody could be asked', async () => {
+  it('PL-059 is not called missing while the server cannot be reached', async () => {
     await phone.offline(true)
     await phone.mount(pathOf(place), { member })
     await page.getByRole('main').getByText(texts.page.noSignal).last().waitFor()
@@ -239,8 +239,8 @@ describe('one that is not on this device', () => {
   })
 })
 
-describe('what neighbors say', () => {
-  it('PL-075 PL-076 whoever is not known here is anonymous', async () => {
+describe('reviews by neighbors', () => {
+  it('PL-075 PL-076 have no name where the reviewer is not known here', async () => {
     const { placeReviews } = withBeas
     await phone.mount(pathOf(place), { member, places: [place], placeReviews, server: {} })
     const review = reviews().getByRole('listitem')
@@ -248,7 +248,7 @@ describe('what neighbors say', () => {
     await review.getByText('U', { exact: true }).waitFor()
   })
 
-  it('PL-080 with a photo, where there is one; nothing of whom one blocked', async () => {
+  it('PL-080 show a photo, where there is one, and nothing by a blocked member', async () => {
     const cara = aPerson({ firstName: 'Cara' })
     const placeReviews = [
       aReview(place.id, bea.id, { photo }),
@@ -268,7 +268,7 @@ describe('what neighbors say', () => {
     expect(await page.getByText('Go home').count()).toBe(0)
   })
 
-  it('PL-082 older ones than this device has are asked for when they are wanted', async () => {
+  it('PL-082 older than this device stores are fetched on request', async () => {
     const rows = Array.from({ length: 10 }, (_, at) => aReview(place.id, bea.id, { review: `Word ${at}` }))
     const older = {
       id: reviewIdOf(place.id as Id, bea.id as Id),
@@ -292,7 +292,7 @@ describe('what neighbors say', () => {
     await expect.poll(() => sixth.evaluate((item) => item === document.activeElement)).toBe(true)
   })
 
-  it('PL-082 where they cannot be had the focus goes to the words that say so', async () => {
+  it('PL-082 that cannot be fetched show a message, which gets the focus', async () => {
     const rows = Array.from({ length: 5 }, (_, at) => aReview(place.id, bea.id, { review: `Word ${at}` }))
     const places = [{ ...place, reviewCount: 11 }]
     await phone.mount(pathOf(place), { member, places, people: [bea], placeReviews: rows, server: {} })
@@ -318,7 +318,7 @@ describe('a review of one’s own', () => {
     await dialog().waitFor()
   }
 
-  it('PL-083 PL-084 is written in a dialog that opens by its button, and is closed before', async () => {
+  it('PL-083 PL-084 is written in a dialog that its button opens', async () => {
     await phone.mount(pathOf(place), { member, places: [place], server: {} })
     await button('Leave a Review').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
@@ -337,7 +337,7 @@ describe('a review of one’s own', () => {
     expect(await submit.isDisabled()).toBe(false)
   })
 
-  it('D7 what is written while its photo is made small stays, and goes with it', async () => {
+  it('D7 keeps text typed while its photo is made smaller, and is sent with it', async () => {
     await openDialog()
     const photo = await drawPicture(page, { width: 80, height: 60 })
     await page.evaluate(() => {
@@ -363,7 +363,7 @@ describe('a review of one’s own', () => {
       .toMatchObject([{ rating: 4, review: 'Warm, and bread.', photo: expect.any(String) }])
   })
 
-  it('PL-087 PL-088 PL-089 its words are counted up to 500; more are not sent, and not cut', async () => {
+  it('PL-087 PL-088 PL-089 counts its words up to 500; a longer text is not sent, and not cut', async () => {
     await openDialog()
     const submit = dialog().getByRole('button', { name: 'Submit Review' })
     const words = dialog().getByLabel('Your Review (Optional)')
@@ -377,7 +377,7 @@ describe('a review of one’s own', () => {
     expect(findSentArgs('places.review')).toEqual([])
   })
 
-  it('PL-099 once it is submitted nothing of it is left as a draft', async () => {
+  it('PL-099 leaves no draft once submitted', async () => {
     await openDialog()
     await phone.offline(true)
     await star(5).locator('..').click()
@@ -392,7 +392,7 @@ describe('a review of one’s own', () => {
     expect(await dialog().getByLabel('Your Review (Optional)').inputValue()).toBe('Warm.')
   })
 
-  it('PL-100 PL-101 is told of when it is in', async () => {
+  it('PL-100 PL-101 shows a message once it is stored', async () => {
     await openDialog()
     await star(5).locator('..').click()
     await dialog().getByLabel('Your Review (Optional)').fill('  Warm.  ')
@@ -402,7 +402,7 @@ describe('a review of one’s own', () => {
     expect(findSentArgs('places.review')).toEqual([{ id: place.id, rating: 5, review: 'Warm.' }])
   })
 
-  it('PL-095 PL-097 says that it is being submitted, and takes no second tap meanwhile', async () => {
+  it('PL-095 PL-097 shows that it is being submitted, and ignores a second tap', async () => {
     await openDialog()
     await star(5).locator('..').click()
     const release = await holdOutbox(page, member.id)
@@ -416,7 +416,7 @@ describe('a review of one’s own', () => {
     expect(findSentArgs('places.review')).toHaveLength(1)
   })
 
-  it('PL-094 PL-098 Cancel begins anew; what is closed by a slip is brought back', async () => {
+  it('PL-094 PL-098 begins anew after Cancel, and returns after closing by mistake', async () => {
     await openDialog()
     const words = dialog().getByLabel('Your Review (Optional)')
     await words.fill('Warm, and')
@@ -440,7 +440,7 @@ describe('a review of one’s own', () => {
     expect(findSentArgs('places.review')).toEqual([])
   })
 
-  it('PL-086 lights the stars a mouse is over before one is chosen', async () => {
+  it('PL-086 lights the stars below the mouse before one is chosen', async () => {
     await openDialog()
     const countLitStars = () => dialog().locator('label[data-lit]').count()
     await star(4).locator('..').dispatchEvent('pointerover', { pointerType: 'mouse' })
@@ -451,7 +451,7 @@ describe('a review of one’s own', () => {
     expect(await dialog().getByRole('button', { name: 'Submit Review' }).isDisabled()).toBe(true)
   })
 
-  it('PL-090 PL-092 PL-093 with a photo that is shown and can be taken off; anything else is no photo', async () => {
+  it('PL-090 PL-092 PL-093 accepts a photo, which is shown and can be removed, and refuses other files', async () => {
     await openDialog()
     await star(3).locator('..').click()
     await choosePicture(dialog(), Buffer.from('no picture at all'), 'photo.jpg')
@@ -473,7 +473,7 @@ describe('a review of one’s own', () => {
       .toMatchObject([{ rating: 3, photo: expect.any(String) }])
   })
 
-  it('PL-102 comes back with the reason and its words when it is refused, and goes once it is tried again', async () => {
+  it('PL-102 returns with its reason and words when refused, and is sent when tried again', async () => {
     await openDialog()
     const refusal = new Refused('not_found')
     phone.server.refusing = { 'places.review': refusal }
@@ -498,7 +498,7 @@ describe('a review of one’s own', () => {
       .toMatchObject({ rating: 1, review: 'Cool.' })
   })
 
-  it('PL-081 one that is there is changed or removed; written again, it takes the place of itself', async () => {
+  it('PL-081 is changed or removed, and replaced when written again', async () => {
     const ownReview = aReview(place.id, member.id, {
       id: reviewIdOf(place.id as Id, member.id as Id),
       rating: 2,
@@ -521,8 +521,8 @@ describe('a review of one’s own', () => {
   })
 })
 
-describe('what else is done there', () => {
-  it('M2 whoever added it changes it: what differs is sent, and shown at once', async () => {
+describe('changing a place', () => {
+  it('M2 its author sends only the changed fields, which are shown at once', async () => {
     const placeMarks = [aMark(place.id, { isOwn: true })]
     const places = [{ ...place, photo: undefined }]
     await phone.mount(pathOf(place), { member, places, placeMarks, server: {} })
@@ -539,7 +539,7 @@ describe('what else is done there', () => {
     await expect.poll(() => findSentArgs('places.edit')).toEqual([{ id: place.id, name: 'The Longer Table' }])
   })
 
-  it('M2 whoever runs the community is offered to change its words, and not its picture', async () => {
+  it('M2 an operator is offered to change its texts, and not its picture', async () => {
     const operator = aMember({ isOperator: true })
     await phone.mount(pathOf(place), { member: operator, places: [place], server: {} })
     await button('Change this place').click()

@@ -63,7 +63,7 @@ const says = (text: string) => page.getByText(text, { exact: true }).first().wai
 const findRequests = (name: string) =>
   phone.server.asked.filter((call) => call.name === name).map(({ body }) => body)
 
-describe('what is chosen', () => {
+describe('choosing a plan', () => {
   it('PLAN-045 PLAN-046 PLAN-047 monthly costs 5.99, and annual 59.88 with what it saves', async () => {
     await open()
     await says('$5.99')
@@ -77,7 +77,7 @@ describe('what is chosen', () => {
     await says('$5.99')
   })
 
-  it('PLAN-054 PLAN-055 annual is what the server is asked for and told', async () => {
+  it('PLAN-054 PLAN-055 annual is sent to the server in both calls', async () => {
     await open()
     await page.getByRole('radio', { name: 'Annual' }).check()
     await button(payment.test.subscribe).click()
@@ -86,20 +86,20 @@ describe('what is chosen', () => {
     expect(findRequests('plans.activate')).toEqual([{ subscriptionID: 'TEST-1', planType: 'annual' }])
   })
 
-  it('PLAN-048 with the test provider it is said twice that no money is taken, and no script of another site is there', async () => {
+  it('PLAN-048 the test provider says twice that no money is taken, and loads no script of another site', async () => {
     await open()
     await says(planScreenTexts.testNotice)
     await says(payment.test.text)
     expect(await page.locator('script[src*="paypal"]').count()).toBe(0)
   })
 
-  it('whoever has premium pays for nothing here', async () => {
+  it('a premium member cannot pay here', async () => {
     await open({}, rowsOf.premium(20))
     await says(texts.has)
     expect(await page.getByRole('radio').count()).toBe(0)
   })
 
-  it('PLAN-059 a visitor who pays is asked to log in, and comes back', async () => {
+  it('PLAN-059 a visitor is asked to log in, and returns', async () => {
     await open({}, null)
     await button(payment.subscribe).click()
     await expectToast(page, {
@@ -134,7 +134,7 @@ describe('with the test provider', () => {
     expect(findRequests('plans.payTest')).toEqual([{ subscriptionID: 'TEST-1', outcome: 'approve' }])
   })
 
-  it('PLAN-051 two seconds later, and not by somebody who has gone elsewhere', async () => {
+  it('PLAN-051 the profile follows after two seconds, and not for a member who went elsewhere', async () => {
     await open()
     await button(payment.test.subscribe).click()
     await says(texts.success.title)
@@ -146,7 +146,7 @@ describe('with the test provider', () => {
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
-  it('PLAN-052 PLAN-053 PLAN-061 one that is declined is told, and can be tried again', async () => {
+  it('PLAN-052 PLAN-053 PLAN-061 a declined payment is reported, and can be tried again', async () => {
     await open()
     await button(payment.test.decline).click()
     await expectToast(page, {
@@ -162,7 +162,7 @@ describe('with the test provider', () => {
     await says(texts.success.title)
   })
 
-  it('PLAN-062 turning back takes nothing, and is no failure', async () => {
+  it('PLAN-062 canceling takes nothing, and is no failure', async () => {
     await open()
     await button(payment.test.cancel).click()
     await expectToast(page, {
@@ -175,10 +175,10 @@ describe('with the test provider', () => {
   })
 
   it.each([
-    ['without an address for support nobody is sent to one', null, 'Please try again later.'],
-    ['with one it is named', 'help@echo.example', 'Please contact support.'],
+    ['without a support address the page names none', null, 'Please try again later.'],
+    ['with a support address the page names it', 'help@echo.example', 'Please contact support.'],
   ])(
-    'PLAN-060 one that the server does not believe is an error, and premium does not begin: %s',
+    'PLAN-060 a payment that the server cannot prove is an error, and premium does not begin: %s',
     async (_what, supportEmail, remedy) => {
       await open({ ...aboutSupport(supportEmail), 'plans.activate': new Refused('payment_unproved') })
       await button(payment.test.subscribe).click()
@@ -192,7 +192,7 @@ describe('with the test provider', () => {
     },
   )
 
-  it('PLAN-052 the operator’s address is offered where there is one', async () => {
+  it('PLAN-052 a failure names the operator’s address where there is one', async () => {
     await open(aboutSupport('help@echo.example'))
     await button(payment.test.decline).click()
     await says('Payment failed. Please try again or contact support.')
@@ -201,8 +201,8 @@ describe('with the test provider', () => {
   })
 })
 
-describe('cut off on the way', () => {
-  it('PLAN-054 where no answer comes it is kept, nobody pays twice, and it is confirmed when the line is back', async () => {
+describe('interrupted payments', () => {
+  it('PLAN-054 a payment without a response is stored, not paid twice, and confirmed when the connection is back', async () => {
     await open()
     await button(payment.test.subscribe).waitFor()
     phone.server.change({ 'plans.activate': () => new Promise(() => undefined) })
@@ -223,7 +223,7 @@ describe('cut off on the way', () => {
     expect(findRequests('plans.activate').at(-1)).toEqual({ subscriptionID: 'TEST-1', planType: 'monthly' })
   })
 
-  it('PLAN-054 one that was approved and whose page was gone by then is found by the next visit', async () => {
+  it('PLAN-054 an approved payment whose page was closed is found by the next visit', async () => {
     await open()
     await button(payment.test.subscribe).waitFor()
     phone.server.change({ 'plans.payTest': () => new Promise(() => undefined) })
@@ -236,7 +236,7 @@ describe('cut off on the way', () => {
     await page.getByRole('heading', { name: texts.success.title }).waitFor()
   })
 
-  it('one that was begun and never paid is forgotten without a word', async () => {
+  it('an unpaid attempt is forgotten without a message', async () => {
     await open()
     await button(payment.test.subscribe).waitFor()
     phone.server.change({ 'plans.payTest': () => new Promise(() => undefined) })
@@ -252,7 +252,7 @@ describe('cut off on the way', () => {
     expect(await page.locator('[data-toast-area] > li[data-state="open"]').count()).toBe(0)
   })
 
-  it('without a signal it says that paying needs one, and no button would do nothing', async () => {
+  it('without a signal the page says that paying needs one, and shows no button without effect', async () => {
     await open()
     await button(payment.test.subscribe).waitFor()
     await phone.offline(true)
@@ -287,7 +287,7 @@ describe('with PayPal', () => {
   const fake = (route: Route) =>
     route.fulfill({ body: fakePaypalScript, contentType: 'text/javascript; charset=utf-8' })
 
-  it('PLAN-049 its script is asked for subscriptions that are kept, for the community’s account and currency', async () => {
+  it('PLAN-049 the script is requested for stored subscriptions, with the community’s account and currency', async () => {
     await openWith(fake)
     await paypal('approve').waitFor()
     const [scriptUrl = ''] = scripts
@@ -302,7 +302,7 @@ describe('with PayPal', () => {
     expect(await page.getByText(planScreenTexts.testNotice).count()).toBe(0)
   })
 
-  it('PLAN-049 a page that was opened elsewhere is loaded anew first, with what was chosen', async () => {
+  it('PLAN-049 a page opened elsewhere is reloaded first, with the choice kept', async () => {
     scripts = []
     await page.unroute(/www\.paypal\.com/)
     await page.route(/www\.paypal\.com/, (route) => {
@@ -321,7 +321,7 @@ describe('with PayPal', () => {
     expect(await page.getByRole('radio', { name: 'Annual' }).isChecked()).toBe(true)
   })
 
-  it('PLAN-050 PLAN-054 PLAN-055 the server makes the subscription, and is told what was approved', async () => {
+  it('PLAN-050 PLAN-054 PLAN-055 the server creates the subscription, and gets the approved one', async () => {
     await openWith(fake)
     await paypal('approve').click()
     await page.getByRole('heading', { name: texts.success.title }).waitFor()
@@ -330,7 +330,7 @@ describe('with PayPal', () => {
     expect(findRequests('plans.activate')).toEqual([{ subscriptionID: 'I-PAYPAL1', planType: 'monthly' }])
   })
 
-  it('PLAN-061 PLAN-062 turning back and failing are told apart', async () => {
+  it('PLAN-061 PLAN-062 canceling and failing have different messages', async () => {
     await openWith(fake)
     await paypal('cancel').click()
     await expectToast(page, { title: 'Payment Cancelled' })
@@ -346,7 +346,7 @@ describe('with PayPal', () => {
     expect(findRequests('plans.activate')).toHaveLength(1)
   })
 
-  it('PLAN-063 a script that does not load is told, and asked for again', async () => {
+  it('PLAN-063 a script that does not load is reported, and requested again', async () => {
     await openWith((route) => route.abort())
     await expectToast(page, {
       title: 'Error',

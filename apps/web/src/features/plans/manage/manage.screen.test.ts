@@ -80,14 +80,14 @@ async function watchCard(subscribe: string) {
 }
 
 describe('the status card', () => {
-  it('PLAN-080 PLAN-081 PLAN-084 free is shown as free, with the way to premium', async () => {
+  it('PLAN-080 PLAN-081 PLAN-084 free is shown as free, with a link to premium', async () => {
     await open(rowsOf.free())
     await status().getByRole('heading', { name: 'Free' }).waitFor()
     await button(texts.upgrade.action).waitFor()
     await expectNoButtons(texts.downgrade.action, texts.cancel.action)
   })
 
-  it('PLAN-083 PLAN-087 PLAN-011 a trial is shown as trial, with its true days and the way to premium', async () => {
+  it('PLAN-083 PLAN-087 PLAN-011 a trial is shown as a trial, with its true days and a link to premium', async () => {
     await open(rowsOf.trial(6.2))
     await status().getByRole('heading', { name: 'Trial' }).waitFor()
     await inStatus('7 days remaining')
@@ -102,13 +102,13 @@ describe('the status card', () => {
     expect(await status().getAttribute('data-urgent')).toBe('true')
   })
 
-  it('PLAN-086 a trial whose end nobody knows has the spec’s seven days', async () => {
+  it('PLAN-086 a trial without a known end shows the spec’s seven days', async () => {
     await open({ subscriptionPlan: 'trial', subscriptionStatus: 'trial', trialEndDate: null })
     await status().getByRole('heading', { name: 'Trial' }).waitFor()
     await inStatus('7 days remaining')
   })
 
-  it('PLAN-082 PLAN-088 PLAN-089 premium is shown with its date, and can be left in two ways', async () => {
+  it('PLAN-082 PLAN-088 PLAN-089 premium is shown with its date, and can be ended in two ways', async () => {
     await open(rowsOf.premium(20, 'annual'))
     await status().getByRole('heading', { name: 'Premium' }).waitFor()
     await inStatus('Active')
@@ -129,7 +129,7 @@ describe('the status card', () => {
     ['PLAN-093', 'canceled', texts.endsAsCanceled],
     ['PLAN-094', 'free', texts.endsAsFree],
   ] as const)(
-    '%s what ends as %s keeps premium until its date, and can be restarted',
+    '%s premium that ends as %s stays until its date, and can be restarted',
     async (_id, endsAs, says) => {
       await open(rowsOf.ending(9, endsAs))
       await inStatus('Active')
@@ -139,14 +139,14 @@ describe('the status card', () => {
     },
   )
 
-  it('a failed payment is told, with how long premium stays', async () => {
+  it('a failed payment is shown, with the remaining time of premium', async () => {
     await open(rowsOf.grace(5))
     await inStatus(texts.failedPayment)
     await inStatus(texts.grace(Date.parse(inDays(5))))
     for (const name of ['Restart Premium', 'Cancel Subscription']) await button(name).waitFor()
   })
 
-  it('what was given has nothing to cancel', async () => {
+  it('premium that an operator gave cannot be canceled', async () => {
     await open(rowsOf.given(30))
     await inStatus(texts.givenUntil(Date.parse(inDays(30))))
     await expectNoButtons(
@@ -158,7 +158,7 @@ describe('the status card', () => {
   })
 })
 
-describe('upgrading', () => {
+describe('upgrading to premium', () => {
   const amount = { message: 'To pay.', amount: 5.99, currency: 'USD' }
   const paying: StandInResponses = {
     'plans.upgrade': amount,
@@ -167,7 +167,7 @@ describe('upgrading', () => {
     'plans.activate': doneResponse,
   }
 
-  it('PLAN-095 PLAN-097 PLAN-098 an answer with an amount shows the payment', async () => {
+  it('PLAN-095 PLAN-097 PLAN-098 a response with an amount shows the payment', async () => {
     await open(rowsOf.free(), paying)
     await page.getByRole('radio', { name: 'Annual' }).check()
     await button(texts.upgrade.action).click()
@@ -179,7 +179,7 @@ describe('upgrading', () => {
     expect(findRequests('plans.create')).toEqual([{ planType: 'annual' }])
   })
 
-  it('PLAN-056 PLAN-058 a payment goes from its button over one wait to one success, and offers nothing to pay again', async () => {
+  it('PLAN-056 PLAN-058 a payment shows one wait and one success, and then no button to pay again', async () => {
     const round = Promise.withResolvers<void>()
     const activated = Promise.withResolvers<typeof doneResponse>()
     member = aMember(rowsOf.free())
@@ -234,7 +234,7 @@ describe('upgrading', () => {
     expect([findRequests('plans.upgrade').length, findRequests('plans.create').length]).toEqual([1, 0])
   })
 
-  it('PLAN-061 one that is declined is told beside its button, and stays told until the next try', async () => {
+  it('PLAN-061 a declined payment is shown beside its button, until the next try', async () => {
     await open(rowsOf.free(), paying)
     await button(texts.upgrade.action).click()
     await button(payment.test.decline).click()
@@ -257,7 +257,7 @@ describe('upgrading', () => {
     expect(await page.getByText(payment.failed.description).count()).toBe(0)
   })
 
-  it('PLAN-054 only where no answer comes it is said to wait for one; it is confirmed once, and then paid', async () => {
+  it('PLAN-054 only a payment without a response is shown as unconfirmed; it is confirmed once, and then paid', async () => {
     await open(rowsOf.free(), { ...paying, 'plans.activate': new Refused('unavailable') })
     await button(texts.upgrade.action).click()
     await button(payment.test.subscribe).click()
@@ -298,7 +298,7 @@ describe('upgrading', () => {
     expect(passedMs).toBeLessThan(1000)
   })
 
-  it('PLAN-096 PLAN-103 an answer without an amount is done, and brings the new plan', async () => {
+  it('PLAN-096 PLAN-103 a response without an amount is complete, and brings the new plan', async () => {
     await open(rowsOf.free(), { 'plans.upgrade': doneResponse })
     await button(texts.upgrade.action).waitFor()
     phone.server.bring([{ table: 'members', id: member.id, row: { ...member, ...rowsOf.premium(30) } }])
@@ -308,7 +308,7 @@ describe('upgrading', () => {
     expect(await button(payment.test.subscribe).count()).toBe(0)
   })
 
-  it('PLAN-102 a refusal is told in the server’s words, and without any in the spec’s', async () => {
+  it('PLAN-102 a refusal shows the server’s words, or else the spec’s', async () => {
     await open(rowsOf.free(), { 'plans.upgrade': new Refused('already_premium') })
     await button(texts.upgrade.action).click()
     await expectToast(page, { title: 'Error', description: 'You have this plan already.', destructive: true })
@@ -323,15 +323,15 @@ describe('upgrading', () => {
   })
 })
 
-describe('restarting', () => {
-  it('PLAN-095 PLAN-099 a canceled one is paid for', async () => {
+describe('restarting premium', () => {
+  it('PLAN-095 PLAN-099 a canceled subscription is paid for', async () => {
     await open(rowsOf.canceled(), { 'plans.restart': { ...doneResponse, amount: 5.99, currency: 'USD' } })
     await button('Restart Premium').click()
     await button(payment.test.subscribe).waitFor()
     expect(findRequests('plans.restart')).toEqual([{ planType: 'monthly' }])
   })
 
-  it('PLAN-095 what is paid for already is not paid for twice: the payment says when the next one is', async () => {
+  it('PLAN-095 paid time is not paid twice: the payment shows when the next one is', async () => {
     await open(rowsOf.ending(9), {
       'plans.restart': { ...doneResponse, amount: 5.99, currency: 'USD', startsAt: inDays(9) },
     })
@@ -339,7 +339,7 @@ describe('restarting', () => {
     await page.getByText(`Nothing to pay now. $5.99 on ${dateIn(9)}.`, { exact: true }).waitFor()
   })
 
-  it('PLAN-099 what is being paid for cannot be canceled beside it, whichever is told first', async () => {
+  it('PLAN-099 a subscription being paid for cannot be canceled beside it, whichever update arrives first', async () => {
     const activated = Promise.withResolvers<typeof doneResponse>()
     await open(rowsOf.ending(9), {
       'plans.restart': { ...doneResponse, amount: 5.99, currency: 'USD' },
@@ -359,19 +359,19 @@ describe('restarting', () => {
     await expectNoButtons('Cancel Subscription', 'Downgrade to Free')
   })
 
-  it('PLAN-099 PLAN-104 one that rested goes on without a payment', async () => {
+  it('PLAN-099 PLAN-104 a suspended subscription continues without a payment', async () => {
     await open(rowsOf.grace(5), { 'plans.restart': doneResponse })
     await button('Restart Premium').click()
     await expectToast(page, { title: 'Welcome back to Premium!' })
   })
 })
 
-describe('leaving premium', () => {
+describe('ending premium', () => {
   it.each([
     ['PLAN-088 PLAN-090 PLAN-100', 'Downgrade to Free', 'plans.downgrade', { planType: 'free' }],
     ['PLAN-089 PLAN-091 PLAN-101', 'Cancel Subscription', 'plans.cancel', { planType: 'monthly' }],
   ] as const)(
-    '%s “%s” asks first, with “Keep Premium”, and says until when',
+    '%s “%s” asks first, with “Keep Premium”, and names the end',
     async (_id, name, call, sentBody) => {
       const row = rowsOf.premium(20)
       await open(row, { [call]: doneResponse })
@@ -393,7 +393,7 @@ describe('leaving premium', () => {
     },
   )
 
-  it('PLAN-093 PLAN-094 after a payment that failed nothing is promised until a day that is over', async () => {
+  it('PLAN-093 PLAN-094 after a failed payment no date in the past is promised', async () => {
     await open(rowsOf.grace(5))
     for (const name of ['Downgrade to Free', 'Cancel Subscription']) {
       await button(name).click()
@@ -405,7 +405,7 @@ describe('leaving premium', () => {
     }
   })
 
-  it('PLAN-102 one that fails changes nothing', async () => {
+  it('PLAN-102 a failed request changes nothing', async () => {
     await open(rowsOf.premium(20), { 'plans.cancel': new Refused('payments_unavailable') })
     await button('Cancel Subscription').click()
     await dialog().getByRole('button', { name: 'Cancel Subscription', exact: true }).click()
@@ -418,8 +418,8 @@ describe('leaving premium', () => {
   })
 })
 
-describe('what else is there', () => {
-  it('receipts say what was paid, for when, and what became of it', async () => {
+describe('the rest of the screen', () => {
+  it('receipts show what was paid, for when, and their state', async () => {
     await open(rowsOf.premium(20), {
       'plans.receipts': [
         aReceipt(),
@@ -445,7 +445,7 @@ describe('what else is there', () => {
     expect(await page.getByRole('link', { name: 'Manage Billing' }).count()).toBe(0)
   })
 
-  it('PLAN-048 once payments are real it is told why premium from a test payment has ended, and no longer once it is paid for', async () => {
+  it('PLAN-048 after the switch to real payments the end of test premium is explained, until premium is paid for', async () => {
     const testReceipt = aReceipt({ paidUntil: inDays(9) })
     await open(rowsOf.free(), { 'plans.offer': paypalOffer, 'plans.receipts': [testReceipt] })
     await page.getByText(texts.testOver, { exact: true }).waitFor()
@@ -462,7 +462,7 @@ describe('what else is there', () => {
     }
   })
 
-  it('the test provider lets a later payment fail, and says that no money moves', async () => {
+  it('the test provider can let a later payment fail, and says that no money moves', async () => {
     await open(rowsOf.premium(20), { 'plans.payTest': { subscriptionID: 'TEST-3' } })
     await button(texts.world.failRenewal).click()
     await expectToast(page, { title: texts.world.done })
@@ -473,21 +473,18 @@ describe('what else is there', () => {
     ['premium', rowsOf.premium(20), ['Downgrade to Free', 'Cancel Subscription']],
     ['canceled', rowsOf.canceled(), ['Restart Premium']],
     ['free', rowsOf.free(), [texts.upgrade.action]],
-  ] as const)(
-    'without a signal %s is as last known, and no button would do nothing',
-    async (_what, row, names) => {
-      await open(row, { 'plans.receipts': [aReceipt()] })
-      for (const name of names) await button(name).waitFor()
-      await page.getByText('Premium, one month').waitFor()
-      await phone.offline(true)
-      // A response that was on its way may still arrive, and counts as a signal.
-      for (const name of names) await button(name).waitFor({ state: 'detached' })
-      await page.getByText(planScreenTexts.needsSignal).waitFor()
-      await page.getByText('Premium, one month').waitFor()
-    },
-  )
+  ] as const)('without a signal %s is as last known, without buttons', async (_what, row, names) => {
+    await open(row, { 'plans.receipts': [aReceipt()] })
+    for (const name of names) await button(name).waitFor()
+    await page.getByText('Premium, one month').waitFor()
+    await phone.offline(true)
+    // A response that was on its way may still arrive, and counts as a signal.
+    for (const name of names) await button(name).waitFor({ state: 'detached' })
+    await page.getByText(planScreenTexts.needsSignal).waitFor()
+    await page.getByText('Premium, one month').waitFor()
+  })
 
-  it('PLAN-093 PLAN-101 canceled it stays premium until its end, and without a signal the next start says the same', async () => {
+  it('PLAN-093 PLAN-101 canceled premium stays until its end, and a start without a signal says the same', async () => {
     const ends = new RegExp(`^Premium stays active until ${dateIn(20)}`)
     await open(rowsOf.ending(20), { 'plans.receipts': [aReceipt()] })
     await inStatus('Active')
@@ -502,7 +499,7 @@ describe('what else is there', () => {
     await page.getByText('Premium, one month').waitFor()
   })
 
-  it('before the member’s own row is here it says so', async () => {
+  it('before the member’s own row arrives the screen says so', async () => {
     await phone.mount('/manage-subscription', { member: aMember(), isFilled: false })
     await page.getByText(planScreenTexts.unknown).waitFor()
   })

@@ -52,7 +52,7 @@ async function shownSeconds(page: Page): Promise<number> {
 }
 
 describe('on a trial', () => {
-  describe('as time passes', () => {
+  describe('a countdown', () => {
     let clocked: MountedPhone
     beforeEach(async () => {
       clocked = await openMountedPhone()
@@ -60,7 +60,7 @@ describe('on a trial', () => {
     })
     afterEach(() => clocked.discard())
 
-    it('H-010 H-012 H-013 a badge, and a countdown that ticks every second and warns at 3 days', async () => {
+    it('H-010 H-012 H-013 a trial has a badge, and a countdown that ticks every second and warns at 3 days', async () => {
       const page = await homeOf(trial(3 * dayMs + hourMs), clocked)
       await page.getByText('Trial', { exact: true }).waitFor()
       await page.getByRole('heading', { name: 'Your free trial 3 days left' }).waitFor()
@@ -88,7 +88,7 @@ describe('on a trial', () => {
       expect(await ground(page)).not.toBe(calm)
     })
 
-    it('H-011 H-014 “Trial expired” at zero, with the offer to upgrade, and no badge from then on', async () => {
+    it('H-011 H-014 at zero “Trial expired” appears with the offer to upgrade, and the badge goes', async () => {
       const page = await homeOf(trial(hourMs), clocked)
       await timer(page).waitFor()
       await clocked.offline(true)
@@ -105,7 +105,7 @@ describe('on a trial', () => {
       expect(await page.getByText('Trial', { exact: true }).count()).toBe(0)
     })
 
-    it('C8 H-039 premium begins and ends at its own dates, not at the next full minute', async () => {
+    it('C8 H-039 premium begins and ends at its exact time, not at the next full minute', async () => {
       // The moment lies between two full minutes, at which the screen updates.
       const begins = Date.now() + hourMs + minuteMs / 2
       const dates = { premiumFrom: isoOf(begins), premiumUntil: isoOf(begins + hourMs) }
@@ -129,7 +129,7 @@ describe('on a trial', () => {
     })
   })
 
-  it('H-011 an ended trial is told until it is hidden, for good; one reads on at the next heading', async () => {
+  it('H-011 an ended trial is shown until it is hidden for good; then the focus is on the next heading', async () => {
     await homeOf(trial(-dayMs))
     await phone.page.getByRole('heading', { name: 'Trial expired', exact: true }).waitFor()
     await offer(phone.page).waitFor()
@@ -149,8 +149,8 @@ describe('on a trial', () => {
   })
 })
 
-describe('a member who gave a ZIP only', () => {
-  it('H-006 reads the same place in the banner and on the profile', async () => {
+describe('a member who gave a ZIP code only', () => {
+  it('H-006 sees the same place in the banner and on the profile', async () => {
     const page = await homeOf({ ...free, zipCode: '90026', location: null })
     await page.getByRole('region', { name: 'Your area' }).getByText('ZIP 90026', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Profile', exact: true }).click()
@@ -161,7 +161,7 @@ describe('a member who gave a ZIP only', () => {
 })
 
 describe('on the free plan', () => {
-  it('H-014 H-015 H-016 the offer states the price; hidden, one reads on at the next heading, and it stays away until the app is started anew', async () => {
+  it('H-014 H-015 H-016 the offer shows the price; hidden, it stays away until the app starts anew, and the focus is on the next heading', async () => {
     await homeOf(free)
     await offer(phone.page).waitFor()
     expect(await timer(phone.page).count()).toBe(0)
@@ -192,7 +192,7 @@ describe('on the free plan', () => {
     await page.waitForURL((url) => url.pathname === path)
   })
 
-  it('H-038 sees one sponsored place, marked so', async () => {
+  it('H-038 one sponsored place is shown, marked as such', async () => {
     const page = await homeOf(free)
     const advertisement = page.getByRole('region', { name: 'From the neighborhood' })
     await advertisement.getByText('Sponsored', { exact: true }).waitFor()
@@ -201,7 +201,7 @@ describe('on the free plan', () => {
 })
 
 describe('on premium', () => {
-  it('H-017 H-018 H-039 a badge, and neither countdown nor offer nor advertisement', async () => {
+  it('H-017 H-018 H-039 a badge is shown, and no countdown, offer or advertisement', async () => {
     const page = await homeOf(premium)
     await page.getByText('Premium', { exact: true }).waitFor()
     await page.getByRole('article', { name: 'The Long Table' }).waitFor()

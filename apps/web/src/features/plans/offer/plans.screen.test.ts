@@ -36,11 +36,11 @@ const card = (name: string) =>
 const says = (name: string, text: string) => card(name).getByText(text, { exact: true }).waitFor()
 const upgrade = () => card('Premium').getByText(texts.upgrade, { exact: true })
 
-describe('what there is', () => {
+describe('the plans', () => {
   // Nothing of it is changed by looking at it.
   beforeAll(() => open(rowsOf.free()))
 
-  it('PLAN-034 PLAN-035 PLAN-036 free costs 0 a month, and holds what the spec lists', async () => {
+  it('PLAN-034 PLAN-035 PLAN-036 free costs 0 a month, and lists what the spec says', async () => {
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(texts.heading)
     await says('Free', '$0')
     expect(await card('Free').getByRole('listitem').allInnerTexts()).toEqual([
@@ -51,7 +51,7 @@ describe('what there is', () => {
     ])
   })
 
-  it('PLAN-037 PLAN-038 PLAN-039 premium is most popular, with its price and the whole list', async () => {
+  it('PLAN-037 PLAN-038 PLAN-039 premium is marked most popular, with its price and the whole list', async () => {
     await card('Premium')
       .getByText(/^\$5\.99 per month/)
       .waitFor()
@@ -70,8 +70,8 @@ describe('what there is', () => {
   })
 })
 
-describe('what it costs', () => {
-  it('PLAN-013 what the community charges is shown, in its currency', async () => {
+describe('the prices', () => {
+  it('PLAN-013 the community’s price is shown, in its currency', async () => {
     const prices = { monthly: 4, annual: 40 }
     await open(rowsOf.free(), { 'plans.offer': { ...testOffer, currency: 'EUR', prices } })
     await says('Premium', '€4.00')
@@ -79,11 +79,11 @@ describe('what it costs', () => {
   })
 })
 
-describe('what one has', () => {
+describe('the member’s plan', () => {
   it.each([
     ['premium', rowsOf.premium(20)],
     ['premium whose payment failed', rowsOf.grace(5)],
-  ])('PLAN-040 PLAN-082 %s wears “Active”, and is managed rather than bought', async (_what, row) => {
+  ])('PLAN-040 PLAN-082 %s shows “Active”, and leads to managing', async (_what, row) => {
     await open(row)
     await says('Premium', 'Active')
     expect(await upgrade().count()).toBe(0)
@@ -91,20 +91,20 @@ describe('what one has', () => {
     await page.waitForURL((url) => url.pathname === '/manage-subscription')
   })
 
-  it('PLAN-041 PLAN-011 a trial says that it is active, and its true days', async () => {
+  it('PLAN-041 PLAN-011 a trial shows that it is active, and its true days', async () => {
     await open(rowsOf.trial(8.5))
     await says('Premium', '14-day free trial active')
     await says('Premium', '9 days left')
     expect(await page.getByText('Active', { exact: true }).count()).toBe(0)
   })
 
-  it('PLAN-041 a trial of another length says how long it is', async () => {
+  it('PLAN-041 a trial of another length shows its length', async () => {
     await open(rowsOf.trial(8.5), { 'plans.offer': { ...testOffer, trialDays: 30 } })
     await says('Premium', '30-day free trial active')
   })
 
   it.each([
-    ['a trial that is over', rowsOf.trial(-1)],
+    ['an expired trial', rowsOf.trial(-1)],
     ['canceled', rowsOf.canceled()],
   ])('PLAN-040 PLAN-041 %s wears neither badge, and has the free plan', async (_what, row) => {
     await open(row)
@@ -124,7 +124,7 @@ describe('what one has', () => {
     }
   })
 
-  it('without a signal it shows the prices that were told last', async () => {
+  it('without a signal the last known prices are shown', async () => {
     await open(rowsOf.free(), { 'plans.offer': { ...testOffer, prices: { monthly: 7, annual: 70 } } })
     await says('Premium', '$7.00')
     await phone.offline(true)
@@ -135,7 +135,7 @@ describe('what one has', () => {
   })
 })
 
-describe('for visitors', () => {
+describe('the plans for visitors', () => {
   it('PLAN-043 upgrading asks to log in, and leads there', async () => {
     await open(null, { 'plans.offer': paypalOffer })
     await upgrade().click()
@@ -148,13 +148,13 @@ describe('for visitors', () => {
   it.each([
     [30, texts.visitor(30), /Your first 30 days/],
     [0, texts.visitor(0), /^((?!first).)*$/],
-  ])('PLAN-041 a trial of %s days is told as the operator has set it', async (trialDays, words, form) => {
+  ])('PLAN-041 a trial of %s days is shown as the operator set it', async (trialDays, words, form) => {
     expect(words).toMatch(form)
     await open(null, { 'plans.offer': { ...testOffer, trialDays } })
     await page.getByText(words, { exact: true }).waitFor()
   })
 
-  it('says what it is for, and how to come in', async () => {
+  it('the page says what the plans are for, and how to join', async () => {
     await open(null, {})
     await page.getByText('Your first 14 days have requests without a monthly limit').waitFor()
     for (const badge of [texts.yours, 'Active', '14-day free trial active'])
@@ -175,18 +175,18 @@ describe('PLANS=off', () => {
     '/manage-subscription',
     '/payment-success',
     '/payment-cancelled',
-  ])('PLAN-012 there is nothing at %s', async (path) => {
+  ])('PLAN-012 %s does not exist', async (path) => {
     await phone.mount(path, { member: aMember(premium), server })
     await page.getByRole('heading', { name: appTexts.notFound.title }).waitFor()
     expect(await page.getByText(/premium/i).count()).toBe(0)
   })
 
-  it('PLAN-012 a visitor finds nothing there either', async () => {
+  it('PLAN-012 for visitors it does not exist either', async () => {
     await phone.mount('/plans', { server })
     await page.getByRole('heading', { name: appTexts.notFound.title }).waitFor()
   })
 
-  it('PLAN-012 neither home nor the profile says a word of plans', async () => {
+  it('PLAN-012 neither home nor the profile mentions plans', async () => {
     await phone.mount('/profile', { member: aMember(premium), server })
     await page.getByText('Credits', { exact: true }).waitFor()
     await expect.poll(() => page.getByText(/premium|subscription|upgrade|trial/i).count()).toBe(0)

@@ -68,8 +68,8 @@ afterAll(() => phone?.discard())
 
 lookAtStates(boardStates, () => phone)
 
-describe('while the first posts are on their way', () => {
-  it('P-099 shows three skeleton cards', async () => {
+describe('the board before the first posts arrive', () => {
+  it('P-099 shows three placeholders', async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>()
     await phone.mount('/community-help', {
       member: aMember(),
@@ -90,7 +90,7 @@ describe('while the first posts are on their way', () => {
     expect(await loading.count()).toBe(0)
   })
 
-  it('P-098 nothing is counted, and no category said to be empty, until the last of them is here', async () => {
+  it('P-098 shows no counts, and no category as empty, until all posts are here', async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>()
     const [first, ...rest] = posts
     await phone.mount('/community-help', {
@@ -120,7 +120,7 @@ describe('while the first posts are on their way', () => {
   })
 })
 
-describe('the screen', () => {
+describe('the screen of the board', () => {
   beforeEach(() => mountBoard(posts))
 
   it('P-085 P-087 P-088 is linked from home, is called Community Help and leads back', async () => {
@@ -131,7 +131,7 @@ describe('the screen', () => {
     await page.getByRole('heading', { level: 1, name: 'Community Help', exact: true }).waitFor()
   })
 
-  it('P-095 P-097 has All before the ten categories, in one row on a phone, and begins with Childcare & School', async () => {
+  it('P-095 P-097 has All before the ten categories, in one row on a phone, and opens Childcare & School', async () => {
     const tabs = page.getByRole('tab')
     await tabs.first().waitFor()
     const names = await tabs.evaluateAll((all) => all.map((tab) => tab.querySelector('span')?.textContent))
@@ -143,7 +143,7 @@ describe('the screen', () => {
     await page.getByRole('tab', { name: /^Childcare & School/, selected: true }).waitFor()
   })
 
-  it('P-096 wide screens have two rows, All and five categories in the first', async () => {
+  it('P-096 on a wide screen the tabs have two rows: All and five categories are in the first', async () => {
     const size = page.viewportSize()
     await page.setViewportSize({ width: 1280, height: 800 })
     try {
@@ -156,7 +156,7 @@ describe('the screen', () => {
     }
   })
 
-  it('P-095 brings the last, the first and one between into sight when it is chosen', async () => {
+  it('P-095 scrolls a chosen tab into view: the last, the first and one between', async () => {
     for (const label of [labels.at(-1), labels[0], labels[4]]) {
       const tab = page.getByRole('tab', { name: new RegExp(`^${label}`) })
       // The event is dispatched, because Playwright scrolls to an element before it taps.
@@ -171,7 +171,7 @@ describe('the screen', () => {
     }
   })
 
-  it('P-097 the tabs of both rows are one stop of Tab, which then leads to what they show', async () => {
+  it('P-097 makes the tabs of both rows one stop of the Tab key, which then leads to their posts', async () => {
     await card('Homework on Tuesdays').waitFor()
     const selectedTab = page.getByRole('tab', { selected: true })
     await selectedTab.focus()
@@ -181,7 +181,7 @@ describe('the screen', () => {
     await expectFocus(selectedTab)
   })
 
-  it('P-097 one walks along the tabs with the arrows and to the last, and skips to what they show', async () => {
+  it('P-097 moves along the tabs with the arrow keys, and skips to their posts', async () => {
     await card('Homework on Tuesdays').waitFor()
     const skip = page.getByRole('link', { name: 'Skip to the content' })
     await press(page, skip)
@@ -196,7 +196,7 @@ describe('the screen', () => {
     await expectFocus(page.getByRole('tab', { name: /^Other/ }))
   })
 
-  it('P-098 P-103 two cards are to be seen below its head on a phone', async () => {
+  it('P-098 P-103 shows two cards below its header on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await card('Evening babysitting').waitFor()
     const bar = page.getByRole('navigation', { name: 'Main' })
@@ -206,7 +206,7 @@ describe('the screen', () => {
     expect(await description.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(end)
   })
 
-  it('P-098 each category has a heading with its icon, its label and its count', async () => {
+  it('P-098 gives each category a heading with its icon, its label and its count', async () => {
     await card('Homework on Tuesdays').waitFor()
     const heading = page.getByRole('tabpanel').getByRole('heading', { level: 2 })
     expect(await heading.innerText()).toMatch(/^Childcare & School\s+3$/)
@@ -233,7 +233,7 @@ describe('the screen', () => {
 describe('filters and search', () => {
   beforeEach(() => mountBoard(posts))
 
-  it('P-092 P-093 P-094 shows all posts, requests or offers, and counts what is shown', async () => {
+  it('P-092 P-093 P-094 the filter shows all posts, requests or offers, and counts the shown ones', async () => {
     const readShownTitles = async () => (await page.getByRole('article').count()) > 0 && titles()
     await page.getByRole('radio', { name: 'All Posts', checked: true }).waitFor({ state: 'attached' })
     await expect
@@ -250,7 +250,7 @@ describe('filters and search', () => {
     await expect.poll(readShownTitles).toHaveLength(3)
   })
 
-  it('P-089 P-090 P-091 searches title, description and subcategory in any case, within the category', async () => {
+  it('P-089 P-090 P-091 the search finds title, description and subcategory in any case, within the category', async () => {
     const search = page.getByPlaceholder('Search help requests...', { exact: true })
     for (const [words, foundTitles] of [
       ['VIOLIN', ['Violin lessons']],
@@ -277,10 +277,10 @@ describe('filters and search', () => {
   })
 })
 
-describe('finding', () => {
+describe('results in other categories', () => {
   beforeEach(() => mountBoard(posts))
 
-  it('P-091 P-097 says in which other category something was found, and a tap leads there', async () => {
+  it('P-091 P-097 a result in another category is named, and a tap leads there', async () => {
     const search = page.getByPlaceholder('Search help requests...', { exact: true })
     await search.fill('o')
     const elsewhere = page.getByRole('list', { name: 'Found elsewhere' }).getByRole('button')
@@ -294,7 +294,7 @@ describe('finding', () => {
     await search.fill('')
   })
 
-  it('P-097 the board opens on the last choice, and All shows what is in every category', async () => {
+  it('P-097 the board opens with the last choice, and All shows every category', async () => {
     await openTab('All')
     await expect.poll(titles).toHaveLength(5)
     await page.getByRole('link', { name: 'Back to home' }).click()
@@ -306,7 +306,7 @@ describe('finding', () => {
 })
 
 describe('“Show more”', () => {
-  it('leads to the first new card, each time and when it goes', async () => {
+  it('the button moves the focus to the first new card, each time and when the button goes', async () => {
     const offers = Array.from({ length: 21 }, (_, index) =>
       by(bea, { type: 'offer', title: `Kitchen help ${index}`, ...childcare }),
     )
@@ -326,7 +326,7 @@ describe('“Show more”', () => {
 describe('an empty category', () => {
   beforeEach(() => mountBoard(posts))
 
-  it('P-100 P-101 P-102 says so, and its link opens the form as a request of that category', async () => {
+  it('P-100 P-101 P-102 says so, and its link opens the form as a request in that category', async () => {
     await openTab('Meal Help & Hospitality')
     const panel = page.getByRole('tabpanel')
     await panel.getByText('No Meal Help & Hospitality requests yet', { exact: true }).waitFor()
@@ -345,7 +345,7 @@ describe('an empty category', () => {
   })
 })
 
-describe('near', () => {
+describe('sorting by distance', () => {
   const memberPosition = { latitude: 34.08, longitude: -118.26 }
   const placed = [
     by(ada, { type: 'offer', title: 'Far away', ...childcare, latitude: 34.2, longitude: -118.26 }),
@@ -354,7 +354,7 @@ describe('near', () => {
   const titles = () => page.getByRole('article').getByRole('heading').allTextContents()
   const button = () => page.getByRole('button', { name: 'Near', exact: true })
 
-  it('L-027 is an order at a tap, and each card says how far', async () => {
+  it('L-027 one tap sorts the posts by distance, and each card shows its distance', async () => {
     const located = aMember({
       latitude: String(memberPosition.latitude),
       longitude: String(memberPosition.longitude),
@@ -370,7 +370,7 @@ describe('near', () => {
     await expect.poll(titles).toEqual(['Far away', 'Around the corner'])
   })
 
-  it('where a member has not said where they are, that is asked first', async () => {
+  it('without the member’s location the location is asked for first', async () => {
     await phone.mount('/community-help', {
       member: aMember({ zipCode: null }),
       people,
@@ -387,7 +387,7 @@ describe('near', () => {
   })
 })
 
-it('M-053 M-019 on a narrow phone the mark of a check stands in one line with the stars, whatever the name', async () => {
+it('M-053 M-019 on a narrow phone the badge of a check is in one line with the stars, whatever the name', async () => {
   const viewport = page.viewportSize()
   const names = ['Ada', 'Wilhelmina', 'Bartholomea-Rosalind', 'Maria-Magdalena Concepcion']
   const askers = names.map((firstName) => ({
@@ -412,7 +412,7 @@ it('M-053 M-019 on a narrow phone the mark of a check stands in one line with th
   if (viewport) await page.setViewportSize(viewport)
 })
 
-describe('a card', () => {
+describe('a card on the board', () => {
   // Nothing here is changed by looking at it.
   beforeAll(() => mountBoard(posts))
 
@@ -423,9 +423,9 @@ describe('a card', () => {
     for (const text of ['Need Help', 'Homework help', 'Premium']) await says(text)
   })
 
-  it('M-012 shows that the phone of who asks is verified', () => says('Phone verified'))
+  it('M-012 shows that the author’s phone is verified', () => says('Phone verified'))
 
-  it('M-053 shows to eyes and ears that the background of who asks was checked, and of nobody else', async () => {
+  it('M-053 shows that the author’s background was checked, also to screen readers, and for nobody else', async () => {
     const marks = (title: string) => card(title).getByText('Background verified', { exact: true }).count()
     await card('Evening babysitting').waitFor()
     await expect.poll(() => marks('Homework on Tuesdays')).toBe(1)
@@ -434,12 +434,12 @@ describe('a card', () => {
     expect((await drawing.boundingBox())?.width).toBeGreaterThan(10)
   })
 
-  it('M-019 P-112 P-113 shows who asks, by first name and last initial, and their stars', async () => {
+  it('M-019 P-112 P-113 shows the author by first name and last initial, and their stars', async () => {
     for (const text of ['Ada Q.', '4.8']) await says(text)
     expect(await request().getByText('Quill').count()).toBe(0)
   })
 
-  it('P-108 P-114 P-115 shows how old it is, where it is, and when it is needed', async () => {
+  it('P-108 P-114 P-115 shows its age, its place, and when help is needed', async () => {
     for (const text of ['Just now', 'ZIP 90026']) await says(text)
     const when = await page.evaluate(
       (iso) =>
@@ -455,7 +455,7 @@ describe('a card', () => {
     await says(when)
   })
 
-  it('P-107 P-111 shows the title, and two lines of what it is about', async () => {
+  it('P-107 P-111 shows the title, and two lines of the description', async () => {
     await request().getByRole('heading', { name: 'Homework on Tuesdays' }).waitFor()
     const description = request().getByText(longText.slice(0, 40))
     const lines = await description.evaluate(
@@ -465,7 +465,7 @@ describe('a card', () => {
     expect(await description.evaluate((text) => text.scrollHeight > text.clientHeight)).toBe(true)
   })
 
-  it('P-104 P-106 P-114 shows an offer without what it does not have', async () => {
+  it('P-104 P-106 P-114 shows an offer without missing parts', async () => {
     const offerCard = card('Evening babysitting')
     for (const text of ['Offering Help', 'Bea S.', 'Tip jar']) {
       await offerCard.getByText(text, { exact: true }).waitFor()
@@ -475,7 +475,7 @@ describe('a card', () => {
     }
   })
 
-  it('P-069 what a neighbor posts, and takes back, comes and goes by itself', async () => {
+  it('P-069 of a neighbor appears and disappears by itself', async () => {
     const post = by(ada, { type: 'offer', title: 'Just now on the wall', ...childcare })
     await phone.bring([{ table: 'posts', id: post.id, row: post }])
     await card('Just now on the wall').waitFor()
@@ -550,10 +550,10 @@ function utc(days: number, hour: number): string {
   return day.toISOString()
 }
 
-describe('connecting', () => {
+describe('the Connect button', () => {
   const chat = (name: string) => page.getByRole('region', { name: `Messages with ${name}` })
 
-  it('P-083 P-116 opens the conversation with the poster, with the post on top of it', async () => {
+  it('P-083 P-116 opens the conversation with the author, with the post on top', async () => {
     const { promise } = Promise.withResolvers<void>()
     await phone.mount('/community-help', {
       member: aMember(),
@@ -570,7 +570,7 @@ describe('connecting', () => {
     await chat('Ada Q.').getByText('Homework on Tuesdays', { exact: true }).waitFor()
   })
 
-  it('P-083 opens it without a signal, too, and a second time nothing more is sent', async () => {
+  it('P-083 opens it without a signal, too, and the second time sends nothing more', async () => {
     await phone.mount('/community-help', { member: aMember(), people, posts })
     for (const _time of ['first', 'second']) {
       await card('Evening babysitting')
@@ -584,14 +584,14 @@ describe('connecting', () => {
     expect(await page.getByText('Beginning a conversation with Bea S.').count()).toBe(1)
   })
 
-  it('P-116 is not there on one’s own post', async () => {
+  it('P-116 is missing on one’s own post', async () => {
     await mountBoard([...posts, by(member, { type: 'offer', title: 'My own evening', ...childcare })])
     const ownCard = card('My own evening')
     await ownCard.getByRole('button', { name: 'Withdraw' }).waitFor()
     expect(await ownCard.getByRole('button', { name: /^Connect|^Message|^Report/ }).count()).toBe(0)
   })
 
-  it('28.3 a person’s name leads to who they are, and from there to what the two write, without a post', async () => {
+  it('28.3 beside it, a name leads to that neighbor’s page, and from there to the conversation, without a post', async () => {
     const { promise } = Promise.withResolvers<void>()
     await phone.mount('/community-help', {
       member: aMember(),
@@ -607,8 +607,8 @@ describe('connecting', () => {
   })
 })
 
-describe('withdrawing', () => {
-  it('P-082 of one’s own post it is asked first, and then it is taken back', async () => {
+describe('the Withdraw button', () => {
+  it('P-082 asks first, and then withdraws the post', async () => {
     await mountBoard([...posts, by(member, { type: 'offer', title: 'My own morning', ...childcare })])
     await card('My own morning').getByRole('button', { name: 'Withdraw' }).click()
     const question = page.getByRole('dialog', { name: 'Withdraw this post?' })
@@ -622,7 +622,7 @@ describe('withdrawing', () => {
   })
 })
 
-describe('more than fits', () => {
+describe('a long category', () => {
   it('shows the first eight, and eight more at a time', async () => {
     await mountBoard(
       Array.from({ length: 20 }, (_, index) =>
@@ -652,10 +652,10 @@ describe('more than fits', () => {
   })
 })
 
-describe('writing from the board', () => {
+describe('posting from the board', () => {
   beforeEach(() => mountBoard(posts))
 
-  it('P-031 P-032 the form begins as what the tab shows: an offer, a request, otherwise an event', async () => {
+  it('P-031 P-032 the form begins with the filter’s type: an offer, a request, otherwise an event', async () => {
     await page.getByRole('tab', { name: /Pet & Animal Care/ }).click()
     for (const [filter, type] of [
       ['Offers', 'Offer'],

@@ -8,8 +8,8 @@ import { arrangeBoard, foundElsewhere, initialTypeFor, inOrder, matchesSearch } 
 const now = new Date(2026, 10, 20, 18, 30).getTime()
 const ago = (ms: number) => ageText(toIso(now - ms), now)
 
-describe('age', () => {
-  it('P-108 is "Just now" under 1 hour, also by a clock that runs behind', () => {
+describe('the age of a post', () => {
+  it('P-108 is "Just now" under 1 hour, also with a clock that is behind', () => {
     expect([ago(0), ago(hourMs - 1), ago(-5 * minuteMs)]).toEqual(['Just now', 'Just now', 'Just now'])
   })
 
@@ -22,8 +22,8 @@ describe('age', () => {
   })
 })
 
-describe('what was kept', () => {
-  it('says when, and on which day once that is over', () => {
+describe('the text about a stored post', () => {
+  it('shows the time, and from the next day on the day as well', () => {
     const storedAt = new Date(2026, 10, 20, 18, 12).toISOString()
     expect(retentionText(storedAt, now).replaceAll('\u202f', ' ')).toBe(
       'Kept on this phone at 6:12 PM. It will be posted once, when you are back online.',
@@ -34,7 +34,7 @@ describe('what was kept', () => {
   })
 })
 
-describe('the order', () => {
+describe('the order of posts', () => {
   const memberPosition = { latitude: 34.08, longitude: -118.26 }
   const far = { state: 'posted', post: aPost({ title: 'far', latitude: 34.2, longitude: -118.26 }) } as const
   const near = {
@@ -47,21 +47,21 @@ describe('the order', () => {
   const titles = (...order: Parameters<typeof inOrder> extends [unknown, ...infer Rest] ? Rest : never) =>
     inOrder(items, ...order).map(({ post }) => post.title)
 
-  it('L-027 is by distance when asked, what lies nowhere last, and what is not sent stays in front', () => {
+  it('L-027 by distance puts posts without a position last, and keeps unsent ones first', () => {
     expect(titles('near', memberPosition)).toEqual(['unsent', 'near', 'far', 'nowhere'])
   })
 
-  it('stays as it is when not asked, and for who has not said where they are', () => {
+  it('stays by date without that choice, and without the member’s location', () => {
     const asTheyCame = ['unsent', 'nowhere', 'far', 'near']
     expect(titles('newest', memberPosition)).toEqual(asTheyCame)
     expect(titles('near', null)).toEqual(asTheyCame)
   })
 })
 
-describe('board', () => {
+describe('the board’s posts', () => {
   const item = (change: Partial<Post>) => ({ post: aPost(change) })
 
-  it('P-090 search is case-insensitive over title, description and subcategory', () => {
+  it('P-090 are searched without case in title, description and subcategory', () => {
     const post = aPost({ title: 'Groceries', description: 'My KNEE is out', subcategory: 'Grocery run' })
     expect(['groc', 'knee', 'RUN', '  knee '].map((search) => matchesSearch(post, search))).toEqual([
       true,
@@ -75,12 +75,12 @@ describe('board', () => {
 
   it.each([
     ['accents left out', 'jose cafe', true],
-    ['accents typed as letters of their own', 'Jose\u0301', true],
-    ['letters in one piece', 'JOSÉ', true],
+    ['accents typed as separate letters', 'Jose\u0301', true],
+    ['composed letters', 'JOSÉ', true],
     ['several blanks', 'knee   jose', true],
-    ['words of different fields', 'run knee café', true],
-    ['one word too many', 'knee piano', false],
-  ])('P-090 search finds a post by %s', (_what, search, isMatch) => {
+    ['words from different fields', 'run knee café', true],
+    ['an extra word', 'knee piano', false],
+  ])('P-090 are found by %s', (_what, search, isMatch) => {
     const post = aPost({
       title: 'Jose\u0301’s café',
       description: 'My KNEE is out',
@@ -89,7 +89,7 @@ describe('board', () => {
     expect(matchesSearch(post, search)).toBe(isMatch)
   })
 
-  it('P-091 P-098 counts are taken after the type filter and the search, and the category picks from them', () => {
+  it('P-091 P-098 are counted after filter and search, and then narrowed by category', () => {
     const items = [
       item({ type: 'request', category: 'pet_animal', title: 'Walk my dog' }),
       item({ type: 'offer', category: 'pet_animal', title: 'I walk dogs' }),
@@ -103,7 +103,7 @@ describe('board', () => {
     expect(offers.shown.map(({ post }) => post.title)).toEqual(['I walk dogs'])
   })
 
-  it('P-091 P-097 all of them together keep filter and search, and what is elsewhere is named in order', () => {
+  it('P-091 P-097 under All keep filter and search, and results elsewhere are named in order', () => {
     const items = [
       item({ type: 'request', category: 'other', title: 'A dog bed' }),
       item({ type: 'offer', category: 'pet_animal', title: 'I walk dogs' }),
@@ -116,7 +116,7 @@ describe('board', () => {
     expect(foundElsewhere(all.counts, 'all')).toEqual([])
   })
 
-  it('P-014 a post without a category counts as other', () => {
+  it('P-014 without a category count as other', () => {
     const board = arrangeBoard([item({ category: null }), item({ category: 'other' })], {
       filter: 'all',
       category: 'other',
@@ -126,7 +126,7 @@ describe('board', () => {
   })
 })
 
-it('P-030 P-031 P-032 the initial type follows the tab: requests, offers, otherwise a meetup', () => {
+it('P-030 P-031 P-032 begin with the tab’s type: requests, offers, otherwise a meetup', () => {
   expect(initialTypeFor('request')).toBe('request')
   expect(initialTypeFor('offer')).toBe('offer')
   expect(initialTypeFor('all')).toBe('event')

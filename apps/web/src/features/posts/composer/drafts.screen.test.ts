@@ -50,8 +50,8 @@ beforeEach(async () => {
 })
 afterAll(() => phone?.discard())
 
-describe('a draft', () => {
-  it('is kept when the dialog is closed at once, and when the page is left a moment later', async () => {
+describe('a draft of a post', () => {
+  it('is stored when the dialog closes at once, and when the page is left a moment later', async () => {
     for (const [leave, words] of [
       [() => dialog.getByRole('button', { name: 'Close' }).click(), 'Closed at once'],
       [reloadAMomentLater, 'Reloaded soon after'],
@@ -68,7 +68,7 @@ describe('a draft', () => {
     }
   })
 
-  it('is gone when it is discarded, and can be had back until something else is written', async () => {
+  it('is gone when it is discarded, and can be restored until new text is written', async () => {
     await startPost(page)
     await title.fill('Wanted after all')
     await dialog.getByRole('button', { name: 'Close' }).click()
@@ -94,7 +94,7 @@ describe('a draft', () => {
     expect(await dialog.getByRole('button', { name: 'Discard draft' }).count()).toBe(0)
   })
 
-  it('a post that was kept leaves no draft behind', async () => {
+  it('is gone after the post is stored', async () => {
     await writePost(page, { type: 'offer', title: 'A kept offer' })
     await expect.poll(drafts).toEqual([])
     await startPost(page)
@@ -103,8 +103,8 @@ describe('a draft', () => {
   })
 })
 
-describe('D1 what is written in two tabs', () => {
-  it('D1 posting in one leaves what the other wrote last', async () => {
+describe('D1 drafts in two tabs', () => {
+  it('D1 posting in one tab leaves the draft of the other', async () => {
     const { first, other, second } = await writeInTwoTabs('From the first tab')
     const titleThere = second.getByLabel('Title', { exact: true })
     await titleThere.fill('Begun in the second tab')
@@ -116,7 +116,7 @@ describe('D1 what is written in two tabs', () => {
     await other.close()
   })
 
-  it('D1 none takes away what the other wrote, which is there after the first is posted', async () => {
+  it('D1 neither tab overwrites the other’s draft, which is there after the first is posted', async () => {
     const { first, other, second } = await writeInTwoTabs('Mine')
     await second.getByLabel('Description', { exact: true }).fill('Theirs')
     await expect
@@ -135,8 +135,8 @@ describe('D1 what is written in two tabs', () => {
   })
 })
 
-describe('a draft of what is changed, and of the profile', () => {
-  it('an edit that was closed by a slip is back with the next Edit, and gone with the saved change', async () => {
+describe('drafts of edits and of the profile', () => {
+  it('an edit closed by mistake returns with the next Edit, and is gone with the saved change', async () => {
     await phone.offline(true)
     await phone.mount('/outbox', { member, waiting: [offering({ title: 'First words' })], server: {} })
     const edit = page.getByRole('button', { name: 'Edit: First words' })
@@ -159,7 +159,7 @@ describe('a draft of what is changed, and of the profile', () => {
     await phone.offline(false)
   })
 
-  it('a half-written profile is back after its dialog was closed', async () => {
+  it('a half-written profile returns after its dialog was closed', async () => {
     await fillPost(await startPost(page), { type: 'event', title: 'Lanterns', maxAttendees: '5' })
     await page.getByRole('button', { name: 'Post meetup' }).click()
     const profile = page.getByRole('dialog', { name: 'Complete Your Profile' })
@@ -172,7 +172,7 @@ describe('a draft of what is changed, and of the profile', () => {
   })
 })
 
-it('D1 fault 33: on a full disk the form keeps its text and says so; nothing is half kept, and it goes through when there is room', async () => {
+it('D1 fault 33: on a full disk the form keeps its text and says so; nothing is stored in part, and it works once there is room', async () => {
   await diskIsFull(true)
   await startPost(page)
   await fillPost(dialog, { type: 'offer', title: 'On a full disk', description: 'Every word of it.' })

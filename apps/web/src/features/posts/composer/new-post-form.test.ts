@@ -44,8 +44,8 @@ function issues(form: NewPostForm, at = context) {
   return 'issues' in outcome ? outcome.issues : []
 }
 
-describe('payload', () => {
-  describe('of a request', () => {
+describe('the payload of the form', () => {
+  describe('for a request', () => {
     const buildPayload = () => payload(request({ hasTipJar: true }))
     const writtenFields = {
       type: 'request',
@@ -64,19 +64,19 @@ describe('payload', () => {
     }
     const rest = { maxAttendees: null, genderPreference: null, hasTipJar: true, zipCode: '90026' }
 
-    it('P-055 P-056 carries its type and what was written', () => {
+    it('P-055 P-056 has its type and texts', () => {
       expect(buildPayload()).toMatchObject(writtenFields)
     })
 
-    it('P-057 P-058 carries the category by its number and its name, and the subcategory', () => {
+    it('P-057 P-058 has the category by its number and its name, and the subcategory', () => {
       expect(buildPayload()).toMatchObject(category)
     })
 
-    it('P-059 P-061 carries where and when', () => {
+    it('P-059 P-061 has place and time', () => {
       expect(buildPayload()).toMatchObject(whereAndWhen)
     })
 
-    it('P-064 P-065 carries the tip jar and the ZIP of its author, and nothing that is not named here', () => {
+    it('P-064 P-065 has the tip jar and its author’s ZIP code, and no further field', () => {
       expect(buildPayload()).toEqual({ ...writtenFields, ...category, ...whereAndWhen, ...rest })
     })
   })
@@ -93,7 +93,7 @@ describe('payload', () => {
     expect(utcIso('2026-11-22', '')).toBeUndefined()
   })
 
-  describe('of an event', () => {
+  describe('for a meetup', () => {
     const buildPayload = () => payload(event({ genderPreference: 'women', hasTipJar: true }))
 
     it('P-036 P-037 P-052 has no category and no tip jar, whatever was chosen before', () => {
@@ -106,7 +106,7 @@ describe('payload', () => {
     })
   })
 
-  it('P-036 P-057 P-058 without a category there is none in it', () => {
+  it('P-036 P-057 P-058 has no category when none was chosen', () => {
     expect(payload(request({ category: '', subcategory: '' }))).toMatchObject({
       categoryId: null,
       category: null,
@@ -114,7 +114,7 @@ describe('payload', () => {
     })
   })
 
-  it('P-010 a help post lies where its place was chosen, else where its author is, and a meetup nowhere', () => {
+  it('P-010 the position of a help post is its chosen place’s or its author’s, and a meetup has none', () => {
     const cell = { latitude: 34.08, longitude: -118.26 }
     const lies = (form: NewPostForm) => {
       const outcome = readForm(form, { ...context, cell })
@@ -125,12 +125,12 @@ describe('payload', () => {
     expect(lies(event({ position: '34.13, -118.31' }))).toEqual([undefined, undefined])
   })
 
-  it('P-065 C4 a meetup leaves without the ZIP of whoever invites', () => {
+  it('P-065 C4 a meetup is sent without the ZIP code of its organizer', () => {
     expect(payload(event()).zipCode).toBeNull()
     expect(payload(request({ type: 'offer' })).zipCode).toBe('90026')
   })
 
-  it('P-049 P-051 requests and offers send neither attendees nor a preference, whatever was typed before', () => {
+  it('P-049 P-051 requests and offers are sent without attendees and preference, whatever was typed before', () => {
     const offer = payload(request({ type: 'offer', maxAttendees: '12', genderPreference: 'men' }))
     expect(offer).toMatchObject({ type: 'offer', maxAttendees: null, genderPreference: null })
     expect(offer).not.toHaveProperty('isAnonymous')
@@ -163,14 +163,14 @@ describe('payload', () => {
     })
   })
 
-  it('what the form lets through is what the wire accepts', () => {
+  it('a valid form is accepted by the wire’s schema', () => {
     for (const form of [request(), request({ type: 'offer' }), event()]) {
       expect(v.is(newPostSchema, payload(form))).toBe(true)
     }
   })
 })
 
-describe('issues', () => {
+describe('faults of the form', () => {
   it.each([
     ['P-034', 'title'],
     ['P-035', 'description'],
@@ -180,7 +180,7 @@ describe('issues', () => {
     expect(issues(emptyForm('request'))).toContainEqual({ path, message: 'Required' })
   })
 
-  it('P-053 what is required is told at its field, in the order of the form, and blanks are nothing', () => {
+  it('P-053 required fields are reported in the order of the form, and blanks count as empty', () => {
     expect(issues(emptyForm('request')).map(({ path }) => path)).toEqual([
       'title',
       'description',
@@ -203,7 +203,7 @@ describe('issues', () => {
     expect(issues(event({ maxAttendees: '' }))).toEqual([{ path: 'maxAttendees', message: 'Required' }])
   })
 
-  it('P-039 P-049 P-053 what is missing besides the title is told together with it', () => {
+  it('P-039 P-049 P-053 all missing fields are reported together with the title', () => {
     const event = issues(emptyForm('event')).map(({ path, message }) => `${path}: ${message}`)
     expect(event).toEqual([
       'title: Required',
@@ -223,7 +223,7 @@ describe('issues', () => {
   })
 
   it.each(['1', '21', '2.5', '-3', '1e1', 'ten'])(
-    'P-050 %s attendees are not between 2 and 20',
+    'P-050 %s attendees are refused as not between 2 and 20',
     (maxAttendees) => {
       expect(issues(event({ maxAttendees })).map(({ path }) => path)).toEqual(['maxAttendees'])
     },
@@ -233,7 +233,7 @@ describe('issues', () => {
     expect(issues(event({ maxAttendees }))).toEqual([])
   })
 
-  it('P-045 a time that has passed today is told at the time, an earlier day at the date', () => {
+  it('P-045 a time in the past today is reported at the time, an earlier day at the date', () => {
     expect(issues(request({ date: '2026-11-20', time: '11:59' }))).toEqual([
       { path: 'time', message: 'Choose a date and time that are still to come.' },
     ])
@@ -241,7 +241,7 @@ describe('issues', () => {
     expect(issues(request({ date: '2026-11-20', time: '12:00' }))).toEqual([])
   })
 
-  it('P-046 an event lies at most 3 local days ahead, a request any time', () => {
+  it('P-046 a meetup is at most 3 local days ahead, a request at any time', () => {
     expect(issues(event({ date: '2026-11-23', time: '23:59' }))).toEqual([])
     expect(issues(event({ date: '2026-11-24', time: '00:00' }))).toEqual([
       { path: 'date', message: 'Meetups can be at most 3 days ahead.' },
@@ -251,7 +251,7 @@ describe('issues', () => {
   })
 })
 
-describe('form', () => {
+describe('the form itself', () => {
   it('P-045 P-046 the date field offers today onwards, for events up to 3 days ahead', () => {
     expect(dateBounds('request', now)).toEqual({ min: '2026-11-20' })
     expect(dateBounds('event', now)).toEqual({ min: '2026-11-20', max: '2026-11-23' })
@@ -264,24 +264,24 @@ describe('form', () => {
   })
 
   it.each([request(), request({ category: 'other', customSubcategory: 'Piano moving' }), event()])(
-    'editing gives back the same post (%#)',
+    'editing without a change gives the same post (%#)',
     (form) => {
       const post = payload(form)
       expect(payload(formOf(post))).toEqual(post)
     },
   )
 
-  it('a form is untouched until something is written; its type and category are no text', () => {
+  it('a form counts as untouched until a text is written; type and category do not count', () => {
     expect(isUntouched(emptyForm('offer', 'pet_animal'))).toBe(true)
     expect(isUntouched({ ...emptyForm('offer'), location: 'x' })).toBe(false)
   })
 
-  it('an empty form has the shape that drafts are checked by', () => {
+  it('an empty form passes the check of drafts', () => {
     expect(formFrom(emptyForm('event'))).toEqual(emptyForm('event'))
   })
 })
 
-it('P-044 a year with too many digits is told in plain words, at the date', () => {
+it('P-044 a year with too many digits is reported in plain words, at the date', () => {
   for (const date of ['20266-11-22', '9999-12-31', '0202-11-22']) {
     expect(issues(request({ date }))).toEqual([{ path: 'date', message: 'Please choose a date.' }])
   }

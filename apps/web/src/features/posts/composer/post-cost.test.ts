@@ -14,7 +14,7 @@ it('P-003 offers and meetups cost nothing', () => {
   expect(postCost('event', { plan: trial, credits: 0, waiting: 0 })).toEqual({ cost: 0, missing: 0 })
 })
 
-it('D3 what waits is counted before it is said that credits suffice', () => {
+it('D3 waiting requests count before the form says that credits suffice', () => {
   expect(postCost('request', { plan: trial, credits: 2, waiting: 1 })).toEqual({ cost: 1, missing: 0 })
   expect(postCost('request', { plan: trial, credits: 2, waiting: 2 })).toEqual({ cost: 1, missing: 1 })
   expect(postCost('request', { plan: trial, credits: 0, waiting: 2 })).toEqual({ cost: 1, missing: 3 })

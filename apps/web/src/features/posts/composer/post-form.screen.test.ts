@@ -38,7 +38,7 @@ afterAll(() => phone?.discard())
 
 lookAtStates(postFormStates, () => phone)
 
-describe('the type', () => {
+describe('the type in the form', () => {
   it('P-029 P-030 P-033 opens from home as a request, of three types', async () => {
     expect(await dialog.getByRole('radio').count()).toBe(3)
     expect(await radio('Request').isChecked()).toBe(true)
@@ -49,7 +49,7 @@ describe('the type', () => {
     }
   })
 
-  it('P-061 says at the place who will see it: whoever is chosen to help, or everyone who sees a meetup', async () => {
+  it('P-061 decides who sees the place: the chosen helper, or everyone for a meetup', async () => {
     for (const type of ['Request', 'Offer']) {
       await pick(dialog, type)
       await dialog
@@ -65,7 +65,7 @@ describe('the type', () => {
     expect(await dialog.getByText(/sees your address/).count()).toBe(0)
   })
 
-  it('P-049 P-051 P-052 decides which fields there are, and keeps what was typed', async () => {
+  it('P-049 P-051 P-052 decides which fields there are, and typed texts stay', async () => {
     await choose(dialog, 'Category', 'Home & Yard')
     const tipJar = dialog.getByRole('switch', { name: /^Tip jar/ })
     for (const type of ['Request', 'Offer']) {
@@ -86,8 +86,8 @@ describe('the type', () => {
   })
 })
 
-describe('the price', () => {
-  it('P-001 P-003 is told before it is asked for, and what an offer earns', async () => {
+describe('the price in the form', () => {
+  it('P-001 P-003 is shown before posting, and so is what an offer earns', async () => {
     await phone.mount('/', { member: aMember({ credits: 0 }), server: {} })
     await page.getByRole('button', { name: 'Post a New Request' }).click()
     await dialog.getByText(/You may be 1 credit short/).waitFor()
@@ -96,7 +96,7 @@ describe('the price', () => {
   })
 })
 
-describe('what is required', () => {
+describe('required fields', () => {
   it.each(['Request', 'Offer'])(
     'P-053 an empty %s says "Required" at title, description, date and time',
     async (type) => {
@@ -109,7 +109,7 @@ describe('what is required', () => {
     },
   )
 
-  it('P-049 P-053 an empty event says it at the attendees as well', async () => {
+  it('P-049 P-053 an empty meetup shows "Required" at the attendees as well', async () => {
     await pick(dialog, 'Meetup')
     await submit()
     await expectAtField(dialog, 'Maximum attendees', 'Required')
@@ -117,7 +117,7 @@ describe('what is required', () => {
     await expectNothingKept()
   })
 
-  it('P-034 P-035 blanks are nothing', async () => {
+  it('P-034 P-035 blanks count as empty', async () => {
     await fillRest()
     await field('Title').fill('   ')
     await field('Description').fill(' \n ')
@@ -128,8 +128,8 @@ describe('what is required', () => {
   })
 })
 
-describe('by keyboard', () => {
-  it('what is wrong first has the focus', async () => {
+describe('the form by keyboard', () => {
+  it('the first faulty field gets the focus', async () => {
     await field('Description').fill('It stands in the hall.')
     await press(page, dialog.getByRole('button', { name: 'Post request' }))
     await expectFocus(field('Title'))
@@ -139,7 +139,7 @@ describe('by keyboard', () => {
     await expectFocus(field('Date'))
   })
 
-  it('Escape is for the form, also while a message lies above it, and leads back to where it was opened', async () => {
+  it('Escape closes the form, also below a message, and the focus returns to where it was opened', async () => {
     const opener = page.getByRole('button', { name: 'Post a New Request' })
     const { promise: responsePromise, resolve: response } = Promise.withResolvers<void>()
     phone.server.roundsAfter = responsePromise
@@ -157,8 +157,8 @@ describe('by keyboard', () => {
   })
 })
 
-describe('room for text', () => {
-  it('P-053 what is pasted past a limit stays whole and is counted; it is kept once it fits', async () => {
+describe('long texts', () => {
+  it('P-053 a pasted text past a limit stays whole and is counted; it is stored once it fits', async () => {
     await fillRest()
     const description = field('Description')
     expect(await dialog.getByText(/characters? (left|too many)/).count()).toBe(0)
@@ -179,8 +179,8 @@ describe('room for text', () => {
   })
 })
 
-describe('room for text, to readers', () => {
-  it('is told at 85 %, ten before the end, at the end and past it, and not with every key', async () => {
+describe('long texts for screen readers', () => {
+  it('the remaining room is announced at 85 %, ten before the end, at the end and past it, and not with every key', async () => {
     const title = field('Title')
     const readRoomText = () => title.locator('xpath=..').locator('[aria-live]').textContent()
     const room = async (length: number) => {
@@ -202,8 +202,8 @@ describe('room for text, to readers', () => {
   })
 })
 
-describe('the way back', () => {
-  it('Android’s back closes the form and stays on the page, and the text is kept', async () => {
+describe('the way back from the form', () => {
+  it('Android’s Back closes the form and stays on the page, and the text is kept', async () => {
     await countWatchers()
     await phone.visit('/')
     await page.getByRole('button', { name: 'Post a New Request' }).click()
@@ -220,7 +220,7 @@ describe('the way back', () => {
     expect(await watchersOpen()).toBe(0)
   })
 
-  it('Android’s back closes an open list first, and the form under it with the next press', async () => {
+  it('Android’s Back closes an open list first, and the form with the next press', async () => {
     await countWatchers()
     await phone.visit('/')
     await page.getByRole('button', { name: 'Post a New Request' }).click()
@@ -279,7 +279,7 @@ describe('category and subcategory', () => {
     expect(await field('What kind of help?').inputValue()).toBe('')
   })
 
-  it('P-039 category Other needs its own words, and carries them', async () => {
+  it('P-039 category Other requires its own words, and sends them', async () => {
     await fillRest()
     await choose(dialog, 'Category', 'Other')
     await submit()
@@ -293,8 +293,8 @@ describe('category and subcategory', () => {
   })
 })
 
-describe('the place', () => {
-  it('P-043 without permission it says so, and a typed place stays', async () => {
+describe('the place in the form', () => {
+  it('P-043 without permission the field says so, and a typed place stays', async () => {
     await field('Location').fill('Corner of Sunset and Vine')
     await dialog.getByRole('button', { name: 'Use my position' }).click()
     await expectAtField(
@@ -341,7 +341,7 @@ describe('date and time', () => {
     await expectNothingKept()
   })
 
-  it('P-046 an event four days ahead is refused at the date', async () => {
+  it('P-046 a meetup four days ahead is refused at the date', async () => {
     await pick(dialog, 'Meetup')
     await fillRest()
     await field('Maximum attendees').fill('6')

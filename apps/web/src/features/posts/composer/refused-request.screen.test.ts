@@ -7,7 +7,7 @@ import { outboxTexts } from '../../../locales/en/outbox.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { aMember } from '../../members/members.factory.ts'
 
-it('P-075 D9 one that was refused for credits comes back with its text, is edited into an offer and sent', async () => {
+it('P-075 D9 a request refused for credits returns with its text, is edited into an offer and sent', async () => {
   const phone = await openMountedPhone()
   try {
     const { page, server } = phone

@@ -7,7 +7,7 @@ const blank = emptyForm('request')
 const writtenForm = { ...emptyForm('offer', 'home_yard'), title: 'A ladder', description: 'Six feet long.' }
 const emptyShare = { title: '', text: '', url: '' }
 
-describe('what another app shared', () => {
+describe('content shared from another app', () => {
   it('fills a blank form: the title, and the text with its address below', () => {
     const sharedContent = { title: 'Lost\r\ncat ', text: 'Grey,\r\nshy.', url: 'https://example.org/cat' }
     expect(withShared(blank, sharedContent)).toEqual({
@@ -17,7 +17,7 @@ describe('what another app shared', () => {
     })
   })
 
-  it('repeats no address that the text has already', () => {
+  it('repeats no address that is already in the text', () => {
     const sharedContent = {
       ...emptyShare,
       text: 'See https://example.org/cat',
@@ -26,7 +26,7 @@ describe('what another app shared', () => {
     expect(withShared(blank, sharedContent).description).toBe(sharedContent.text)
   })
 
-  it('is cut to what the fields hold, and its address is left whole', () => {
+  it('is shortened to the fields, and its address stays complete', () => {
     const url = 'https://example.org/cat'
     const filledForm = withShared(blank, { title: 'x'.repeat(101), text: '\u{1f431}'.repeat(1500), url })
     expect(filledForm.title).toHaveLength(postLimits.titleLengthMax)
@@ -38,27 +38,24 @@ describe('what another app shared', () => {
     expect(title).toBe('x'.repeat(95))
   })
 
-  it('goes below what somebody has written, and changes no word of it', () => {
+  it('is added below an existing text, and changes no word of it', () => {
     expect(withShared(writtenForm, { title: 'Lost cat', text: 'Grey, shy.', url: '' })).toEqual({
       ...writtenForm,
       description: 'Six feet long.\n\nLost cat\nGrey, shy.',
     })
   })
 
-  it('is whole below a text that fills the field: the form says that it is too much', () => {
+  it('is complete below a text that fills the field: the form reports the length', () => {
     const full = { ...writtenForm, description: 'y'.repeat(postLimits.descriptionLengthMax) }
     expect(withShared(full, { ...emptyShare, text: 'Grey, shy.' }).description).toBe(
       `${full.description}\n\nGrey, shy.`,
     )
   })
 
-  it.each([blank, writtenForm])(
-    'is not there twice when an app that was killed in between brings it again',
-    (form) => {
-      const sharedContent = { title: 'Lost cat', text: 'Grey, shy.', url: 'https://example.org/cat' }
-      const once = withShared(form, sharedContent)
-      expect(withShared(once, sharedContent)).toBe(once)
-      expect(withShared(form, emptyShare)).toBe(form)
-    },
-  )
+  it.each([blank, writtenForm])('is not added twice when a killed app brings it again', (form) => {
+    const sharedContent = { title: 'Lost cat', text: 'Grey, shy.', url: 'https://example.org/cat' }
+    const once = withShared(form, sharedContent)
+    expect(withShared(once, sharedContent)).toBe(once)
+    expect(withShared(form, emptyShare)).toBe(form)
+  })
 })

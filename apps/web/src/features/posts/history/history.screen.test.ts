@@ -63,8 +63,8 @@ async function mountAt(path: string) {
 const group = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
 const titlesIn = (name: string) => group(name).getByRole('heading', { level: 3 }).allInnerTexts()
 
-describe('the list', () => {
-  it('M-070 is opened from the profile, and has every post by where it stands', async () => {
+describe('the activity history', () => {
+  it('M-070 opens from the profile, and has every post grouped by state', async () => {
     await mountAt('/profile')
     await page.getByRole('link', { name: 'Activity History' }).click()
     await page.getByRole('heading', { level: 1, name: 'Activity History' }).waitFor()
@@ -74,14 +74,14 @@ describe('the list', () => {
     expect(await titlesIn(texts.groups.ended)).toEqual(['Taken back', 'Long over'])
   })
 
-  it('M-070 each leads to its own page', async () => {
+  it('M-070 links each post to its own page', async () => {
     await mountAt('/activity-history')
     await page.getByRole('link', { name: 'Matched offer' }).click()
     await page.waitForURL(/\/posts\//)
     await page.getByRole('heading', { name: 'Matched offer' }).first().waitFor()
   })
 
-  it('M-073 M-074 says what each did to the credits', async () => {
+  it('M-073 M-074 shows what each did to the credits', async () => {
     await mountAt('/activity-history')
     const ladder = page.getByRole('listitem').filter({ hasText: 'Rosa’s ladder' })
     await ladder.getByText('+1 credit', { exact: true }).waitFor()
@@ -92,7 +92,7 @@ describe('the list', () => {
     expect(await back.getByText(/credit/).count()).toBe(0)
   })
 
-  it('M-070 what is over is posted again by a form that has its words, and wants another date', async () => {
+  it('M-070 posts an ended post again in a form with its texts, and asks for another date', async () => {
     await mountAt('/activity-history')
     await page.getByRole('button', { name: texts.againFor('Long over') }).click()
     const form = page.getByRole('dialog')
@@ -103,7 +103,7 @@ describe('the list', () => {
     expect(await page.getByRole('button', { name: texts.againFor('Open request') }).count()).toBe(0)
   })
 
-  it('M-075 without a signal it has all of it, what is kept to be sent among it', async () => {
+  it('M-075 is complete without a signal, waiting posts included', async () => {
     await mountAt('/')
     await phone.offline(true)
     await writePost(page, { type: 'offer', title: 'Kept on this phone' })
@@ -115,7 +115,7 @@ describe('the list', () => {
     await expect.poll(() => group(texts.groups.open).getByText(postTexts.card.waiting).count()).toBe(0)
   })
 
-  it('M-070 shows ten of each, and the rest on request', async () => {
+  it('M-070 shows ten of each group, and the rest on request', async () => {
     const member = aMember()
     const posts = Array.from({ length: 11 }, (_, index) =>
       aPost({ title: `Request ${index}`, authorId: member.id }),
@@ -128,7 +128,7 @@ describe('the list', () => {
     expect(await page.getByRole('button', { name: 'Show more', exact: true }).count()).toBe(0)
   })
 
-  it('M-070 says that there is nothing yet, and leads to a first request', async () => {
+  it('M-070 is empty at first, and leads to a first request', async () => {
     await phone.mount('/activity-history', { member: aMember(), server: {} })
     await page.getByText(texts.empty).waitFor()
     await page.getByRole('link', { name: texts.emptyAction }).click()
@@ -136,7 +136,7 @@ describe('the list', () => {
   })
 })
 
-it('M-072 M-073 M-074 the profile shows the last three, with what each did to the credits', async () => {
+it('M-072 M-073 M-074 shows its last three on the profile, with what each did to the credits', async () => {
   await mountAt('/profile')
   const recent = page.getByRole('region', { name: texts.recent.title }).getByRole('listitem')
   await expect.poll(() => recent.count()).toBe(3)

@@ -43,18 +43,18 @@ it.each([
   ['completed', 'done'],
   ['cancelled', 'ended'],
   ['expired', 'ended'],
-] satisfies [PostStatus, string][])('M-070 a help post that is %s stands under %s', (status, group) => {
+] satisfies [PostStatus, string][])('M-070 a help post that is %s is in the group %s', (status, group) => {
   expect(groupOf(aPost({ status, dateNeeded: at(1) }), now())).toBe(group)
 })
 
-it('M-070 a meetup is open until its date, and has ended after it', () => {
+it('M-070 a meetup is open until its date, and ended after it', () => {
   const meetup = aPost({ type: 'event', dateNeeded: at(20) })
   expect(groupOf(meetup, Date.parse(at(19)))).toBe('open')
   expect(groupOf(meetup, Date.parse(at(21)))).toBe('ended')
 })
 
-describe('what is in it', () => {
-  it('M-075 are one’s own posts and those that one helps with, and no other neighbor’s', async () => {
+describe('the posts of the history', () => {
+  it('M-075 are the member’s own and those they help with, and no other neighbor’s', async () => {
     await keep({ title: 'mine', createdAt: at(18) })
     await keep({ title: 'my meetup', type: 'event', authorId: undefined, createdAt: at(17) } as never)
     const helped = await keep({ title: 'I help', status: 'matched', createdAt: at(16) }, rosa.id)
@@ -67,7 +67,7 @@ describe('what is in it', () => {
     expect(await titles()).toEqual(['mine', 'my meetup', 'I help'])
   })
 
-  it('M-070 what is not sent yet comes first, then the newest', async () => {
+  it('M-070 begin with unsent ones, then the newest', async () => {
     await keep({ title: 'older', createdAt: at(17) })
     await keep({ title: 'newer', createdAt: at(18) })
     await addEntry(
@@ -81,14 +81,14 @@ describe('what is in it', () => {
     ])
   })
 
-  it('M-072 the latest are those that were written last', async () => {
+  it('M-072 on the profile are the last ones written', async () => {
     for (const day of [15, 18, 16, 17]) await keep({ title: `of ${day}`, createdAt: at(day) })
     expect(newestOf(await read(), 3).map(({ post }) => post.title)).toEqual(['of 18', 'of 17', 'of 16'])
   })
 })
 
-describe('credits', () => {
-  it('M-073 each help that earned one shows it, one’s own offer and another’s request alike', async () => {
+describe('credits of the history', () => {
+  it('M-073 each help that earned a credit shows it, one’s own offer and another’s request alike', async () => {
     const offer = await keep({ type: 'offer', status: 'completed', closedAt: at(19) })
     const request = await keep({ status: 'completed', closedAt: at(18) }, rosa.id)
     const beyond = await keep({ type: 'offer', status: 'completed', closedAt: at(17) })
@@ -102,7 +102,7 @@ describe('credits', () => {
     expect(await credits()).toEqual(['earned', 'earned', null, null])
   })
 
-  it('M-074 each request shows the one it costs, until it ended without help', async () => {
+  it('M-074 each request shows its cost, until it ended without help', async () => {
     const statuses = ['pending', 'in_progress', 'completed', 'cancelled', 'expired'] as const
     for (const [index, status] of statuses.entries()) await keep({ status, createdAt: at(19 - index) })
     expect(await credits()).toEqual(['cost', 'cost', 'cost', null, null])

@@ -25,7 +25,7 @@ const findSentArgs = (name: string) =>
   phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-it('D7 whoever discards what its page shows is back where they came from, and reads nothing of it', async () => {
+it('D7 a member who discards the post of the open page is back where they came from, and sees nothing of it', async () => {
   await phone.offline(true)
   const waitingOperations = [offering({ title: 'Soup for two' })]
   await phone.mount('/activity-history', { member: aMember(), waiting: waitingOperations })
@@ -40,7 +40,7 @@ it('D7 whoever discards what its page shows is back where they came from, and re
   await phone.offline(false)
 })
 
-it('P-078 M2 only what was changed is sent, whatever its date is by now', async () => {
+it('P-078 M2 only the changed fields are sent, even when the date has passed', async () => {
   const member = aMember()
   const post = aPost({ authorId: member.id, dateNeeded: toIso(Date.now() - dayMs) })
   const postDetails = [{ id: post.id, authorId: member.id, location: '12 Lemoyne St' }]
@@ -58,7 +58,7 @@ it('P-078 M2 only what was changed is sent, whatever its date is by now', async 
   await expect.poll(() => findSentArgs('posts.edit')).toEqual([{ id: post.id, title: 'Groceries for three' }])
 })
 
-it('P-078 M2 a change that waits is gone on with, and keeps what it said before', async () => {
+it('P-078 M2 a waiting change can be edited further, and keeps its earlier fields', async () => {
   const member = aMember()
   const post = aPost({ authorId: member.id })
   const { promise, resolve: release } = Promise.withResolvers<void>()
@@ -79,7 +79,7 @@ it('P-078 M2 a change that waits is gone on with, and keeps what it said before'
   await expect.poll(() => findSentArgs('posts.edit').at(-1)).toEqual(patch)
 })
 
-it('P-078 what has ended is asked for once more, on another day', async () => {
+it('P-078 an ended post is posted again, on another day', async () => {
   const member = aMember()
   const post = aPost({ authorId: member.id, status: 'expired', closedAt: toIso(Date.now()) })
   await phone.mount(`/posts/${post.id}`, { member, server: {}, posts: [post] })
@@ -94,7 +94,7 @@ it('P-078 what has ended is asked for once more, on another day', async () => {
     .toMatchObject([{ title: post.title, type: 'request' }])
 })
 
-it('P-082 one’s own is taken back with a word for whoever was chosen', async () => {
+it('P-082 one’s own post is withdrawn with a message for the chosen neighbor', async () => {
   const member = aMember()
   const bea = aPerson()
   const post = aPost({ authorId: member.id, status: 'matched' })
@@ -111,7 +111,7 @@ it('P-082 one’s own is taken back with a word for whoever was chosen', async (
   await expect.poll(() => findSentArgs('posts.withdraw')).toEqual([{ id: post.id, word: 'My son comes' }])
 })
 
-it('what is on the device is never said to be loading, and what is asked for is', async () => {
+it('a post on the device never shows a spinner, and a fetched one does', async () => {
   const post = aPost({ title: 'Ride on Sunday' })
   const member = aMember()
   const heads = await page.evaluateHandle(() => {
@@ -128,7 +128,7 @@ it('what is on the device is never said to be loading, and what is asked for is'
   await page.getByRole('status', { name: 'Loading this post' }).waitFor()
 })
 
-describe('a meetup', () => {
+describe('the page of a meetup', () => {
   /** The member's own, to which Bea comes. */
   async function openMine() {
     const member = aMember()
@@ -146,7 +146,7 @@ describe('a meetup', () => {
   }
   const waitForText = (text: string) => page.getByRole('article').getByText(text, { exact: true }).waitFor()
 
-  it('P-137 M2 is moved to another time or place, and nothing else of it changes', async () => {
+  it('P-137 M2 moves the meetup to another time or place, and nothing else changes', async () => {
     const post = await openMine()
     await button('Change time or place').click()
     const form = page.getByRole('dialog', { name: 'Change time or place' })
@@ -160,7 +160,7 @@ describe('a meetup', () => {
     await expect.poll(() => findSentArgs('posts.edit')).toEqual([{ id: post.id, location: 'The library' }])
   })
 
-  it('P-137 is called off with a word for those who come', async () => {
+  it('P-137 cancels the meetup with a message for its guests', async () => {
     const post = await openMine()
     await button('Cancel meetup').click()
     const dialog = page.getByRole('dialog', { name: 'Call this meetup off?' })

@@ -46,21 +46,21 @@ async function setWhen() {
   await field('Time *').fill('10:30')
 }
 
-describe('the dialog as it opens', () => {
+describe('the empty dialog for a meetup at a place', () => {
   // Nothing of it is changed by looking at it.
   beforeAll(openDialog)
 
-  it('PL-072 P-117 P-120 opens with a title filled in', async () => {
+  it('PL-072 P-117 P-120 has a title filled in', async () => {
     expect(await field('Event Title *').inputValue()).toBe('Coffee Meetup at The Long Table')
   })
 
-  it('P-119 P-121 with friendly words, and a title that has to be there', async () => {
+  it('P-119 P-121 has friendly words, and requires a title', async () => {
     expect(await field('Event Title *').getAttribute('aria-required')).toBe('true')
     expect(await field('Description').inputValue()).toBe(texts.friendly('The Long Table'))
     expect(texts.friendly('The Long Table').length).toBeLessThanOrEqual(300)
   })
 
-  it('P-126 P-128 says where it is, to be read alone, and what the limit is for', async () => {
+  it('P-126 P-128 shows the place without editing, and explains the limit', async () => {
     const location = dialog().getByRole('group', { name: 'Location' })
     await location.getByText('1712 Palmetto Street', { exact: true }).waitFor()
     expect(await location.locator('input, textarea').count()).toBe(0)
@@ -70,8 +70,8 @@ describe('the dialog as it opens', () => {
   })
 })
 
-describe('the dialog', () => {
-  it('P-131 P-123 P-124 cannot be submitted before title, date and time are there; no day is too far', async () => {
+describe('the dialog for a meetup at a place', () => {
+  it('P-131 P-123 P-124 cannot be submitted before title, date and time are there; any future day is accepted', async () => {
     await openDialog()
     expect(await create().isDisabled()).toBe(true)
     expect(await field('Date *').getAttribute('max')).toBeNull()
@@ -83,7 +83,7 @@ describe('the dialog', () => {
     expect(await create().isDisabled()).toBe(true)
   })
 
-  it('P-122 P-127 says what is too long, and what is no limit', async () => {
+  it('P-122 P-127 reports a text that is too long, and an invalid limit', async () => {
     await openDialog()
     await setWhen()
     await field('Description').fill('x'.repeat(301))
@@ -94,7 +94,7 @@ describe('the dialog', () => {
     expect(listSentPosts()).toEqual([])
   })
 
-  it('P-118 closed by a slip it comes back as it was written; Cancel begins anew, filled in as at first', async () => {
+  it('P-118 returns as written after closing by mistake; Cancel begins anew, filled in as at first', async () => {
     const reopen = async () => {
       await dialog().waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Set Up a Community Meetup' }).click()
@@ -120,7 +120,7 @@ describe('the dialog', () => {
     ).toBe(0)
   })
 
-  it('P-129 Cancel leads back to the place, and nothing is sent', async () => {
+  it('P-129 leads back to the place after Cancel, and sends nothing', async () => {
     await openDialog()
     await dialog().getByRole('button', { name: 'Cancel' }).click()
     await dialog().waitFor({ state: 'detached' })
@@ -128,7 +128,7 @@ describe('the dialog', () => {
     expect(listSentPosts()).toEqual([])
   })
 
-  it('P-121 without a description it is created, too', async () => {
+  it('P-121 creates a meetup without a description, too', async () => {
     await openDialog()
     await setWhen()
     await field('Description').fill('')
@@ -137,8 +137,8 @@ describe('the dialog', () => {
   })
 })
 
-describe('a meetup that is created', () => {
-  it('P-130 says that it is being created, and takes no second tap meanwhile', async () => {
+describe('creating a meetup at a place', () => {
+  it('P-130 the dialog shows that it is being created, and ignores a second tap', async () => {
     await openDialog()
     await setWhen()
     const release = await holdOutbox(page, member.id)
@@ -155,7 +155,7 @@ describe('a meetup that is created', () => {
     await expect.poll(() => listSentPosts().length).toBe(1)
   })
 
-  it('P-132 P-133 P-134 is sent with its place, told of, and leads home', async () => {
+  it('P-132 P-133 P-134 the meetup is sent with its place, reported, and leads home', async () => {
     await openDialog()
     await setWhen()
     // Wide ones, as keyboards of Japanese write them.
@@ -180,7 +180,7 @@ describe('a meetup that is created', () => {
     ])
   })
 
-  it('P-125 P-127 without a limit as many as like come', async () => {
+  it('P-125 P-127 a meetup without a limit is open to any number of guests', async () => {
     await openDialog()
     await setWhen()
     await create().click()
@@ -188,7 +188,7 @@ describe('a meetup that is created', () => {
     expect((listSentPosts() as { maxAttendees?: number | null }[])[0]?.maxAttendees ?? null).toBeNull()
   })
 
-  it('P-136 asks for bio and interests first, and goes on by itself', async () => {
+  it('P-136 missing bio and interests are asked for first, and then it continues', async () => {
     member = aMember()
     await openDialog()
     await setWhen()
@@ -198,7 +198,7 @@ describe('a meetup that is created', () => {
     expect(listSentPosts()).toEqual([])
   })
 
-  it('P-135 comes back with the reason, and can be changed and sent again at its place', async () => {
+  it('P-135 a refused meetup returns with the reason, and can be changed and sent again at its place', async () => {
     await openDialog()
     const refusal = new Refused('not_found')
     phone.server.refusing = { 'posts.create': refusal }
@@ -225,7 +225,7 @@ describe('a meetup that is created', () => {
       })
   })
 
-  it('P-132 O5 waits without a signal behind the place that it is at', async () => {
+  it('P-132 O5 without a signal the meetup waits behind its new place', async () => {
     await phone.mount('/add-third-place', { member, server: {} })
     await phone.offline(true)
     await page.getByRole('combobox', { name: 'Address *' }).fill('A bench')
@@ -251,7 +251,7 @@ describe('a meetup that is created', () => {
 })
 
 describe('the page of a meetup at a place', () => {
-  it('says how many come where as many as like may, and leads to its place', async () => {
+  it('the page shows the number of guests where there is no limit, and leads to its place', async () => {
     const post = aMeetupPost({
       thirdPlaceId: place.id,
       location: place.address,
@@ -264,7 +264,7 @@ describe('the page of a meetup at a place', () => {
     expect(await venue.getAttribute('href')).toBe(`/third-places/${place.id}`)
   })
 
-  it('P-123 its organizer changes the time to any day; it stays at its place', async () => {
+  it('P-123 the organizer changes the time to any day; the meetup stays at its place', async () => {
     const post = aMeetupPost({
       dateNeeded: toIso(Date.now() + dayMs),
       thirdPlaceId: place.id,

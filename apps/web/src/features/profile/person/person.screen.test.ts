@@ -48,7 +48,7 @@ const path = `/people/${rosa.id}`
 const main = () => page.getByRole('main')
 
 describe('28.3 a neighbor’s page', () => {
-  it('28.3 says who they are, what they offer and what was said of them, and still without a signal', async () => {
+  it('28.3 shows who they are, their offers and their reviews, and again without a signal', async () => {
     await phone.mount(path, { member: aMember(), people: [rosa], posts: [offer], server })
     const shows = async () => {
       await page.getByRole('heading', { level: 2, name: 'Rosa J.' }).waitFor()
@@ -70,13 +70,13 @@ describe('28.3 a neighbor’s page', () => {
     await phone.offline(false)
   })
 
-  it('28.3 is reached from the name and face on a card', async () => {
+  it('28.3 opens from the name and photo on a card', async () => {
     await phone.mount(`/posts/${offer.id}`, { member: aMember(), people: [rosa], posts: [offer], server })
     await main().getByRole('link', { name: 'Rosa J.' }).click()
     await main().getByText('I bake on Sundays.').waitFor()
   })
 
-  it('28.3 Message leads to what the two write to each other', async () => {
+  it('28.3 leads to the conversation with Message', async () => {
     await phone.mount(path, { member: aMember(), people: [rosa], server })
     const message = main().getByRole('button', { name: messageTexts.connect.message('Rosa J.') })
     await message.waitFor()
@@ -86,7 +86,7 @@ describe('28.3 a neighbor’s page', () => {
     await phone.offline(false)
   })
 
-  it('28.3 Report and Block ask first, and whoever is blocked is shown no more', async () => {
+  it('28.3 asks first for Report and Block, and shows a blocked neighbor no more', async () => {
     await phone.mount(path, { member: aMember(), people: [rosa], server })
     await main().getByRole('button', { name: texts.report, exact: true }).click()
     await page.getByRole('dialog', { name: safetyTexts.report.titles.member }).waitFor()
@@ -102,7 +102,7 @@ describe('28.3 a neighbor’s page', () => {
     await expect.poll(() => phone.server.sent.map(({ args }) => args)).toEqual([{ userId: rosa.id }])
   })
 
-  it('28.4 while they are away it says that they answer later, and their offers rest, here and on the board', async () => {
+  it('28.4 says while they are away that they respond later, and their offers rest, here and on the board', async () => {
     const away = { ...rosa, answersLater: true as const }
     await phone.mount(path, { member: aMember(), people: [away], posts: [offer], server })
     await main().getByText(texts.answersLater).waitFor()
@@ -119,7 +119,7 @@ describe('28.3 a neighbor’s page', () => {
     expect(await page.getByRole('article', { name: offer.title }).count()).toBe(0)
   })
 
-  it('28.3 of one who is not there it says no more than that, and what was kept of them goes', async () => {
+  it('28.3 of a missing neighbor says only that, and stored data about them is deleted', async () => {
     await phone.mount(path, { member: aMember(), server })
     await main().getByText('I bake on Sundays.').waitFor()
     phone.server.change({
@@ -141,13 +141,13 @@ describe('28.3 a neighbor’s page', () => {
     await main().getByText('Still not here.').waitFor()
   })
 
-  it('28.3 never opened before, without a signal it says what is missing, and has what a round brought', async () => {
+  it('28.3 opened for the first time without a signal says what is missing, and shows the row of a round', async () => {
     await phone.mount(path, { member: aMember(), people: [rosa] })
     await page.getByRole('heading', { level: 2, name: 'Rosa J.' }).waitFor()
     await main().getByText(texts.offline).waitFor()
   })
 
-  it('28.3 a name of fifty letters without a blank breaks no screen of 320 px', async () => {
+  it('28.3 with a name of fifty letters fits in 320 px', async () => {
     const long = { ...rosa, firstName: 'W'.repeat(50) }
     await page.setViewportSize({ width: 320, height: 700 })
     await phone.mount(path, {
@@ -165,7 +165,7 @@ describe('28.3 a neighbor’s page', () => {
     await page.setViewportSize({ width: 390, height: 844 })
   })
 
-  it('PLAN-028 a premium neighbor has the badge, and no other', async () => {
+  it('PLAN-028 shows the premium badge of a premium neighbor, and no other', async () => {
     const counts: number[] = []
     for (const subscriptionPlan of ['premium', 'trial', 'free'] as const) {
       await phone.mount(path, { member: aMember(), people: [{ ...rosa, subscriptionPlan }] })
@@ -175,19 +175,19 @@ describe('28.3 a neighbor’s page', () => {
     expect(counts).toEqual([1, 0, 0])
   })
 
-  it('M-012 a neighbor whose phone is verified has the badge', async () => {
+  it('M-012 shows the badge of a verified phone', async () => {
     const proved = { ...rosa, isPhoneVerified: true }
     await phone.mount(path, { member: aMember(), people: [proved], server })
     await main().getByText('Phone verified', { exact: true }).waitFor()
   })
 
-  it('M-053 a neighbor whose background was checked has the badge, whatever an older answer says', async () => {
+  it('M-053 shows the badge of a checked background, whatever an older response says', async () => {
     const checkedPerson = { ...rosa, isBackgroundVerified: true }
     await phone.mount(path, { member: aMember(), people: [checkedPerson], server })
     await main().getByText('Background verified', { exact: true }).waitFor()
   })
 
-  it('28.3 one’s own address leads to one’s own profile', async () => {
+  it('28.3 at one’s own address is one’s own profile', async () => {
     const member = aMember()
     await phone.mount(`/people/${member.id}`, { member, server: {} })
     await page.getByRole('heading', { level: 1, name: profileTexts.title }).waitFor()

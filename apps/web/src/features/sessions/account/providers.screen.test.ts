@@ -39,8 +39,8 @@ async function mount(server: StandInResponses, search = ''): Promise<void> {
   await phone.mount(`${paths.accountSettings}${search}`, { member: aMember(), server })
 }
 
-describe('on the way in', () => {
-  it('S-015 SH-013 Apple stands beside Google where both are set up', async () => {
+describe('providers on the sign-in screen', () => {
+  it('S-015 SH-013 Apple is beside Google where both are set up', async () => {
     await phone.mount(paths.auth, { server: { 'community.about': aboutBoth } })
     for (const name of [names.google, names.apple]) {
       await page.getByRole('button', { name: way(name) }).waitFor()
@@ -50,7 +50,7 @@ describe('on the way in', () => {
     await page.getByRole('alert').getByText(noSignal(names.apple)).waitFor()
   })
 
-  it('says by which provider it did not work', async () => {
+  it('a failure names its provider', async () => {
     await phone.mount('/auth?failed=apple', { server: { 'community.about': aboutBoth } })
     await expectToast(page, {
       title: 'Login failed',
@@ -60,8 +60,8 @@ describe('on the way in', () => {
   })
 })
 
-describe('in account settings', () => {
-  it('says which of them opens the account, and since when', async () => {
+describe('providers in account settings', () => {
+  it('each shows whether it is connected, and since when', async () => {
     await mount(providersServer('google'))
     await line(names.google)
       .getByText(/^Connected since \w/)
@@ -69,13 +69,13 @@ describe('in account settings', () => {
     await line(names.apple).getByText(texts.not).waitFor()
   })
 
-  it('is not there where the community offers none', async () => {
+  it('the part is missing where the community offers none', async () => {
     await mount({ ...providersServer(), 'community.about': { ...aboutBoth, signInWith: [] } })
     await page.getByRole('region', { name: accountTexts.devices.title }).waitFor()
     expect(await page.getByRole('region', { name: texts.title }).count()).toBe(0)
   })
 
-  it('Q19 connecting asks first who it is, where that was long ago', async () => {
+  it('Q19 connecting without a fresh sign-in asks for a confirmation first', async () => {
     await mount({ ...providersServer(), 'sessions.startConnecting': new Refused('sign_in_again') })
     await press(texts.connectOf(names.apple))
     await page.getByRole('dialog', { name: proof.title }).waitFor()
@@ -84,7 +84,7 @@ describe('in account settings', () => {
     expect(findRequests('sessions.startConnecting')).toHaveLength(1)
   })
 
-  it('says what is connected now, once, and the address forgets it', async () => {
+  it('a new connection is reported once, and the address drops the parameter', async () => {
     await mount(providersServer('apple'), '?connected=apple')
     await expectToast(page, { title: texts.done(names.apple) })
     await expect.poll(() => new URL(page.url()).search).toBe('')
@@ -97,13 +97,13 @@ describe('in account settings', () => {
     ['too-many&seconds=240', tooManyText({ isOfPlace: true, waitSeconds: 240 })],
     ['apple', proof.failedAt(names.apple)],
     ['whatever', proof.failureText],
-  ])('says why it was not connected: %s', async (reason, text) => {
+  ])('a failed connection is explained: %s', async (reason, text) => {
     await mount(providersServer(), `?failed=${reason}`)
     await page.getByText(text, { exact: true }).waitFor()
     await expect.poll(() => new URL(page.url()).search).toBe('')
   })
 
-  it('is disconnected after a question, and the list says so', async () => {
+  it('disconnecting asks first, and the list follows', async () => {
     await mount({ ...providersServer('google'), 'sessions.disconnect': { hasPassword: true, providers: [] } })
     await press(texts.disconnectOf(names.google))
     phone.server.change(providersServer())
@@ -112,7 +112,7 @@ describe('in account settings', () => {
     expect(findRequests('sessions.disconnect')).toHaveLength(1)
   })
 
-  it('the last way in stays, and the question says why', async () => {
+  it('the last way to sign in stays, and the dialog explains it', async () => {
     await mount({ ...providersServer('google'), 'sessions.disconnect': new Refused('last_way_in') })
     await press(texts.disconnectOf(names.google))
     const dialog = page.getByRole('dialog')
@@ -124,7 +124,7 @@ describe('in account settings', () => {
       .waitFor()
   })
 
-  it('without a signal there is nothing to press, and it is still said', async () => {
+  it('without a signal there are no buttons, and the list stays', async () => {
     await mount(providersServer('google'))
     await line(names.google).waitFor()
     await phone.offline(true)

@@ -28,11 +28,11 @@ describe('the session forms', () => {
     ['S-027', 'lastName'],
     ['S-028', 'email'],
     ['S-029', 'password'],
-  ] as const)('%s an empty sign-up is told at %s in the words of the product', async (_id, field) => {
+  ] as const)('%s an empty sign-up is refused at %s in the words of the product', async (_id, field) => {
     expect(await errorsOf(signUp, empty)).toHaveProperty(field, expectedMessages[field])
   })
 
-  it('S-026 an empty sign-up is told at its four fields alone', async () => {
+  it('S-026 an empty sign-up is refused at its four fields alone', async () => {
     expect(await errorsOf(signUp, empty)).toEqual(expectedMessages)
   })
 

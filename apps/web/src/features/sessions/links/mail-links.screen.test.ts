@@ -31,7 +31,7 @@ afterAll(() => phone?.discard())
 
 lookAtStates(mailLinkStates, () => phone)
 
-describe('asking for a link', () => {
+describe('requesting a reset link', () => {
   beforeEach(async () => {
     await phone.mount('/auth', { server: { 'sessions.forgotPassword': { message: 'On its way.' } } })
     await submit(page, entry.logIn)
@@ -40,7 +40,7 @@ describe('asking for a link', () => {
     await heading(page, forgot.title)
   })
 
-  it('S-021 S-023 S-039 has what was typed to log in, sends that, and leads back with it', async () => {
+  it('S-021 S-023 S-039 the form has the email of the log-in, sends it, and leads back with it', async () => {
     expect(await field(page, forgot.email).inputValue()).toBe(email)
     await submit(page, forgot.submit)
     await expectToast(page, { title: 'Reset link sent!', description: forgot.successText })
@@ -49,7 +49,7 @@ describe('asking for a link', () => {
     expect(phone.server.asked).toContainEqual({ name: 'sessions.forgotPassword', body: { email } })
   })
 
-  it('S-037 needs an address that can be one, and sends nothing before', async () => {
+  it('S-037 an invalid address is refused, and nothing is sent', async () => {
     for (const typedEmail of ['', 'pearl', 'pearl@']) {
       await field(page, forgot.email).fill(typedEmail)
       await submit(page, forgot.submit)
@@ -59,7 +59,7 @@ describe('asking for a link', () => {
     expect(findRequests('sessions.forgotPassword')).toEqual([])
   })
 
-  it('S-040 a refusal is the toast "Error" with the server’s words, and what was typed stays', async () => {
+  it('S-040 a refusal is the toast "Error" with the server’s words, and the typed address stays', async () => {
     const retryAt = new Date(Date.now() + 60_000).toISOString()
     phone.server.change({ 'sessions.forgotPassword': new Refused('too_many', { retryAt }) })
     await submit(page, forgot.submit)
@@ -71,7 +71,7 @@ describe('asking for a link', () => {
     expect(await field(page, forgot.email).inputValue()).toBe(email)
   })
 
-  it('S-040 without a signal it says so at the form, and works once there is one', async () => {
+  it('S-040 without a signal the form says so, and works once there is one', async () => {
     await phone.offline(true)
     await submit(page, forgot.submit)
     await page.getByText(forgot.noSignal).waitFor()
@@ -90,7 +90,7 @@ describe('the link that sets a new password', () => {
   )
 
   it.each(['/reset-password', '/reset-password?token='])(
-    'S-044 %s has no token: it says so, and leads to where a new one is asked for',
+    'S-044 %s has no token: a message says so, and a link leads to a new one',
     async (path) => {
       await phone.mount(path, { server: {} })
       await expectToast(page, {
@@ -103,7 +103,7 @@ describe('the link that sets a new password', () => {
     },
   )
 
-  it('S-037 where a password manager leads, a link is asked for at once; who is signed in is told how', async () => {
+  it('S-037 a password manager’s link asks for a reset link at once; a signed-in member is told what to do', async () => {
     await phone.mount('/reset-password?ask', { server: {} })
     await heading(page, forgot.title)
     expect(await toastsOn(page).count()).toBe(0)
@@ -113,7 +113,7 @@ describe('the link that sets a new password', () => {
     expect(await toastsOn(page).count()).toBe(0)
   })
 
-  it('S-045 S-046 S-047 says at each field what it needs, and sends nothing', async () => {
+  it('S-045 S-046 S-047 each invalid field says what it needs, and nothing is sent', async () => {
     await fill('', '')
     await submit(page, reset.submit)
     await expectAtField(page, reset.password, 'Password must be at least 8 characters')
@@ -126,7 +126,7 @@ describe('the link that sets a new password', () => {
     expect(findRequests('sessions.resetPassword')).toEqual([])
   })
 
-  it('S-049 one that was used before fails with the server’s words, and leads to a new one', async () => {
+  it('S-049 a used link fails with the server’s words, and leads to a new one', async () => {
     phone.server.change({ 'sessions.resetPassword': new Refused('link_expired') })
     await fill('a third lamp', 'a third lamp')
     await submit(page, reset.submit)
@@ -140,7 +140,7 @@ describe('the link that sets a new password', () => {
     await heading(page, forgot.title)
   })
 
-  it('S-049 without a signal it keeps what was typed, and saves it once there is one', async () => {
+  it('S-049 without a signal the typed password stays, and is saved once there is one', async () => {
     await fill(password, password)
     await phone.offline(true)
     await submit(page, reset.submit)
@@ -155,7 +155,7 @@ describe('the link that sets a new password', () => {
 describe('the link of a sign-up', () => {
   beforeEach(() => phone.mount('/confirm-sign-up?token=whichever', { server: {} }))
 
-  it('Q15 with another password than that of the sign-up it says so, once: at the field', async () => {
+  it('Q15 another password than the sign-up’s is reported once, at the field', async () => {
     phone.server.change({ 'sessions.confirmSignUp': new Refused('not_this_sign_up') })
     const refusalText = refusals.not_this_sign_up.text(undefined)
     await field(page, confirm.password).fill(password)
@@ -167,7 +167,7 @@ describe('the link of a sign-up', () => {
     await page.getByRole('link', { name: confirm.gone.toSignUp }).waitFor()
   })
 
-  it('Q15 what no field is to blame for is a toast', async () => {
+  it('Q15 a fault without a field is a toast', async () => {
     phone.server.change({ 'sessions.confirmSignUp': new Refused('internal') })
     await field(page, confirm.password).fill(password)
     await submit(page, confirm.submit)

@@ -126,8 +126,8 @@ async function signedInAs(memberId: string) {
   return app
 }
 
-describe('D7 the start', () => {
-  it('D7 fault 1: who was signed in is signed in without a network, and nothing is asked', async () => {
+describe('D7 the start of the app', () => {
+  it('D7 fault 1: without a network the last member is signed in, and no request is sent', async () => {
     await signedInAs(rosa)
     network = noSignal
     requestedPaths = []
@@ -137,7 +137,7 @@ describe('D7 the start', () => {
   })
 
   it.each(['', 'other=1', 'remember=1', 'member=', 'sid=member=1'])(
-    'S-002 D7 a browser with the cookies "%s" has no session: nobody is signed in, and nothing is asked',
+    'S-002 D7 a browser with the cookies "%s" has no session: nobody is signed in, and no request is sent',
     async (cookies) => {
       cookie = cookies
       network = userIs(rosa)
@@ -146,7 +146,7 @@ describe('D7 the start', () => {
     },
   )
 
-  it('S-002 D7 fault 23: a session that was lost with its cookie is held until sign-in, and nothing is asked', async () => {
+  it('S-002 D7 fault 23: a session whose cookie was lost is held until sign-in, and no request is sent', async () => {
     const app = await signedInAs(rosa)
     await app.freezeSession(rosa)
     cookie = ''
@@ -155,14 +155,14 @@ describe('D7 the start', () => {
     expect(requestedPaths).toEqual([])
   })
 
-  it('D7 a device that knows nobody asks once, and stays signed out without an answer', async () => {
+  it('D7 a device without a member asks the server once, and stays signed out without a response', async () => {
     network = noSignal
     const app = await startApp()
     expect(app.state()).toEqual({ state: 'signed-out', held: false })
     expect(requestedPaths).toEqual(['/api/auth/user'])
   })
 
-  it('S-002 D7 a session that is over is asked after once', async () => {
+  it('S-002 D7 a session that is over is asked for once', async () => {
     await startApp()
     expect(requestedPaths).toEqual(['/api/auth/user'])
     await startApp()
@@ -171,10 +171,10 @@ describe('D7 the start', () => {
 
   it.each<[string, () => Response]>([
     ['S-001 S-004 our own 401', signedOut],
-    ['S-005 a bare 401 that says Unauthorized', () => new Response('Unauthorized', { status: 401 })],
-    ['S-003 a server in trouble', () => new Response('', { status: 500 })],
+    ['S-005 a bare 401 with “Unauthorized”', () => new Response('Unauthorized', { status: 401 })],
+    ['S-003 a failing server', () => new Response('', { status: 500 })],
   ])(
-    '%s means signed out at the first answer: the user is asked for once, without a payload',
+    '%s means signed out at the first response: one request for the user, without a payload',
     async (_what, response) => {
       const calls: [string, RequestInit][] = []
       network = async (path, init) => {
@@ -188,7 +188,7 @@ describe('D7 the start', () => {
     },
   )
 
-  it('D7 whoever logs in in another window while this one asks keeps the mark of it', async () => {
+  it('D7 a log-in in another window during the request keeps its cookie', async () => {
     const other = await startApp()
     cookie = 'member=1'
     network = async () => {
@@ -202,7 +202,7 @@ describe('D7 the start', () => {
     ['member=1', true],
     ['other=1', false],
   ])(
-    'D7 where nothing is kept, cookies of "%s" tell a member from a visitor, and nothing is asked',
+    'D7 without storage, the cookies "%s" decide between member and visitor, and no request is sent',
     async (cookies, hasSession) => {
       cookie = cookies
       network = userIs(rosa)
@@ -215,7 +215,7 @@ describe('D7 the start', () => {
     },
   )
 
-  it('D7 where cookies may not be read there may be a session: the server is asked', async () => {
+  it('D7 without access to cookies the server is asked', async () => {
     vi.stubGlobal('document', {
       get cookie(): string {
         throw new DOMException('Cookies are blocked.', 'SecurityError')
@@ -229,11 +229,11 @@ describe('D7 the start', () => {
     ['a number', 5],
     ['nothing', null],
     ['a list', []],
-    ['nobody', { signedIn: true }],
-    ['a member by number', { memberId: 7, signedIn: true }],
-    ['no id', { memberId: '../elsewhere', signedIn: true }],
-    ['neither yes nor no', { memberId: createId(), signedIn: 'perhaps' }],
-  ])('D7 a record of who was signed in that says %s', (_case, value) => {
+    ['no member', { signedIn: true }],
+    ['a numeric id', { memberId: 7, signedIn: true }],
+    ['an invalid id', { memberId: '../elsewhere', signedIn: true }],
+    ['a flag that is neither yes nor no', { memberId: createId(), signedIn: 'perhaps' }],
+  ])('D7 a stored last member of %s', (_case, value) => {
     beforeEach(async () => {
       await keepSetting('lastMember', value)
       const database = new MemberDatabase(rosa)
@@ -241,14 +241,14 @@ describe('D7 the start', () => {
       database.close()
     })
 
-    it('D7 is as good as none: the server is asked, and its answer is remembered', async () => {
+    it('D7 is ignored: the server is asked, and its response is stored', async () => {
       network = userIs(rosa)
       expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
       network = noSignal
       expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
     })
 
-    it('D7 without an answer nobody is signed in, and every database stays as it is', async () => {
+    it('D7 without a response nobody is signed in, and every database stays as it is', async () => {
       network = noSignal
       const before = (await storage.databases()).map(({ name }) => name)
       expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
@@ -260,7 +260,7 @@ describe('D7 the start', () => {
   })
 
   it.each([5, null, {}, { forget: {} }, { forget: { memberId: 7, keepsUnsent: false } }])(
-    'D7 a sign-out noted as %j is told to the server, and removes nothing',
+    'D7 a pending sign-out stored as %j is sent to the server, and deletes nothing',
     async (value) => {
       await keepSetting('signOutPending', value)
       const before = (await storage.databases()).map(({ name }) => name)
@@ -270,14 +270,14 @@ describe('D7 the start', () => {
     },
   )
 
-  it('D7 a session that the device does not know of yet is taken up', async () => {
+  it('D7 a session that the device has no record of is adopted', async () => {
     network = userIs(rosa)
     expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
     network = noSignal
     expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
   })
 
-  it('SH-024 what a visitor typed is handed to the session that the start takes up', async () => {
+  it('SH-024 a location typed by a visitor goes to the session that the start adopts', async () => {
     const app = await startApp()
     await app.storeSignUpLocation('90026')
     network = userIs(rosa)
@@ -289,7 +289,7 @@ describe('D7 the start', () => {
     ['a captive portal', async () => page()],
     ['a 401 of a proxy', async () => new Response('<h1>Sign in</h1>', { status: 401 })],
     ['a 401 of a proxy in JSON', async () => json({ code: 'proxy_auth', message: 'Sign in.' }, 401)],
-    ['a server that is not well', async () => json({ code: 'internal', message: 'Oh no.' }, 500)],
+    ['a failing server', async () => json({ code: 'internal', message: 'Oh no.' }, 500)],
   ])('D6 D7 %s signs nobody in and nobody out', async (_case, response) => {
     network = response
     expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
@@ -301,7 +301,7 @@ describe('D7 the start', () => {
 })
 
 describe('D7 a session that may be another member’s', () => {
-  it('D7 is theirs from now on, over starts without a network too', async () => {
+  it('D7 becomes that member’s, also over starts without a network', async () => {
     const app = await signedInAs(rosa)
     const maya = createId()
     network = userIs(maya)
@@ -312,8 +312,8 @@ describe('D7 a session that may be another member’s', () => {
   })
 
   it.each<[string, boolean, () => ResponseBody]>([
-    ['this member’s after all', true, () => userIs(rosa)],
-    ['nobody’s, which is for the next round to say', false, () => userIs(null)],
+    ['the session is this member’s after all', true, () => userIs(rosa)],
+    ['nobody has a session, which the next round decides', false, () => userIs(null)],
   ])('D7 %s: nothing changes', async (_case, expected, response) => {
     const app = await signedInAs(rosa)
     network = response()
@@ -321,7 +321,7 @@ describe('D7 a session that may be another member’s', () => {
     expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
   })
 
-  it('D7 is not known without an answer', async () => {
+  it('D7 stays unknown without a response', async () => {
     const app = await signedInAs(rosa)
     network = noSignal
     await expect(app.confirmSession(rosa)).rejects.toThrow()
@@ -335,7 +335,7 @@ describe('signing up', () => {
   const buildRefusal = (code: string, status: number) => async () =>
     json({ code, message: 'As it is.' }, status)
 
-  it('Q14 leads to the mail where the server says so, and anything else it refuses is a failure', async () => {
+  it('Q14 leads to the mail where the server says so, and any other refusal is a failure', async () => {
     const app = await startApp()
     network = buildRefusal('confirm_by_mail', 409)
     expect(await app.signUp(maya)).toBe('mail')
@@ -348,7 +348,7 @@ describe('signing up', () => {
     }
   })
 
-  it('Q15 SH-024 the link signs in on this device, and where they said they live is theirs', async () => {
+  it('Q15 SH-024 signs in with the link on this device, and the typed location is the new member’s', async () => {
     const app = await startApp()
     await app.storeSignUpLocation('90026')
     network = userIs(rosa)
@@ -357,7 +357,7 @@ describe('signing up', () => {
     expect(await app.readTypedLocation(rosa)).toBe('90026')
   })
 
-  it('Q15 an account that is made stays told as made where the device cannot note who is signed in', async () => {
+  it('Q15 leads to log-in when the account was created and the device cannot store who is signed in', async () => {
     const app = await startApp()
     const { deviceDatabase } = await import('../../../storage/device-database.ts')
     network = async (path, init) => {
@@ -368,7 +368,7 @@ describe('signing up', () => {
     expect(app.state()).toEqual({ state: 'signed-out', held: false })
   })
 
-  it('Q15 a link that leads nowhere, or no signal, signs nobody in and nobody out', async () => {
+  it('Q15 with an invalid link, or without a signal, signs nobody in and nobody out', async () => {
     const app = await startApp()
     await app.storeSignUpLocation('90026')
     for (const response of [buildRefusal('sign_up_expired', 410), noSignal]) {
@@ -380,7 +380,7 @@ describe('signing up', () => {
   })
 })
 
-describe('D7 our own 401', () => {
+describe('D7 a 401 of our own server', () => {
   it('D7 fault 23: holds the session until sign-in, over starts without a network too', async () => {
     const app = await signedInAs(rosa)
     await app.freezeSession(rosa)
@@ -390,7 +390,7 @@ describe('D7 our own 401', () => {
     expect((await signedInAs(rosa)).state()).toEqual({ state: 'signed-in', memberId: rosa })
   })
 
-  it('D7 the outbox is kept', async () => {
+  it('D7 keeps the outbox', async () => {
     const app = await signedInAs(rosa)
     const database = new MemberDatabase(rosa)
     await database.meta.put({ key: 'nextNumber', value: 3 })
@@ -399,7 +399,7 @@ describe('D7 our own 401', () => {
     database.close()
   })
 
-  it('S-002 D7 to a round leaves the mark: a session of the same member that came meanwhile is taken up by the next start', async () => {
+  it('S-002 D7 to a round keeps the cookie: a later session of the same member is adopted at the next start', async () => {
     const app = await signedInAs(rosa)
     cookie = 'member=1'
     await app.freezeSession(rosa)
@@ -411,7 +411,7 @@ describe('D7 our own 401', () => {
     expect(cookie).toBe('')
   })
 
-  it('D7 of a member who is not the one signed in any more changes nothing', async () => {
+  it('D7 for a member who is no longer signed in changes nothing', async () => {
     const app = await signedInAs(rosa)
     const maya = createId()
     await app.enterSession(maya)
@@ -421,7 +421,7 @@ describe('D7 our own 401', () => {
   })
 })
 
-describe('D7 the account of a member who left', () => {
+describe('D7 the account of a removed member', () => {
   const leavesAt = Date.parse('2026-12-01T08:00:00Z')
   /** The longest wait for what the app does in the background. */
   const atLongest = { timeout: 10_000 }
@@ -444,7 +444,7 @@ describe('D7 the account of a member who left', () => {
   }
   const names = async () => (await storage.databases()).map(({ name }) => name).sort()
 
-  it('D7 goes from this phone with the session, as by a sign-out', async () => {
+  it('D7 leaves this phone with the session, as after a sign-out', async () => {
     const storedFlags = new Map([['dismissed:trial-1', '1']])
     vi.stubGlobal('localStorage', storageOver(storedFlags))
     const app = await signedInAs(rosa)
@@ -458,7 +458,7 @@ describe('D7 the account of a member who left', () => {
     expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
   })
 
-  it('D7 goes with the first start after the day where the session ended before it', async () => {
+  it('D7 leaves with the first start after the removal day when the session ended earlier', async () => {
     const app = await signedInAs(rosa)
     await fillPhone()
     await app.freezeSession(rosa)
@@ -495,7 +495,7 @@ describe('D7 the account of a member who left', () => {
     return (await startApp()).state()
   }
 
-  it('D7 leaves what was never sent for thirty days from when this phone knew of the end, by the server’s clock', async () => {
+  it('D7 keeps unsent entries for thirty days after this phone learned of the end, by the server’s clock', async () => {
     const app = await signedInAs(rosa)
     await fillPhone({ unsent: true })
     vi.setSystemTime(leavesAt + hourMs)
@@ -511,7 +511,7 @@ describe('D7 the account of a member who left', () => {
     expect(await names()).toEqual(['porchlight-device'])
   })
 
-  it('D7 loses nothing unsent where a new password ended the session in the hours before the job of the night', async () => {
+  it('D7 loses nothing unsent when a new password ended the session in the hours before the nightly removal', async () => {
     const app = await signedInAs(rosa)
     // The server answered after the day: the account was there still, and its member may keep it tonight.
     await fillPhone({ heardAt: leavesAt + hourMs, unsent: true })
@@ -522,7 +522,7 @@ describe('D7 the account of a member who left', () => {
     expect(await unsentOnPhone()).toBe(1)
   })
 
-  it('D7 loses nothing unsent of a member who stayed, on a phone that was without a signal for months', async () => {
+  it('D7 loses nothing unsent of a member who stayed, on a phone without a signal for months', async () => {
     const app = await signedInAs(rosa)
     await fillPhone({ unsent: true })
     vi.setSystemTime(leavesAt + 90 * dayMs)
@@ -534,10 +534,10 @@ describe('D7 the account of a member who left', () => {
   })
 
   it.each([
-    ['no server is heard', () => noSignal],
-    ['the server is heard', () => serverAt(leavesAt + 2 * dayMs)],
-    ['a captive portal answers', (): ResponseBody => async () => page()],
-  ])('D7 loses nothing unsent by a clock that is years ahead where %s', async (_what, respond) => {
+    ['no server responds', () => noSignal],
+    ['the server responds', () => serverAt(leavesAt + 2 * dayMs)],
+    ['a captive portal responds', (): ResponseBody => async () => page()],
+  ])('D7 loses nothing unsent with a clock that is years ahead where %s', async (_what, respond) => {
     const app = await signedInAs(rosa)
     await fillPhone({ unsent: true })
     vi.setSystemTime(leavesAt + hourMs)
@@ -550,7 +550,7 @@ describe('D7 the account of a member who left', () => {
     expect(await unsentOnPhone()).toBe(1)
   })
 
-  it('D7 holds what was never sent anew after each sign-in', async () => {
+  it('D7 keeps unsent entries for another thirty days after each sign-in', async () => {
     const knownAt = leavesAt + hourMs
     const app = await signedInAs(rosa)
     await fillPhone({ unsent: true })
@@ -592,7 +592,7 @@ describe('D7 the account of a member who left', () => {
     expect(await unsentOnPhone()).toBe(1)
   })
 
-  it('D7 nothing goes of a member who signed in meanwhile, in another window', async () => {
+  it('D7 stays when its member signed in meanwhile in another window', async () => {
     await signedInAs(rosa)
     await fillPhone()
     vi.setSystemTime(leavesAt + hourMs)
@@ -603,7 +603,7 @@ describe('D7 the account of a member who left', () => {
     database.close()
   })
 
-  it('D7 SH-024 a visitor’s own location stays where the account that ended is somebody else’s', async () => {
+  it('D7 SH-024 does not delete a visitor’s typed location when it is another member’s account', async () => {
     await signedInAs(rosa)
     await fillPhone()
     const app = await signedInAs(createId())
@@ -614,7 +614,7 @@ describe('D7 the account of a member who left', () => {
     expect(await app.readVisitorsTypedLocation()).toBe('90026')
   })
 
-  it('D7 is looked for at each start on a phone that is another neighbor’s by now, and nothing of theirs goes with it', async () => {
+  it('D7 is checked at each start on a phone that is another member’s by now, and takes nothing of theirs', async () => {
     await signedInAs(rosa)
     await fillPhone()
     const maya = createId()
@@ -633,7 +633,7 @@ describe('D7 the account of a member who left', () => {
     expect([...storedFlags.keys()]).toEqual(['dismissed:trial-1'])
   })
 
-  it('D7 stays on the phone of whoever is signed in, whatever the day: the server has the last word', async () => {
+  it('D7 stays on the phone of a signed-in member, whatever the day: the server decides', async () => {
     await signedInAs(rosa)
     await fillPhone({ heardAt: leavesAt })
     vi.setSystemTime(leavesAt + 40 * dayMs)
@@ -646,7 +646,7 @@ describe('D7 the account of a member who left', () => {
   })
 })
 
-it('D7 D8 a sign-out that keeps what waits leaves nothing in the tables that only a newer app knows', async () => {
+it('D7 D8 a sign-out that keeps waiting entries empties the tables that only a newer app has', async () => {
   await signedInAs(rosa)
   const newer = new Dexie(memberDatabaseName(rosa))
   newer.version(99).stores({ ...firstMemberStores, places: 'id' })
@@ -699,7 +699,7 @@ describe('D7 signing out', () => {
   })
   afterEach(() => device.stop())
 
-  it('D7 answers that were for this member alone go, whatever else is kept; what anyone may read stays', async () => {
+  it('D7 deletes the member’s own cached responses, and keeps public ones', async () => {
     const otherNetwork = network
     network = async (path, init) => {
       if (path === '/api/community/activity') return json([])
@@ -718,7 +718,7 @@ describe('D7 signing out', () => {
     expect(await app.readCachedQuery({ operation: aboutCommunity, args: {} })).not.toBeNull()
   })
 
-  it('D7 SH-024 where the member said they live goes with them: nobody after them reads it', async () => {
+  it('D7 SH-024 deletes the member’s typed location, so that nobody after them reads it', async () => {
     expect(await app.signOut(device, 'discard')).toBe('signed-out')
     await app.storeSignUpLocation('90026')
     app = await signedInAs(rosa)
@@ -737,13 +737,13 @@ describe('D7 signing out', () => {
     expect([await app.readTypedLocation(maya), await app.readTypedLocation(rosa)]).toEqual([null, null])
   })
 
-  it('S-002 D7 the browser is not marked as signed in from that moment on, whenever the server hears of it', async () => {
+  it('S-002 D7 removes the session hint at once, whenever the server learns of the sign-out', async () => {
     network = noSignal
     await app.signOut(device, 'discard')
     expect(cookie).toBe('other=1')
   })
 
-  it('D7 the notes this member put away are forgotten, and nothing else is', async () => {
+  it('D7 forgets the notes that this member hid, and nothing else', async () => {
     const storedItems = new Map([
       ['dismissed:trial-1', '1'],
       ['theme', 'dark'],
@@ -753,7 +753,7 @@ describe('D7 signing out', () => {
     expect([...storedItems.keys()]).toEqual(['theme'])
   })
 
-  it('D7 counts what was not sent: what waits and what was refused', async () => {
+  it('D7 counts waiting and refused entries as unsent', async () => {
     expect(await app.listUnsent(device)).toHaveLength(0)
     await write('Waits')
     const refusedEntry = await write('Refused')
@@ -762,7 +762,7 @@ describe('D7 signing out', () => {
     expect(await app.listUnsent(device)).toHaveLength(2)
   })
 
-  it('D7 D9 what is quiet is not asked about, and goes with the rest', async () => {
+  it('D7 D9 does not ask about quiet entries, and deletes them', async () => {
     const { name } = creating(aNewPost())
     const rules = { ...queuedOperations, [name]: { ...queuedOperations[name], quiet: () => 'anything' } }
     await write('Says nothing')
@@ -773,7 +773,7 @@ describe('D7 signing out', () => {
     expect(await listDatabases()).not.toContain(device.database.name)
   })
 
-  it('D7 a draft is one thing unsent, which sending first cannot help with and ‘keep’ keeps', async () => {
+  it('D7 counts a draft as unsent, which ‘send first’ cannot send and ‘keep’ keeps', async () => {
     await write('Waits')
     await device.database.drafts.put({ form: 'create-post', values: { title: 'Half' }, savedAt: 1 })
     expect(await app.listUnsent(device)).toHaveLength(2)
@@ -790,7 +790,7 @@ describe('D7 signing out', () => {
     remainingDatabase.close()
   })
 
-  it('D7 D8 what only a newer app can send is unsent, and sending first cannot help with it', async () => {
+  it('D7 D8 counts entries of a newer app as unsent, which ‘send first’ cannot send', async () => {
     const entry = await write('Waits')
     await device.database.outbox.add({ ...entry, order: 99, id: createId(), name: 'gardens.plant' })
     await device.database.outbox.add({ ...entry, order: 100, id: createId(), version: 99, state: 'refused' })
@@ -800,7 +800,7 @@ describe('D7 signing out', () => {
     expect([(await app.listUnsent(device)).length, await app.countSendable(device)]).toEqual([2, 0])
   })
 
-  it('M-083 D7 fault 25: ‘send first’ sends, and then leaves nothing behind', async () => {
+  it('M-083 D7 fault 25: with ‘send first’ sends, and then leaves nothing behind', async () => {
     await write('Waits')
     serve = applying
     expect(await app.signOut(device, 'send-first')).toBe('signed-out')
@@ -809,7 +809,7 @@ describe('D7 signing out', () => {
     expect(assigned).toEqual(['/api/logout'])
   })
 
-  it('D7 fault 25: ‘send first’ without a signal does nothing and says so', async () => {
+  it('D7 fault 25: with ‘send first’ and no signal does nothing and says so', async () => {
     await write('Waits')
     expect(await app.signOut(device, 'send-first')).toBe('still-waiting')
     expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
@@ -817,7 +817,7 @@ describe('D7 signing out', () => {
     expect(await device.database.posts.count()).toBe(2)
   })
 
-  it('D7 fault 25: ‘keep’ removes every row but what was begun, and the next sign-in sends what waited', async () => {
+  it('D7 fault 25: with ‘keep’ removes every row but the unsent entries, which the next sign-in sends', async () => {
     await write('Waits')
     await device.database.drafts.put({ form: 'new-post', values: { title: 'Half' }, savedAt: 1 })
     const [due, ofNoForm] = [aNewPhoto('due'), aNewPhoto('of no form')]
@@ -863,7 +863,7 @@ describe('D7 signing out', () => {
     ])
   })
 
-  it('D7 fault 25: ‘discard’ leaves nothing behind', async () => {
+  it('D7 fault 25: with ‘discard’ leaves nothing behind', async () => {
     await write('Waits')
     expect(await app.signOut(device, 'discard', await app.listUnsent(device))).toBe('signed-out')
     expect(await listDatabases()).not.toContain(memberDatabaseName(rosa))
@@ -874,7 +874,7 @@ describe('D7 signing out', () => {
     ['discard', 'a post'],
     ['send-first', 'a draft'],
   ])(
-    'D7 fault 25: ‘%s’ does nothing when %s came that the member was not asked about',
+    'D7 fault 25: with ‘%s’ does nothing when %s arrived that the question did not mention',
     async (choice, kind) => {
       if (choice === 'discard') await write('Asked about')
       const unsentEntries = await app.listUnsent(device)
@@ -896,7 +896,7 @@ describe('D7 signing out', () => {
     },
   )
 
-  it('D7 what comes in the very last moment is kept, with all that was to go', async () => {
+  it('D7 keeps everything when a draft arrives at the very last moment', async () => {
     await write('Asked about')
     const unsentEntries = await app.listUnsent(device)
     const rest = device.rest
@@ -914,7 +914,7 @@ describe('D7 signing out', () => {
     remainingDatabase.close()
   })
 
-  it('D7 fault 44: a window that does not let go of the database keeps the empty one alone, and nobody signed in', async () => {
+  it('D7 fault 44: with a window that keeps the database open leaves only an empty database, and nobody signed in', async () => {
     const other = new MemberDatabase(rosa)
     await other.open()
     const { holdOpen } = await import('../../../storage/open-windows.ts')
@@ -932,14 +932,14 @@ describe('D7 signing out', () => {
     release()
   })
 
-  it('D7 a browser that gives no locks keeps nobody from signing out, and their rows go', async () => {
+  it('D7 works in a browser that grants no locks, and deletes the rows', async () => {
     vi.stubGlobal('navigator', { onLine: true, locks: refusingLocks })
     expect(await app.signOut(device, 'discard')).toBe('signed-out')
     expect(app.state()).toEqual({ state: 'signed-out', held: false })
     expect(await listDatabases()).not.toContain(memberDatabaseName(rosa))
   })
 
-  it('D7 a round that is still out brings no row back', async () => {
+  it('D7 drops the rows of a round that is still running', async () => {
     const [arrived, response] = [Promise.withResolvers<void>(), Promise.withResolvers<SyncResponse>()]
     serve = () => {
       arrived.resolve()
@@ -964,7 +964,7 @@ describe('D7 signing out', () => {
     expect(await listDatabases()).not.toContain(memberDatabaseName(rosa))
   })
 
-  it('D6 D7 neither a captive portal nor a lost request ends the session at the server; our own 401 does', async () => {
+  it('D6 D7 is not completed at the server by a captive portal or a lost request, but by our own 401', async () => {
     network = noSignal
     await app.signOut(device, 'discard')
     for (const response of [noSignal, async () => page()] satisfies ResponseBody[]) {
@@ -985,7 +985,7 @@ describe('D7 signing out', () => {
     expect(requestedPaths).toEqual([])
   })
 
-  it('D7 whoever logs in in another window meanwhile stays so: this sign-out is over, and ends nothing more', async () => {
+  it('D7 ends without touching a session that began meanwhile in another window', async () => {
     const leaving = app
     const other = await startApp()
     const maya = createId()
@@ -1002,7 +1002,7 @@ describe('D7 signing out', () => {
     expect(requestedPaths.filter((path) => path === '/api/logout')).toHaveLength(1)
   })
 
-  it('D7 whoever logs in while another window clears up after a sign-out stays so', async () => {
+  it('D7 leaves a session that begins while another window deletes the data', async () => {
     const other = await startApp()
     const { writeSignOut } = await import('./pending-sign-out.ts')
     await writeSignOut(rosa, false)
@@ -1027,7 +1027,7 @@ describe('D7 signing out', () => {
     expect(requestedPaths.filter((path) => path === '/api/logout')).toHaveLength(1)
   })
 
-  it('D7 the server hears of one sign-out, and the next one stays noted', async () => {
+  it('D7 tells the server of one sign-out, and keeps the next one pending', async () => {
     const maya = createId()
     const { writeSignOut } = await import('./pending-sign-out.ts')
     const [requestArrival, isTold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -1046,7 +1046,7 @@ describe('D7 signing out', () => {
     expect(await keptSetting('signOutPending')).toMatchObject({ forget: { memberId: maya } })
   })
 
-  it('D7 the link of a sign-up while a sign-out is still open ends that first, and is signed in after a start', async () => {
+  it('D7 that is pending is completed first by a sign-up link, whose session is there after a start', async () => {
     network = noSignal
     await app.signOut(device, 'discard')
     const maya = createId()
@@ -1060,7 +1060,7 @@ describe('D7 signing out', () => {
     expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: maya })
   })
 
-  it('D7 signing in again while the sign-out is still open ends it first', async () => {
+  it('D7 that is pending is completed first by a new sign-in', async () => {
     network = noSignal
     await app.signOut(device, 'discard')
     network = userIs(rosa)

@@ -35,8 +35,8 @@ beforeEach(async () => {
 afterEach(() => phone.offline(false))
 afterAll(() => phone?.discard())
 
-describe('fault 25: something is unsent', () => {
-  it('D7 it asks with the count; sending first without a signal says so, and one stays signed in', async () => {
+describe('fault 25: an unsent entry', () => {
+  it('D7 the question shows the number; sending first without a signal says so, and nobody is signed out', async () => {
     await mountWith(['One thing', 'Another thing'])
     // A draft that was only begun cannot be sent, and is counted all the same.
     await fillPost(await startPost(page), { type: 'offer', title: 'A third one' })
@@ -71,7 +71,7 @@ describe('fault 25: something is unsent', () => {
     expect(await unsent()).toBe(1)
   })
 
-  it('D7 discard: it is gone for good, and so is the message that it is kept', async () => {
+  it('D7 discarding deletes the entry for good, and the message that it is stored goes', async () => {
     await mountWith([])
     await writePost(page, { type: 'offer', title: 'Thought better of it' })
     await askToSignOut(phone)
@@ -83,7 +83,7 @@ describe('fault 25: something is unsent', () => {
     expect(phone.server.sent).toEqual([])
   })
 
-  it('D7 what another window writes while the question stands is not discarded with what was asked about', async () => {
+  it('D7 an entry that another window writes during the question is not discarded', async () => {
     await mountWith(['Asked about'])
     const other = await phone.anotherTab('/')
     await page.bringToFront()
