@@ -101,8 +101,8 @@ it('P-082 D1 the text of a dispute stays when the dialog closes, and when it can
 
 async function openReport(): Promise<Locator> {
   const post = aPost({ authorId: bea.id, category: 'childcare_school', title: 'Evening babysitting' })
-  await phone.mount('/community-help', { member, people: [bea], posts: [post], server: {} })
-  await page.getByRole('button', { name: 'Report: Evening babysitting' }).click()
+  await phone.mount(`/posts/${post.id}`, { member, people: [bea], posts: [post], server: {} })
+  await page.getByRole('button', { name: safetyTexts.report.titles.post }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: safetyTexts.report.reasons.scam }).check()
   return dialog

@@ -199,8 +199,8 @@ describe('reporting content', () => {
 
   it('P-142 blanks around the text of a report do not count towards its length', async () => {
     const post = aPost({ authorId: bea.id, category: 'childcare_school', title: 'Evening babysitting' })
-    await mount('/community-help', { posts: [post] })
-    await page.getByRole('button', { name: 'Report: Evening babysitting' }).click()
+    await mount(`/posts/${post.id}`, { posts: [post] })
+    await page.getByRole('button', { name: 'Report this post' }).click()
     await page.getByRole('radio', { name: 'A scam or a lie' }).check()
     const longest = 'x'.repeat(safetyLimits.wordsLengthMax)
     await page.getByLabel('What should we know?').fill(` ${longest} `)

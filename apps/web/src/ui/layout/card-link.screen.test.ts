@@ -24,8 +24,11 @@ beforeAll(async () => {
 afterAll(() => phone?.discard())
 beforeEach(() => page.evaluate(() => document.getSelection()?.removeAllRanges()))
 
-const mount = (path: string) =>
-  phone.mount(path, { member: aMember(), people: [bea], posts: [post], places: [place], server: {} })
+const member = aMember()
+const ownPost = aPost({ authorId: member.id, title: 'A saw', category: 'childcare_school' })
+
+const mount = (path: string, posts = [post]) =>
+  phone.mount(path, { member, people: [bea], posts, places: [place], server: {} })
 const pathNow = () => new URL(page.url()).pathname
 
 const cards: { name: string; path: string; spot: () => Locator; leadsTo: string }[] = [
@@ -70,11 +73,11 @@ it('the author and the buttons of a card are tapped by themselves', async () => 
   const card = page.getByRole('article', { name: post.title })
   await card.getByRole('link', { name: 'Bea S.' }).click()
   await expect.poll(pathNow).toBe(personPath(bea.id))
-  await mount(paths.communityHelp)
-  await card.getByRole('button', { name: /^Report/ }).click()
+  await mount(paths.communityHelp, [ownPost])
+  await page.getByRole('article', { name: ownPost.title }).getByRole('button', { name: 'Withdraw' }).click()
   const dialog = page.getByRole('dialog')
   // A tap on a dialog that a card opened is none on the card.
-  await dialog.getByText('Report this post').first().click()
+  await dialog.getByRole('heading').click()
   expect(pathNow()).toBe(paths.communityHelp)
 })
 
