@@ -163,7 +163,7 @@ describe('the page of a meetup', () => {
   it('P-137 cancels the meetup with a message for its guests', async () => {
     const post = await openMine()
     await button('Cancel meetup').click()
-    const dialog = page.getByRole('dialog', { name: 'Call this meetup off?' })
+    const dialog = page.getByRole('dialog', { name: 'Cancel this meetup?' })
     await dialog.getByLabel('A word for your neighbors (optional)').fill('The porch is flooded')
     await phone.offline(true)
     await dialog.getByRole('button', { name: 'Cancel meetup' }).click()
