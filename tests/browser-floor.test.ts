@@ -41,6 +41,7 @@ const exceptions: Record<string, string> = {
   'FileSystemHandle#requestPermission': 'of notifications',
   'FontFaceSet#check': 'of forms',
   'HTMLGeolocationElement#isValid': 'Leaflet’s',
+  'HTMLGeolocationElement#watch': 'of forms',
   'IDBFactory#databases': 'Dexie, only where it is there',
   'Iterator#toArray': 'Dexie’s',
   'Iterator#zip': 'a text about postal codes',

@@ -105,7 +105,7 @@ const steps: readonly Step[] = [
     expectNotYet: (other) => expectNotRead(other, statuses.matched),
     expectDone: async (actor, other) => {
       await expectRead(actor, statuses.matched)
-      await expectRead(other, notes.youHelp(actor.name))
+      await expectRead(other, notes.youHelp(actor.firstName))
     },
   },
   {
@@ -120,10 +120,10 @@ const steps: readonly Step[] = [
   {
     by: 'ada',
     take: (actor) => takeStep(actor, 'complete'),
-    expectNotYet: (other, actor) => expectNotRead(other, notes.otherConfirmed(actor.name)),
+    expectNotYet: (other, actor) => expectNotRead(other, notes.otherConfirmed(actor.firstName)),
     expectDone: async (actor, other) => {
-      await expectRead(actor, notes.youConfirmed(other.name))
-      await expectRead(other, notes.otherConfirmed(actor.name))
+      await expectRead(actor, notes.youConfirmed(other.firstName))
+      await expectRead(other, notes.otherConfirmed(actor.firstName))
     },
   },
   {

@@ -57,12 +57,12 @@ export async function expectCelebrated(neighbor: Neighbor, title: string): Promi
 
 /** Returns the button in the celebration or on the post's page. */
 export function thankOn({ phone: { page } }: Neighbor, other: Neighbor): Locator {
-  return page.getByRole('button', { name: steps.rate(other.name), exact: true })
+  return page.getByRole('button', { name: steps.rate(other.firstName), exact: true })
 }
 
 export async function thank(actor: Neighbor, other: Neighbor, stars: number, line: string): Promise<void> {
   await thankOn(actor, other).click()
-  const dialog = actor.phone.page.getByRole('dialog', { name: rating.title(other.name) })
+  const dialog = actor.phone.page.getByRole('dialog', { name: rating.title(other.firstName) })
   await dialog.getByText(uiTexts.stars(stars), { exact: true }).locator('..').click()
   await dialog.getByRole('textbox', { name: rating.words }).fill(line)
   await dialog.getByRole('button', { name: rating.submit }).click()

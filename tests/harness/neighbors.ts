@@ -13,6 +13,8 @@ export interface Neighbor {
   readonly caller: Caller
   /** The name as others read it: 'Ada P.' */
   readonly name: string
+  /** The name in running text: 'Ada'. */
+  readonly firstName: string
 }
 
 export interface Neighbors {
@@ -73,7 +75,7 @@ async function signIn(
   await signInPhone(phone, line.origin, person)
   await phone.page.getByText(homeTexts.credits(2)).waitFor()
   await phone.installed()
-  return { phone, line, caller, name: shortName({ firstName, lastName: initialOf(person.lastName) }) }
+  return { phone, line, caller, firstName, name: shortName({ firstName, lastName: initialOf(person.lastName) }) }
 }
 
 /** Cuts the signal completely, for requests from now on and for all open connections. */

@@ -6,7 +6,7 @@ import { type Prepared, prepare } from '../database/engine/prepared.ts'
 import type { Tables } from '../database/schema/tables.ts'
 import type { Transaction } from '../database/transactions/transact.ts'
 
-/** The acts that are limited per day. `places.queries.ts` and the like count them, `features/rights` sets the numbers. */
+/** The acts that are limited per day. Their queries and numbers come together in `features/rights/day-limits.ts`. */
 export type LimitName =
   | 'backgroundChecks'
   | 'conversations'

@@ -70,9 +70,9 @@ describe('a long name at twice the text size', () => {
   it('is complete where a helper is thanked', async () => {
     await openAsAuthor(phone, 'completed')
     await rename()
-    await page.getByRole('button', { name: helpTexts.steps.rate(name) }).waitFor()
+    await page.getByRole('button', { name: helpTexts.steps.rate(person.firstName) }).waitFor()
     await expectWithin()
-    await openDialogBy(page, helpTexts.steps.rate(name))
+    await openDialogBy(page, helpTexts.steps.rate(person.firstName))
     await expectWithin()
     await closeDialog(page)
   })

@@ -96,9 +96,11 @@ export function rsvpOf(
   id: string,
   call: 'meetups.rsvp' | 'meetups.cancelRsvp' = 'meetups.rsvp',
 ): Promise<void> {
-  return porch.app.database.transact((transaction) =>
-    handlers[call].apply({ transaction, memberId, writtenAt: transaction.now }, { id }),
-  )
+  const { isDone, apply } = handlers[call]
+  return porch.app.database.transact(async (transaction) => {
+    const context = { transaction, memberId, writtenAt: transaction.now }
+    if (!(await isDone?.(context, { id }))) await apply(context, { id })
+  })
 }
 
 export type RsvpResponse = ResponseNamed<'meetups.rsvp'>

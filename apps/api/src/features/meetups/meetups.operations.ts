@@ -31,7 +31,7 @@ import { recipientsOf, writeToAttendees } from './write.operations.ts'
 export function meetupOperations(settings: WriteSettings): HandlersOf<'meetups'> {
   return {
     'meetups.rsvp': {
-      // A limit before all else that it could be refused for: what is beyond the day says nothing of the meetup.
+      // A limit is checked before the meetup is looked up, so a refusal beyond it says nothing of the meetup.
       perDay: ['rsvps'],
       isDone: async ({ transaction: { database }, memberId }, { id }) =>
         (await ownRsvps(database, memberId, [id])).length > 0,

@@ -121,7 +121,7 @@ it('M-112 the page says who invites to what before any form; the sign-up carries
     'sessions.signUp': { message: 'Welcome' },
     'sessions.logIn': new Refused('wrong_credentials'),
   })
-  await page.getByText(inviteTexts.to('Echo Park')).waitFor()
+  await page.getByText(inviteTexts.toCommunity('Echo Park')).waitFor()
   await page.getByText(inviteTexts.told('Rosa')).waitFor()
   expect(await page.getByRole('textbox').count()).toBe(0)
   await page.getByRole('link', { name: inviteTexts.join, exact: true }).click()

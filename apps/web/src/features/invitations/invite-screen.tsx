@@ -102,7 +102,7 @@ function Usable({ code, invitedBy }: { code: string; invitedBy: string }) {
   return (
     <>
       <Heading>{texts.invitedBy(invitedBy)}</Heading>
-      <p className={styles.lead}>{community?.name ? texts.to(community.name) : texts.toNeighbors}</p>
+      <p className={styles.lead}>{community?.name ? texts.toCommunity(community.name) : texts.toNeighbors}</p>
       <p className={styles.text}>{texts.what}</p>
       <InAppNote />
       <ButtonLink to={{ pathname: paths.auth, hash }} state={{ mode }} full>

@@ -4,7 +4,7 @@ import { setApart } from '@porchlight/contracts/values/set-apart'
 export const inviteTexts = {
   loading: 'Looking at your invitation',
   invitedBy: (name: string) => `${setApart(name)} invites you`,
-  to: (community: string) => `to ${setApart(community)}, where neighbors help each other.`,
+  toCommunity: (community: string) => `to ${setApart(community)}, where neighbors help each other.`,
   toNeighbors: 'to a neighborhood where people help each other.',
   what: 'Ask for a ride or a hand, lend a ladder, meet the people next door. It costs nothing to join.',
   told: (name: string) => `${setApart(name)} may be told your first name when you join.`,
