@@ -13,7 +13,7 @@ import {
 
 /** The shape of what a feature brings, which REST routes and rounds receive as an argument. */
 const apiFeatureParts = `${api}feature-parts/`
-/** What several features need and none owns, each by its subject: it knows nothing of any feature, and no data. */
+/** The rooms of code that several features need and none owns, by subject: it knows nothing of any feature, and no data. */
 const apiSubjects = ['html', 'ids', 'notices', 'plans', 'queues', 'webhooks'].map((name) => `${api}${name}/`)
 /** The form of what it does by the clock, which the scheduler receives as an argument. */
 const apiJob = `${api}jobs/job.ts`

@@ -1,4 +1,4 @@
-/** What `docs/architecture.md` shows of the folders and of the order of the features, and what the folders themselves say. */
+/** Reads what `docs/architecture.md` shows of the folders and of the order of the features, and what the folders themselves say. */
 import { isTestCode } from './rule.ts'
 import type { Import } from './source.ts'
 

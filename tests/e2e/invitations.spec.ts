@@ -12,7 +12,7 @@ import { localDay } from '../harness/posting.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { expectPosted } from '../harness/server-posts.ts'
 
-/** So many taps may lie between the link and the first post: each field counts as one. */
+/** The maximum number of taps between the link and the first post: each field counts as one. */
 const tapsMax = 12
 
 let server: TestServer

@@ -163,7 +163,7 @@ export interface App {
   photoForms: PhotoForms
   /** The rights and limits that the operations declare, for the role matrix. */
   declarations: DeclarationsByName
-  /** What features have between two members, and which kinds of posts, for operations that no call brings. */
+  /** The features' data between two members, and the kinds of posts, for operations that no call brings. */
   between: AllBetweenTwo
   postKinds: PostKinds
   /** The scheduled jobs. None runs before `start`. */

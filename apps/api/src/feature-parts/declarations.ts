@@ -1,4 +1,4 @@
-/** What the operations declare, read from their handlers. */
+/** The declarations of the operations, read from their handlers. */
 import type { OperationName } from '@porchlight/contracts/operations'
 import type { LimitName } from './day-limits.ts'
 import type { Handlers, WriteContext } from './handlers.ts'

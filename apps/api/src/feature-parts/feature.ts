@@ -28,7 +28,7 @@ export interface Feature<Name extends FeatureName> {
   readonly hiddenRowsFor?: HiddenRowsFor
   /** Returns the rows that look different for a viewer. */
   readonly rowVariantsFor?: RowVariantsFor
-  /** What a block and its end change besides the visibility of rows. */
+  /** The changes by a block and by its end, besides the visibility of rows. */
   readonly blockEffects?: BlockEffects
   /** Frames that devices send over the socket. */
   readonly frames?: readonly FeatureFrame[]

@@ -35,7 +35,7 @@ export type TableWithPhotos = {
   [Table in keyof Tables]: 'photo' extends keyof Tables[Table] ? Table : never
 }[keyof Tables]
 
-/** How photos are used in every table that has some. */
+/** The use of photos in every table that has some. */
 export type PhotoUses = { readonly [Table in TableWithPhotos]: PhotoUse }
 
 export function photoKeyText({ memberId, sha256 }: PhotoKey): string {

@@ -26,7 +26,7 @@ export interface SyncedTable<Name extends TableName> {
   readonly view: View<Name>
   /** Returns the people that a row refers to: a first page includes them, so that each has a name. */
   readonly people: (row: RowOf<Name>) => readonly string[]
-  /** What a block between two members does with the rows. */
+  /** The effect of a block between two members on the rows. */
   readonly betweenTwo: BetweenTwo<Name> | typeof notBetweenTwo
   /** The rows that home shows first: they go ahead of their turn into a first page. */
   readonly homeFirst?: (database: Kysely<Tables>, viewer: Viewer) => Promise<string[]>

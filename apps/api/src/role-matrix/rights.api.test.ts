@@ -26,7 +26,7 @@ const whole = {
   isOperator: 1,
 } as const satisfies Partial<Row<'members'>>
 
-/** What a member is like who lacks one right and has all others. */
+/** A member who lacks one right and has all others, by right. */
 const lacking = {
   verifiedEmail: { emailProvedAt: null },
   profile: { bio: '' },

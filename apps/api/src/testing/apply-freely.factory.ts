@@ -5,7 +5,7 @@ import type { SentOperation } from '../feature-parts/frames.ts'
 import type { ApplyOnce } from '../operations/apply-once.ts'
 import type { Outcome } from '../operations/outcomes.ts'
 
-/** In place of `checkWrite`. */
+/** This stands in place of `checkWrite`. */
 export const checkNothing = async () => undefined
 
 export async function applyFreely(

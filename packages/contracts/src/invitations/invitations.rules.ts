@@ -10,7 +10,7 @@ export const invitationCodeLength = 22
 export const invitationCodeLengthMax = 60
 
 export interface InvitationBounds {
-  /** How many people one invitation may bring in. */
+  /** The number of people whom one invitation may bring in. */
   usesMax: number
   daysMax: number
 }

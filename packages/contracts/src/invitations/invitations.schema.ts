@@ -17,7 +17,7 @@ export const invitationSchema = v.object({
   /** The code in its link; null when the link can bring nobody in any more. */
   code: v.nullable(v.string()),
   state: v.picklist(['open', 'used_up', 'ended', 'cancelled']),
-  /** How many people it may bring in. */
+  /** The number of people whom it may bring in. */
   usesMax: v.number(),
   cameCount: v.number(),
   endsAt: isoTimeSchema,
@@ -33,7 +33,7 @@ export const ownInvitationsSchema = v.object({
   canInvite: v.boolean(),
   usesMax: v.number(),
   daysMax: v.number(),
-  /** How many more the member can make now. */
+  /** The number of invitations that the member can still make now. */
   remaining: v.number(),
   /** The credits for a newcomer's first completed help; 0 when there are none. */
   creditsForNewcomer: v.number(),

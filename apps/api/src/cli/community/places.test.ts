@@ -65,9 +65,10 @@ test('PL-009 PL-016 a place that an operator features and sponsors is so on devi
   expect((await command()).output).toBe('There is no place yet.')
   const [old, , third, fourth] = [
     await addPlace(porch, { name: 'The \u001b[2J Bench' }, 9 * dayMs),
-    await addPlace(porch),
-    await addPlace(porch),
-    await addPlace(porch),
+    // Places of one millisecond have no order.
+    await addPlace(porch, {}, 3000),
+    await addPlace(porch, {}, 2000),
+    await addPlace(porch, {}, 1000),
   ]
   await noor.call('PUT', `/api/third-places/${old}/mark`, { body: { bookmarked: true } })
   const [phone, holder] = (await phonesOf(rosa, noor)) as [Device, Device]

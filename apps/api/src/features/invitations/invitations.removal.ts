@@ -1,4 +1,4 @@
-/** What happens to invitations when a member is removed. */
+/** The rules for invitations when a member is removed. */
 import { byRemoval, type RemovalRules, withMember } from '../../feature-parts/removal.ts'
 
 export const invitationRemoval = {

@@ -8,7 +8,7 @@ interface Newcomer {
   firstName: string
   /** The code of the invitation; null when the newcomer came without one. */
   code: string | null
-  /** When they signed up (epoch ms): a mail's link may be opened after the end of the invitation. */
+  /** The time of the sign-up (epoch ms): a mail's link may be opened after the end of the invitation. */
   signedUpAt: number
   /** The credits for the inviter after the newcomer's first help; 0 for none. */
   credits: number

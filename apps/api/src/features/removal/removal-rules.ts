@@ -62,5 +62,5 @@ function stepsOf(stage: 'before posts' | 'after posts'): readonly RemovalStep[] 
 /** The steps that run before a member's posts are deleted, because their rows belong to posts. */
 export const stepsBeforePosts = stepsOf('before posts')
 export const stepsAfterPosts = stepsOf('after posts')
-/** What deletes the rest of a member in the last transaction, before the member's own row. */
+/** The deletions of a member's other rows in the last transaction, before the member's own row. */
 export const erasures = allRules.flatMap((rule) => (rule.stage === 'erasure' ? [rule.erase] : []))

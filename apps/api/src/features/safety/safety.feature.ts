@@ -11,7 +11,7 @@ interface SafetyServices {
   reader: Kysely<Tables>
   config: { smtpUrl: URL | null }
   postMail: (mail: Mail) => void
-  /** What the other features have between two members. */
+  /** The other features' data between two members. */
   between: AllBetweenTwo
 }
 

@@ -22,11 +22,11 @@ interface SafetySettings {
   reader: Kysely<Tables>
   /** Sends a mail to operators; null when this server sends no mail. */
   tellByMail: ((mail: Mail) => void) | null
-  /** What features have between two members, and what a block does with it. */
+  /** The features' data between two members, and the effect of a block on it. */
   between: Between
 }
 
-/** What this feature itself needs of all that is between two members. */
+/** The part of the data between two members that this feature itself needs. */
 type Between = Omit<AllBetweenTwo, 'hiddenRows'>
 
 const respondOk = async () => ({ ok: true }) as const

@@ -88,7 +88,7 @@ export const writings = actsOf((database, { memberId, since }) =>
   writingTimes(database, { senderId: memberId }, since),
 )
 
-/** What one member wrote to one other member. */
+/** The texts of one member to one other member. */
 export const writingsToOther = actsOf<ToOther>((database, { since, ...by }) =>
   writingTimes(database, by, since),
 )

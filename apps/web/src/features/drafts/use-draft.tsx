@@ -8,7 +8,7 @@ import { dropDraft, loadDraft, type StoredDraft, saveDraft, sweepEdits } from '.
 import { useDevice } from '../../sync/device/device-context.ts'
 import styles from './use-draft.module.css'
 
-export interface DraftSettings<Values> {
+interface DraftSettings<Values> {
   /** The draft's name, from `draftName`; null for a form in which nothing is written that would be missed. */
   form: string | null
   /** Returns null for a draft that another version of the app stored in another shape. */
@@ -102,6 +102,7 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
   const clear = () => {
     const abandonedDraft = storedDraft.current
     unsaved.current = null
+    current.current = null
     storedDraft.current = undefined
     if (abandonedDraft) dropDraft(database, abandonedDraft).catch(() => undefined)
   }
@@ -147,9 +148,10 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
   }, [database, form])
 
   const discard = ({ restoredAt }: DraftNotice<Values>) => {
+    const discarded = current.current
     fill(settings.empty)
     clear()
-    setNotice({ restoredAt, discarded: current.current })
+    setNotice({ restoredAt, discarded })
   }
   const undo = ({ restoredAt }: DraftNotice<Values>, discarded: Values) => {
     fill(() => settings.restore(discarded))

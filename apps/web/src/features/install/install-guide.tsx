@@ -1,4 +1,4 @@
-/** How the app comes onto the home screen, in pictures: by the browser's own button, or by hand. */
+/** Shows in pictures how the app is put on the home screen: by the browser's own button, or by hand. */
 import { Smartphone, X } from 'lucide-react'
 import { useState } from 'react'
 import { installTexts as texts } from '../../locales/en/install.ts'

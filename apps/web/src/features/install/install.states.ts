@@ -1,4 +1,4 @@
-/** How the app comes onto the home screen, as home shows it after the first own post. */
+/** The guide to the home screen, as home shows it after the first own post. */
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'

@@ -3,7 +3,7 @@
  * no app can be put on the home screen from it.
  */
 
-/** What these apps add to the name of the browser, and what people call them. */
+/** The words that these apps add to the name of the browser, and the apps' names. */
 const apps: readonly (readonly [RegExp, string])[] = [
   [/Instagram/, 'Instagram'],
   [/MessengerForiOS|MessengerLiteForiOS|FB_IAB\/MESSENGER|Orca-Android/, 'Messenger'],

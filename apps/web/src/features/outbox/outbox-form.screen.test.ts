@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { draftsOf, holdOutbox, outboxOf, waitForStorage } from '../../../../../tests/harness/device-data.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
+import { draftTexts } from '../../locales/en/drafts.ts'
 import { helpTexts } from '../../locales/en/help.ts'
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { aHelp } from '../help/help.factory.ts'
@@ -73,6 +74,21 @@ it('D1 text typed while a form is being stored becomes a separate draft', async 
   await dialog.waitFor({ state: 'hidden' })
   expect(await outboxOf(page, member.id)).toMatchObject([{ args: { words: 'Asked for money' } }])
   await expect.poll(writtenTexts).toEqual(['Asked for money first.'])
+})
+
+it('D1 a discarded draft does not come back when the rest of the form cannot be stored', async () => {
+  const dialog = await openReport()
+  await dialog.getByLabel(safetyTexts.report.words).fill('Asked for money')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: safetyTexts.report.titles.post }).click()
+  await dialog.getByRole('button', { name: draftTexts.discard }).click()
+  await expect.poll(writtenTexts).toEqual([])
+  await dialog.getByRole('radio', { name: safetyTexts.report.reasons.scam }).check()
+  await setOutboxFull(true)
+  await dialog.getByRole('button', { name: safetyTexts.report.submit }).click()
+  await dialog.getByText(safetyTexts.report.failed.description).waitFor()
+  await waitForStorage(page, member.id)
+  expect(await writtenTexts()).toEqual([])
 })
 
 it('P-082 D1 the text of a dispute stays when the dialog closes, and when it cannot be stored', async () => {

@@ -27,7 +27,7 @@ import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
 import { toastQueued } from './queued-toast.tsx'
 
-/** What the fields say: something to store, or what is wrong with which field. */
+/** The result of reading the fields: values to store, or the errors by field. */
 export type Reading<Output> = { output: Output } | { issues: readonly Issue[] }
 
 export interface FormDraft<Values> {
@@ -43,7 +43,7 @@ interface OutboxFormSettings<Values extends FieldValues, Output> {
   initial: Values
   /** An entry that is still on the device, to be changed. */
   editing?: OutboxEntry | undefined
-  /** Null for a form in which nothing is written that would be missed. */
+  /** The form's draft; null for a form without text worth keeping. */
   draft: FormDraft<Values> | null
   /** Reads the values at the moment of checking. */
   read: (values: Values) => Reading<Output> | Promise<Reading<Output>>
@@ -68,7 +68,7 @@ interface OutboxFormSettings<Values extends FieldValues, Output> {
 }
 
 interface StoredMessage {
-  /** What happens to the entry once there is a signal. */
+  /** The text about the entry once there is a signal. */
   whenBack: string
   action?: ToastMessage['action']
 }

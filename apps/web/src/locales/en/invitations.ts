@@ -35,7 +35,7 @@ export const invitationTexts = {
     shareTitle: 'Join us on Porchlight',
     copy: 'Copy link',
     copiedNote: 'Copied. You can paste it into a message.',
-    /** Without the system's own sheet, sharing copies. */
+    /** Sharing copies the link where the system has no sheet of its own. */
     copied: { title: 'Link copied' },
     notShared: { title: 'Not shared', description: 'You can copy the link instead.' },
     copyFailed: 'It could not be copied. Press on the link to select it.',

@@ -39,7 +39,7 @@ export const printTexts = {
     title: 'Nobody new can join right now',
     text: 'The people who run this community have closed sign-up, so there is no poster.',
   },
-  /** What stands on the board. */
+  /** The texts on the board. */
   board: {
     nameless: 'Our neighborhood',
     tagline: 'What neighbors need and offer',
@@ -50,7 +50,7 @@ export const printTexts = {
     foot: 'No phone? Ask the neighbor who hung this up.',
     footOnline: (host: string) => `Members answer at ${host}`,
   },
-  /** What stands on the poster. */
+  /** The texts on the poster. */
   poster: {
     tagline: 'Neighbors who help each other',
     points: ['Ask for a hand.', 'Offer one.', 'Meet on the porch.'],

@@ -44,7 +44,7 @@ export interface Outbox {
 /** Identifies an entry as it was shown to the member who decides about it. */
 export type AcknowledgedEntry = Pick<OutboxEntry, 'order' | 'id'>
 
-/** What comes with an operation from the form in which it was written. */
+/** The data that a form hands over with its operation. */
 export interface EntryOptions {
   /**
    * An entry this one replaces in the same transaction: the edited version of what was waiting or refused.

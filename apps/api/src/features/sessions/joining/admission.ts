@@ -31,7 +31,7 @@ interface AdmissionSettings {
   authLimits: Pick<AuthLimits, 'communityCode'>
 }
 
-/** What a person brings along who signs up. */
+/** The code and the invitation of a person who signs up. */
 interface SignUpCredentials {
   communityCode?: string | undefined
   invitation?: string | null | undefined
@@ -49,7 +49,7 @@ interface Newcomer {
   invitation: string | null
   /** True when their mailbox is here for the first time. Other newcomers bring their inviter nothing. */
   isNewMailbox: boolean
-  /** When the person signed up (epoch ms), if that was earlier: then the invitation need not be good any more. */
+  /** The time of the sign-up (epoch ms), if that was earlier: the invitation may have ended since. */
   signedUpAt?: number
 }
 

@@ -35,7 +35,7 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
   const device = useDevice()
   const [initial] = useState(() => formOfMember(member))
   const [isChoosing, setChoosing] = useState(false)
-  /** Null removes all photos. */
+  /** The value null removes all photos. */
   const { form, ...photosForm } = useOutboxForm<PhotosForm, PhotosForm | null>({
     initial,
     draft: { form: 'profile-photos', read: readPhotosForm },

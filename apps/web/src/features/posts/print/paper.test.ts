@@ -1,4 +1,4 @@
-/** What stands on the board on paper, and how it is divided among pages. */
+/** Tests of the board on paper: its entries, and how they are divided among pages. */
 import { type PostType, postTypes } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { describe, expect, it } from 'vitest'

@@ -48,7 +48,7 @@ interface Selection {
 }
 
 export interface BoardOnPaper {
-  /** By type, those that are needed first in front. */
+  /** The posts by type, those that are needed first in front. */
   items: PostItem[]
   /** The number of posts that stay off the board because their title seems to contain an address or a number. */
   withheldCount: number
