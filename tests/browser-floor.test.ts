@@ -39,7 +39,6 @@ const exceptions: Record<string, string> = {
   'FileSystemEntry#getMetadata': 'of a map file that the page itself reads',
   'FileSystemSyncAccessHandle#getSize': 'Leaflet’s',
   'FileSystemHandle#requestPermission': 'of notifications',
-  'FontFaceSet#check': 'of forms',
   'HTMLGeolocationElement#isValid': 'Leaflet’s',
   'HTMLGeolocationElement#watch': 'of forms',
   'IDBFactory#databases': 'Dexie, only where it is there',
