@@ -75,7 +75,13 @@ async function signIn(
   await signInPhone(phone, line.origin, person)
   await phone.page.getByText(homeTexts.credits(2)).waitFor()
   await phone.installed()
-  return { phone, line, caller, firstName, name: shortName({ firstName, lastName: initialOf(person.lastName) }) }
+  return {
+    phone,
+    line,
+    caller,
+    firstName,
+    name: shortName({ firstName, lastName: initialOf(person.lastName) }),
+  }
 }
 
 /** Cuts the signal completely, for requests from now on and for all open connections. */

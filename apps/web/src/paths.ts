@@ -1,5 +1,5 @@
 /** Every address in one place. A leaf: it imports nothing of the app, so that every screen may link to another. */
-import { mailLinkPaths } from '@porchlight/contracts/sessions/mail-links'
+import { invitationPathStart, mailLinkPaths } from '@porchlight/contracts/sessions/mail-links'
 
 export const paths = {
   home: '/',
@@ -70,7 +70,7 @@ export function postPath(id: string): string {
 
 /** The address of an invitation's link. */
 export function invitePath(code: string): string {
-  return `/invite/${code}`
+  return `${invitationPathStart}${code}`
 }
 
 /** One neighbor's own address. */

@@ -4,7 +4,7 @@
  * tiles: all other requests pass by it.
  */
 import './fill-ins.ts'
-import { isMailLinkPath } from '@porchlight/contracts/sessions/mail-links'
+import { isSecretPath } from '@porchlight/contracts/sessions/mail-links'
 import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { mapCode, navigation, payment, photoCache, share } from '../../../workbox.config.ts'
@@ -46,7 +46,7 @@ registerRoute(
     async (routeOptions) => {
       const page = await showShell(routeOptions)
       if (payment.paths.includes(routeOptions.url.pathname)) return withPaymentPolicy(page, routeOptions.url)
-      return isMailLinkPath(routeOptions.url.pathname) ? withoutReferrer(page) : page
+      return isSecretPath(routeOptions.url.pathname) ? withoutReferrer(page) : page
     },
     { allowlist: navigation.allow, denylist: navigation.deny },
   ),

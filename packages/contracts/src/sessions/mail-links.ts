@@ -10,6 +10,10 @@ export const mailLinkPaths = {
   proveEmail: '/prove-email',
 } as const
 
-export function isMailLinkPath(path: string): boolean {
-  return Object.values<string>(mailLinkPaths).includes(path)
+/** The path of an invitation's page, before its code. */
+export const invitationPathStart = '/invite/'
+
+/** Returns true for a page with a secret in its address: the link of a mail, or an invitation. */
+export function isSecretPath(path: string): boolean {
+  return Object.values<string>(mailLinkPaths).includes(path) || path.startsWith(invitationPathStart)
 }

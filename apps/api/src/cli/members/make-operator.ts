@@ -1,5 +1,6 @@
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { emailKey } from '@porchlight/contracts/values/text'
+import { cancelInvitationsOf } from '../../features/invitations/join.operations.ts'
 import { countOperators, memberByEmailKey } from '../../features/members/members.queries.ts'
 import { endSessions } from '../../features/sessions/sign-in/sessions.queries.ts'
 import { formatCount } from '../terminal/amounts.ts'
@@ -11,7 +12,8 @@ export function makeOperator(operator: Operator, email: string, isTakenBack: boo
   const { say } = operator
   const operatorFlag = isTakenBack ? 0 : 1
   return withCommunity(operator, async ({ transact }) => {
-    const outcome = await transact(async ({ database, touch }) => {
+    const outcome = await transact(async (transaction) => {
+      const { database, touch } = transaction
       const member = await memberByEmailKey(database, emailKey(email))
       if (!member) throw unknownMember(email)
       const changes = member.isOperator !== operatorFlag
@@ -24,14 +26,18 @@ export function makeOperator(operator: Operator, email: string, isTakenBack: boo
         touch('members', member.id, memberAudience(member.id))
       }
       const endedSessions = changes ? await endSessions(database, member.id) : []
-      return { member, changes, sessions: endedSessions.length, operators: await countOperators(database) }
+      // An operator's invitations bring in more people, and for longer, than a member may invite.
+      const invitations = changes && isTakenBack ? await cancelInvitationsOf(transaction, member.id) : 0
+      const operators = await countOperators(database)
+      return { member, changes, sessions: endedSessions.length, invitations, operators }
     })
-    const { member, changes, sessions, operators } = outcome
+    const { member, changes, sessions, invitations, operators } = outcome
     const state = isTakenBack ? 'is not an operator' : 'is an operator'
     if (!changes) say(`${member.email} already ${state}; nothing was changed.`)
     else {
       say(`${member.email} ${state} ${isTakenBack ? 'any more' : 'now'}.`)
       if (sessions > 0) say(`Signed out on ${formatCount(sessions, 'device')}: they have to sign in again.`)
+      if (invitations > 0) say(`Canceled ${formatCount(invitations, 'invitation')} of theirs.`)
     }
     say(
       operators === 0

@@ -2,6 +2,7 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { invite, invitedBy } from '../../features/invitations/invitations.factory.ts'
 import { hashToken } from '../../http/sessions/session.ts'
 import {
   anOffer,
@@ -72,6 +73,12 @@ test('make-operator sends the change to the member’s own devices alone', async
   ]
   expect(ownAfter.rows?.map(({ table, id }) => [table, id])).toEqual([['members', noor.id]])
   expect([otherAfter.state, otherAfter.rows]).toEqual(['ok', undefined])
+})
+
+test('M-112 make-operator --remove cancels the invitations that an operator made', async () => {
+  const { code } = await invite(rosa, { uses: 100, days: 90 })
+  expect((await command('make-operator', rosa.email, '--remove')).output).toContain('Canceled 1 invitation')
+  expect(await invitedBy(porch, code)).toBeNull()
 })
 
 test('make-operator --remove takes the right back; a second time changes nothing and signs nobody out', async () => {

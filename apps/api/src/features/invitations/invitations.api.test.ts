@@ -421,6 +421,29 @@ describe('M-112 thanks to who invited, by INVITE_CREDIT', () => {
     expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
   })
 
+  it('a newcomer who blocked the inviter brings nothing and no notification', async () => {
+    const { code } = await invite(rosa)
+    const noor = await porch.signUp('Noor', { invitation: code })
+    const before = await creditsOf(rosa)
+    expect((await noor.call('POST', `/api/users/${rosa.id}/block`)).status).toBe(200)
+    await help(noor, olga)
+    expect(await creditsOf(rosa)).toBe(before)
+    expect((await notificationsOf(rosa)).map(({ kind }) => kind)).not.toContain('invitation_thanks')
+  })
+
+  it('the id of the statement’s line does not follow from the newcomer’s id', async () => {
+    const { code } = await invite(rosa)
+    const noor = await porch.signUp('Noor', { invitation: code })
+    await help(noor, olga)
+    const transfers = await porch.app.database.reader
+      .selectFrom('transfers')
+      .where('reason', '=', 'invitation')
+      .select('id')
+      .execute()
+    expect(transfers).toHaveLength(1)
+    expect(transfers[0]?.id).not.toContain(noor.id)
+  })
+
   it('helps between the two of them alone bring nothing', async () => {
     const { code } = await invite(rosa)
     const noor = await porch.signUp('Noor', { invitation: code })

@@ -1,5 +1,6 @@
 /** Thanks members with credits for newcomers who helped or were helped, and deletes old invitations. */
 import { creditedPerMonthMax, endedInvitationMs } from '@porchlight/contracts/invitations/invitations.rules'
+import { createRandomId } from '@porchlight/contracts/values/id'
 import { dayMs, monthIn } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import { memberAccountId } from '../../database/schema/accounts.ts'
@@ -9,6 +10,7 @@ import { dailyInTransaction, everyMinuteInBatches, type Job } from '../../jobs/j
 import { communityAccount, moveCredits } from '../credits/credits.operations.ts'
 import { invitationCreditsOf } from '../credits/credits.queries.ts'
 import { notify } from '../notifications/notify.operations.ts'
+import { areBlocked } from '../safety/safety.queries.ts'
 
 /** Newcomers in one batch. Each changes at most four rows that devices have. */
 const settledAtOnce = 25
@@ -73,16 +75,21 @@ async function thankInviter(
   timeZone: string,
 ): Promise<void> {
   const { database, now } = transaction
-  await database
+  const settledRow = await database
     .updateTable('invitedMembers')
     .set({ isSettled: 1 })
     .where('memberId', '=', memberId)
-    .execute()
+    .where('isSettled', '=', 0)
+    .returning('memberId')
+    .executeTakeFirst()
+  // A member who was blocked by the newcomer reads nothing more of them, and a missing credit tells nothing.
+  if (!settledRow || (await areBlocked(database, memberId, inviterId))) return
   const month = monthIn(timeZone, now)
   const earlierTimes = await invitationCreditsOf(database, inviterId, now - monthMsMax)
   if (earlierTimes.filter((time) => monthIn(timeZone, time) === month).length >= creditedPerMonthMax) return
   const hasMoved = await moveCredits(transaction, {
-    id: `invitation:${memberId}`,
+    // The id in the inviter's statement follows from this one: an id from the newcomer's would say who it was.
+    id: createRandomId(),
     from: communityAccount,
     to: memberAccountId(inviterId),
     amount: credits,

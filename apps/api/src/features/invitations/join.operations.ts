@@ -1,5 +1,7 @@
 /** A newcomer's use of an invitation, in the transaction that creates the newcomer. */
 import { notifiedUsesMax } from '@porchlight/contracts/invitations/invitations.rules'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { notify } from '../notifications/notify.operations.ts'
 
@@ -51,8 +53,8 @@ export async function joinByInvitation(
   return true
 }
 
-/** Ends all invitations of a member who leaves or is removed. */
-export async function endInvitationsOf({ database }: Transaction, memberId: string): Promise<void> {
+/** Ends all invitations of a member who leaves, is removed, or takes back an account that another person used. */
+export async function endInvitationsOf(database: Kysely<Tables>, memberId: string): Promise<void> {
   await database.deleteFrom('invitations').where('memberId', '=', memberId).execute()
 }
 

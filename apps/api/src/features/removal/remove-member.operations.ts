@@ -8,7 +8,6 @@ import { assertRemovalCanBeNoted, noteRemoved } from '../../database/folder/remo
 import type { Transact, Transaction } from '../../database/transactions/transact.ts'
 import type { RemovalStep } from '../../feature-parts/removal.ts'
 import { areCreditsPaused } from '../credits/credits.queries.ts'
-import { endInvitationsOf } from '../invitations/join.operations.ts'
 import { isLastOperator, type MemberRow, memberById } from '../members/members.queries.ts'
 import { countPostsBy } from '../posts/posts.queries.ts'
 import { removePostsBy } from '../posts/remove-posts.operations.ts'
@@ -99,7 +98,6 @@ async function lockOut(
   if (await areCreditsPaused(database)) throw new Refused('credits_paused')
   // The right ends now, so that of two operators who are removed at the same time one stays.
   await database.updateTable('members').set({ isOperator: 0 }).where('id', '=', memberId).execute()
-  await endInvitationsOf(transaction, memberId)
   return shutOut(database, memberId)
 }
 

@@ -164,7 +164,7 @@ describe('pages and their files', () => {
   })
 
   test('Q16 Q33 a page whose address contains a secret sends no referrer', async () => {
-    for (const path of ['/reset-password', '/confirm-sign-up']) {
+    for (const path of ['/reset-password', '/confirm-sign-up', '/invite/mE2uVSgCJrDx0Vl1ZcEwPA']) {
       for (const address of [path, `${path}?token=sentinel`]) {
         const { headers } = await callRaw(porch, 'GET', address)
         expect(pickPolicyHeaders(headers), address).toEqual({ ...page, 'referrer-policy': 'no-referrer' })

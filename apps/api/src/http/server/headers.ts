@@ -1,7 +1,7 @@
 /** The headers of every response. */
 import { createHash } from 'node:crypto'
 import { basename, dirname } from 'node:path'
-import { isMailLinkPath } from '@porchlight/contracts/sessions/mail-links'
+import { isSecretPath } from '@porchlight/contracts/sessions/mail-links'
 import type { FastifyInstance } from 'fastify'
 
 /** Headers of a response that is no page. There are no more, since every byte on a 2G connection counts. */
@@ -67,7 +67,7 @@ export function createPageHeaders(
   return (address) => {
     const [path = ''] = address.split('?')
     if (hasPaypal && payingPaths.has(path)) return payingHeaders
-    return isMailLinkPath(path) ? { ...headers, 'referrer-policy': 'no-referrer' } : headers
+    return isSecretPath(path) ? { ...headers, 'referrer-policy': 'no-referrer' } : headers
   }
 }
 

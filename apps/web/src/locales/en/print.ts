@@ -34,6 +34,7 @@ export const printTexts = {
   preview: 'How it prints',
   link: 'Invitation link',
   linkHint: (host: string) => `Leave it empty to lead to ${host}.`,
+  linkNeeded: 'People join here by invitation. Make an invitation and put its link here.',
   linkWrong: (host: string) => `This does not lead to ${host}.`,
   closed: {
     title: 'Nobody new can join right now',

@@ -2,6 +2,7 @@
  * Tests that a new address counts once its mailbox confirmed it, that the address before can take the change back, and
  * that no response reveals who has which address.
  */
+
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../../testing/app.factory.ts'
@@ -13,6 +14,7 @@ import {
   type TestMailServer,
   textOf,
 } from '../../../testing/smtp-server.factory.ts'
+import { invite, invitedBy } from '../../invitations/invitations.factory.ts'
 import { removeMember } from '../../removal/remove-member.operations.ts'
 import { addMember, newMember } from '../joining/new-members.ts'
 import { cookiesIn } from '../providers/google.factory.ts'
@@ -160,6 +162,14 @@ describe('the previous address', () => {
     expect(reset.status).toBe(200)
     expect(await logIn(rosa.email, newPassword)).toBe(200)
     expect((await undo(undoToken)).json().code).toBe('email_link_expired')
+  })
+
+  it('Q19 M-112 the undo ends the invitations of the account, which another person may have made', async () => {
+    const { code } = await invite(rosa)
+    await change(newEmail)
+    expect(await invitedBy(porch, code)).toBe('Rosa')
+    expect((await undo(await tokenTo(rosa.email))).status).toBe(200)
+    expect(await invitedBy(porch, code)).toBeNull()
   })
 
   it('Q19 the previous address undoes the change for seven days after it counted, also after another change', async () => {

@@ -3,6 +3,7 @@ import type { Tables } from '../../../database/schema/tables.ts'
 import type { Transaction } from '../../../database/transactions/transact.ts'
 import { createToken, hashToken } from '../../../http/sessions/session.ts'
 import { endCalendar } from '../../calendar/calendar.queries.ts'
+import { endInvitationsOf } from '../../invitations/join.operations.ts'
 import { voidEmailChange, voidEmailUndos } from '../links/email-changes.queries.ts'
 import { voidLinks } from '../links/password-resets.queries.ts'
 
@@ -92,6 +93,7 @@ export async function lockUp(database: Kysely<Tables>, memberId: string): Promis
   await voidEmailChange(database, memberId)
   await endOtherWaysIn(database, memberId)
   await endCalendar(database, memberId)
+  await endInvitationsOf(database, memberId)
   return endSessions(database, memberId)
 }
 

@@ -9,7 +9,7 @@ import { postPath } from '../../../paths.ts'
 import type { LocalForms } from '../../../sync/community/about-community.ts'
 import { communityOffset, useCommunityClock } from '../../../sync/community/community-clock.ts'
 import QrCode from '../../../ui/labels/qr-code.tsx'
-import { type NumberedItem, type Paper, pageSizeOf, printedText, slipsOf } from './paper.ts'
+import { hasContact, type NumberedItem, type Paper, pageSizeOf, printedText, slipsOf } from './paper.ts'
 import styles from './sheets.module.css'
 
 const texts = printTexts.board
@@ -129,7 +129,10 @@ function whereOf(
   placeNames: ReadonlyMap<string, string>,
   { postalCodes }: LocalForms,
 ): string | null {
-  if (type === 'event') return placeNames.get(thirdPlaceId) ?? texts.askWhere
+  if (type === 'event') {
+    const placeName = placeNames.get(thirdPlaceId)
+    return placeName && !hasContact(placeName, null) ? placeName : texts.askWhere
+  }
   return zipCode === null ? null : whereTexts.zip(zipCode, postalCodes)
 }
 

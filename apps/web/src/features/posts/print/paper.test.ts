@@ -8,6 +8,7 @@ import type { PostItem } from '../posts.reads.ts'
 import {
   arrangePaper,
   hasContact,
+  letsIn,
   pagesOf,
   paperOf,
   posterLink,
@@ -46,6 +47,14 @@ function arrange(items: PostItem[], { types = [...postTypes], acceptedAt = [] }:
 const titlesOf = (items: readonly PostItem[]) => items.map(({ post }) => post.title)
 
 describe('what is printed', () => {
+  it('P-143 a kind that seems to contain an address keeps its post off the board', () => {
+    const kinds = ['12 Lemoyne St apt 4', '213-555-0142', 'Piano tuning']
+    const { items, withheldCount } = arrange(
+      kinds.map((subcategory) => item({ category: 'other', subcategory })),
+    )
+    expect([items.map(({ post }) => post.subcategory), withheldCount]).toEqual([['Piano tuning'], 2])
+  })
+
   it('P-143 is open and still to come, and nothing withdrawn, done, found, over, hidden or unsent', () => {
     const { items } = arrange([
       item({ title: 'Open' }),
@@ -174,6 +183,12 @@ describe('the poster', () => {
 
   it('P-143 leads to the community, or to an invitation of its own', () => {
     expect(posterLink('', origin)).toBe(origin)
+    expect([origin, `${origin}/auth`, `${origin}/auth#abc`, `${origin}/invite/abc`].map(letsIn)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
     expect(posterLink(`  ${origin}/join#abc `, origin)).toBe(`${origin}/join#abc`)
   })
 
@@ -183,6 +198,8 @@ describe('the poster', () => {
     'echo',
     'javascript:alert(1)',
     `${origin}/${'a'.repeat(300)}`,
+    `blob:${origin}/join`,
+    origin.replace('://', '://somebody@'),
   ])('P-143 leads nowhere by “%s”', (text) => {
     expect(posterLink(text, origin)).toBeNull()
   })

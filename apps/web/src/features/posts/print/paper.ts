@@ -3,6 +3,7 @@ import { hasDatePassed } from '@porchlight/contracts/posts/posts.rules'
 import { type Post, type PostType, postTypes } from '@porchlight/contracts/posts/posts.schema'
 import { withPlainFigures } from '@porchlight/contracts/values/figures'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import { invitePath } from '../../../paths.ts'
 import type { PostItem } from '../posts.reads.ts'
 
 export const papers = ['letter', 'a4'] as const
@@ -50,7 +51,7 @@ interface Selection {
 export interface BoardOnPaper {
   /** The posts by type, those that are needed first in front. */
   items: PostItem[]
-  /** The number of posts that stay off the board because their title seems to contain an address or a number. */
+  /** The number of posts that stay off the board because their title or kind seems to contain an address or a number. */
   withheldCount: number
   /** The number of posts for which there is no room: those that are needed last. */
   restCount: number
@@ -60,7 +61,9 @@ export interface BoardOnPaper {
 export function arrangePaper(all: readonly PostItem[], selection: Selection): BoardOnPaper {
   const printable = all.filter((item) => selection.types.has(item.post.type) && isPrintable(item, selection))
   const items = printable
-    .filter((item) => !hasContact(item.post.title, item.location))
+    .filter(({ post, location }) =>
+      [post.title, post.subcategory ?? ''].every((text) => !hasContact(text, location)),
+    )
     .sort((first, other) => byDate(first.post, other.post))
   return {
     items: items.slice(0, postsMax).sort(byType),
@@ -172,15 +175,16 @@ const linkLengthMax = 300
  * other text.
  */
 export function posterLink(text: string, origin: string): string | null {
-  const link = text.trim()
-  if (link === '') return origin
-  return link.length <= linkLengthMax && originOf(link) === origin ? link : null
+  const trimmedText = text.trim()
+  if (trimmedText === '') return origin
+  if (trimmedText.length > linkLengthMax || !URL.canParse(trimmedText)) return null
+  const link = new URL(trimmedText)
+  const isOfHere = link.origin === origin && ['http:', 'https:'].includes(link.protocol)
+  return isOfHere && link.username === '' && link.password === '' ? link.href : null
 }
 
-function originOf(link: string): string | null {
-  try {
-    return new URL(link).origin
-  } catch {
-    return null
-  }
+/** Returns true when the link itself lets a person in: an invitation, or one that contains the community's code. */
+export function letsIn(link: string): boolean {
+  const { pathname, hash } = new URL(link)
+  return pathname.startsWith(invitePath('')) || hash !== ''
 }

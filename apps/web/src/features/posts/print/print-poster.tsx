@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { printTexts } from '../../../locales/en/print.ts'
 import { Field, TextInput } from '../../../ui/controls/field.tsx'
 import { Empty } from '../../../ui/layout/empty.tsx'
-import { type Paper, posterLink } from './paper.ts'
+import { letsIn, type Paper, posterLink } from './paper.ts'
 import { PosterSheet } from './poster-sheet.tsx'
 import { PrintButton } from './print-button.tsx'
 import styles from './print-screen.module.css'
@@ -22,7 +22,9 @@ interface PrintPosterProps {
 export function PrintPoster({ paper, name, signUp }: PrintPosterProps) {
   const [text, setText] = useState('')
   const { origin, host } = window.location
-  const link = posterLink(text, origin)
+  const typedLink = posterLink(text, origin)
+  const isMissing = signUp === 'invited' && (typedLink === null || !letsIn(typedLink))
+  const link = isMissing ? null : typedLink
   if (signUp === 'closed')
     return <Empty icon={<DoorClosed />} title={texts.closed.title} text={texts.closed.text} />
   return (
@@ -31,7 +33,7 @@ export function PrintPoster({ paper, name, signUp }: PrintPosterProps) {
         <Field
           label={texts.link}
           hint={texts.linkHint(host)}
-          error={link === null ? texts.linkWrong(host) : undefined}
+          error={typedLink === null ? texts.linkWrong(host) : isMissing ? texts.linkNeeded : undefined}
         >
           {(ids) => (
             <TextInput
@@ -48,12 +50,7 @@ export function PrintPoster({ paper, name, signUp }: PrintPosterProps) {
       </div>
       {link !== null && (
         <section className={styles.preview} aria-label={texts.preview}>
-          <PosterSheet
-            paper={paper}
-            name={name}
-            link={link}
-            needsCode={signUp === 'code' && link === origin}
-          />
+          <PosterSheet paper={paper} name={name} link={link} needsCode={signUp === 'code' && !letsIn(link)} />
         </section>
       )}
     </>

@@ -15,10 +15,13 @@ import styles from './print-screen.module.css'
 const texts = printTexts
 const sheetKinds = ['board', 'poster'] as const
 
-type PaperCommunity = Pick<Community, 'country'> & Partial<Pick<Community, 'name' | 'signUp'>>
+type PaperCommunity = Pick<Community, 'country'> &
+  Partial<Pick<Community, 'name' | 'signUp' | 'needsInvitation'>>
 
 export default function PrintScreen() {
-  const { name = null, country, signUp = 'open' }: PaperCommunity = useCommunity() ?? defaultCommunity
+  const community: PaperCommunity = useCommunity() ?? defaultCommunity
+  const { name = null, country } = community
+  const signUp = community.needsInvitation ? 'invited' : (community.signUp ?? 'open')
   const [sheetKind, setSheetKind] = useState<(typeof sheetKinds)[number]>('board')
   const [chosenPaper, setChosenPaper] = useState<Paper | null>(null)
   const paper = chosenPaper ?? paperOf(country)

@@ -300,6 +300,25 @@ describe('the poster', () => {
     expect(await page.getByRole('button', { name: texts.print }).isDisabled()).toBe(true)
   })
 
+  it('P-143 where people join by invitation, the poster leads to an invitation', async () => {
+    await phone.reset()
+    await phone.mount(paths.printBoard, {
+      member: aMember(),
+      server: {
+        'community.about': {
+          ...{ name: 'Echo Park', displayLocation: 'Los Angeles, CA' },
+          ...{ signUp: 'closed', needsInvitation: true },
+        },
+      },
+    })
+    await page.getByRole('banner').getByText('Echo Park', { exact: true }).waitFor()
+    await pick(page, texts.sheets.poster)
+    await page.getByText(texts.linkNeeded).waitFor()
+    expect(await sheet().count()).toBe(0)
+    await page.getByLabel(texts.link).fill(`${phone.origin}/invite/mE2uVSgCJrDx0Vl1ZcEwPA`)
+    await sheet().waitFor()
+  })
+
   it.each([
     ['code', texts.poster.askForCode],
     ['closed', texts.closed.title],
