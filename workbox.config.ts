@@ -15,7 +15,7 @@ export const precache = {
    * Loaded when a photo is chosen; where it cannot be had, the page does its work. And what asks the browser for a passkey, which
    * leads nowhere without a signal. So do invitations, which the server makes.
    */
-  globIgnores: ['assets/*.worker-*.js', 'assets/passkeys-*.js', 'assets/{invite,invitations,qr}-*.{js,css}'],
+  globIgnores: ['assets/*.worker-*.js', 'assets/passkeys-*.js', 'assets/{invite,invitations}-*.{js,css}'],
   /** They are fetched one at a time: on a 2G line each file costs about a second more. */
   entriesMax: 12,
 }

@@ -13,7 +13,6 @@
  * - map: the map and its list, with the packages that draw it, for a member who opens one
  * - invite: the page that an invitation's link opens, which needs the sign-in and nothing of the members' screens
  * - invitations: the screen on which members invite, and how the app comes onto the home screen, which a member sees once
- * - qr: the picture of a link, for whoever shows one
  * - passkeys: the code that requests a passkey of the browser, for a member who uses one; the sign-in needs it too,
  * where the screens are not loaded
  *
@@ -39,13 +38,11 @@ export const homeStart = /\/src\/app\/device\/member-device\.ts$/
 const mapItself = /\/src\/features\/map\/(?:nearby-view\.tsx|ground\/|keep-area\/)/
 const invitePage = /\/src\/features\/invitations\/invite-screen\.tsx$/
 const invitationScreens = /\/src\/features\/(?:invitations\/invitations-screen|install\/install-guide)\.tsx$/
-const qrCode = /\/src\/ui\/qr-code\.|\/node_modules\/uqr\//
 const passkeyCeremonies = /\/src\/features\/passkeys\/ceremonies\.ts$/
 const partOfHome =
   /\/src\/(app\/(shell\/shell|device\/(badge-count|member-device|export-after-crash))|features\/home\/home-screen|ui\/feedback\/toast-area)\.tsx?$/
 
 export function chunkName(id: string, modules: Modules): string {
-  if (qrCode.test(id)) return 'qr'
   const roots = rootsOf(id, modules)
   const isPartOf = (part: RegExp) => roots.some((root) => part.test(root))
   const isFirst = roots.some((root) => isFirstPaint(root, modules))

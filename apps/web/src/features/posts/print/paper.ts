@@ -177,10 +177,17 @@ const linkLengthMax = 300
 export function posterLink(text: string, origin: string): string | null {
   const trimmedText = text.trim()
   if (trimmedText === '') return origin
-  if (trimmedText.length > linkLengthMax || !URL.canParse(trimmedText)) return null
-  const link = new URL(trimmedText)
-  const isOfHere = link.origin === origin && ['http:', 'https:'].includes(link.protocol)
+  const link = trimmedText.length <= linkLengthMax ? parseLink(trimmedText) : null
+  const isOfHere = link?.origin === origin && ['http:', 'https:'].includes(link.protocol)
   return isOfHere && link.username === '' && link.password === '' ? link.href : null
+}
+
+function parseLink(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
 }
 
 /** Returns true when the link itself lets a person in: an invitation, or one that contains the community's code. */
