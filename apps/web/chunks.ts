@@ -12,7 +12,7 @@
  * - screens: everything that opens from there
  * - map: the map and its list, with the packages that draw it, for a member who opens one
  * - invite: the page that an invitation's link opens, which needs the sign-in and nothing of the members' screens
- * - invitations: the screen on which members invite, and how the app comes onto the home screen, which a member sees once
+ * - invitations: the screen on which members invite
  * - passkeys: the code that requests a passkey of the browser, for a member who uses one; the sign-in needs it too,
  * where the screens are not loaded
  *
@@ -37,7 +37,7 @@ export const homeStart = /\/src\/app\/device\/member-device\.ts$/
 /** Modules that draw the map. Only the entry to it is among the screens. */
 const mapItself = /\/src\/features\/map\/(?:nearby-view\.tsx|ground\/|keep-area\/)/
 const invitePage = /\/src\/features\/invitations\/invite-screen\.tsx$/
-const invitationScreens = /\/src\/features\/(?:invitations\/invitations-screen|install\/install-guide)\.tsx$/
+const invitationScreens = /\/src\/features\/invitations\/invitations-screen\.tsx$/
 const passkeyCeremonies = /\/src\/features\/passkeys\/ceremonies\.ts$/
 const partOfHome =
   /\/src\/(app\/(shell\/shell|device\/(badge-count|member-device|export-after-crash))|features\/home\/home-screen|ui\/feedback\/toast-area)\.tsx?$/
