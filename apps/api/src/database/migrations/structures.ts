@@ -40,4 +40,5 @@ export const structures: readonly string[] = [
   'f5694bb78c8bb5e7',
   '218b2b11dfa70f85',
   '95893719f45b0e8c',
+  '07f8f4d4f7666d4f',
 ]
