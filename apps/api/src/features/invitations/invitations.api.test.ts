@@ -425,7 +425,9 @@ describe('M-112 thanks to who invited, by INVITE_CREDIT', () => {
     const { code } = await invite(rosa)
     const noor = await porch.signUp('Noor', { invitation: code })
     const before = await creditsOf(rosa)
-    expect((await noor.call('POST', `/api/users/${rosa.id}/block`)).status).toBe(200)
+    // A member can block whom they see: rosa has posted.
+    await rosa.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
+    expect((await noor.call('PUT', `/api/users/${rosa.id}/block`)).status).toBe(200)
     await help(noor, olga)
     expect(await creditsOf(rosa)).toBe(before)
     expect((await notificationsOf(rosa)).map(({ kind }) => kind)).not.toContain('invitation_thanks')

@@ -32,6 +32,7 @@ const behind: readonly (readonly [tab: string, screens: readonly string[]])[] = 
       paths.backgroundCheck,
       paths.accountSetup,
       paths.accountSettings,
+      paths.invitations,
     ],
   ],
 ]
