@@ -13,9 +13,9 @@ export const precache = {
   globPatterns: ['index.html', 'assets/*.{js,css,woff2}'],
   /**
    * Loaded when a photo is chosen; where it cannot be had, the page does its work. And what asks the browser for a passkey, which
-   * leads nowhere without a signal. So do invitations, which the server makes.
+   * leads nowhere without a signal. So does the page of an invitation's link.
    */
-  globIgnores: ['assets/*.worker-*.js', 'assets/passkeys-*.js', 'assets/{invite,invitations}-*.{js,css}'],
+  globIgnores: ['assets/*.worker-*.js', 'assets/passkeys-*.js', 'assets/invite-*.{js,css}'],
   /** They are fetched one at a time: on a 2G line each file costs about a second more. */
   entriesMax: 12,
 }

@@ -12,7 +12,6 @@
  * - screens: everything that opens from there
  * - map: the map and its list, with the packages that draw it, for a member who opens one
  * - invite: the page that an invitation's link opens, which needs the sign-in and nothing of the members' screens
- * - invitations: the screen on which members invite
  * - passkeys: the code that requests a passkey of the browser, for a member who uses one; the sign-in needs it too,
  * where the screens are not loaded
  *
@@ -37,7 +36,6 @@ export const homeStart = /\/src\/app\/device\/member-device\.ts$/
 /** Modules that draw the map. Only the entry to it is among the screens. */
 const mapItself = /\/src\/features\/map\/(?:nearby-view\.tsx|ground\/|keep-area\/)/
 const invitePage = /\/src\/features\/invitations\/invite-screen\.tsx$/
-const invitationScreens = /\/src\/features\/invitations\/invitations-screen\.tsx$/
 const passkeyCeremonies = /\/src\/features\/passkeys\/ceremonies\.ts$/
 const partOfHome =
   /\/src\/(app\/(shell\/shell|device\/(badge-count|member-device|export-after-crash))|features\/home\/home-screen|ui\/feedback\/toast-area)\.tsx?$/
@@ -55,10 +53,7 @@ export function chunkName(id: string, modules: Modules): string {
   }
   if (isPartOf(authScreen)) return sheet.test(id) ? 'app' : 'auth'
   if (roots.length > 0 && roots.every((root) => passkeyCeremonies.test(root))) return 'passkeys'
-  if (roots.length > 0 && roots.every((root) => invitePage.test(root) || invitationScreens.test(root))) {
-    // What both need is with the smaller one, which is loaded first on a slow line.
-    return isPartOf(invitePage) ? 'invite' : 'invitations'
-  }
+  if (roots.length > 0 && roots.every((root) => invitePage.test(root))) return 'invite'
   if (roots.length > 0 && roots.every((root) => mapItself.test(root))) return 'map'
   return isPartOf(partOfHome) ? 'home' : 'screens'
 }
