@@ -21,9 +21,14 @@ export function MapAhead() {
   const ground = map && JSON.stringify(map)
   useEffect(() => {
     if (!hasMap || ground === undefined) return
+    // A page that is idle late does nothing any more for a map that was replaced meanwhile.
+    let isCurrent = true
     whenIdle(() => {
-      tendMap(JSON.parse(ground)).catch(() => undefined)
+      if (isCurrent) tendMap(JSON.parse(ground)).catch(() => undefined)
     })
+    return () => {
+      isCurrent = false
+    }
   }, [hasMap, ground])
   return null
 }
