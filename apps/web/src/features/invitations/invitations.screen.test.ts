@@ -122,7 +122,7 @@ it('M-112 the page says who invites to what before any form; the sign-up carries
     'sessions.logIn': new Refused('wrong_credentials'),
   })
   await page.getByText(inviteTexts.toCommunity('Echo Park')).waitFor()
-  await page.getByText(inviteTexts.told('Rosa')).waitFor()
+  await page.getByText(inviteTexts.notice('Rosa')).waitFor()
   expect(await page.getByRole('textbox').count()).toBe(0)
   await page.getByRole('link', { name: inviteTexts.join, exact: true }).click()
   await page.reload()

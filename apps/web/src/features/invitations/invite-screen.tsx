@@ -111,7 +111,7 @@ function Usable({ code, invitedBy }: { code: string; invitedBy: string }) {
       <ButtonLink to={{ pathname: paths.auth, hash }} state={{ mode: 'login' }} full tone="quiet">
         {texts.logIn}
       </ButtonLink>
-      <p className={styles.small}>{texts.told(invitedBy)}</p>
+      <p className={styles.small}>{texts.notice(invitedBy)}</p>
     </>
   )
 }

@@ -7,7 +7,7 @@ export const inviteTexts = {
   toCommunity: (community: string) => `to ${setApart(community)}, where neighbors help each other.`,
   toNeighbors: 'to a neighborhood where people help each other.',
   what: 'Ask for a ride or a hand, lend a ladder, meet the people next door. It costs nothing to join.',
-  told: (name: string) => `${setApart(name)} may be told your first name when you join.`,
+  notice: (name: string) => `${setApart(name)} may see your first name when you join.`,
   join: 'Join',
   logIn: 'I already have an account',
   unusable: {
@@ -17,7 +17,7 @@ export const inviteTexts = {
     join: 'Join without it',
   },
   failed: {
-    title: 'Your invitation could not be loaded',
+    title: 'Your invitation couldn’t be loaded',
     text: 'That needs a signal. The link stays good; please try again in a moment.',
     action: 'Try again',
   },
@@ -30,11 +30,11 @@ export const inviteTexts = {
     title: (app: string) => `You are inside ${app}`,
     titleUnknown: 'You are inside another app',
     apple:
-      'Here the app cannot be kept. Tap ••• or the compass, then “Open in Safari”. Your invitation comes along.',
+      'Porchlight can’t stay on your phone from here. Tap ••• or the compass, then “Open in Safari”. Your invitation comes along.',
     other:
-      'Here the app cannot be kept. Tap ⋮ and then “Open in Chrome”, or in your browser. Your invitation comes along.',
+      'Porchlight can’t stay on your phone from here. Tap ⋮ and then “Open in Chrome”, or in your browser. Your invitation comes along.',
     copy: 'Copy the link instead',
     copiedNote: 'Copied. Paste it into the address of your browser.',
-    copyFailed: 'It could not be copied. Use the menu of this app instead.',
+    copyFailed: 'That didn’t copy. Use this app’s menu instead.',
   },
 }

@@ -35,7 +35,7 @@ export const printTexts = {
   link: 'Invitation link',
   linkHint: (host: string) => `Leave it empty to lead to ${host}.`,
   linkNeeded: 'People join here by invitation. Make an invitation and put its link here.',
-  linkWrong: (host: string) => `This does not lead to ${host}.`,
+  linkWrong: (host: string) => `This doesn’t lead to ${host}.`,
   closed: {
     title: 'Nobody new can join right now',
     text: 'The people who run this community have closed sign-up, so there is no poster.',
