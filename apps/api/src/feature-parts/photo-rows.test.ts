@@ -28,9 +28,9 @@ test('Q20 rows name the photos of their author, each once, and none of a row tha
       ])
       .execute()
   })
-  const named = photosNamedIn({ table: 'reports', authorColumn: 'aboutId', endColumn: 'closedAt' })
+  const findNamed = photosNamedIn({ table: 'reports', authorColumn: 'aboutId', endColumn: 'closedAt' })
   const photos = ['soup', 'bread', 'door', 'tea'].map((sha256) => ({ memberId: noor.id, sha256 }))
-  expect(await named(reader, photos)).toEqual([{ memberId: noor.id, sha256: 'soup' }])
+  expect(await findNamed(reader, photos)).toEqual([{ memberId: noor.id, sha256: 'soup' }])
   await discard()
 })
 

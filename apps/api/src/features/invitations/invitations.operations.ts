@@ -64,7 +64,7 @@ export function invitationOperations(settings: InvitationSettings): HandlersOf<'
     'invitations.cancel': ({ memberId }, { invitationId }) =>
       transact(async ({ database, now }) => {
         const invitation = await invitationById(database, invitationId)
-        if (invitation?.memberId !== memberId || invitation === undefined) throw new Refused('not_found')
+        if (!invitation || invitation.memberId !== memberId) throw new Refused('not_found')
         const cancelledAt = invitation.cancelledAt ?? now
         await database
           .updateTable('invitations')

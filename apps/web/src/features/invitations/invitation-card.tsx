@@ -1,6 +1,6 @@
 import type { Invitation } from '@porchlight/contracts/invitations/invitations.schema'
 import { Copy, Share2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '../../locales/en/formats.ts'
 import { invitationTexts } from '../../locales/en/invitations.ts'
 import { invitePath } from '../../paths.ts'
@@ -11,15 +11,12 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../ui/controls/field.tsx'
 import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
 import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { QrCode } from '../../ui/labels/qr-code.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { lazyModule } from '../../ui/loading/lazy-module.ts'
-import { Skeleton } from '../../ui/loading/skeleton.tsx'
-import { useLazyModule } from '../../ui/loading/use-lazy-module.ts'
 import { cancelInvitation } from './invitations.actions.ts'
 import styles from './invitations.module.css'
 
 const texts = invitationTexts.list
-const qrCode = lazyModule(() => import('../../ui/labels/qr-code.tsx'))
 
 export function InvitationCard({ invitation }: { invitation: Invitation }) {
   const { code, state, cameCount, usesMax, endsAt } = invitation
@@ -44,7 +41,7 @@ function OpenInvitation({ id, code }: { id: string; code: string }) {
     )
   return (
     <>
-      <LinkPicture link={link} />
+      <QrCode text={link} label={texts.qr} size={220} />
       <div className={styles.address}>
         <Field label={texts.address}>
           {(ids) => (
@@ -72,17 +69,6 @@ function OpenInvitation({ id, code }: { id: string; code: string }) {
       </p>
     </>
   )
-}
-
-/** The link works without its picture, so a picture that does not load is left out. */
-function LinkPicture({ link }: { link: string }) {
-  const [QrCode, load] = useLazyModule(qrCode)
-  const [hasFailed, setFailed] = useState(false)
-  useEffect(() => {
-    if (!QrCode) load().catch(() => setFailed(true))
-  }, [QrCode, load])
-  if (QrCode) return <QrCode text={link} label={texts.qr} size={220} />
-  return hasFailed ? null : <Skeleton width="220px" height="220px" />
 }
 
 function CancelButton({ id }: { id: string }) {

@@ -13,7 +13,7 @@ interface QrCodeProps {
 /** The width of the white edge in modules. */
 const edge = 4
 
-export default function QrCode({ text, label, size }: QrCodeProps) {
+export function QrCode({ text, label, size }: QrCodeProps) {
   const { side, path } = useMemo(() => drawModules(text), [text])
   return (
     <svg

@@ -8,7 +8,7 @@ import { whereTexts } from '../../../locales/en/where.ts'
 import { postPath } from '../../../paths.ts'
 import type { LocalForms } from '../../../sync/community/about-community.ts'
 import { communityOffset, useCommunityClock } from '../../../sync/community/community-clock.ts'
-import QrCode from '../../../ui/labels/qr-code.tsx'
+import { QrCode } from '../../../ui/labels/qr-code.tsx'
 import { hasContact, type NumberedItem, type Paper, pageSizeOf, printedText, slipsOf } from './paper.ts'
 import styles from './sheets.module.css'
 

@@ -1,7 +1,7 @@
 /** A sheet that brings new neighbors in: what the community is, where a camera is held, and the same in words. */
 import type { CSSProperties } from 'react'
 import { printTexts } from '../../../locales/en/print.ts'
-import QrCode from '../../../ui/labels/qr-code.tsx'
+import { QrCode } from '../../../ui/labels/qr-code.tsx'
 import type { Paper } from './paper.ts'
 import styles from './sheets.module.css'
 
