@@ -1,7 +1,7 @@
 /** The table of contents: registers every part of the server by hand and in order, one line for each feature. */
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
-import { mailtoOf } from '@porchlight/contracts/values/text'
+import { mailtoOf } from '@porchlight/contracts/values/text/text'
 import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'

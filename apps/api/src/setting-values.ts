@@ -6,7 +6,7 @@ import {
   isStorableText,
   isVisibleText,
   normalizeText,
-} from '@porchlight/contracts/values/text'
+} from '@porchlight/contracts/values/text/text'
 import * as v from 'valibot'
 import { defaultLimits, type Limits, limitsSchema } from './http/limits/limits.ts'
 import type { Sender } from './providers/mail/mail.ts'

@@ -1,7 +1,7 @@
 /**
  * Fills an empty data folder with the demo, and prints who can sign in. A folder that holds a community is not changed.
  */
-import { emailKey } from '@porchlight/contracts/values/text'
+import { emailKey } from '@porchlight/contracts/values/text/text'
 import { type App, buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { hasMembers, memberByEmailKey } from '../features/members/members.queries.ts'

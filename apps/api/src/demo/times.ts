@@ -1,7 +1,7 @@
 /** The clock of the demo, and its dates, which are in the community's local time. */
 import { assert } from '@porchlight/contracts/errors/assert'
+import { momentOf, wallTime } from '@porchlight/contracts/values/clock/wall-time'
 import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
-import { momentOf, wallTime } from '@porchlight/contracts/values/wall-time'
 import type { Due } from './posts.ts'
 
 export interface DemoClock {

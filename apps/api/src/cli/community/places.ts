@@ -1,8 +1,8 @@
 /** Third places: featured, sponsored, sorted, closed and merged at a terminal. */
 import { type PlaceCategory, placeCategories } from '@porchlight/contracts/places/places.catalogue'
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
-import { searchable } from '@porchlight/contracts/values/search'
-import { isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
+import { searchable } from '@porchlight/contracts/values/text/search'
+import { isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/open.ts'
 import type { Tables } from '../../database/schema/tables.ts'

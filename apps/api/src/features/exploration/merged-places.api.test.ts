@@ -1,8 +1,8 @@
 /** Places that become others take what was explored with them, and nothing is there twice. */
 import { type ActivityType, activityTypes } from '@porchlight/contracts/exploration/exploration.catalogue'
 import { comparable, modelOf } from '@porchlight/contracts/exploration/exploration.model.factory'
+import { momentOf } from '@porchlight/contracts/values/clock/wall-time'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
-import { momentOf } from '@porchlight/contracts/values/wall-time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/app.factory.ts'

@@ -8,7 +8,7 @@ import { areRatingsOpen, canRate, otherOf, ratingIdOf } from '@porchlight/contra
 import { helpLimits } from '@porchlight/contracts/help/help.schema'
 import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { normalizeText } from '@porchlight/contracts/values/text'
+import { normalizeText } from '@porchlight/contracts/values/text/text'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'

@@ -6,8 +6,8 @@
  */
 import type { PostType } from '@porchlight/contracts/posts/posts.schema'
 import { type PostResponse, postResponseSchema, postTypes } from '@porchlight/contracts/posts/posts.schema'
+import { wallTime } from '@porchlight/contracts/values/clock/wall-time'
 import { dayMs } from '@porchlight/contracts/values/time'
-import { wallTime } from '@porchlight/contracts/values/wall-time'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/schema/tables.ts'

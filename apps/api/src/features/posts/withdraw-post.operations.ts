@@ -2,7 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { canWithdraw, isOpen } from '@porchlight/contracts/posts/posts.rules'
-import { normalizeText } from '@porchlight/contracts/values/text'
+import { normalizeText } from '@porchlight/contracts/values/text/text'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import type { WriteContext } from '../../feature-parts/handlers.ts'
 import type { PostKinds } from '../../feature-parts/post-kinds.ts'

@@ -1,6 +1,6 @@
 import type { SignedInDevice } from '@porchlight/contracts/sessions/account.operations'
 import { createId } from '@porchlight/contracts/values/id'
-import { emailKey } from '@porchlight/contracts/values/text'
+import { emailKey } from '@porchlight/contracts/values/text/text'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { expect } from 'vitest'
 import { openDataKeys } from '../../database/folder/data-keys.ts'

@@ -1,6 +1,6 @@
 /** The chat of two neighbours. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 import { MessageSquare, MoreVertical } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { appTexts } from '../../locales/en/app.ts'

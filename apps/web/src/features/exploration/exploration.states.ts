@@ -7,8 +7,8 @@ import {
   unlockedIdOf,
 } from '@porchlight/contracts/exploration/exploration.rules'
 import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
+import { ownOffset } from '@porchlight/contracts/values/clock/zone-clock'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
-import { ownOffset } from '@porchlight/contracts/values/zone-clock'
 import type { Page } from 'playwright-core'
 import { freeMember, premiumMember } from '../../../../../tests/screens/looking-members.ts'
 import { neighborhoodPlaces } from '../../../../../tests/screens/neighborhood-rows.ts'

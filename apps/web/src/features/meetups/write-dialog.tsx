@@ -1,6 +1,6 @@
 /** The form for an organizer's message to all comers; also for one that waits. */
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
-import { isVisibleText, stripInvalid } from '@porchlight/contracts/values/text'
+import { isVisibleText, stripInvalid } from '@porchlight/contracts/values/text/text'
 import * as v from 'valibot'
 import { meetupTexts } from '../../locales/en/meetups.ts'
 import type { OutboxEntry } from '../../storage/database.ts'

@@ -1,7 +1,7 @@
 /** A message, changed before it is sent or after it came back. */
 import { writtenContent } from '@porchlight/contracts/messages/messages.rules'
 import { messageLimits } from '@porchlight/contracts/messages/messages.schema'
-import { isVisibleText } from '@porchlight/contracts/values/text'
+import { isVisibleText } from '@porchlight/contracts/values/text/text'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { messageTexts } from '../../locales/en/messages.ts'

@@ -1,7 +1,7 @@
 /** The input for a message. A draft is stored and restored; the Enter key sends. */
 import { writtenContent } from '@porchlight/contracts/messages/messages.rules'
 import { messageLimits } from '@porchlight/contracts/messages/messages.schema'
-import { isVisibleText, stripInvalid } from '@porchlight/contracts/values/text'
+import { isVisibleText, stripInvalid } from '@porchlight/contracts/values/text/text'
 import { CornerDownLeft, ImagePlus, SendHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { fileTexts } from '../../locales/en/files.ts'

@@ -6,7 +6,7 @@ import {
   postLimits,
   postTypes,
 } from '@porchlight/contracts/posts/posts.schema'
-import { withPlainFigures } from '@porchlight/contracts/values/figures'
+import { withPlainFigures } from '@porchlight/contracts/values/text/figures'
 import { memo, useDeferredValue } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { postTexts } from '../../../locales/en/posts.ts'

@@ -1,7 +1,7 @@
 /** Invites to a third place. Submitting writes to this device and leads home; nothing here awaits the network. */
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { type NewPost, postLimits } from '@porchlight/contracts/posts/posts.schema'
-import { withPlainFigures } from '@porchlight/contracts/values/figures'
+import { withPlainFigures } from '@porchlight/contracts/values/text/figures'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form'

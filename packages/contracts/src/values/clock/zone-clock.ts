@@ -3,7 +3,7 @@
  * `Intl`, which is slow at first use (decision 0032) and may not support the zone.
  */
 import * as v from 'valibot'
-import { dayMs, minuteMs } from './time.ts'
+import { dayMs, minuteMs } from '../time.ts'
 
 /** Returns how many ms the wall clocks are ahead of Greenwich at a moment. */
 export type OffsetAt = (time: number) => number

@@ -1,5 +1,5 @@
 /** Finds the mailbox that an address leads to, as far as the address itself shows it. */
-import { sha256Hex } from './sha256.ts'
+import { sha256Hex } from '../sha256.ts'
 import { emailKey } from './text.ts'
 
 /** Here alone it is known that dots in an address mean nothing, and that both names are one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs, toIso } from './time.ts'
+import { dayMs, toIso } from '../time.ts'
 import { dayStartBy, momentBy, offsetOn, type ZoneClock } from './zone-clock.ts'
 
 const minuteOf = (time: string) => Date.parse(time) / 60_000
