@@ -5,7 +5,7 @@ import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/tim
 import type { WriteContext } from '../feature-parts/handlers.ts'
 import { conversationById } from '../features/conversations/conversations.queries.ts'
 import { seeToHelp } from '../features/help/help.jobs.ts'
-import { publishUnansweredRatings } from '../features/help/ratings.operations.ts'
+import { publishUnansweredRatings } from '../features/help/ratings/ratings.operations.ts'
 import { type DemoHandlers, postCalled, stepBy } from './doors.ts'
 import { demoId, idOf, personOf } from './ids.ts'
 import { offers } from './offers.ts'

@@ -3,12 +3,12 @@
  * rows that exist.
  */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import type { Row } from '../../database/schema/tables.ts'
-import type { Transaction } from '../../database/transactions/transact.ts'
-import { kindnessWithout } from '../members/kindness.operations.ts'
-import { type MemberRow, membersById } from '../members/members.queries.ts'
-import { touchPerson } from '../members/people.operations.ts'
-import { completedHelpsOf } from '../posts/helps.queries.ts'
+import type { Row } from '../../../database/schema/tables.ts'
+import type { Transaction } from '../../../database/transactions/transact.ts'
+import { kindnessWithout } from '../../members/kindness.operations.ts'
+import { type MemberRow, membersById } from '../../members/members.queries.ts'
+import { touchPerson } from '../../members/people.operations.ts'
+import { completedHelpsOf } from '../../posts/helps.queries.ts'
 import { countingHelps, countingRatings, peopleHelpedBy, starsOf } from './counted-helps.ts'
 import { countableRatingsOf } from './ratings.queries.ts'
 import { completedHelpIn } from './standing.operations.ts'

@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TestDatabase } from '../../testing/test-database.factory.ts'
-import { ledgerFaults } from '../credits/credits.queries.ts'
+import type { TestDatabase } from '../../../testing/test-database.factory.ts'
+import { ledgerFaults } from '../../credits/credits.queries.ts'
 import { type Happening, History, happened, openTown } from './histories.factory.ts'
 import type { Step, Who } from './histories.model.factory.ts'
 

@@ -1,11 +1,12 @@
 /** Functions that change both participants' standing after a completed help and after a shown rating. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/schema/tables.ts'
-import type { Transaction } from '../../database/transactions/transact.ts'
-import { countHelp } from '../members/kindness.operations.ts'
-import { type CompletedHelpRow, completedHelpsOf, type HelpRow, helpOf } from '../posts/helps.queries.ts'
-import type { PostRow } from '../posts/posts.queries.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
+import type { Transaction } from '../../../database/transactions/transact.ts'
+import { countHelp } from '../../members/kindness.operations.ts'
+import { type CompletedHelpRow, completedHelpsOf, type HelpRow, helpOf } from '../../posts/helps.queries.ts'
+import type { PostRow } from '../../posts/posts.queries.ts'
+import { rolesIn } from '../earning/earning.operations.ts'
 import {
   type CompletedHelp,
   countingHelps,
@@ -13,7 +14,6 @@ import {
   peopleHelpedBy,
   starsOf,
 } from './counted-helps.ts'
-import { rolesIn } from './earning.operations.ts'
 import { countableRatingsOf, type RatingRow } from './ratings.queries.ts'
 
 /** Returns when a help was completed (epoch ms). Its date is used when it was closed before times were stored. */

@@ -2,9 +2,9 @@
 import type { PostStatus } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
-import type { TestApp, TestMember } from '../../testing/app.factory.ts'
-import { touchPost } from '../posts/touch-post.operations.ts'
-import { touchHelp } from './change-help.operations.ts'
+import type { TestApp, TestMember } from '../../../testing/app.factory.ts'
+import { touchPost } from '../../posts/touch-post.operations.ts'
+import { touchHelp } from '../change-help.operations.ts'
 
 interface GivenHelp {
   id?: string

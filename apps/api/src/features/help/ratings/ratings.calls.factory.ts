@@ -1,13 +1,13 @@
 import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../feature-parts/texts.ts'
-import type { CallsOf, TriedRows } from '../../role-matrix/example-calls.factory.ts'
-import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
-import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { exampleId } from '../../../feature-parts/texts.ts'
+import type { CallsOf, TriedRows } from '../../../role-matrix/example-calls.factory.ts'
+import type { Fixture, Visitor } from '../../../role-matrix/fixture.factory.ts'
+import { addNeighbour } from '../../conversations/conversations.factory.ts'
+import { prepareHelp } from '../steps.calls.factory.ts'
 import { addHelp } from './ratings.factory.ts'
 import { ratingsView } from './ratings.view.ts'
-import { prepareHelp } from './steps.calls.factory.ts'
 
 const ratingBody = { rating: 5, review: 'On time, and with a smile.' }
 

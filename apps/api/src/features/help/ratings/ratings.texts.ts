@@ -1,4 +1,4 @@
-import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
+import { exampleId, type FeatureTexts } from '../../../feature-parts/texts.ts'
 
 /** The texts of the calls about ratings. */
 export const ratingTexts: Pick<FeatureTexts<'help'>['calls'], 'help.rate' | 'help.reviews'> = {

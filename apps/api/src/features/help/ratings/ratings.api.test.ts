@@ -6,12 +6,18 @@ import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { rowsPerNumberMax } from '../../database/transactions/changes.ts'
-import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { createDevice, type Device } from '../../testing/device.factory.ts'
-import { createOperation } from '../../testing/rounds.factory.ts'
-import { addNeighbour } from '../conversations/conversations.factory.ts'
-import { createMatchedHelp, expectHelp, step } from './help.factory.ts'
+import { rowsPerNumberMax } from '../../../database/transactions/changes.ts'
+import {
+  anOffer,
+  aRequest,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+} from '../../../testing/app.factory.ts'
+import { createDevice, type Device } from '../../../testing/device.factory.ts'
+import { createOperation } from '../../../testing/rounds.factory.ts'
+import { addNeighbour } from '../../conversations/conversations.factory.ts'
+import { createMatchedHelp, expectHelp, step } from '../help.factory.ts'
 import { addHelp } from './ratings.factory.ts'
 
 let porch: TestApp

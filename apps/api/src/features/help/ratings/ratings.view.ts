@@ -4,8 +4,8 @@
  */
 import type { Rating } from '@porchlight/contracts/help/help.schema'
 import { toIso } from '@porchlight/contracts/values/time'
-import { hideRowsOf } from '../../feature-parts/between-two.ts'
-import { nobody, type SyncedTable, type View } from '../../feature-parts/views.ts'
+import { hideRowsOf } from '../../../feature-parts/between-two.ts'
+import { nobody, type SyncedTable, type View } from '../../../feature-parts/views.ts'
 import { type RatingRow, ratingsBetween, ratingsById } from './ratings.queries.ts'
 
 export function ratingView({ id, postId, raterId, ratedId, rating, review, createdAt }: RatingRow): Rating {

@@ -1,6 +1,6 @@
 import { dayMs } from '@porchlight/contracts/values/time'
 import { expect, test } from 'vitest'
-import { kindnessWithout } from '../members/kindness.operations.ts'
+import { kindnessWithout } from '../../members/kindness.operations.ts'
 import {
   type CompletedHelp,
   countingHelps,

@@ -1,4 +1,4 @@
-import { everyMinuteInBatches, type Job } from '../../jobs/job.ts'
+import { everyMinuteInBatches, type Job } from '../../../jobs/job.ts'
 import { publishUnansweredRatings } from './ratings.operations.ts'
 import { recountSome } from './recounts.operations.ts'
 

@@ -1,7 +1,7 @@
 /** Queries of the ratings between the participants of a help. */
 import type { Kysely } from 'kysely'
-import type { Row, Tables } from '../../database/schema/tables.ts'
-import type { Pair } from '../../feature-parts/between-two.ts'
+import type { Row, Tables } from '../../../database/schema/tables.ts'
+import type { Pair } from '../../../feature-parts/between-two.ts'
 
 export type RatingRow = Row<'ratings'>
 

@@ -3,11 +3,16 @@
  */
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { ledgerFaults } from '../credits/credits.queries.ts'
-import { helpOf } from '../posts/helps.queries.ts'
-import { postById } from '../posts/posts.queries.ts'
-import { payEarner } from './earning.operations.ts'
+import {
+  anOffer,
+  aRequest,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+} from '../../../testing/app.factory.ts'
+import { ledgerFaults } from '../../credits/credits.queries.ts'
+import { helpOf } from '../../posts/helps.queries.ts'
+import { postById } from '../../posts/posts.queries.ts'
 import {
   accept,
   completed,
@@ -18,7 +23,8 @@ import {
   posted,
   step,
   toldTo,
-} from './help.factory.ts'
+} from '../help.factory.ts'
+import { payEarner } from './earning.operations.ts'
 
 let porch: TestApp
 let rosa: TestMember

@@ -5,27 +5,34 @@ import { conversationIdOf } from '@porchlight/contracts/conversations/conversati
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { expect } from 'vitest'
-import { memberAccountId } from '../../database/schema/accounts.ts'
-import type { Transact, Transaction } from '../../database/transactions/transact.ts'
-import { composeBetweenTwo } from '../../feature-parts/between-two.ts'
-import type { SentOperation } from '../../feature-parts/frames.ts'
-import { createApplyOnce } from '../../operations/apply-once.ts'
-import { queuedOperations } from '../../operations/queued-operations.ts'
-import { createPlans } from '../../plans/plans.ts'
-import { anOffer, aRequest } from '../../testing/app.factory.ts'
-import { applyFreely, checkNothing } from '../../testing/apply-freely.factory.ts'
-import { usGeocoding } from '../../testing/geocoding.factory.ts'
-import { memberRow } from '../../testing/member-row.factory.ts'
-import { testPostKinds } from '../../testing/post-kinds.factory.ts'
-import { openTestDatabase } from '../../testing/test-database.factory.ts'
-import { communityAccount, escrowAccount, moveCredits, openAccount } from '../credits/credits.operations.ts'
-import { introducePerson } from '../members/people.operations.ts'
-import { postOperations } from '../posts/posts.operations.ts'
-import { safetyOperations } from '../safety/safety.operations.ts'
-import { decide } from './decide.operations.ts'
-import { helpJob } from './help.jobs.ts'
-import { helpOperations } from './help.operations.ts'
-import { helpTables } from './helps.view.ts'
+import { memberAccountId } from '../../../database/schema/accounts.ts'
+import type { Transact, Transaction } from '../../../database/transactions/transact.ts'
+import { composeBetweenTwo } from '../../../feature-parts/between-two.ts'
+import type { SentOperation } from '../../../feature-parts/frames.ts'
+import { createApplyOnce } from '../../../operations/apply-once.ts'
+import { queuedOperations } from '../../../operations/queued-operations.ts'
+import { createPlans } from '../../../plans/plans.ts'
+import { anOffer, aRequest } from '../../../testing/app.factory.ts'
+import { applyFreely, checkNothing } from '../../../testing/apply-freely.factory.ts'
+import { usGeocoding } from '../../../testing/geocoding.factory.ts'
+import { memberRow } from '../../../testing/member-row.factory.ts'
+import { testPostKinds } from '../../../testing/post-kinds.factory.ts'
+import { openTestDatabase } from '../../../testing/test-database.factory.ts'
+import {
+  communityAccount,
+  escrowAccount,
+  moveCredits,
+  openAccount,
+} from '../../credits/credits.operations.ts'
+import { introducePerson } from '../../members/people.operations.ts'
+import { postOperations } from '../../posts/posts.operations.ts'
+import { safetyOperations } from '../../safety/safety.operations.ts'
+import { decide } from '../decide.operations.ts'
+import { helpJob } from '../help.jobs.ts'
+import { helpOperations } from '../help.operations.ts'
+import { helpTables } from '../helps.view.ts'
+import { partByBlock } from '../on-block-or-leave.operations.ts'
+import { ratingTables } from '../ratings/ratings.view.ts'
 import {
   decideOn,
   emptyModel,
@@ -38,8 +45,6 @@ import {
   take,
   type Who,
 } from './histories.model.factory.ts'
-import { partByBlock } from './on-block-or-leave.operations.ts'
-import { ratingTables } from './ratings.view.ts'
 
 const startedAt = Date.parse('2027-03-01T08:00Z')
 /** Hours that a post's date may be ahead. */
