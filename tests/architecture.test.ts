@@ -142,6 +142,19 @@ describe('folders', () => {
     expect(findFolderCycles(up)).toEqual([])
   })
 
+  it('of a feature stand below what composes it and above what they share', () => {
+    const posts = 'apps/api/src/features/posts/'
+    const between = (...pairs: [from: string, to: string][]): Import[] =>
+      pairs.map(([from, to]) => ({ from: `${posts}${from}`, to: `${posts}${to}`, isType: false }))
+    const up = between(['changes/edit-post.operations.ts', 'posts.queries.ts'])
+    const compose = between(['posts.operations.ts', 'changes/edit-post.operations.ts'])
+    expect(findFolderCycles([...up, ...compose])).toEqual([])
+    const down = between(['posts.view.ts', 'changes/edit-post.operations.ts'])
+    expect(findFolderCycles([...up, ...down])).toHaveLength(1)
+    const circle = between(['changes/edit-post.operations.ts', 'posts.operations.ts'])
+    expect(findFolderCycles([...circle, ...compose])).toHaveLength(1)
+  })
+
   it('leave out files of no folder', () => {
     const root = imports(['app/router.tsx', 'paths.ts'], ['main.tsx', 'app/router.tsx'])
     const queued = imports(

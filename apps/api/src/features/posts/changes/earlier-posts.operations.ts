@@ -1,8 +1,8 @@
 /** Stores a post's text before its author changed it, for reports of what a member was shown. No view shows it. */
 import { dayMs } from '@porchlight/contracts/values/time'
-import { rowsPerNumberMax } from '../../database/transactions/changes.ts'
-import type { Transaction } from '../../database/transactions/transact.ts'
-import type { PostRow } from './posts.queries.ts'
+import { rowsPerNumberMax } from '../../../database/transactions/changes.ts'
+import type { Transaction } from '../../../database/transactions/transact.ts'
+import type { PostRow } from '../posts.queries.ts'
 
 /** The lifetime of an earlier text: as long as a closed post stays on devices. */
 const keptMs = 30 * dayMs

@@ -3,11 +3,11 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { canWithdraw, isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { normalizeText } from '@porchlight/contracts/values/text/text'
-import type { Transaction } from '../../database/transactions/transact.ts'
-import type { WriteContext } from '../../feature-parts/handlers.ts'
-import type { PostKinds } from '../../feature-parts/post-kinds.ts'
-import { type PostRow, postById } from './posts.queries.ts'
-import { canSeePost } from './posts.view.ts'
+import type { Transaction } from '../../../database/transactions/transact.ts'
+import type { WriteContext } from '../../../feature-parts/handlers.ts'
+import type { PostKinds } from '../../../feature-parts/post-kinds.ts'
+import { type PostRow, postById } from '../posts.queries.ts'
+import { canSeePost } from '../posts.view.ts'
 
 /**
  * Withdraws the member's own post; for others it does not exist here. A second request succeeds and changes nothing.

@@ -5,9 +5,9 @@
  */
 import { randomInt } from 'node:crypto'
 import { minuteMs } from '@porchlight/contracts/values/time'
-import type { Transaction } from '../../database/transactions/transact.ts'
-import { type PostRow, unshownMeetups, whenPostsAreShown } from './posts.queries.ts'
-import { touchPost } from './touch-post.operations.ts'
+import type { Transaction } from '../../../database/transactions/transact.ts'
+import { type PostRow, unshownMeetups, whenPostsAreShown } from '../posts.queries.ts'
+import { touchPost } from '../touch-post.operations.ts'
 
 /** The delay of a meetup after its arrival, in ms; up to a minute more passes until the clock's next run. */
 export const meetupDelayMs = { min: 2 * minuteMs, max: 12 * minuteMs } as const

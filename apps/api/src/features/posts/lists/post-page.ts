@@ -3,12 +3,12 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { postPageMax } from '@porchlight/contracts/posts/posts.operations'
 import type { PostType } from '@porchlight/contracts/posts/posts.schema'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/schema/tables.ts'
-import { awayAt } from '../members/members.queries.ts'
-import { blockedWith } from '../safety/safety.queries.ts'
-import { blockersOf, isThereFor } from './blocked-meetups.queries.ts'
-import { type PostRow, postById, visiblePostsBefore } from './posts.queries.ts'
-import { canSeePost } from './posts.view.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
+import { awayAt } from '../../members/members.queries.ts'
+import { blockedWith } from '../../safety/safety.queries.ts'
+import { blockersOf, isThereFor } from '../blocked-meetups.queries.ts'
+import { type PostRow, postById, visiblePostsBefore } from '../posts.queries.ts'
+import { canSeePost } from '../posts.view.ts'
 
 export interface PageQuery {
   type?: PostType | undefined

@@ -9,11 +9,11 @@ import {
   buildTestApp,
   type TestApp,
   type TestMember,
-} from '../../testing/app.factory.ts'
-import { expectNoTraceOf, expectNothingPrivateOf } from '../../testing/responses.factory.ts'
-import { createOperation } from '../../testing/rounds.factory.ts'
-import { ledgerFaults } from '../credits/credits.queries.ts'
-import { showMeetups } from '../meetups/meetups.factory.ts'
+} from '../../../testing/app.factory.ts'
+import { expectNoTraceOf, expectNothingPrivateOf } from '../../../testing/responses.factory.ts'
+import { createOperation } from '../../../testing/rounds.factory.ts'
+import { ledgerFaults } from '../../credits/credits.queries.ts'
+import { showMeetups } from '../../meetups/meetups.factory.ts'
 
 let porch: TestApp
 let noor: TestMember

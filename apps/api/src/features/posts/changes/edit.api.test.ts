@@ -2,8 +2,8 @@
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { createOperation } from '../../testing/rounds.factory.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../../testing/app.factory.ts'
+import { createOperation } from '../../../testing/rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

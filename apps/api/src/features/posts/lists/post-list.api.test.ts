@@ -5,9 +5,15 @@ import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { addMeetup, cancelRsvp, rsvp } from '../meetups/meetups.factory.ts'
-import { hidePost } from './posts.operations.ts'
+import {
+  anOffer,
+  aRequest,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+} from '../../../testing/app.factory.ts'
+import { addMeetup, cancelRsvp, rsvp } from '../../meetups/meetups.factory.ts'
+import { hidePost } from '../posts.operations.ts'
 
 let porch: TestApp
 let rosa: TestMember

@@ -8,10 +8,16 @@ import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { createId, createRandomId } from '@porchlight/contracts/values/id'
 import { hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { aMeetup, anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { createOperation, rowsSince } from '../../testing/rounds.factory.ts'
-import { rsvp, showMeetups } from '../meetups/meetups.factory.ts'
-import { removeMember } from '../removal/remove-member.operations.ts'
+import {
+  aMeetup,
+  anOffer,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+} from '../../../testing/app.factory.ts'
+import { createOperation, rowsSince } from '../../../testing/rounds.factory.ts'
+import { rsvp, showMeetups } from '../../meetups/meetups.factory.ts'
+import { removeMember } from '../../removal/remove-member.operations.ts'
 import { showMeetup } from './show-meetups.operations.ts'
 
 let porch: TestApp

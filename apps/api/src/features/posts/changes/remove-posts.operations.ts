@@ -1,8 +1,8 @@
 /** Removes all posts of a member who leaves: each is taken back, and then its row is deleted. */
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
-import type { Transaction } from '../../database/transactions/transact.ts'
-import { refundEscrow } from '../credits/escrow.operations.ts'
-import { postsBy } from './posts.queries.ts'
+import type { Transaction } from '../../../database/transactions/transact.ts'
+import { refundEscrow } from '../../credits/escrow.operations.ts'
+import { postsBy } from '../posts.queries.ts'
 
 /**
  * Removes one batch of an author's posts, the oldest first.

@@ -2,8 +2,14 @@
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { addMeetup } from '../meetups/meetups.factory.ts'
+import {
+  anOffer,
+  aRequest,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+} from '../../../testing/app.factory.ts'
+import { addMeetup } from '../../meetups/meetups.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
