@@ -4,11 +4,11 @@
  */
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import type { Transaction } from '../../database/transactions/transact.ts'
-import { recountExploration } from '../exploration/count-anew.operations.ts'
-import { type PlaceRow, placeById } from './places.queries.ts'
-import { touchHolders, touchPlace } from './public-places.operations.ts'
-import { newestReviews } from './reviews.queries.ts'
+import type { Transaction } from '../../../database/transactions/transact.ts'
+import { recountExploration } from '../../exploration/count-anew.operations.ts'
+import { type PlaceRow, placeById } from '../places.queries.ts'
+import { touchHolders, touchPlace } from '../public-places.operations.ts'
+import { newestReviews } from '../reviews.queries.ts'
 
 type Curated = Partial<Pick<PlaceRow, 'isFeatured' | 'isPaid' | 'tagline' | 'category' | 'closedAt'>>
 

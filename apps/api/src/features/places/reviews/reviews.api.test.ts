@@ -11,12 +11,12 @@ import {
 import { createId } from '@porchlight/contracts/values/id'
 import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { createDevice, type Device } from '../../testing/device.factory.ts'
-import { addNeighbour } from '../conversations/conversations.factory.ts'
-import { exploring } from '../exploration/exploration.factory.ts'
-import { curatePlace, hidePlace } from './curate.operations.ts'
-import { addFeaturedPlaces, addPlace, addReview } from './places.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../../../testing/app.factory.ts'
+import { createDevice, type Device } from '../../../testing/device.factory.ts'
+import { addNeighbour } from '../../conversations/conversations.factory.ts'
+import { exploring } from '../../exploration/exploration.factory.ts'
+import { curatePlace, hidePlace } from '../curation/curate.operations.ts'
+import { addFeaturedPlaces, addPlace, addReview } from '../places.factory.ts'
 import { hideReview, reviewPlace } from './reviews.operations.ts'
 
 let porch: TestApp

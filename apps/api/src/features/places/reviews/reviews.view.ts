@@ -3,12 +3,12 @@ import { photoUrl } from '@porchlight/contracts/files/files.rules'
 import type { PlaceReview, PlaceReviewResponse } from '@porchlight/contracts/places/places.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/schema/tables.ts'
-import type { View } from '../../feature-parts/views.ts'
-import { photoIn } from '../files/files.view.ts'
-import { membersById } from '../members/members.queries.ts'
-import { placesById } from './places.queries.ts'
-import { type ReviewRow, reviewsById } from './reviews.queries.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
+import type { View } from '../../../feature-parts/views.ts'
+import { photoIn } from '../../files/files.view.ts'
+import { membersById } from '../../members/members.queries.ts'
+import { placesById } from '../places.queries.ts'
+import { type ReviewRow, reviewsById } from '../reviews.queries.ts'
 
 export function reviewView(row: ReviewRow): PlaceReview {
   const photo = photoIn(row)

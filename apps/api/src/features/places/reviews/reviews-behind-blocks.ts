@@ -1,8 +1,8 @@
 /** A block hides each member's reviews from the other, also those that their author has withdrawn. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/schema/tables.ts'
-import type { BetweenTwo } from '../../feature-parts/between-two.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
+import type { BetweenTwo } from '../../../feature-parts/between-two.ts'
 
 export const reviewsBehindBlocks: BetweenTwo<'placeReviews'> = {
   rowsAbout: async (database, { otherId }, countMax) => {

@@ -10,13 +10,13 @@ import { idOfNewPlace, placeIssues } from '@porchlight/contracts/places/places.r
 import { idSchema } from '@porchlight/contracts/values/id'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../../database/schema/tables.ts'
-import type { WriteContext } from '../../feature-parts/handlers.ts'
-import { type Exploring, recordActivity } from '../exploration/record-activity.operations.ts'
-import { namedPhoto } from '../files/files.queries.ts'
-import { memberById } from '../members/members.queries.ts'
-import { canSeePlace, type PlaceRow, placeAfterMerge, placeFor } from './places.queries.ts'
-import { addHiddenPlaceAgain, addPlace, touchHolders, touchPlace } from './public-places.operations.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
+import type { WriteContext } from '../../../feature-parts/handlers.ts'
+import { type Exploring, recordActivity } from '../../exploration/record-activity.operations.ts'
+import { namedPhoto } from '../../files/files.queries.ts'
+import { memberById } from '../../members/members.queries.ts'
+import { canSeePlace, type PlaceRow, placeAfterMerge, placeFor } from '../places.queries.ts'
+import { addHiddenPlaceAgain, addPlace, touchHolders, touchPlace } from '../public-places.operations.ts'
 
 export type NewPlaceArgs = ArgsNamed<'places.add'> & { id: string }
 

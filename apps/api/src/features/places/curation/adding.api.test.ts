@@ -7,12 +7,12 @@ import { idOfPlaceId } from '@porchlight/contracts/places/places.rules'
 import type { PlaceResponse, PlaceReviewResponse } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { createDevice } from '../../testing/device.factory.ts'
-import { createOperation } from '../../testing/rounds.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../../../testing/app.factory.ts'
+import { createDevice } from '../../../testing/device.factory.ts'
+import { createOperation } from '../../../testing/rounds.factory.ts'
+import { addFeaturedPlaces, addPlace } from '../places.factory.ts'
 import { hidePlace } from './curate.operations.ts'
 import { mergePlaces } from './merge-places.operations.ts'
-import { addFeaturedPlaces, addPlace } from './places.factory.ts'
 
 let porch: TestApp
 /** She runs the community. */
