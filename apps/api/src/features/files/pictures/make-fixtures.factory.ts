@@ -1,12 +1,12 @@
 /**
  * Makes the HEIC files of `fixtures/`, which need an encoder that tests do without: `heif-enc`, of Debian's
- * libheif-examples. `node apps/api/src/features/files/make-fixtures.factory.ts`
+ * libheif-examples. `node apps/api/src/features/files/pictures/make-fixtures.factory.ts`
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { aPicture, withPosition } from './photos.factory.ts'
+import { aPicture, withPosition } from '../photos.factory.ts'
 
 const folder = join(import.meta.dirname, 'fixtures')
 const work = mkdtempSync(join(tmpdir(), 'porchlight-heic-'))

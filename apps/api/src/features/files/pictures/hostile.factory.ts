@@ -1,6 +1,6 @@
 /** Files that mean no good, made by hand: what no encoder would write. */
 import { crc32, deflateSync } from 'node:zlib'
-import { aJpeg, aPicture } from './photos.factory.ts'
+import { aJpeg, aPicture } from '../photos.factory.ts'
 
 function chunk(type: string, data: Uint8Array): Buffer {
   const chunkBody = Buffer.concat([Buffer.from(type, 'latin1'), data])

@@ -7,7 +7,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type ImageKind, imageKindOf, signatureBytes } from '@porchlight/contracts/files/files.rules'
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import type { Sharp, SharpConstructor } from 'sharp'
-import { createTurns } from '../../queues/fair-queue.ts'
+import { createTurns } from '../../../queues/fair-queue.ts'
 import { decodeHeic } from './heic.ts'
 import { TookTooLong } from './took-too-long.ts'
 
