@@ -11,7 +11,7 @@ import { calendarStates } from '../../apps/web/src/features/calendar/calendar.st
 import { backgroundCheckStates } from '../../apps/web/src/features/checks/checks.states.ts'
 import { giftStates } from '../../apps/web/src/features/credits/gift/gift.states.ts'
 import { statementStates } from '../../apps/web/src/features/credits/statement/statement.states.ts'
-import { explorationStates } from '../../apps/web/src/features/exploration/exploration.states.ts'
+import { explorationStates } from '../../apps/web/src/features/exploration/progress/exploration.states.ts'
 import { fileStates } from '../../apps/web/src/features/files/files.states.ts'
 import { helpStates } from '../../apps/web/src/features/help/help.states.ts'
 import { homeStates } from '../../apps/web/src/features/home/home.states.ts'

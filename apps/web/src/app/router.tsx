@@ -43,7 +43,7 @@ const CommunityScreen = lazyScreen(() => import('../features/community/community
 const PlacesScreen = lazyScreen(() => import('../features/places/explore/places-screen.tsx'))
 const PlaceScreen = lazyScreen(() => import('../features/places/page/place-screen.tsx'))
 const AddPlaceScreen = lazyScreen(() => import('../features/places/form/add-place-screen.tsx'))
-const ExplorationScreen = lazyScreen(() => import('../features/exploration/exploration-screen.tsx'))
+const ExplorationScreen = lazyScreen(() => import('../features/exploration/progress/exploration-screen.tsx'))
 const BackgroundCheckScreen = lazyScreen(() => import('../features/checks/checks-screen.tsx'))
 const MapScreen = lazyScreen(() => import('../features/map/map-screen.tsx'))
 const MessagesScreen = lazyScreen(() => import('../features/conversations/messages-screen.tsx'))

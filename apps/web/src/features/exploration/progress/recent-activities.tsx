@@ -3,12 +3,12 @@ import type { ActivityType } from '@porchlight/contracts/exploration/exploration
 import type { Progress } from '@porchlight/contracts/exploration/exploration.schema'
 import { Bookmark, Camera, Footprints, MapPin, PenLine, ThumbsUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { explorationTexts } from '../../locales/en/exploration.ts'
-import { formatMoment } from '../../locales/en/formats.ts'
-import { paths, placePath } from '../../paths.ts'
-import { ButtonLink } from '../../ui/controls/button.tsx'
-import { Card } from '../../ui/layout/card.tsx'
-import { CardLink } from '../../ui/layout/card-link.tsx'
+import { explorationTexts } from '../../../locales/en/exploration.ts'
+import { formatMoment } from '../../../locales/en/formats.ts'
+import { paths, placePath } from '../../../paths.ts'
+import { ButtonLink } from '../../../ui/controls/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { CardLink } from '../../../ui/layout/card-link.tsx'
 import styles from './progress.module.css'
 
 const texts = explorationTexts.recent

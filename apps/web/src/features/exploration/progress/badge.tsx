@@ -2,6 +2,7 @@
  * The badge of an achievement as a drawing: its edge shows how rare the achievement is, and its picture shows its
  * subject.
  */
+
 import type { Achievement, AchievementIcon } from '@porchlight/contracts/exploration/achievements.catalogue'
 import type { Rarity } from '@porchlight/contracts/exploration/exploration.catalogue'
 import type { ReactNode } from 'react'

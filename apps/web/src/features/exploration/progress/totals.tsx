@@ -1,9 +1,9 @@
 import type { Progress } from '@porchlight/contracts/exploration/exploration.schema'
 import { Flame, Footprints, House, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { explorationTexts } from '../../locales/en/exploration.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { Card } from '../../ui/layout/card.tsx'
+import { explorationTexts } from '../../../locales/en/exploration.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Card } from '../../../ui/layout/card.tsx'
 import styles from './progress.module.css'
 
 const texts = explorationTexts.totals

@@ -1,4 +1,5 @@
 /** Progress with exploring: for premium, for other members, and for members who hide it. */
+
 import { achievements } from '@porchlight/contracts/exploration/achievements.catalogue'
 import { dayOf, weekOf } from '@porchlight/contracts/exploration/days.rules'
 import {
@@ -10,13 +11,13 @@ import type { Exploration } from '@porchlight/contracts/exploration/exploration-
 import { ownOffset } from '@porchlight/contracts/values/clock/zone-clock'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
-import { freeMember, premiumMember } from '../../../../../tests/screens/looking-members.ts'
-import { neighborhoodPlaces } from '../../../../../tests/screens/neighborhood-rows.ts'
-import { openNeighborhood } from '../../../../../tests/screens/open-neighborhood.ts'
-import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
-import { explorationTexts as texts } from '../../locales/en/exploration.ts'
-import { paths } from '../../paths.ts'
-import { anExploration } from './exploration.factory.ts'
+import { freeMember, premiumMember } from '../../../../../../tests/screens/looking-members.ts'
+import { neighborhoodPlaces } from '../../../../../../tests/screens/neighborhood-rows.ts'
+import { openNeighborhood } from '../../../../../../tests/screens/open-neighborhood.ts'
+import type { ScreenState } from '../../../../../../tests/screens/screen-state.ts'
+import { explorationTexts as texts } from '../../../locales/en/exploration.ts'
+import { paths } from '../../../paths.ts'
+import { anExploration } from '../exploration.factory.ts'
 
 const now = Date.now()
 const today = dayOf(ownOffset, now)

@@ -4,9 +4,9 @@ import type { Progress } from '@porchlight/contracts/exploration/exploration.sch
 import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
 import { visibleWeeks } from '@porchlight/contracts/exploration/progress.rules'
 import { CircleCheck } from 'lucide-react'
-import { explorationTexts } from '../../locales/en/exploration.ts'
-import { formatDate } from '../../locales/en/formats.ts'
-import { Card } from '../../ui/layout/card.tsx'
+import { explorationTexts } from '../../../locales/en/exploration.ts'
+import { formatDate } from '../../../locales/en/formats.ts'
+import { Card } from '../../../ui/layout/card.tsx'
 import { Bar } from './bar.tsx'
 import styles from './week-card.module.css'
 

@@ -1,8 +1,8 @@
 /** The challenges of this week. */
 import type { Progress } from '@porchlight/contracts/exploration/exploration.schema'
 import { CircleCheck } from 'lucide-react'
-import { explorationTexts } from '../../locales/en/exploration.ts'
-import { Card } from '../../ui/layout/card.tsx'
+import { explorationTexts } from '../../../locales/en/exploration.ts'
+import { Card } from '../../../ui/layout/card.tsx'
 import { Bar } from './bar.tsx'
 import styles from './progress.module.css'
 

@@ -1,7 +1,7 @@
 /** The level: a street of ten houses, in which one more is lit with each place. */
 import { placesInLevel, placesPerLevel } from '@porchlight/contracts/exploration/exploration.rules'
 import type { Progress } from '@porchlight/contracts/exploration/exploration.schema'
-import { explorationTexts } from '../../locales/en/exploration.ts'
+import { explorationTexts } from '../../../locales/en/exploration.ts'
 import styles from './level-card.module.css'
 
 const texts = explorationTexts.level
