@@ -28,7 +28,7 @@ import {
   bellStates,
   notificationSettingsStates,
 } from '../../apps/web/src/features/notifications/notifications.states.ts'
-import { outboxStates } from '../../apps/web/src/features/outbox/outbox.states.ts'
+import { outboxStates } from '../../apps/web/src/features/outbox/page/outbox.states.ts'
 import { passkeyStates } from '../../apps/web/src/features/passkeys/passkeys.states.ts'
 import { phoneStates } from '../../apps/web/src/features/phones/phones.states.ts'
 import { placesStates } from '../../apps/web/src/features/places/explore/places.states.ts'

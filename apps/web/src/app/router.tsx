@@ -47,7 +47,7 @@ const ExplorationScreen = lazyScreen(() => import('../features/exploration/progr
 const BackgroundCheckScreen = lazyScreen(() => import('../features/checks/checks-screen.tsx'))
 const MapScreen = lazyScreen(() => import('../features/map/map-screen.tsx'))
 const MessagesScreen = lazyScreen(() => import('../features/conversations/messages-screen.tsx'))
-const OutboxScreen = lazyScreen(() => import('../features/outbox/outbox-screen.tsx'))
+const OutboxScreen = lazyScreen(() => import('../features/outbox/page/outbox-screen.tsx'))
 const ProfileScreen = lazyScreen(() => import('../features/profile/profile-screen.tsx'))
 const PersonScreen = lazyScreen(() => import('../features/profile/person/person-screen.tsx'))
 const HistoryScreen = lazyScreen(() => import('../features/posts/history/history-screen.tsx'))

@@ -13,7 +13,7 @@ import { LengthCounter, LengthSpoken } from '../../ui/controls/length-counter.ts
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
-import { useOutboxForm } from '../outbox/use-outbox-form.tsx'
+import { useOutboxForm } from '../outbox/form/use-outbox-form.tsx'
 import { writeToAll } from './meetups.actions.ts'
 
 const texts = meetupTexts.writing

@@ -13,7 +13,7 @@ import { LengthCounter, LengthSpoken } from '../../ui/controls/length-counter.ts
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
-import { type Reading, useOutboxForm } from '../outbox/use-outbox-form.tsx'
+import { type Reading, useOutboxForm } from '../outbox/form/use-outbox-form.tsx'
 import styles from './complete-profile-dialog.module.css'
 import { InterestsField } from './interests-field.tsx'
 import { completeProfile } from './members.actions.ts'

@@ -12,8 +12,8 @@ import { Field } from '../../ui/controls/field.tsx'
 import { LengthCounter, LengthSpoken } from '../../ui/controls/length-counter.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { draftBy, useOutboxForm } from '../outbox/form/use-outbox-form.tsx'
 import type { EditorProps } from '../outbox/queued-operation.ts'
-import { draftBy, useOutboxForm } from '../outbox/use-outbox-form.tsx'
 import { editMessage } from './messages.actions.ts'
 
 const texts = messageTexts.message

@@ -3,7 +3,7 @@ import { amountSchema, creditLimits } from '@porchlight/contracts/credits/credit
 import { stripInvalid } from '@porchlight/contracts/values/text/text'
 import * as v from 'valibot'
 import { creditTexts } from '../../../locales/en/credits.ts'
-import type { Reading } from '../../outbox/use-outbox-form.tsx'
+import type { Reading } from '../../outbox/form/use-outbox-form.tsx'
 import type { NewGift } from '../credits.actions.ts'
 
 const texts = creditTexts.gift

@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Photo } from '../../files/photo.tsx'
 import { usePickPhoto } from '../../files/use-pick-photo.tsx'
-import { useOutboxForm } from '../../outbox/use-outbox-form.tsx'
+import { useOutboxForm } from '../../outbox/form/use-outbox-form.tsx'
 import { deletePhotos, setPhotos } from '../members.actions.ts'
 import styles from './photos-dialog.module.css'
 import {

@@ -12,7 +12,7 @@ import { StarsField } from '../../../ui/controls/stars.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { PhotoField } from '../../files/photo-field.tsx'
-import { draftBy, readBy, useOutboxForm } from '../../outbox/use-outbox-form.tsx'
+import { draftBy, readBy, useOutboxForm } from '../../outbox/form/use-outbox-form.tsx'
 import { reviewPlace } from '../places.actions.ts'
 import styles from './review-dialog.module.css'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { create } from 'zustand'
-import { useConnection } from '../../sync/transport/connection.ts'
+import { useConnection } from '../../../sync/transport/connection.ts'
 import styles from './needs-signal.module.css'
 
 interface Needs {

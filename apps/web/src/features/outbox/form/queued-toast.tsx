@@ -1,7 +1,7 @@
 /** The first word about what was just done: at once and the same on every line, since nothing waits for the network. */
-import { outboxTexts } from '../../locales/en/outbox.ts'
-import { useConnection } from '../../sync/transport/connection.ts'
-import { showToast, type ToastMessage } from '../../ui/feedback/toast.tsx'
+import { outboxTexts } from '../../../locales/en/outbox.ts'
+import { useConnection } from '../../../sync/transport/connection.ts'
+import { showToast, type ToastMessage } from '../../../ui/feedback/toast.tsx'
 
 const texts = outboxTexts.kept
 

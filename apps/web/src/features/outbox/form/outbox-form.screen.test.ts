@@ -1,15 +1,20 @@
 /** Tests of what all forms of the outbox share: no text is lost between the form, its draft and the entry. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { draftsOf, holdOutbox, outboxOf, waitForStorage } from '../../../../../tests/harness/device-data.ts'
-import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
-import { emptyPath } from '../../../../../tests/mounted/paths.ts'
-import { draftTexts } from '../../locales/en/drafts.ts'
-import { helpTexts } from '../../locales/en/help.ts'
-import { safetyTexts } from '../../locales/en/safety.ts'
-import { aHelp } from '../help/help.factory.ts'
-import { aMember, aPerson } from '../members/members.factory.ts'
-import { aPost } from '../posts/posts.factory.ts'
+import {
+  draftsOf,
+  holdOutbox,
+  outboxOf,
+  waitForStorage,
+} from '../../../../../../tests/harness/device-data.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { emptyPath } from '../../../../../../tests/mounted/paths.ts'
+import { draftTexts } from '../../../locales/en/drafts.ts'
+import { helpTexts } from '../../../locales/en/help.ts'
+import { safetyTexts } from '../../../locales/en/safety.ts'
+import { aHelp } from '../../help/help.factory.ts'
+import { aMember, aPerson } from '../../members/members.factory.ts'
+import { aPost } from '../../posts/posts.factory.ts'
 
 declare global {
   interface Window {

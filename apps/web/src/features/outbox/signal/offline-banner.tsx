@@ -1,15 +1,15 @@
 import { WifiOff } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { outboxTexts } from '../../locales/en/outbox.ts'
-import { paths } from '../../paths.ts'
-import { useConnection } from '../../sync/transport/connection.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { operationNamed } from './describe-entry.ts'
+import { outboxTexts } from '../../../locales/en/outbox.ts'
+import { paths } from '../../../paths.ts'
+import { useConnection } from '../../../sync/transport/connection.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { operationNamed } from '../describe-entry.ts'
+import { type OutboxCounts, useOutboxCounts } from '../outbox.reads.ts'
+import type { QueuedOperations } from '../queued-operation.ts'
+import { useQueuedOperations } from '../queued-operations-context.ts'
 import { useNeeds } from './needs-signal.tsx'
 import styles from './offline-banner.module.css'
-import { type OutboxCounts, useOutboxCounts } from './outbox.reads.ts'
-import type { QueuedOperations } from './queued-operation.ts'
-import { useQueuedOperations } from './queued-operations-context.ts'
 
 const texts = outboxTexts.offline
 

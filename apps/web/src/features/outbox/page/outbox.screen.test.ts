@@ -2,17 +2,17 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { failCopying } from '../../../../../tests/harness/clipboard.ts'
-import { writePost } from '../../../../../tests/harness/posting.ts'
-import { closeToast, expectToast } from '../../../../../tests/harness/toasts.ts'
-import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
+import { failCopying } from '../../../../../../tests/harness/clipboard.ts'
+import { writePost } from '../../../../../../tests/harness/posting.ts'
+import { closeToast, expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import {
   type MountedPhone,
   openMountedDesktop,
   openMountedPhone,
-} from '../../../../../tests/mounted/mounted-phone.ts'
-import { outboxTexts } from '../../locales/en/outbox.ts'
-import { aMember } from '../members/members.factory.ts'
+} from '../../../../../../tests/mounted/mounted-phone.ts'
+import { outboxTexts } from '../../../locales/en/outbox.ts'
+import { aMember } from '../../members/members.factory.ts'
 import { outboxStates, showWaiting } from './outbox.states.ts'
 
 const rounds = '**/api/sync'
