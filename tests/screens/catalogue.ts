@@ -21,8 +21,8 @@ import { invitationStates } from '../../apps/web/src/features/invitations/invita
 import { landingStates } from '../../apps/web/src/features/landing/landing.states.ts'
 import { mapStates } from '../../apps/web/src/features/map/map.states.ts'
 import { meetupStates } from '../../apps/web/src/features/meetups/meetups.states.ts'
-import { completeProfileStates } from '../../apps/web/src/features/members/complete-profile.states.ts'
 import { photoStates } from '../../apps/web/src/features/members/photos/photos.states.ts'
+import { completeProfileStates } from '../../apps/web/src/features/members/profile/complete-profile.states.ts'
 import { messageStates } from '../../apps/web/src/features/messages/messages.states.ts'
 import {
   bellStates,

@@ -19,7 +19,7 @@ import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
 import styles from './shell.module.css'
 
-const ProfilePrompt = lazyDialog(() => import('../../features/members/complete-profile-dialog.tsx'))
+const ProfilePrompt = lazyDialog(() => import('../../features/members/profile/complete-profile-dialog.tsx'))
 
 export default function Shell() {
   const { pathname } = useLocation()

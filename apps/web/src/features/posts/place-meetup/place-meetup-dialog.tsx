@@ -17,7 +17,7 @@ import { LengthCounter, LengthSpoken } from '../../../ui/controls/length-counter
 import { TextArea } from '../../../ui/controls/text-area.tsx'
 import { NormalizedInput } from '../../../ui/controls/tidy-input.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import CompleteProfileDialog from '../../members/complete-profile-dialog.tsx'
+import CompleteProfileDialog from '../../members/profile/complete-profile-dialog.tsx'
 import { draftBy, useOutboxForm } from '../../outbox/form/use-outbox-form.tsx'
 import { localDay, zoneHint } from '../local-days.ts'
 import { missingOf } from '../missing-of.ts'

@@ -3,20 +3,18 @@ import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { bioLengthMax, bioLengthMin, interestsMax } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { useState } from 'react'
-import { memberTexts } from '../../locales/en/members.ts'
-import type { OutboxEntry } from '../../storage/database.ts'
-import { useDevice } from '../../sync/device/device-context.ts'
-import { isKeyForApp } from '../../ui/browser/composition-keys.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Field } from '../../ui/controls/field.tsx'
-import { LengthCounter, LengthSpoken } from '../../ui/controls/length-counter.tsx'
-import { TextArea } from '../../ui/controls/text-area.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { showToast } from '../../ui/feedback/toast.tsx'
-import { type Reading, useOutboxForm } from '../outbox/form/use-outbox-form.tsx'
-import styles from './complete-profile-dialog.module.css'
-import { InterestsField } from './interests-field.tsx'
-import { completeProfile } from './members.actions.ts'
+import { memberTexts } from '../../../locales/en/members.ts'
+import type { OutboxEntry } from '../../../storage/database.ts'
+import { useDevice } from '../../../sync/device/device-context.ts'
+import { isKeyForApp } from '../../../ui/browser/composition-keys.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { LengthCounter, LengthSpoken } from '../../../ui/controls/length-counter.tsx'
+import { TextArea } from '../../../ui/controls/text-area.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
+import { type Reading, useOutboxForm } from '../../outbox/form/use-outbox-form.tsx'
+import { completeProfile } from '../members.actions.ts'
 import {
   emptyProfileForm,
   formOf,
@@ -26,7 +24,9 @@ import {
   profileIssue,
   readProfileForm,
   withTyped,
-} from './profile-form.ts'
+} from '../profile-form.ts'
+import styles from './complete-profile-dialog.module.css'
+import { InterestsField } from './interests-field.tsx'
 
 const texts = memberTexts.completeProfile
 

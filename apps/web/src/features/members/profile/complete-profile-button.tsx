@@ -1,6 +1,6 @@
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
-import { Button } from '../../ui/controls/button.tsx'
-import { useProfilePrompt } from './members.ui.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useProfilePrompt } from '../members.ui.ts'
 
 interface CompleteProfileButtonProps {
   missing: MissingProfile

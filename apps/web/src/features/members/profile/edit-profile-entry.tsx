@@ -1,6 +1,6 @@
-import type { EditorProps } from '../outbox/queued-operation.ts'
+import type { EditorProps } from '../../outbox/queued-operation.ts'
+import { formOfEntry } from '../profile-form.ts'
 import CompleteProfileDialog from './complete-profile-dialog.tsx'
-import { formOfEntry } from './profile-form.ts'
 
 /** Edits a queued profile completion, before it is sent or after it was refused. */
 export default function EditProfileEntry({ entry, onClose }: EditorProps) {

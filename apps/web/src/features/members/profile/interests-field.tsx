@@ -2,11 +2,11 @@
 import { interestLengthMax, interestsMax } from '@porchlight/contracts/members/members.rules'
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { memberTexts } from '../../locales/en/members.ts'
-import { isKeyForApp } from '../../ui/browser/composition-keys.ts'
-import { Field, TextInput } from '../../ui/controls/field.tsx'
+import { memberTexts } from '../../../locales/en/members.ts'
+import { isKeyForApp } from '../../../ui/browser/composition-keys.ts'
+import { Field, TextInput } from '../../../ui/controls/field.tsx'
+import { addInterest, offeredInterests, type ProfileForm } from '../profile-form.ts'
 import styles from './complete-profile-dialog.module.css'
-import { addInterest, offeredInterests, type ProfileForm } from './profile-form.ts'
 
 const texts = memberTexts.completeProfile
 

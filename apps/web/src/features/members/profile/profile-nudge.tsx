@@ -2,8 +2,8 @@
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { Smile } from 'lucide-react'
 import { useId } from 'react'
-import { memberTexts } from '../../locales/en/members.ts'
-import { Card } from '../../ui/layout/card.tsx'
+import { memberTexts } from '../../../locales/en/members.ts'
+import { Card } from '../../../ui/layout/card.tsx'
 import { CompleteProfileButton } from './complete-profile-button.tsx'
 import styles from './profile-nudge.module.css'
 

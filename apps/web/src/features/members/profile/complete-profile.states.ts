@@ -1,16 +1,16 @@
 /** States of the profile form that a meetup requires first when the profile is incomplete. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { fillPost, startPost } from '../../../../../tests/harness/posting.ts'
+import { fillPost, startPost } from '../../../../../../tests/harness/posting.ts'
 import {
   bareMember,
   withoutBioMember,
   withoutInterestsMember,
-} from '../../../../../tests/screens/looking-members.ts'
-import { openNeighborhood } from '../../../../../tests/screens/open-neighborhood.ts'
-import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
-import { memberTexts } from '../../locales/en/members.ts'
-import { postTexts } from '../../locales/en/posts.ts'
-import { paths } from '../../paths.ts'
+} from '../../../../../../tests/screens/looking-members.ts'
+import { openNeighborhood } from '../../../../../../tests/screens/open-neighborhood.ts'
+import type { ScreenState } from '../../../../../../tests/screens/screen-state.ts'
+import { memberTexts } from '../../../locales/en/members.ts'
+import { postTexts } from '../../../locales/en/posts.ts'
+import { paths } from '../../../paths.ts'
 
 const profile = memberTexts.completeProfile
 
