@@ -3,7 +3,7 @@
 import { imageKindOf, isConvertible, signatureBytes } from '@porchlight/contracts/files/files.rules'
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import { sha256Hex } from '@porchlight/contracts/values/sha256'
-import type { NewPhoto } from '../../sync/outbox/device-photos.ts'
+import type { NewPhoto } from '../../../sync/outbox/device-photos.ts'
 import { type NotDrawn, type ShrinkLimits, type Shrunk, shrink } from './shrink.ts'
 import type { ShrinkOrder } from './shrink.worker.ts'
 

@@ -1,7 +1,7 @@
 /** A form that is submitted while its photo is made small is submitted once that is there, and with it. */
 import { type RefObject, useEffect, useRef } from 'react'
-import { fileTexts } from '../../locales/en/files.ts'
-import { showToast } from '../../ui/feedback/toast.tsx'
+import { fileTexts } from '../../../locales/en/files.ts'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 
 /**
  * @param inForm an element of the form
