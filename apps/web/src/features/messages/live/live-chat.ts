@@ -11,17 +11,17 @@ import {
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import Dexie from 'dexie'
 import * as v from 'valibot'
-import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
-import type { Device } from '../../sync/device/device.ts'
-import { argsNowOf } from '../../sync/outbox/entry-args.ts'
-import { isQuiet } from '../../sync/outbox/queued-rules.ts'
+import type { MemberDatabase, OutboxEntry } from '../../../storage/database.ts'
+import type { Device } from '../../../sync/device/device.ts'
+import { argsNowOf } from '../../../sync/outbox/entry-args.ts'
+import { isQuiet } from '../../../sync/outbox/queued-rules.ts'
 import {
   applyPushed,
   claimFirst,
   type Pushed,
   type SentFrameEntry,
-} from '../../sync/socket/apply-socket-row.ts'
-import { useConnection } from '../../sync/transport/connection.ts'
+} from '../../../sync/socket/apply-socket-row.ts'
+import { useConnection } from '../../../sync/transport/connection.ts'
 
 /** The longest wait for the response to a message, in ms; after that a round sends it. */
 const answeredMsMax = 3000

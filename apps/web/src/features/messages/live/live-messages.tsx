@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useDevice } from '../../sync/device/device-context.ts'
+import { useDevice } from '../../../sync/device/device-context.ts'
 import { openLiveChat } from './live-chat.ts'
 
 /** Joins the conversation on the socket while it is mounted. Shows nothing. */
