@@ -19,7 +19,7 @@ const onPostgresAlone = ['**/*.postgres.test.ts']
 const onPostgresFirst = [
   '**/*.postgres.test.ts',
   '**/database/**/*.test.ts',
-  '**/sync/{once,push}.test.ts',
+  '**/sync/push/{once,push}.test.ts',
   '**/credits/ledger.test.ts',
   '**/delivery/pushes.api.test.ts',
 ].map((files) => `apps/api/src/${files}`)

@@ -30,7 +30,7 @@ import { addReward, redeemFor } from '../../features/rewards/rewards.factory.ts'
 import { makeResetLink } from '../../features/sessions/email/password-resets.operations.ts'
 import { hashToken } from '../../http/sessions/session.ts'
 import { openMailFolder, waitingMailsIn } from '../../providers/mail/waiting-mails.ts'
-import { claimClient } from '../../sync/clients.ts'
+import { claimClient } from '../../sync/push/clients.ts'
 import {
   aMeetup,
   anOffer,

@@ -3,8 +3,8 @@ import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
-import { createOperation } from '../testing/rounds.factory.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { createNotes, type Notes, note, statuses } from './notes.factory.ts'
 
 let porch: TestApp

@@ -4,8 +4,8 @@ import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bareRows } from '../testing/bare-tables.factory.ts'
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.factory.ts'
+import { bareRows } from '../../testing/bare-tables.factory.ts'
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.factory.ts'
 import { createPull } from './pull.ts'
 
 let database: TestDatabase

@@ -6,8 +6,8 @@ import { setImmediate } from 'node:timers/promises'
 import { type Audience, extraOf, isMemberAudience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
-import { prepare } from '../database/engine/prepared.ts'
-import type { Row, Tables } from '../database/schema/tables.ts'
+import { prepare } from '../../database/engine/prepared.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 import type { Portion } from './coverage.ts'
 
 /** The audience through which a viewer sees a row, and the change's number. */

@@ -2,9 +2,9 @@ import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
-import { callSignedOut, expectNoSecrets } from '../testing/responses.factory.ts'
-import { createOperation } from '../testing/rounds.factory.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { callSignedOut, expectNoSecrets } from '../../testing/responses.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { buildNotesApp, createNotes, type Notes, note, statuses } from './notes.factory.ts'
 
 let porch: TestApp

@@ -2,8 +2,8 @@ import type { NewPost, PostResponse } from '@porchlight/contracts/posts/posts.sc
 import { dayMs } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
-import { createOperation, fill } from '../testing/rounds.factory.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createOperation, fill } from '../../testing/rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

@@ -1,8 +1,8 @@
 import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { TestApp, TestMember } from '../testing/app.factory.ts'
-import { createOperation } from '../testing/rounds.factory.ts'
+import type { TestApp, TestMember } from '../../testing/app.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import {
   buildNotesApp,
   createNotes,

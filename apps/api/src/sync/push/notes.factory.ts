@@ -5,9 +5,9 @@ import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
-import type { QueuedOperations } from '../operations/apply-once.ts'
-import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
-import { createOperation } from '../testing/rounds.factory.ts'
+import type { QueuedOperations } from '../../operations/apply-once.ts'
+import { buildTestApp, type TestApp } from '../../testing/app.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 
 export interface Notes {
   operations: QueuedOperations

@@ -1,7 +1,7 @@
 /** The check that a cursor belongs to this database's history. */
 import type { Kysely } from 'kysely'
-import type { Tables } from '../database/schema/tables.ts'
-import { type Head, tagOf } from '../database/transactions/head.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import { type Head, tagOf } from '../../database/transactions/head.ts'
 import type { Cursor } from './cursor.ts'
 
 /** A cursor from another history, from the future or from behind the horizon counts as none. */

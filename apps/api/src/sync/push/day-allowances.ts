@@ -1,7 +1,7 @@
 /** Daily limits on what the server stores for one member. Counted in memory, like requests: a restart begins anew. */
 import { dayMs } from '@porchlight/contracts/values/time'
-import { type Allowance, createAllowance } from '../http/limits/allowance.ts'
-import type { Limits } from '../http/limits/limits.ts'
+import { type Allowance, createAllowance } from '../../http/limits/allowance.ts'
+import type { Limits } from '../../http/limits/limits.ts'
 
 /**
  * Repeats allowed per new operation. Sending a stored operation again costs a tenth of a new one, and after a restore a

@@ -1,18 +1,24 @@
 /** Applies the operations of one round in the order of their numbers, each with its own result. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Result, SentOperation } from '@porchlight/contracts/sync/sync.schema'
-import { isDatabaseFault } from '../database/engine/faults.ts'
-import { inBatches, prepare } from '../database/engine/prepared.ts'
-import type { Row } from '../database/schema/tables.ts'
-import type { Transact, Transaction } from '../database/transactions/transact.ts'
-import { usedUp } from '../http/limits/allowance.ts'
+import { isDatabaseFault } from '../../database/engine/faults.ts'
+import { inBatches, prepare } from '../../database/engine/prepared.ts'
+import type { Row } from '../../database/schema/tables.ts'
+import type { Transact, Transaction } from '../../database/transactions/transact.ts'
+import { usedUp } from '../../http/limits/allowance.ts'
 import type {
   AppliedOperation,
   ApplyOnce,
   ApplyOptions,
   PreparedOperation,
-} from '../operations/apply-once.ts'
-import { type Outcome, resultOf, storedOutcomes, storedResult, storeOutcome } from '../operations/outcomes.ts'
+} from '../../operations/apply-once.ts'
+import {
+  type Outcome,
+  resultOf,
+  storedOutcomes,
+  storedResult,
+  storeOutcome,
+} from '../../operations/outcomes.ts'
 import { type Claim, claimClient, countingClients, type SyncClient } from './clients.ts'
 import type { DayAllowances } from './day-allowances.ts'
 

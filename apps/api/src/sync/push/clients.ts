@@ -1,11 +1,11 @@
 /** The databases that members' devices keep, as the rounds name them. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type Kysely, sql } from 'kysely'
-import { prepare } from '../database/engine/prepared.ts'
-import type { Tables } from '../database/schema/tables.ts'
-import type { Transact, Transaction } from '../database/transactions/transact.ts'
-import { type Allowance, type AllowanceTaken, usedUp } from '../http/limits/allowance.ts'
-import type { Session } from '../http/sessions/session.ts'
+import { prepare } from '../../database/engine/prepared.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transact, Transaction } from '../../database/transactions/transact.ts'
+import { type Allowance, type AllowanceTaken, usedUp } from '../../http/limits/allowance.ts'
+import type { Session } from '../../http/sessions/session.ts'
 
 export interface SyncClient {
   memberId: string

@@ -3,10 +3,10 @@
  * them.
  */
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
-import type { Snapshot } from '../database/open.ts'
-import { readHead } from '../database/transactions/head.ts'
-import type { ExtraAudiencesOf } from '../feature-parts/audiences.ts'
-import type { Viewer } from '../feature-parts/views.ts'
+import type { Snapshot } from '../../database/open.ts'
+import { readHead } from '../../database/transactions/head.ts'
+import type { ExtraAudiencesOf } from '../../feature-parts/audiences.ts'
+import type { Viewer } from '../../feature-parts/views.ts'
 import { writeCursor } from './cursor.ts'
 import type { Pull } from './pull.ts'
 

@@ -6,7 +6,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { showMeetups } from '../features/meetups/meetups.factory.ts'
+import { showMeetups } from '../../features/meetups/meetups.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -14,9 +14,9 @@ import {
   buildTestApp,
   type TestApp,
   type TestMember,
-} from '../testing/app.factory.ts'
-import { expectNoSecrets, expectNoTraceOf, expectNothingPrivateOf } from '../testing/responses.factory.ts'
-import { createOperation, fill } from '../testing/rounds.factory.ts'
+} from '../../testing/app.factory.ts'
+import { expectNoSecrets, expectNoTraceOf, expectNothingPrivateOf } from '../../testing/responses.factory.ts'
+import { createOperation, fill } from '../../testing/rounds.factory.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 let porch: TestApp

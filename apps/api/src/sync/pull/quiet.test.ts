@@ -3,7 +3,7 @@ import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

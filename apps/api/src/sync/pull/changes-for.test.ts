@@ -1,7 +1,7 @@
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.factory.ts'
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.factory.ts'
 import { olderThan } from './changes-for.ts'
 
 let database: TestDatabase

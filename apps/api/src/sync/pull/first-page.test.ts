@@ -3,9 +3,9 @@ import type { SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
-import { createOperation } from '../testing/rounds.factory.ts'
-import { callOverWire, listen } from '../testing/wire.factory.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
+import { callOverWire, listen } from '../../testing/wire.factory.ts'
 
 const bytesMax = 12 * 1024
 
