@@ -1,6 +1,6 @@
 /** One's own account against a server: another password, another email, and the end of a session elsewhere. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { linkIn, mailTo } from '../../apps/api/src/testing/mailbox.factory.ts'
+import { linkIn, mailTo } from '../../apps/api/src/testing/services/mailbox.factory.ts'
 import { accountTexts } from '../../apps/web/src/locales/en/account.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { ownTexts } from '../../apps/web/src/locales/en/unspecified.ts'

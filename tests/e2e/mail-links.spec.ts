@@ -2,13 +2,13 @@
 import { refusals } from '@porchlight/contracts/errors/refusals'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { linkIn, mailTo } from '../../apps/api/src/testing/mailbox.factory.ts'
+import { linkIn, mailTo } from '../../apps/api/src/testing/services/mailbox.factory.ts'
 import {
   mailReceived,
   startMailServer,
   type TestMailServer,
   textOf,
-} from '../../apps/api/src/testing/smtp-server.factory.ts'
+} from '../../apps/api/src/testing/services/smtp-server.factory.ts'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'

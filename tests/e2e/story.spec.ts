@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs'
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqliteFileIn } from '../../apps/api/src/database/sqlite/sqlite.ts'
-import { type PostgresServer, startPostgres } from '../../apps/api/src/testing/postgres-server.factory.ts'
+import {
+  type PostgresServer,
+  startPostgres,
+} from '../../apps/api/src/testing/services/postgres-server.factory.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { makePerson, signInPhone, signUpByApi, signUpOnScreen } from '../harness/people.ts'

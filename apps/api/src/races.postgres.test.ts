@@ -19,8 +19,8 @@ import { createPull } from './sync/pull/pull.ts'
 import { anOffer, aRequest } from './testing/app.factory.ts'
 import { applyFreely, checkNothing } from './testing/apply-freely.factory.ts'
 import { bareRows } from './testing/bare-tables.factory.ts'
-import { usGeocoding } from './testing/geocoding.factory.ts'
 import { testPostKinds } from './testing/post-kinds.factory.ts'
+import { usGeocoding } from './testing/services/geocoding.factory.ts'
 import { createTestData, type TestData } from './testing/test-database.factory.ts'
 
 const processes = 20

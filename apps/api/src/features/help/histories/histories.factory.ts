@@ -14,9 +14,9 @@ import { queuedOperations } from '../../../operations/queued-operations.ts'
 import { createPlans } from '../../../plans/plans.ts'
 import { anOffer, aRequest } from '../../../testing/app.factory.ts'
 import { applyFreely, checkNothing } from '../../../testing/apply-freely.factory.ts'
-import { usGeocoding } from '../../../testing/geocoding.factory.ts'
 import { memberRow } from '../../../testing/member-row.factory.ts'
 import { testPostKinds } from '../../../testing/post-kinds.factory.ts'
+import { usGeocoding } from '../../../testing/services/geocoding.factory.ts'
 import { openTestDatabase } from '../../../testing/test-database.factory.ts'
 import {
   communityAccount,

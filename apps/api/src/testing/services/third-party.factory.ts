@@ -5,7 +5,7 @@
 import { syncBuiltinESMExports } from 'node:module'
 import { http } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
-import { isThisMachine } from '../providers/this-machine.ts'
+import { isThisMachine } from '../../providers/this-machine.ts'
 
 /** Gives the way to end it. Meanwhile this machine is reached as ever, and a call to anybody else fails. */
 export function respondToCallsTo(

@@ -4,7 +4,7 @@
  */
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto'
 import { HttpResponse } from 'msw'
-import { contentKeys } from '../providers/push/encrypt-payload.ts'
+import { contentKeys } from '../../providers/push/encrypt-payload.ts'
 import { respondToCallsTo } from './third-party.factory.ts'
 
 interface ReceivedPush {
