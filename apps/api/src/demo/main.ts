@@ -6,9 +6,9 @@ import { type App, buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { hasMembers, memberByEmailKey } from '../features/members/members.queries.ts'
 import { startFault } from '../start-notice.ts'
-import { demoPassword, emailOf, signIns } from './people.ts'
+import { demoPassword, emailOf, signIns } from './neighborhood/people.ts'
+import { createDemoClock } from './neighborhood/times.ts'
 import { seedDemo } from './seed.ts'
-import { createDemoClock } from './times.ts'
 
 async function run(): Promise<void> {
   const config = readConfig()

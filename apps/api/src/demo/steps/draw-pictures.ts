@@ -6,8 +6,14 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { assert } from '@porchlight/contracts/errors/assert'
 import sharp from 'sharp'
+import {
+  avatarsShown,
+  photosOf,
+  pictureNames,
+  placesPictured,
+  type SceneName,
+} from '../neighborhood/pictures.ts'
 import { drawPlace } from './draw-places.ts'
-import { avatarsShown, photosOf, pictureNames, placesPictured, type SceneName } from './pictures.ts'
 
 const skins = ['#f6d3b3', '#e8b98f', '#c98d5f', '#a0683f', '#7a4a2b', '#f1c7a3']
 const hairs = ['#2b2320', '#5a3a22', '#a8672d', '#d8a94a', '#7b2d26']

@@ -1,11 +1,11 @@
 /** The members who come to a meetup of the demo, and those who wait for a seat. */
 import { assert } from '@porchlight/contracts/errors/assert'
-import { blockedWith } from '../features/safety/safety.queries.ts'
+import { blockedWith } from '../../features/safety/safety.queries.ts'
+import { meetups } from '../neighborhood/meetups.ts'
+import { type DemoPerson, people } from '../neighborhood/people.ts'
+import type { DemoMeetup } from '../neighborhood/posts.ts'
 import { type DemoHandlers, postCalled } from './doors.ts'
 import { idOf, joinedAt, personOf } from './ids.ts'
-import { meetups } from './meetups.ts'
-import { type DemoPerson, people } from './people.ts'
-import type { DemoMeetup } from './posts.ts'
 import type { Step } from './step.ts'
 
 interface Comers {

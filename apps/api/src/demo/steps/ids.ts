@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { dayMs } from '@porchlight/contracts/values/time'
-import { type DemoPerson, people } from './people.ts'
+import { type DemoPerson, people } from '../neighborhood/people.ts'
 
 export function personOf(key: string): DemoPerson {
   const person = people.find((each) => each.key === key)

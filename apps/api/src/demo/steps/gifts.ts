@@ -1,12 +1,12 @@
 /** The gifts between neighbors of the demo, and the rewards that were redeemed. */
 import { hourMs } from '@porchlight/contracts/values/time'
-import { grantBonuses } from '../features/credits/bonus.operations.ts'
-import { offerReward, useCode } from '../features/rewards/reward-stock.operations.ts'
-import { redeem } from '../features/rewards/rewards.operations.ts'
-import { createPlans } from '../plans/plans.ts'
+import { grantBonuses } from '../../features/credits/bonus.operations.ts'
+import { offerReward, useCode } from '../../features/rewards/reward-stock.operations.ts'
+import { redeem } from '../../features/rewards/rewards.operations.ts'
+import { createPlans } from '../../plans/plans.ts'
+import { rewards } from '../neighborhood/rewards.ts'
 import { type DemoHandlers, stepBy } from './doors.ts'
 import { demoId, idOf, personOf } from './ids.ts'
-import { rewards } from './rewards.ts'
 import type { Step } from './step.ts'
 
 interface DemoGift {

@@ -1,6 +1,6 @@
 /** Drawings of the demo's places: a front with a sign, or greenery; each in its own colors. */
 import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
-import type { DemoPlace } from './demo-place.ts'
+import type { DemoPlace } from '../neighborhood/demo-place.ts'
 
 type Choose = <Choice>(list: readonly Choice[]) => Choice
 

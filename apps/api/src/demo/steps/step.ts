@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/transactions/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 
 /** One thing that happened, as one transaction. */
 export interface Step {

@@ -6,10 +6,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { App } from '../app.ts'
-import { setPhotos } from '../features/members/photos.operations.ts'
+import type { App } from '../../app.ts'
+import { setPhotos } from '../../features/members/photos.operations.ts'
+import {
+  avatarsShown,
+  type PictureName,
+  photosOf,
+  pictureNames,
+  placesPictured,
+} from '../neighborhood/pictures.ts'
 import { idOf, personOf } from './ids.ts'
-import { avatarsShown, type PictureName, photosOf, pictureNames, placesPictured } from './pictures.ts'
 
 /** A picture's name, and the key of the member who shows it. */
 export type PictureSender = readonly [name: PictureName, by: string]
