@@ -2,9 +2,9 @@
  * Text messages through a provider of the operator's choice: its address, the operator's token, and the template of its
  * requests.
  */
-import { bodyOf, defaultTemplate, type TextsConfig } from './providers/texts/http-texts.ts'
-import { isThisMachine } from './providers/this-machine.ts'
-import { Fault } from './setting-values.ts'
+import { bodyOf, defaultTemplate, type TextsConfig } from '../providers/texts/http-texts.ts'
+import { isThisMachine } from '../providers/this-machine.ts'
+import { Fault } from './values.ts'
 
 interface Given {
   url: URL | null

@@ -1,7 +1,7 @@
 /** Being paid by PayPal: all of it or nothing. */
-import type { PaypalConfig } from './providers/payments/paypal-payments.ts'
-import { isThisMachine } from './providers/this-machine.ts'
-import { Fault, line } from './setting-values.ts'
+import type { PaypalConfig } from '../providers/payments/paypal-payments.ts'
+import { isThisMachine } from '../providers/this-machine.ts'
+import { Fault, line } from './values.ts'
 
 export const paypalLive = new URL('https://api-m.paypal.com')
 /** PayPal's pages on which members see their payments. */

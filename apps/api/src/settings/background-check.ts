@@ -3,9 +3,9 @@
  * provider with its own address.
  */
 import type { CheckProviderName } from '@porchlight/contracts/checks/checks.rules'
-import type { BackgroundCheckConfig } from './providers/background-check/configured-background-check.ts'
-import { isThisMachine } from './providers/this-machine.ts'
-import { Fault } from './setting-values.ts'
+import type { BackgroundCheckConfig } from '../providers/background-check/configured-background-check.ts'
+import { isThisMachine } from '../providers/this-machine.ts'
+import { Fault } from './values.ts'
 
 interface Given {
   name: CheckProviderName

@@ -1,8 +1,8 @@
 /** Settings of signing in with Google and with Apple. */
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
-import type { AppleConfig, GoogleConfig } from './providers/sign-in/configured-sign-in.ts'
-import { Fault } from './setting-values.ts'
+import type { AppleConfig, GoogleConfig } from '../providers/sign-in/configured-sign-in.ts'
+import { Fault } from './values.ts'
 
 /** Reads the identifier of an Apple team or key, in the form that Apple shows. */
 export function appleId(text: string): string | Fault {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { misspeltNames } from './setting-names.ts'
+import { misspeltNames } from './names.ts'
 
 const settings = ['DATA_DIR', 'PUBLIC_URL', 'SMTP_URL', 'COMMUNITY_NAME', 'LIMITS', 'PORT', 'S3_BUCKET']
 

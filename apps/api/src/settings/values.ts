@@ -8,9 +8,9 @@ import {
   normalizeText,
 } from '@porchlight/contracts/values/text/text'
 import * as v from 'valibot'
-import { defaultLimits, type Limits, limitsSchema } from './http/limits/limits.ts'
-import type { Sender } from './providers/mail/mail.ts'
-import { isThisMachine } from './providers/this-machine.ts'
+import { defaultLimits, type Limits, limitsSchema } from '../http/limits/limits.ts'
+import type { Sender } from '../providers/mail/mail.ts'
+import { isThisMachine } from '../providers/this-machine.ts'
 
 export type Reader<Value> = (text: string) => Value | Fault
 

@@ -2,8 +2,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { isLatitude, isLongitude, type Position } from '@porchlight/contracts/location/location.rules'
 import { postalCodeLengthMax } from '@porchlight/contracts/location/postal-codes.rules'
-import { type PlaceData, PlaceDataFaults, readPlaceData } from './providers/geocoding/place-data.ts'
-import { Fault, line, type Reader } from './setting-values.ts'
+import { type PlaceData, PlaceDataFaults, readPlaceData } from '../providers/geocoding/place-data.ts'
+import { Fault, line, type Reader } from './values.ts'
 
 export function position(text: string): Position | Fault {
   const [latitude = '', longitude = '', ...more] = text.split(',').map((part) => part.trim())

@@ -1,8 +1,8 @@
 /** The settings of the map's ground: a file of the operator's, a provider's tiles, or else the app's own data. */
 import { resolve } from 'node:path'
 import { directionsUrlDefault } from '@porchlight/contracts/map/map.schema'
-import { isThisMachine } from './providers/this-machine.ts'
-import { Fault, line } from './setting-values.ts'
+import { isThisMachine } from '../providers/this-machine.ts'
+import { Fault, line } from './values.ts'
 
 export interface MapConfig {
   /** The path of the operator's map file; the file may be missing. */
