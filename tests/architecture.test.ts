@@ -319,7 +319,7 @@ describe('one place for each thing', () => {
     )
     // Vitest reads setup files for each of them.
     expect(hookSettingFiles.map(({ path }) => path)).toEqual([
-      'tests/harness/report-phones.ts',
+      'tests/harness/phone/report-phones.ts',
       'tests/mounted/no-faults.ts',
     ])
     expect(parseSource('a.factory.ts', 'afterEach(() => close())').setsHooks).toBe(true)

@@ -8,8 +8,8 @@ import {
   startOpenidProvider,
 } from '../apps/api/src/providers/sign-in/openid-provider.factory.ts'
 import { linkIn, mailTo } from '../apps/api/src/testing/services/mailbox.factory.ts'
-import { logInByApi, makePerson, signUpByApi } from './harness/people.ts'
-import { freePort, startServerProcess, type TestServerProcess } from './harness/server.ts'
+import { logInByApi, makePerson, signUpByApi } from './harness/people/people.ts'
+import { freePort, startServerProcess, type TestServerProcess } from './harness/server/server.ts'
 
 let provider: OpenidProvider
 let server: TestServerProcess

@@ -11,11 +11,11 @@ import {
   makePerson,
   signInPhone,
   signUpByApi,
-} from '../harness/people.ts'
-import { writePost } from '../harness/posting.ts'
-import { expectPosted } from '../harness/server-posts.ts'
-import { expectToast } from '../harness/toasts.ts'
-import { openWorld, type World } from '../harness/world.ts'
+} from '../harness/people/people.ts'
+import { writePost } from '../harness/people/posting.ts'
+import { expectPosted } from '../harness/people/server-posts.ts'
+import { openWorld, type World } from '../harness/people/world.ts'
+import { expectToast } from '../harness/phone/toasts.ts'
 
 const { devices, email, password, settings, undoEmail } = accountTexts
 const newPassword = 'another lamp, another porch'

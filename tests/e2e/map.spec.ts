@@ -14,12 +14,12 @@ import { quarterFile } from '../../apps/api/src/testing/services/quarter.factory
 import { mapTexts as texts } from '../../apps/web/src/locales/en/map.ts'
 import { paths } from '../../apps/web/src/paths.ts'
 import { lookedAtTilesName } from '../../apps/web/src/storage/names.ts'
-import { type Line, openLine } from '../harness/line.ts'
-import { setMember } from '../harness/members.ts'
-import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
-import { openPersistentPhone, type PersistentPhone } from '../harness/phone.ts'
-import { addPlace } from '../harness/places.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
+import { makePerson, signInPhone, signUpByApi } from '../harness/people/people.ts'
+import { openPersistentPhone, type PersistentPhone } from '../harness/phone/phone.ts'
+import { type Line, openLine } from '../harness/server/line.ts'
+import { setMember } from '../harness/server/members.ts'
+import { addPlace } from '../harness/server/places.ts'
+import { startServer, type TestServer } from '../harness/server/server.ts'
 
 const map = (page: Page) => page.getByRole('group', { name: texts.label })
 const row = (page: Page) => page.getByRole('article', { name: 'The Long Table' })

@@ -8,7 +8,7 @@ import {
   type PostgresServer,
   startPostgres,
 } from '../../apps/api/src/testing/services/postgres-server.factory.ts'
-import { logInByApi, makePerson, signUpByApi } from '../harness/people.ts'
+import { logInByApi, makePerson, signUpByApi } from '../harness/people/people.ts'
 import { type BareMachine, bareMachine, responses, startOn } from './bare-machine.ts'
 import { addColumn } from './source.ts'
 

@@ -27,7 +27,7 @@ import { aMeetupPost } from '../../apps/web/src/features/meetups/meetups.factory
 import { aPerson } from '../../apps/web/src/features/members/members.factory.ts'
 import { aPlace } from '../../apps/web/src/features/places/places.factory.ts'
 import { aPost } from '../../apps/web/src/features/posts/posts.factory.ts'
-import { zoneWhereItIs } from '../harness/zones.ts'
+import { zoneWhereItIs } from '../harness/phone/zones.ts'
 
 /** An hour with enough of the day left for what is posted for today. */
 export const timeZone = zoneWhereItIs(10)

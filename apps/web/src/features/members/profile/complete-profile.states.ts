@@ -1,6 +1,6 @@
 /** States of the profile form that a meetup requires first when the profile is incomplete. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { fillPost, startPost } from '../../../../../../tests/harness/posting.ts'
+import { fillPost, startPost } from '../../../../../../tests/harness/people/posting.ts'
 import {
   bareMember,
   withoutBioMember,

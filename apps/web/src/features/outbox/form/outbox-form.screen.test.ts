@@ -6,7 +6,7 @@ import {
   holdOutbox,
   outboxOf,
   waitForStorage,
-} from '../../../../../../tests/harness/device-data.ts'
+} from '../../../../../../tests/harness/device/device-data.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../../tests/mounted/paths.ts'
 import { draftTexts } from '../../../locales/en/drafts.ts'

@@ -2,9 +2,9 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { failCopying } from '../../../../../../tests/harness/clipboard.ts'
-import { writePost } from '../../../../../../tests/harness/posting.ts'
-import { closeToast, expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { writePost } from '../../../../../../tests/harness/people/posting.ts'
+import { failCopying } from '../../../../../../tests/harness/phone/clipboard.ts'
+import { closeToast, expectToast } from '../../../../../../tests/harness/phone/toasts.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import {
   type MountedPhone,

@@ -1,7 +1,7 @@
 /** The outbox: what waits, goes out, and arrived; what came back is shown beside home's. */
-import { makeNewer } from '../../../../../../tests/harness/newer-data.ts'
-import { writePost } from '../../../../../../tests/harness/posting.ts'
-import { closeToast } from '../../../../../../tests/harness/toasts.ts'
+import { makeNewer } from '../../../../../../tests/harness/device/newer-data.ts'
+import { writePost } from '../../../../../../tests/harness/people/posting.ts'
+import { closeToast } from '../../../../../../tests/harness/phone/toasts.ts'
 import type { MountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../../tests/mounted/paths.ts'
 import { trialMember } from '../../../../../../tests/screens/looking-members.ts'

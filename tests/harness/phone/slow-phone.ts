@@ -1,6 +1,6 @@
 /** A phone that is slow, and equally so wherever it is tried. */
 import type { CDPSession, Page } from 'playwright-core'
-import { median } from './figures.ts'
+import { median } from '../figures.ts'
 
 /** Milliseconds that the phone needs for `loop`: four times those of an idle server of 2026. */
 const phoneLoopMs = 92

@@ -3,8 +3,8 @@
  * contents.
  */
 import type { Page } from 'playwright-core'
-import { firstDeviceStores, firstMemberStores } from '../../apps/web/src/storage/first-versions.factory.ts'
-import { deviceDatabaseName, memberDatabaseName } from '../../apps/web/src/storage/names.ts'
+import { firstDeviceStores, firstMemberStores } from '../../../apps/web/src/storage/first-versions.factory.ts'
+import { deviceDatabaseName, memberDatabaseName } from '../../../apps/web/src/storage/names.ts'
 
 const firstVersions = (memberId: string) => [
   { name: deviceDatabaseName, stores: firstDeviceStores },

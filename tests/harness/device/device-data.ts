@@ -8,8 +8,8 @@ import type {
   MetaEntry,
   OutboxEntry,
   StoredPhoto,
-} from '../../apps/web/src/storage/database.ts'
-import { deviceDatabaseName, memberDatabaseName } from '../../apps/web/src/storage/names.ts'
+} from '../../../apps/web/src/storage/database.ts'
+import { deviceDatabaseName, memberDatabaseName } from '../../../apps/web/src/storage/names.ts'
 
 /** The outbox in the order of doing. */
 export async function outboxOf(page: Page, memberId: string): Promise<OutboxEntry[]> {

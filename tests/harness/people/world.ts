@@ -1,10 +1,10 @@
 /** The start of most tests of faults: a signed-in phone with everything installed, on a line that can fail. */
-import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
-import { type Line, openLine } from './line.ts'
+import { homeTexts } from '../../../apps/web/src/locales/en/home.ts'
+import { openPersistentPhone, openPhone, type PersistentPhone, type Phone } from '../phone/phone.ts'
+import { type Line, openLine } from '../server/line.ts'
+import { startServer, startServerProcess, type TestServer, type TestServerProcess } from '../server/server.ts'
+import { openSlowLine, type Slowness } from '../server/slow-line.ts'
 import { type Caller, makePerson, type Person, signInPhone, signUpByApi } from './people.ts'
-import { openPersistentPhone, openPhone, type PersistentPhone, type Phone } from './phone.ts'
-import { startServer, startServerProcess, type TestServer, type TestServerProcess } from './server.ts'
-import { openSlowLine, type Slowness } from './slow-line.ts'
 
 export interface World<Its extends Phone = Phone, ItsServer extends TestServer = TestServer> {
   readonly server: ItsServer

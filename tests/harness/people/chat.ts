@@ -3,12 +3,12 @@ import { conversationIdOf } from '@porchlight/contracts/conversations/conversati
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { appTexts } from '../../apps/web/src/locales/en/app.ts'
-import { messageTexts } from '../../apps/web/src/locales/en/messages.ts'
-import { conversationPath } from '../../apps/web/src/paths.ts'
+import { appTexts } from '../../../apps/web/src/locales/en/app.ts'
+import { messageTexts } from '../../../apps/web/src/locales/en/messages.ts'
+import { conversationPath } from '../../../apps/web/src/paths.ts'
+import type { Phone } from '../phone/phone.ts'
 import type { Neighbor } from './neighbors.ts'
 import type { Caller } from './people.ts'
-import type { Phone } from './phone.ts'
 
 const texts = messageTexts
 

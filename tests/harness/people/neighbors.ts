@@ -1,10 +1,10 @@
 /** Two neighbours on one real server, each with a phone of their own on a line that can fail. */
 import { initialOf, shortName } from '@porchlight/contracts/members/members.rules'
-import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
-import { type Line, openLine } from './line.ts'
+import { homeTexts } from '../../../apps/web/src/locales/en/home.ts'
+import { openPhone, type Phone } from '../phone/phone.ts'
+import { type Line, openLine } from '../server/line.ts'
+import { startServerProcess, type TestServerProcess } from '../server/server.ts'
 import { type Caller, makePerson, signInPhone, signUpByApi } from './people.ts'
-import { openPhone, type Phone } from './phone.ts'
-import { startServerProcess, type TestServerProcess } from './server.ts'
 
 export interface Neighbor {
   readonly phone: Phone

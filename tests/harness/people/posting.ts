@@ -2,9 +2,9 @@
 import { gunzipSync } from 'node:zlib'
 import type { SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import type { Locator, Page } from 'playwright-core'
-import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
-import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
-import { choose, pick } from './fields.ts'
+import { homeTexts } from '../../../apps/web/src/locales/en/home.ts'
+import { postTexts } from '../../../apps/web/src/locales/en/posts.ts'
+import { choose, pick } from '../phone/fields.ts'
 
 const texts = postTexts.compose
 

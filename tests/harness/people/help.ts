@@ -1,11 +1,11 @@
 /** Actions of the two participants of a help on the post's own page, and checks of what each of them reads there. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { helpTexts } from '../../apps/web/src/locales/en/help.ts'
-import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
-import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
+import { helpTexts } from '../../../apps/web/src/locales/en/help.ts'
+import { postTexts } from '../../../apps/web/src/locales/en/posts.ts'
+import { uiTexts } from '../../../apps/web/src/locales/en/ui.ts'
+import { outboxOf } from '../device/device-data.ts'
 import { chatOn } from './chat.ts'
-import { outboxOf } from './device-data.ts'
 import type { Neighbor } from './neighbors.ts'
 
 const { accept, questions, steps, rating, celebration, credit } = helpTexts

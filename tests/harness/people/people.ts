@@ -1,9 +1,9 @@
 /** Invented neighbors, and two ways to sign up each: through the screens, and directly through the API. */
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
-import { appTexts } from '../../apps/web/src/locales/en/app.ts'
-import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
-import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
-import { type Phone, putAwayLocationQuestion } from './phone.ts'
+import { appTexts } from '../../../apps/web/src/locales/en/app.ts'
+import { profileTexts } from '../../../apps/web/src/locales/en/profile.ts'
+import { sessionTexts } from '../../../apps/web/src/locales/en/sessions.ts'
+import { type Phone, putAwayLocationQuestion } from '../phone/phone.ts'
 
 export interface Person {
   firstName: string

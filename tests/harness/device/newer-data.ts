@@ -4,7 +4,7 @@
  */
 import { createId } from '@porchlight/contracts/values/id'
 import type { Page } from 'playwright-core'
-import { memberDatabaseName } from '../../apps/web/src/storage/names.ts'
+import { memberDatabaseName } from '../../../apps/web/src/storage/names.ts'
 
 /** Called while no page has the app open, for each member who has a database there. */
 export async function makeNewer(page: Page): Promise<void> {

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import type { MetaEntry, OutboxEntry } from '../../apps/web/src/storage/database.ts'
+import type { MetaEntry, OutboxEntry } from '../../../apps/web/src/storage/database.ts'
 
 interface OlderStore {
   name: string

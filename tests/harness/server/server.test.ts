@@ -1,6 +1,6 @@
 /** The server beside a test shares the test's thread: what holds the test up is no load that this server has to shed. */
 import { expect, it } from 'vitest'
-import { makePerson, signUpByApi } from './people.ts'
+import { makePerson, signUpByApi } from '../people/people.ts'
 import { startServer } from './server.ts'
 
 /**

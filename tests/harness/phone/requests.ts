@@ -1,7 +1,7 @@
 /** Observes the requests of a page to its server. */
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Line } from './line.ts'
+import type { Line } from '../server/line.ts'
 import type { Phone } from './phone.ts'
 
 /** Every request to the path from here on; grows as long as the page is open. */

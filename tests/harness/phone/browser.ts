@@ -3,7 +3,7 @@
  * would see.
  */
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
-import { findChromium, findHeadlessShell } from '../../scripts/chromium.mjs'
+import { findChromium, findHeadlessShell } from '../../../scripts/chromium.mjs'
 
 /**
  * Features that are turned off. Chromium heeds only the last of two such lists, so those that Playwright turns off are

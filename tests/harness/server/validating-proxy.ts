@@ -8,7 +8,7 @@ import { connect, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import * as ws from 'ws'
-import type { OpenapiDocument } from '../../apps/api/src/openapi/document.ts'
+import type { OpenapiDocument } from '../../../apps/api/src/openapi/document.ts'
 import {
   type BodyFaultOf,
   bodiesBy,
@@ -16,7 +16,7 @@ import {
   type FaultOf,
   type FrameFaultOf,
   framesBy,
-} from '../../apps/api/src/openapi/response-check.factory.ts'
+} from '../../../apps/api/src/openapi/response-check.factory.ts'
 
 export interface DescribedLine {
   /** Returns what the description does not contain, each once. */
