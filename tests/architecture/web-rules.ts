@@ -63,7 +63,7 @@ export const webRules: Rule[] = [
     ),
     refused: imports(`${webFeatures}posts/post-card.tsx`, `${webFeatures}members/members.ui.ts`),
     allowed: imports(
-      `${webFeatures}members/complete-profile-button.tsx`,
+      `${webFeatures}members/profile/complete-profile-button.tsx`,
       `${webFeatures}members/members.ui.ts`,
     ),
   },

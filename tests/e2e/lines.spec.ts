@@ -9,14 +9,19 @@ import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { postOutboxTexts } from '../../apps/web/src/locales/en/posts.outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { precache } from '../../workbox.config.ts'
-import { cachedPaths, cursorOf, outboxOf, wordsOn } from '../harness/device-data.ts'
-import { type Line, openLine } from '../harness/line.ts'
-import { openPhone } from '../harness/phone.ts'
-import { writePost } from '../harness/posting.ts'
-import { askForRound, recordRequests } from '../harness/requests.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
-import { expectPosted, titlesOf } from '../harness/server-posts.ts'
-import { openRestartableWorld, openWorld, type RestartableWorld, type World } from '../harness/world.ts'
+import { cachedPaths, cursorOf, outboxOf, wordsOn } from '../harness/device/device-data.ts'
+import { writePost } from '../harness/people/posting.ts'
+import { expectPosted, titlesOf } from '../harness/people/server-posts.ts'
+import {
+  openRestartableWorld,
+  openWorld,
+  type RestartableWorld,
+  type World,
+} from '../harness/people/world.ts'
+import { openPhone } from '../harness/phone/phone.ts'
+import { askForRound, recordRequests } from '../harness/phone/requests.ts'
+import { type Line, openLine } from '../harness/server/line.ts'
+import { startServer, type TestServer } from '../harness/server/server.ts'
 
 declare global {
   interface Window {

@@ -5,7 +5,7 @@ import { LeavingEntry } from '../../features/account/leaving/leaving-entry.tsx'
 import { BadgeNews } from '../../features/exploration/badge-news.tsx'
 import { Celebrations } from '../../features/help/celebrations.tsx'
 import { useProfilePrompt } from '../../features/members/members.ui.ts'
-import { OfflineBanner } from '../../features/outbox/offline-banner.tsx'
+import { OfflineBanner } from '../../features/outbox/signal/offline-banner.tsx'
 import { appTexts } from '../../locales/en/app.ts'
 import { conversationPath, paths } from '../../paths.ts'
 import { DeviceContext } from '../../sync/device/device-context.ts'
@@ -20,7 +20,7 @@ import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
 import styles from './shell.module.css'
 
-const ProfilePrompt = lazyDialog(() => import('../../features/members/complete-profile-dialog.tsx'))
+const ProfilePrompt = lazyDialog(() => import('../../features/members/profile/complete-profile-dialog.tsx'))
 
 export default function Shell() {
   const { pathname } = useLocation()
