@@ -1,5 +1,6 @@
 /** Limits on sign-in attempts: by address, and by account with a growing pause. No account is locked for ever. */
 import { type RefusalCode, Refused } from '@porchlight/contracts/errors/refusals'
+import { mailboxDigest } from '@porchlight/contracts/values/mailbox'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { createAllowance } from './allowance.ts'
 import { createFailureLimiter } from './failure-limit.ts'
@@ -64,8 +65,11 @@ export function createAuthLimits(limits: Limits, now: () => number) {
       signUps.count(addressKey(address))
       signUpsOfDay.count(addressKey(address))
     },
-    /** Counts by the given email address, whether or not it has an account, so that the count reveals nothing. */
-    signUpMail: (account: string) => signUpMails.count(account),
+    /**
+     * Counts by the mailbox of the given email address, whether or not it has an account, so that the count reveals
+     * nothing. One mailbox has as many addresses as somebody types behind a plus sign.
+     */
+    signUpMail: (account: string) => signUpMails.count(mailboxDigest(account)),
     /**
      * Counts wrong community codes apart from passwords: a visitor with a wrong code must not block the log-ins of
      * others on the same Wi-Fi.
@@ -88,11 +92,11 @@ export function createAuthLimits(limits: Limits, now: () => number) {
     /** Counts requests for a link. An address without an account is counted, too, so that the count reveals nothing. */
     resetLink: (address: string, account: string) => {
       linksByAddress.count(addressKey(address))
-      linksByAccount.count(account)
+      linksByAccount.count(mailboxDigest(account))
     },
     emailChange: (memberId: string, account: string) => {
       emailChanges.count(memberId)
-      signUpMails.count(account)
+      signUpMails.count(mailboxDigest(account))
     },
     /** Clears the wrong attempts: after a new password was set by mail, the member need not wait for them. */
     passwordReset: wrongByAccount.succeeded,

@@ -34,9 +34,9 @@ export const limitsSchema = v.partial(
     signUpsPerAddress: count,
     /** Requests for a link for a new password from one address, in 30 minutes. */
     resetLinksPerAddress: count,
-    /** Requests for a link for a new password for one account, in 30 minutes. */
+    /** Requests for a link for a new password to one mailbox, in 30 minutes. */
     resetLinksPerAccount: count,
-    /** Mails about a sign-up to one address, in 30 minutes. */
+    /** Mails about a sign-up or a changed address to one mailbox, in 30 minutes. */
     signUpMailsPerAccount: count,
     /** Posts of one member in 24 hours. */
     postsPerDay: count,
