@@ -99,6 +99,21 @@ describe('requesting to leave', () => {
     expect((await rosa.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })).status).toBe(200)
   })
 
+  it('Q68 M-111 leaving again and again is stopped, since each time sends a mail; staying never is', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 21; count += 1) {
+      statuses.push((await leave(rosa)).status)
+      expect((await stay(rosa)).status).toBe(200)
+    }
+    expect(statuses).toEqual([...Array(20).fill(200), 429])
+    expect(await leavesAtOf(rosa)).toBeUndefined()
+    porch.clock.advance(30 * minuteMs)
+    await rosa.logIn()
+    readOk(await leave(rosa))
+    // Those that change nothing send no mail, and are not counted.
+    for (let count = 0; count < 30; count += 1) readOk(await leave(rosa))
+  })
+
   it('Q19 M-111 leaving requires a fresh sign-in, so that a found phone deletes nothing', async () => {
     porch.clock.advance(11 * minuteMs)
     expect(readRefusal(await leave(rosa))).toEqual([403, 'sign_in_again'])

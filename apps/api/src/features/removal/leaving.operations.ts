@@ -22,6 +22,10 @@ export interface LeavingSettings {
   transact: Transact
   plans: Plans
   requireFreshSignIn: RequireFreshSignIn
+  authLimits: {
+    /** Limits changes of an account of which a mail tells its owner. */
+    accountMail: (memberId: string) => void
+  }
   postMail: (mail: PostedMail) => void
   appOrigin: () => string
   config: { dataDir: string; communityTimeZone: string }
@@ -30,7 +34,7 @@ export interface LeavingSettings {
 export type LeavingHandlers = Pick<Handlers, 'members.leave' | 'members.stay'>
 
 export function leavingOperations(settings: LeavingSettings): LeavingHandlers {
-  const { transact, plans, requireFreshSignIn, config } = settings
+  const { transact, plans, requireFreshSignIn, authLimits, config } = settings
   const { dataDir } = config
   return {
     'members.leave': async (context, { words }) => {
@@ -43,6 +47,7 @@ export function leavingOperations(settings: LeavingSettings): LeavingHandlers {
         if (!member) throw new Refused('signed_out')
         if (member.leavesAt !== null) return member.leavesAt
         if (await isLastOperator(database, member)) throw new Refused('last_operator')
+        authLimits.accountMail(memberId)
         const at = now + leavingMs
         await database
           .updateTable('members')

@@ -61,6 +61,19 @@ describe('changing the password', () => {
     expect(text).not.toContain(newPassword)
   })
 
+  it('Q68 changing it again and again is stopped, since each time sends a mail', async () => {
+    let cookie = rosa.cookie
+    const statuses: number[] = []
+    for (let count = 0; count < 21; count += 1) {
+      const [before, after] = count % 2 === 0 ? [testPassword, newPassword] : [newPassword, testPassword]
+      const response = await changePassword(before, after, cookie)
+      statuses.push(response.status)
+      cookie = cookiesIn(response).sid ?? cookie
+    }
+    expect(statuses).toEqual([...Array(20).fill(200), 429])
+    expect(await isSignedIn(cookie)).toBe(true)
+  })
+
   it('A-013 a new password ends the calendar’s address and the reset links, as a new one by link does', async () => {
     await rosa.call('POST', '/api/calendar')
     await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })

@@ -12,6 +12,11 @@ import { addressKey, createGrowingPause, createLimiter, type Limiter } from './r
  * evening's number must not be possible all day.
  */
 const fullTimesOfDay = 5
+/**
+ * The number of changes of one account in half an hour of which a mail tells its owner: as many as a member may have
+ * passkeys.
+ */
+const accountMailsMax = 20
 /** The number of half-hours full of mails that an account has in a day before it gets one mail an hour. */
 const fullMailHalfHoursMax = 3
 
@@ -28,6 +33,7 @@ export function createAuthLimits(limits: Limits, now: () => number) {
   const linksByAccount = mailLimiter(limits.resetLinksPerAccount)
   const signUpMails = mailLimiter(limits.signUpMailsPerAccount)
   const emailChanges = mailLimiter(limits.resetLinksPerAccount)
+  const accountMails = mailLimiter(accountMailsMax)
   const providerSignIns = limiter(limits.providerSignInsPerAddress, 5 * minuteMs)
   const wrongByAddress = createFailureLimiter({
     failuresMax: limits.logInsPerAddress,
@@ -94,6 +100,11 @@ export function createAuthLimits(limits: Limits, now: () => number) {
       linksByAddress.count(addressKey(address))
       linksByAccount.count(mailboxDigest(account))
     },
+    /**
+     * Counts a change of which a mail tells the account's owner. Only changes that begin something are counted: taking
+     * them back, as the owner may have to, is never refused.
+     */
+    accountMail: (memberId: string) => accountMails.count(memberId),
     emailChange: (memberId: string, account: string) => {
       emailChanges.count(memberId)
       signUpMails.count(mailboxDigest(account))
