@@ -114,6 +114,21 @@ describe('requesting to leave', () => {
     for (let count = 0; count < 30; count += 1) readOk(await leave(rosa))
   })
 
+  it('M-111 Q64 of leaving and staying at the same moment the list beside the data has what the account has', async () => {
+    for (let tries = 0; tries < 5; tries += 1) {
+      await Promise.all([leave(rosa), stay(rosa)])
+      const leavesAt = await leavesAtOf(rosa)
+      const noted = leavingMembers(porch.dataDir).get(rosa.id) ?? null
+      expect(noted).toBe(leavesAt === undefined ? null : Date.parse(String(leavesAt)))
+      readOk(await stay(rosa))
+    }
+    const lineCount = () => readFileSync(join(porch.dataDir, 'leaving-members.txt'), 'utf8').split('\n').length
+    readOk(await leave(rosa))
+    const before = lineCount()
+    for (let count = 0; count < 5; count += 1) readOk(await leave(rosa))
+    expect(lineCount()).toBe(before)
+  })
+
   it('Q19 M-111 leaving requires a fresh sign-in, so that a found phone deletes nothing', async () => {
     porch.clock.advance(11 * minuteMs)
     expect(readRefusal(await leave(rosa))).toEqual([403, 'sign_in_again'])
