@@ -45,6 +45,20 @@ async function takePassword(): Promise<void> {
   )
 }
 
+it('Q26 Q68 a member is signed in on fifty devices at most: one more signs out the one not used for longest', async () => {
+  const noor = await porch.signUp('Noor')
+  const cookies: string[] = [rosa.cookie]
+  while (cookies.length < 53) {
+    porch.clock.advance(minuteMs)
+    cookies.push(await logIn())
+  }
+  const signedIn = await Promise.all(cookies.map(isSignedIn))
+  expect(signedIn).toEqual(cookies.map((_, at) => at >= 3))
+  const devices = (await call('GET', '/api/auth/devices', String(cookies.at(-1)))).json<unknown[]>()
+  expect(devices).toHaveLength(50)
+  expect(await isSignedIn(noor.cookie)).toBe(true)
+})
+
 describe('changing the password', () => {
   it('A-013 Q16 the new password counts from then on, this device stays, all others are signed out, and a mail says so', async () => {
     const other = await logIn()
