@@ -17,13 +17,13 @@ import { openLetter, prepareLetter } from '../../features/invitations/letters.op
 import { removeMember } from '../../features/removal/remove-member.operations.ts'
 import { ban, banOf } from '../../features/sessions/joining/banned-mailboxes.queries.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { usGeocoding } from '../../testing/geocoding.factory.ts'
+import { usGeocoding } from '../../testing/services/geocoding.factory.ts'
 import {
   mailReceived,
   startMailServer,
   type TestMailServer,
   textOf,
-} from '../../testing/smtp-server.factory.ts'
+} from '../../testing/services/smtp-server.factory.ts'
 import { give } from '../commands.factory.ts'
 
 const limits = { signUpsPerAddress: 1000, logInsPerAddress: 1000 }

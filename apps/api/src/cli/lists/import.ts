@@ -1,7 +1,7 @@
 /** Imports neighbors from a list: prints what would become of each line, and stores letters for them with --yes. */
 import { readFileSync, type Stats, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { emailKey } from '@porchlight/contracts/values/text'
+import { emailKey } from '@porchlight/contracts/values/text/text'
 import type { Kysely } from 'kysely'
 import { type DataKeys, openDataKeys } from '../../database/folder/data-keys.ts'
 import type { Tables } from '../../database/schema/tables.ts'

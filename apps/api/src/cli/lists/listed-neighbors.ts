@@ -6,7 +6,7 @@ import {
   isStorableText,
   isVisibleText,
   normalizeText,
-} from '@porchlight/contracts/values/text'
+} from '@porchlight/contracts/values/text/text'
 import { type ListedNeighbor, letterKeysOf } from '../../features/invitations/letters.queries.ts'
 import { CommandFault } from '../terminal/operator.ts'
 import type { Table } from './read-table.ts'

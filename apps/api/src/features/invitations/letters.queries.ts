@@ -1,6 +1,6 @@
 /** Letters: neighbors from an operator's list, who may join with what waits for them. */
 import { createHash } from 'node:crypto'
-import { emailKey } from '@porchlight/contracts/values/text'
+import { emailKey } from '@porchlight/contracts/values/text/text'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
 
