@@ -73,7 +73,7 @@ export function letterPage(
 <p>${escapeText(operatorName)} invites you to Porchlight, where the neighbors of ${escapeText(where)} help each other.</p>
 ${credits}<ol>
 <li>Hold your phone’s camera at this picture, or type the address below it.</li>
-<li>Choose a password, and you are in.</li>
+<li>Enter your name, your email address, and a password of your choice.</li>
 </ol>
 <svg viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" role="img" aria-label="QR code of your invitation"><path d="${path}"/></svg>
 <p class="link">${escapeText(link)}</p>
