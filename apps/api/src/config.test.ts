@@ -389,6 +389,12 @@ test.each([
   expect(new Set(faults)).toContain(name)
 })
 
+test('a setting that cannot be used is one fault, also where it belongs with others', () => {
+  expect(faultsOf({ ...apple, APPLE_TEAM_ID: 'team4porch' })).toEqual([
+    'APPLE_TEAM_ID: 10 capital letters and digits, as Apple shows them',
+  ])
+})
+
 test('a sign-in issuer must be an https address, or on this machine', () => {
   for (const issuer of ['http://localhost:8080', 'http://127.0.0.1:1', 'http://[::1]:1']) {
     expect(faultsOf({ ...google, GOOGLE_ISSUER: issuer }), issuer).toEqual([])
