@@ -83,7 +83,7 @@ describe('imports', () => {
       const e = () => import('./e.tsx')
       type F = import('./f.ts').F
       // import './comment.ts'
-      const text = "import './text.ts'"
+      const text = "import '../packages/contracts/src/values/text/text.ts'"
     `
     expect(
       parseSource('apps/web/src/ui/made-up.tsx', text).imports.map(({ to, isType }) => [to, isType]),

@@ -108,6 +108,7 @@ export const webRules: Rule[] = [
         to === `${web}sync/transport/json-body.ts` ||
         to === `${web}storage/names.ts` ||
         to === `${web}storage/map-tiles.ts` ||
+        to === `${web}storage/later-code.ts` ||
         (isIn(to, `${web}storage/`) && isType),
     ),
     refused: imports(`${web}worker/send-numbered.ts`, `${web}storage/database.ts`),

@@ -176,6 +176,17 @@ describe('adding a passkey', () => {
   })
 })
 
+it('Q68 adding passkeys again and again is stopped, since each time sends a mail; removing one never is', async () => {
+  const statuses: number[] = []
+  for (let count = 0; count < passkeysMax + 1; count += 1) {
+    const response = await add(rosa, createAuthenticator(origin))
+    statuses.push(response.status)
+    for (const { id } of listOf(await rosa.call('GET', '/api/passkeys')))
+      expect((await rosa.call('DELETE', `/api/passkeys/${id}`)).status).toBe(200)
+  }
+  expect(statuses).toEqual([...Array(passkeysMax).fill(200), 429])
+})
+
 describe('signing in with a passkey', () => {
   it('the request is the same for everybody and names nobody', async () => {
     await add(rosa)

@@ -26,6 +26,10 @@ export interface PasskeySettings {
   providers: WaysHere['providers']
   /** The name that authenticators show for the community. */
   communityName: string
+  authLimits: {
+    /** Limits changes of an account of which a mail tells its owner. */
+    accountMail: (memberId: string) => void
+  }
   postMail: (mail: PostedMail) => void
   /**
    * Refuses without a recent sign-in, in the transaction that changes passkeys: a copied cookie adds nothing and
@@ -113,7 +117,7 @@ async function start(
 }
 
 async function add(
-  { transact, relyingPartyOf, postMail, settingsAddress, requireFreshSignIn }: PasskeySettings,
+  { transact, relyingPartyOf, authLimits, postMail, settingsAddress, requireFreshSignIn }: PasskeySettings,
   { memberId, sessionToken, host }: CallContext,
   newPasskey: NewPasskey,
 ): Promise<void> {
@@ -149,6 +153,7 @@ async function add(
       .returning('id')
       .executeTakeFirst()
     if (!insertedRow) throw new Refused('passkey_taken')
+    authLimits.accountMail(memberId)
     const mail = await noticeFor(database, memberId, (to) => passkeyAddedMail(to, name, settingsAddress()))
     afterCommit(() => postMail(mail))
   })
