@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { ConfigFaults, readConfig } from './config.ts'
+import { ConfigFaults, listSettings, readConfig } from './config.ts'
 import { defaultLimits } from './http/limits/limits.ts'
 import { senderIn } from './providers/mail/configured-mail.ts'
 
@@ -281,6 +281,13 @@ test('a refused value is reported without the secret inside it', () => {
   })
   expect(faults).toHaveLength(4)
   expect(faults.join()).not.toContain('secret-word')
+})
+
+test('a refused value is repeated in no fault of any setting', () => {
+  const names = listSettings()
+  const faults = names.flatMap((name) => faultsOf({ [name]: 'qz\u202eqz{' }))
+  expect(new Set(faults.map((fault) => fault.split(':')[0])).size).toBeGreaterThan(40)
+  expect(faults.filter((fault) => fault.includes('qz'))).toEqual([])
 })
 
 test('PUBLIC_URL may be written in capitals, with a slash at its end, a port or an address', () => {
