@@ -20,8 +20,11 @@ export const precache = {
   entriesMax: 12,
 }
 
-/** The code of the map: fetched by whoever opens it, and ahead for those who have it. */
-export const mapCode = { path: /\/?assets\/map-[^/]+\.(?:js|css)$/ }
+/**
+ * The code of the map, and the drawings: fetched by whoever opens the first screen that has them, kept from then on, and
+ * fetched ahead for those who have the map.
+ */
+export const mapCode = { path: /\/?assets\/(?:map|drawings)-[^/]+\.(?:js|css)$/ }
 
 export const navigation = {
   /** What the app answers itself, whatever the route: it has its own page for a route it does not know. */

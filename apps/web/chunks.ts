@@ -12,6 +12,7 @@
  * - screens: everything that opens from there
  * - map: the map and its list, with the packages that draw it, for a member who opens one
  * - invite: the page that an invitation's link opens, which needs the sign-in and nothing of the members' screens
+ * - drawings: what covers and badges show, for the first screen that has one
  * - passkeys: the code that requests a passkey of the browser, for a member who uses one; the sign-in needs it too,
  * where the screens are not loaded
  *
@@ -36,6 +37,7 @@ export const homeStart = /\/src\/app\/device\/member-device\.ts$/
 /** Modules that draw the map. Only the entry to it is among the screens. */
 const mapItself = /\/src\/features\/map\/(?:nearby-view\.tsx|ground\/|keep-area\/)/
 const invitePage = /\/src\/features\/invitations\/invite-screen\.tsx$/
+const drawings = /\/src\/ui\/drawings\/scenes\.ts$/
 const passkeyCeremonies = /\/src\/features\/passkeys\/ceremonies\.ts$/
 const partOfHome =
   /\/src\/(app\/(shell\/shell|device\/(badge-count|member-device|export-after-crash))|features\/home\/home-screen|ui\/feedback\/toast-area)\.tsx?$/
@@ -54,6 +56,7 @@ export function chunkName(id: string, modules: Modules): string {
   if (isPartOf(authScreen)) return sheet.test(id) ? 'app' : 'auth'
   if (roots.length > 0 && roots.every((root) => passkeyCeremonies.test(root))) return 'passkeys'
   if (roots.length > 0 && roots.every((root) => invitePage.test(root))) return 'invite'
+  if (roots.length > 0 && roots.every((root) => drawings.test(root))) return 'drawings'
   if (roots.length > 0 && roots.every((root) => mapItself.test(root))) return 'map'
   return isPartOf(partOfHome) ? 'home' : 'screens'
 }
