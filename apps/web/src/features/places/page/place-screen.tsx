@@ -1,6 +1,6 @@
 /** The screen of one third place: its details, the reviews of neighbors, and the actions there. */
 import type { Place } from '@porchlight/contracts/places/places.schema'
-import { SearchX, Share2, WifiOff } from 'lucide-react'
+import { Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
@@ -164,7 +164,7 @@ function NotFound({ look }: { look: ReturnType<typeof useRetry> }) {
       <title>{`${title} · ${appTexts.name}`}</title>
       <h1 className="visually-hidden">{title}</h1>
       <Empty
-        icon={online ? <SearchX /> : <WifiOff />}
+        drawing={<Cover scene="dark" />}
         title={title}
         text={online ? texts.notFoundText : texts.noSignalText}
         action={

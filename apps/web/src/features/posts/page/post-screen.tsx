@@ -1,6 +1,6 @@
 /** One post, in full: where it stands, and what can be done about it now. */
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
-import { SearchX, Share2, WifiOff } from 'lucide-react'
+import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
@@ -12,7 +12,7 @@ import type { OutboxEntry } from '../../../storage/database.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { ButtonLink, IconButton } from '../../../ui/controls/button.tsx'
-import { BadgeTile } from '../../../ui/drawings/drawing.tsx'
+import { BadgeTile, Cover } from '../../../ui/drawings/drawing.tsx'
 import { useLeaveAfterDelete } from '../../../ui/hooks/use-leave-after-delete.ts'
 import { useMinute } from '../../../ui/hooks/use-minute.ts'
 import { useSlow } from '../../../ui/hooks/use-slow.ts'
@@ -173,7 +173,7 @@ function Gone({ look }: { look: ReturnType<typeof useRetry> }) {
       <title>{`${title} · ${appTexts.name}`}</title>
       <h1 className="visually-hidden">{title}</h1>
       <Empty
-        icon={online ? <SearchX /> : <WifiOff />}
+        drawing={<Cover scene="dark" />}
         title={title}
         text={online ? texts.goneText : texts.noSignalText}
         action={
