@@ -6,8 +6,8 @@ import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { tooOldTexts } from '../../apps/web/src/locales/en/too-old.ts'
 import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
 import { paths } from '../../apps/web/src/paths.ts'
-import { holdOpen, makeOlder, withoutApp } from '../harness/older-data.ts'
-import { keepToast } from '../harness/toasts.ts'
+import { holdOpen, makeOlder, withoutApp } from '../harness/device/older-data.ts'
+import { keepToast } from '../harness/phone/toasts.ts'
 import type { Screen } from './screen.ts'
 
 export const frameScreens: Screen[] = [

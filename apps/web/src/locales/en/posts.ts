@@ -1,5 +1,5 @@
 /** Texts of the screens about posts. */
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 const credits = (count: number) => `${count} ${count === 1 ? 'credit' : 'credits'}`
 
