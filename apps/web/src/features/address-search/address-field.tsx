@@ -56,8 +56,8 @@ export function AddressField({
 }: AddressFieldProps) {
   const [typedText, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
-  const { suggestions: found, choose } = useSuggestions(typedText)
-  const suggestions = takesTyped ? withoutTyped(found) : found
+  const { suggestions: allSuggestions, choose } = useSuggestions(typedText)
+  const suggestions = takesTyped ? withoutTyped(allSuggestions) : allSuggestions
   const isOpen = typedText !== null && suggestions.rows.length > 0
 
   const latest = useRef(value)

@@ -1,6 +1,6 @@
 /**
- * What happens here, in three pictures of the app. They are fetched when they come into sight: no visitor who goes straight in
- * pays for them.
+ * Three pictures of the app that show how it works. They are fetched when they come into sight, so that no visitor who
+ * goes straight in pays for them.
  */
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

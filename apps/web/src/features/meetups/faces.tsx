@@ -1,4 +1,4 @@
-/** Who comes, as a row of faces: those whom this member may see, and a plain figure for each of the others. */
+/** A row of faces: the guests whom this member may see, and a plain figure for each of the others. */
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { UserRound } from 'lucide-react'
 import { homeTexts } from '../../locales/en/home.ts'
@@ -14,14 +14,14 @@ interface FacesProps {
 }
 
 export function Faces({ post: { currentAttendees, maxAttendees }, item }: FacesProps) {
-  const seen = item.comers.flatMap(({ id, person }) => (person ? [{ id, person }] : []))
-  const shown = seen.slice(0, shownMax)
-  const plainCount = Math.max(0, Math.min(currentAttendees, shownMax) - shown.length)
+  const people = item.comers.flatMap(({ id, person }) => (person ? [{ id, person }] : []))
+  const shownPeople = people.slice(0, shownMax)
+  const plainCount = Math.max(0, Math.min(currentAttendees, shownMax) - shownPeople.length)
   return (
     <div className={styles.faces}>
-      {shown.length + plainCount > 0 && (
+      {shownPeople.length + plainCount > 0 && (
         <span className={styles.row} aria-hidden="true">
-          {shown.map(({ id, person }) => (
+          {shownPeople.map(({ id, person }) => (
             <Avatar key={id} name={person.firstName} photo={person.photo} className={styles.face} />
           ))}
           {Array.from({ length: plainCount }, (_, index) => (

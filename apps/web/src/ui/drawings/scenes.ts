@@ -12,7 +12,7 @@ const ground = 'Gr0 184 320 56'
 const lamps =
   'TM-4 40q82 50 164 12t164 8|Lo34 62 5|Lo76 69 5|Lo120 64 5|Lo164 51 5|Lo208 42 5|Lo252 44 5|Lo294 54 5'
 
-const drawn: Record<Scene, string> = {
+const scenes: Record<Scene, string> = {
   cafe: `${roofs}|${ground}|Nr76 74 168 110 4|Lr90 126 82 46 3|SM131 126v46|Er186 124 42 60 3|Lr193 131 28 24 2|Po220 166 2|PM68 92h184l8 24a13 12 0 0 1-25 0 13 12 0 0 1-25 0 13 12 0 0 1-25 0 13 12 0 0 1-25 0 13 12 0 0 1-25 0 13 12 0 0 1-25 0 13 12 0 0 1-25 0 13 12 0 0 1-25 0z|AM94 92h23l-7 24a12.500 12 0 0 1-25 0zM140 92h20v24a12.500 12 0 0 1-25 0zM184 92h23l3 24a12.500 12 0 0 1-25 0zM230 92h22l8 24a12.500 12 0 0 1-25 0z|Po160 66 21|NM150 60h18v7a8 8 0 0 1-8 8h-2a8 8 0 0 1-8-8z|UM168 62h3a3.500 3.500 0 0 1 0 7h-4|Nr52 160 28 4 2|SM66 162v22M58 184h16`,
   park: `${hills}|Lo262 74 17|${ground}|Nr88 112 9 72|Mo92 92 36|Mo70 112 24|Mo116 112 26|Nr226 132 7 52|Mo230 116 27|Mo212 130 18|SM168 184V86|Lo168 80 10|NM158 72q10-12 20 0z|Nr118 156 62 6 2|Nr122 144 54 6 2|SM128 160v24M170 160v24`,
   bar: `FM0 0h320v240H0z|TM92 0v56M160 0v44M228 0v56|LM76 72q0-18 16-18t16 18zM144 60q0-18 16-18t16 18zM212 72q0-18 16-18t16 18z|Nr58 128 204 5|Mr74 96 14 32 4|Mr78 84 6 16 2|Ar98 104 16 24 4|Ar103 92 6 16 2|Dr124 98 13 30 4|Dr128 86 5 16 2|Pr180 106 16 22 3|Mr206 92 13 36 4|Mr210 82 5 14 2|Ar228 104 14 24 4|Pr36 150 248 8 3|Nr44 158 232 82|PM148 130h24l-9 14v6h5v2h-16v-2h5v-6z`,
@@ -35,7 +35,7 @@ const drawn: Record<Scene, string> = {
 }
 
 /** Badges are drawn in a view of 64 × 64. */
-const drawnBadges: Record<Badge, string> = {
+const badges: Record<Badge, string> = {
   childcare_school:
     'Nr12 34 20 20 4|Mr34 34 20 20 4|Lr23 12 20 20 4|Po22 44 5|PM44 38l6 11H38z|Nr29 18 8 8 2',
   pet_animal:
@@ -77,6 +77,6 @@ function shapesOf(drawing: string): Shape[] {
 export type { Shape }
 
 export default {
-  scene: (name: Scene) => shapesOf(drawn[name]),
-  badge: (name: Badge) => shapesOf(drawnBadges[name]),
+  scene: (name: Scene) => shapesOf(scenes[name]),
+  badge: (name: Badge) => shapesOf(badges[name]),
 }

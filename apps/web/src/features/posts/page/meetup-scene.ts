@@ -1,4 +1,4 @@
-/** Which drawing stands for a meetup without a photo. A meetup has no category, so its own words decide. */
+/** Chooses the drawing of a meetup without a photo. A meetup has no category, so its own words decide. */
 import type { Scene } from '../../../ui/drawings/kinds.ts'
 
 /** Beginnings of words, by what they are about. */
@@ -20,10 +20,10 @@ export function sceneOfMeetup({ title, description }: { title: string; descripti
 }
 
 function firstIn(text: string): Scene | null {
-  let found: { scene: Scene; at: number } | null = null
+  let first: { scene: Scene; at: number } | null = null
   for (const [scene, pattern] of Object.entries(words)) {
     const at = text.search(pattern)
-    if (at >= 0 && (found === null || at < found.at)) found = { scene: scene as Scene, at }
+    if (at >= 0 && (first === null || at < first.at)) first = { scene: scene as Scene, at }
   }
-  return found?.scene ?? null
+  return first?.scene ?? null
 }

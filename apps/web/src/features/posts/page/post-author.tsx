@@ -1,4 +1,4 @@
-/** Who asks or offers, their standing, and since when; the name leads to their page. */
+/** The author of a post, with their standing and the age of the post; the name leads to their page. */
 import { postTexts } from '../../../locales/en/posts.ts'
 import { Dotted } from '../../../ui/labels/dotted.tsx'
 import { NameText } from '../../../ui/labels/name-text.tsx'

@@ -71,7 +71,7 @@ export function PostFacts({ item, isOneOfTwo }: PostFactsProps) {
   )
 }
 
-/** What an open post earns, and whom; its participants read it in their own words. */
+/** Shows what an open post earns, and for whom; its participants read it in their own words. */
 function Earning({ item: { post, state, isOwn } }: Pick<PostFactsProps, 'item'>) {
   if (post.type === 'event' || post.status !== 'pending' || state === 'refused') return null
   return (
