@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
+import { exampleId } from '@porchlight/contracts/examples'
 import { createId } from '@porchlight/contracts/values/id'
-import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallsOf } from '../../role-matrix/example-calls.factory.ts'
 import type { TestApp } from '../../testing/app.factory.ts'
 import { asBefore } from '../sessions/sessions.calls.factory.ts'

@@ -1,17 +1,15 @@
+import { exampleId, shownExample } from '@porchlight/contracts/examples'
 import type {
   NewPasskey,
   PasskeyCreation,
-  PasskeyProof,
   PasskeyRequest,
 } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallExample, CallsOf, TriedCall } from '../../role-matrix/example-calls.factory.ts'
 import { type Fixture, logInAgain, type Visitor } from '../../role-matrix/fixture.factory.ts'
 import { createAuthenticator } from './authenticator.factory.ts'
 import { addPasskey } from './passkeys.factory.ts'
-import { passkeyTexts } from './passkeys.texts.ts'
 
 const prepareOwn: TriedCall<unknown>['prepareExample'] = (_call, { porch, memberId }) =>
   addPasskey(porch, memberId, exampleId)
@@ -37,7 +35,7 @@ function examplesWith<Args>(commonArgs: Args): CallExample<Args & { id: string }
 }
 
 async function madePasskey(_fixture: Fixture, visitor: Visitor): Promise<NewPasskey> {
-  if (!visitor.member) return passkeyTexts.calls['passkeys.add'].example(0) as NewPasskey
+  if (!visitor.member) return shownExample('passkeys.add', 0)
   const creation = (await visitor.call('POST', '/api/passkeys/start', { body: {} })).json() as PasskeyCreation
   return { ...createAuthenticator('http://localhost').create(creation), name: 'A phone' }
 }
@@ -100,7 +98,7 @@ export const passkeyCalls: CallsOf<'passkeys'> = {
         what: 'with one’s own',
         about: 'their own',
         args: async ({ porch }, visitor) => {
-          const example = passkeyTexts.calls['passkeys.confirm'].example(0) as PasskeyProof
+          const example = shownExample('passkeys.confirm', 0)
           if (!visitor.member) return example
           const { authenticator } = await addPasskey(porch, visitor.member.id)
           const request = (

@@ -1,9 +1,9 @@
+import { shownExample } from '@porchlight/contracts/examples'
 import type { CallsOf } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
 import type { TestApp } from '../../testing/app.factory.ts'
 import { asBefore } from '../sessions/sessions.calls.factory.ts'
 import { addCode, aNumber } from './phones.factory.ts'
-import { phoneTexts } from './phones.texts.ts'
 
 const ownNumber = {
   what: 'their number',
@@ -26,7 +26,7 @@ const sentCode = {
 } as const
 
 const prepareCode = async (_call: unknown, { porch, memberId }: { porch: TestApp; memberId: string }) => {
-  const { verificationCode = '' } = phoneTexts.calls['phones.verify'].example(0)
+  const { verificationCode = '' } = shownExample('phones.verify', 0)
   await addCode(porch, memberId, '+12135550142', verificationCode)
 }
 

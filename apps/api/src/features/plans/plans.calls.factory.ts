@@ -1,12 +1,12 @@
+import { shownExample } from '@porchlight/contracts/examples'
 import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { expect } from 'vitest'
 import type { CallsOf } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
 import { addActiveSubscription, addTestSubscription } from './plans.factory.ts'
-import { planTexts } from './plans.texts.ts'
 
 const unknownId = 'TEST-NOTHING'
-const exampleOf = () => String(planTexts.calls['plans.activate'].example(0).subscriptionID)
+const exampleOf = () => shownExample('plans.activate', 0).subscriptionID
 
 /** Returns a pending subscription of the visitor, not approved; without a session, an id that does not exist. */
 async function pending({ porch }: Fixture, { member }: Visitor, isApproved = false): Promise<string> {

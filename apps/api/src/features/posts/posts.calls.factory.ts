@@ -1,7 +1,7 @@
+import { exampleId } from '@porchlight/contracts/examples'
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallExample, CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor, Written } from '../../role-matrix/fixture.factory.ts'
 import { aMeetup, anOffer } from '../../testing/app.factory.ts'

@@ -1,7 +1,7 @@
+import { exampleId } from '@porchlight/contracts/examples'
 import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
 import { endReward } from './reward-stock.operations.ts'

@@ -1,3 +1,4 @@
+import { shownExample } from '@porchlight/contracts/examples'
 import type { SignedInDevice } from '@porchlight/contracts/sessions/account.operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { emailKey } from '@porchlight/contracts/values/text'
@@ -13,7 +14,6 @@ import type { MemberRow } from '../members/members.queries.ts'
 import { aCommunityCode } from './joining/community-code.factory.ts'
 import { aPendingSignUp } from './joining/sign-ups.factory.ts'
 import { verificationLink } from './links/email-verification-links.ts'
-import { sessionTexts } from './sessions.texts.ts'
 import { cheapPasswords } from './sign-in/passwords.factory.ts'
 
 export const sessionCalls: CallsOf<'sessions'> = {
@@ -57,8 +57,7 @@ export const sessionCalls: CallsOf<'sessions'> = {
   },
   'sessions.logIn': {
     openTo: 'anyone',
-    prepareExample: (call) =>
-      call('POST', '/api/auth/signup', sessionTexts.calls['sessions.signUp'].example(Date.now())),
+    prepareExample: (call) => call('POST', '/api/auth/signup', shownExample('sessions.signUp', Date.now())),
     examples: [
       {
         what: 'with one’s own password',
