@@ -8,6 +8,9 @@ import type { Operation } from './operation.ts'
 
 /** The kinds of existing things that an example names, as the caller sees them. */
 export type Thing =
+  /** Anybody, the caller too. */
+  | 'member'
+  /** Somebody else. */
   | 'neighbor'
   /** A neighbor who has written to the caller. */
   | 'correspondent'

@@ -22,7 +22,7 @@ export function shownExample<Name extends OperationName>(name: Name, now: number
   return exampleWith(name, { now, newId: () => exampleId, idOf: () => exampleId })
 }
 
-function exampleWith<Name extends OperationName>(name: Name, things: ExampleThings): SentArgs<Name> {
+export function exampleWith<Name extends OperationName>(name: Name, things: ExampleThings): SentArgs<Name> {
   const { example }: DescribedOperation<OperationNamed<Name>> = describedOperations[name]
   return example(things)
 }

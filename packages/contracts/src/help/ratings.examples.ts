@@ -18,6 +18,6 @@ export const ratingExamples: Pick<
   'help.reviews': {
     summary: 'What neighbors said of a member, newest first',
     refusals: ['not_found'],
-    example: ({ idOf }) => ({ userId: idOf('neighbor') }),
+    example: ({ idOf }) => ({ userId: idOf('member') }),
   },
 }

@@ -41,7 +41,7 @@ export const memberExamples: FeatureExamples<typeof memberOperations> = {
     'members.profile': {
       summary: 'Read a neighbor’s page',
       refusals: ['not_found'],
-      example: ({ idOf }) => ({ userId: idOf('neighbor') }),
+      example: ({ idOf }) => ({ userId: idOf('member') }),
     },
     'members.setLocation': {
       summary: 'Say where you are; kept as a cell of about a kilometer, and told to others by its ZIP alone',

@@ -30,7 +30,7 @@ export const placeExamples: FeatureExamples<typeof placeOperations> = {
     'places.ofMember': {
       summary: 'The places that a member added: one’s own, or of a neighbor those one would find in the list',
       refusals: ['not_found'],
-      example: ({ idOf }) => ({ userId: idOf('neighbor') }),
+      example: ({ idOf }) => ({ userId: idOf('member') }),
     },
     'places.add': {
       summary:

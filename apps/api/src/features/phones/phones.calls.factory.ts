@@ -31,8 +31,8 @@ const prepareCode = async (_call: unknown, { porch, memberId }: { porch: TestApp
 }
 
 export const phoneCalls: CallsOf<'phones'> = {
-  'phones.add': { openTo: 'members', examples: [ownNumber] },
-  'phones.addOnProfile': { openTo: 'members', examples: [ownNumber] },
-  'phones.verify': { openTo: 'members', prepareExample: prepareCode, examples: [sentCode] },
-  'phones.verifyOnProfile': { openTo: 'members', prepareExample: prepareCode, examples: [sentCode] },
+  'phones.add': { examples: [ownNumber] },
+  'phones.addOnProfile': { examples: [ownNumber] },
+  'phones.verify': { prepareExample: prepareCode, examples: [sentCode] },
+  'phones.verifyOnProfile': { prepareExample: prepareCode, examples: [sentCode] },
 }

@@ -71,7 +71,6 @@ export const sessionCalls: CallsOf<'sessions'> = {
     ],
   },
   'sessions.confirm': {
-    openTo: 'members',
     examples: [
       {
         what: 'with one’s own password',
@@ -83,7 +82,6 @@ export const sessionCalls: CallsOf<'sessions'> = {
     ],
   },
   'sessions.changePassword': {
-    openTo: 'members',
     examples: [
       {
         what: 'with one’s own password',
@@ -94,7 +92,6 @@ export const sessionCalls: CallsOf<'sessions'> = {
     ],
   },
   'sessions.setUpPassword': {
-    openTo: 'members',
     prepareExample: (_call, { porch, memberId }) => changeMember(porch, memberId, { passwordHash: null }),
     examples: [
       {
@@ -111,7 +108,6 @@ export const sessionCalls: CallsOf<'sessions'> = {
     ],
   },
   'sessions.changeEmail': {
-    openTo: 'members',
     examples: [
       {
         what: 'to an address of one’s own',
@@ -149,7 +145,6 @@ export const sessionCalls: CallsOf<'sessions'> = {
     ],
   },
   'sessions.sendEmailProof': {
-    openTo: 'members',
     examples: [
       {
         what: 'where there is nothing to confirm',
@@ -175,12 +170,7 @@ export const sessionCalls: CallsOf<'sessions'> = {
       },
     ],
   },
-  'sessions.devices': {
-    openTo: 'members',
-    examples: [{ what: 'one’s own', about: 'their own', args: () => ({}) }],
-  },
   'sessions.endDevice': {
-    openTo: 'members',
     // The id of the example belongs to this session.
     prepareExample: (_call, { porch, memberId }) =>
       porch.app.database.transact(({ database, now }) =>
@@ -215,7 +205,6 @@ export const sessionCalls: CallsOf<'sessions'> = {
     ],
   },
   'sessions.endOtherDevices': {
-    openTo: 'members',
     examples: [
       {
         what: 'one’s own',
@@ -227,12 +216,7 @@ export const sessionCalls: CallsOf<'sessions'> = {
       },
     ],
   },
-  'sessions.waysIn': {
-    openTo: 'members',
-    examples: [{ what: 'one’s own', about: 'their own', args: () => ({}) }],
-  },
   'sessions.startConnecting': {
-    openTo: 'members',
     examples: [
       {
         what: 'another way into one’s own account',
@@ -245,7 +229,6 @@ export const sessionCalls: CallsOf<'sessions'> = {
     ],
   },
   'sessions.disconnect': {
-    openTo: 'members',
     prepareExample: (_call, { porch, memberId }) => connectGoogle(porch, memberId),
     examples: [
       {
@@ -268,7 +251,6 @@ export const sessionCalls: CallsOf<'sessions'> = {
     ],
   },
   'sessions.currentUser': {
-    openTo: 'members',
     examples: [{ what: 'oneself', about: 'their own', args: () => ({}), shows: showsOnlyOneself }],
   },
   'sessions.forgotPassword': {
