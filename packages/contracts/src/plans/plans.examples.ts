@@ -1,8 +1,9 @@
-import type { FeatureTexts } from '../../feature-parts/texts.ts'
+import type { FeatureExamples } from '../example.ts'
+import type { planOperations } from './plans.operations.ts'
 
 const subscriptionID = 'I-EXAMPLE0001'
 
-export const planTexts: FeatureTexts<'plans'> = {
+export const planExamples: FeatureExamples<typeof planOperations> = {
   title: 'Plans',
   calls: {
     'plans.offer': {

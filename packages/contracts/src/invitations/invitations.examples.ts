@@ -1,6 +1,7 @@
-import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
+import type { FeatureExamples } from '../example.ts'
+import type { invitationOperations } from './invitations.operations.ts'
 
-export const invitationTexts: FeatureTexts<'invitations'> = {
+export const invitationExamples: FeatureExamples<typeof invitationOperations> = {
   title: 'Invitations',
   calls: {
     'invitations.list': {
@@ -12,12 +13,12 @@ export const invitationTexts: FeatureTexts<'invitations'> = {
       summary:
         'Make an invitation. Its link is the page `/invite/` with the code of the answer behind it; whoever has it can sign up where invitations let people in',
       refusals: ['too_many', 'sign_up_closed', 'id_taken'],
-      example: () => ({ id: exampleId, uses: 1, days: 14 }),
+      example: ({ newId }) => ({ id: newId(), uses: 1, days: 14 }),
     },
     'invitations.cancel': {
       summary: 'Cancel an invitation of yours; its link brings nobody in any more',
       refusals: ['not_found'],
-      example: () => ({ invitationId: exampleId }),
+      example: ({ idOf }) => ({ invitationId: idOf('ownInvitation') }),
     },
     'invitations.show': {
       summary:

@@ -1,7 +1,8 @@
-import { dayMs, toIso } from '@porchlight/contracts/values/time'
-import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
+import type { FeatureExamples } from '../example.ts'
+import { dayMs, toIso } from '../values/time.ts'
+import type { memberOperations } from './members.operations.ts'
 
-export const memberTexts: FeatureTexts<'members'> = {
+export const memberExamples: FeatureExamples<typeof memberOperations> = {
   title: 'Your own profile, and those of neighbors',
   calls: {
     'members.completeProfile': {
@@ -25,7 +26,7 @@ export const memberTexts: FeatureTexts<'members'> = {
     'members.setAway': {
       summary: 'Let your offers rest until you are back',
       refusals: [],
-      example: (now) => ({ awayUntil: toIso(now + 7 * dayMs) }),
+      example: ({ now }) => ({ awayUntil: toIso(now + 7 * dayMs) }),
     },
     'members.leave': {
       summary: 'Ask for your account to be deleted in fourteen days',
@@ -40,7 +41,7 @@ export const memberTexts: FeatureTexts<'members'> = {
     'members.profile': {
       summary: 'Read a neighbor’s page',
       refusals: ['not_found'],
-      example: () => ({ userId: exampleId }),
+      example: ({ idOf }) => ({ userId: idOf('member') }),
     },
     'members.setLocation': {
       summary: 'Say where you are; kept as a cell of about a kilometer, and told to others by its ZIP alone',

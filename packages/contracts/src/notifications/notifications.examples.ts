@@ -1,13 +1,14 @@
-import { toIso } from '@porchlight/contracts/values/time'
-import type { FeatureTexts } from '../../feature-parts/texts.ts'
+import type { FeatureExamples } from '../example.ts'
+import { toIso } from '../values/time.ts'
+import type { notificationOperations } from './notifications.operations.ts'
 
-export const notificationTexts: FeatureTexts<'notifications'> = {
+export const notificationExamples: FeatureExamples<typeof notificationOperations> = {
   title: 'What you are told',
   calls: {
     'notifications.read': {
       summary: 'Say how far you have read what you were told; of two times the later one stands',
       refusals: [],
-      example: (now) => ({ upTo: toIso(now) }),
+      example: ({ now }) => ({ upTo: toIso(now) }),
     },
     'notifications.list': {
       summary: 'What you were told in the app, newest first, and how much of it is unread',

@@ -1,6 +1,7 @@
-import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
+import type { FeatureExamples } from '../example.ts'
+import type { explorationOperations } from './exploration.operations.ts'
 
-export const explorationTexts: FeatureTexts<'exploration'> = {
+export const explorationExamples: FeatureExamples<typeof explorationOperations> = {
   title: 'Exploring',
   calls: {
     'exploration.progress': {
@@ -12,9 +13,9 @@ export const explorationTexts: FeatureTexts<'exploration'> = {
       summary:
         'Count a visit of a place, once a day of the community. What is done by another call counts by itself, and is a repeat here',
       refusals: ['not_found', 'too_many'],
-      example: () => ({
+      example: ({ idOf }) => ({
         activityType: 'place_visit',
-        thirdPlaceId: exampleId,
+        thirdPlaceId: idOf('place'),
         metadata: { category: 'cafe', zipCode: '90026' },
       }),
     },

@@ -1,6 +1,7 @@
-import type { FeatureTexts } from '../../feature-parts/texts.ts'
+import type { FeatureExamples } from '../example.ts'
+import type { fileOperations } from './files.operations.ts'
 
-export const fileTexts: FeatureTexts<'files'> = {
+export const fileExamples: FeatureExamples<typeof fileOperations> = {
   title: 'Photos',
   calls: {
     'files.progress': {

@@ -1,7 +1,8 @@
-import { dayMs, toIso } from '@porchlight/contracts/values/time'
-import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
+import type { FeatureExamples } from '../example.ts'
+import { dayMs, toIso } from '../values/time.ts'
+import type { postOperations } from './posts.operations.ts'
 
-export const postTexts: FeatureTexts<'posts'> = {
+export const postExamples: FeatureExamples<typeof postOperations> = {
   title: 'Requests, offers and meetups',
   calls: {
     'posts.create': {
@@ -15,8 +16,8 @@ export const postTexts: FeatureTexts<'posts'> = {
         'date_passed',
         'not_found',
       ],
-      example: (now) => ({
-        id: exampleId,
+      example: ({ now, newId }) => ({
+        id: newId(),
         type: 'offer',
         title: 'Soup for two',
         description: 'A pot too many, still warm.',
@@ -28,18 +29,18 @@ export const postTexts: FeatureTexts<'posts'> = {
       summary:
         'Take your own post back, until the help began, or call your meetup off; the credit of a request returns',
       refusals: ['not_found', 'not_yours', 'not_open', 'wrong_step', 'on_hold', 'credits_paused'],
-      example: () => ({ id: exampleId, word: 'My sister comes by after all.' }),
+      example: ({ idOf }) => ({ id: idOf('ownPost'), word: 'My sister comes by after all.' }),
     },
     'posts.edit': {
       summary:
         'Change your own request or offer, as long as nobody has taken it up, or time and place of your own meetup; all who come are told',
       refusals: ['not_found', 'not_yours', 'not_open', 'wrong_step', 'date_passed'],
-      example: () => ({ id: exampleId, title: 'Soup for three' }),
+      example: ({ idOf }) => ({ id: idOf('ownPost'), title: 'Soup for three' }),
     },
     'posts.get': {
       summary: 'One post, as far as you may see it; a meetup with its organizer for those who go',
       refusals: ['not_found'],
-      example: () => ({ id: exampleId }),
+      example: ({ idOf }) => ({ id: idOf('post') }),
     },
     'posts.list': {
       summary:

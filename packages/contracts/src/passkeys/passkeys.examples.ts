@@ -1,10 +1,10 @@
-import type { FeatureTexts } from '../../feature-parts/texts.ts'
-import { exampleId } from '../../feature-parts/texts.ts'
+import type { FeatureExamples } from '../example.ts'
+import type { passkeyOperations } from './passkeys.operations.ts'
 
 const proof = { authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' }
 const exampleResponse = { attempt: 'as-it-was-answered', credentialId: 'AAAA', clientData: 'AAAA' }
 
-export const passkeyTexts: FeatureTexts<'passkeys'> = {
+export const passkeyExamples: FeatureExamples<typeof passkeyOperations> = {
   title: 'Passkeys',
   calls: {
     'passkeys.list': { summary: 'Your passkeys, the oldest first', refusals: [], example: () => ({}) },
@@ -29,12 +29,12 @@ export const passkeyTexts: FeatureTexts<'passkeys'> = {
     'passkeys.rename': {
       summary: 'Call one of your passkeys something else',
       refusals: ['not_found'],
-      example: () => ({ id: exampleId, name: 'My phone' }),
+      example: ({ idOf }) => ({ id: idOf('ownPasskey'), name: 'My phone' }),
     },
     'passkeys.remove': {
       summary: 'Remove one of your passkeys, unless it is your only way in; a mail tells its owner',
       refusals: ['sign_in_again', 'not_found', 'last_way_in'],
-      example: () => ({ id: exampleId }),
+      example: ({ idOf }) => ({ id: idOf('ownPasskey') }),
     },
     'passkeys.startSignIn': {
       summary: 'What the browser needs to use a passkey: the same for everybody, and it names nobody',

@@ -1,8 +1,9 @@
-import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
+import type { ExampleThings, FeatureExamples } from '../example.ts'
+import type { placeOperations } from './places.operations.ts'
 
-const example = () => ({ id: exampleId })
+const example = ({ idOf }: ExampleThings) => ({ id: idOf('place') })
 
-export const placeTexts: FeatureTexts<'places'> = {
+export const placeExamples: FeatureExamples<typeof placeOperations> = {
   title: 'Third places',
   calls: {
     'places.featured': {
@@ -29,7 +30,7 @@ export const placeTexts: FeatureTexts<'places'> = {
     'places.ofMember': {
       summary: 'The places that a member added: one’s own, or of a neighbor those one would find in the list',
       refusals: ['not_found'],
-      example: () => ({ userId: exampleId }),
+      example: ({ idOf }) => ({ userId: idOf('member') }),
     },
     'places.add': {
       summary:
@@ -49,13 +50,13 @@ export const placeTexts: FeatureTexts<'places'> = {
     'places.edit': {
       summary: 'Change a place that one added, or whose community one runs: what is absent stays',
       refusals: ['not_found', 'not_yours'],
-      example: () => ({ id: exampleId, tags: ['coffee', 'quiet'] }),
+      example: ({ idOf }) => ({ id: idOf('ownPlace'), tags: ['coffee', 'quiet'] }),
     },
     'places.review': {
       summary:
         'Review a place; a second review takes the place of the first. Also as multipart/form-data, with the photo beside it',
       refusals: ['not_found', 'place_closed', 'too_many'],
-      example: () => ({ id: exampleId, rating: 5, review: 'Room for a pram, and for a nap.' }),
+      example: ({ idOf }) => ({ id: idOf('place'), rating: 5, review: 'Room for a pram, and for a nap.' }),
     },
     'places.removeReview': {
       summary: 'Take one’s own review back',
@@ -65,12 +66,12 @@ export const placeTexts: FeatureTexts<'places'> = {
     'places.mark': {
       summary: 'Upvote or bookmark a place, or no longer: what is absent stays',
       refusals: ['not_found'],
-      example: () => ({ id: exampleId, upvoted: true }),
+      example: ({ idOf }) => ({ id: idOf('place'), upvoted: true }),
     },
     'places.interact': {
       summary: 'Upvote or bookmark a place, or no longer: the other of what it is now',
       refusals: ['not_found'],
-      example: () => ({ id: exampleId, type: 'upvote' }),
+      example: ({ idOf }) => ({ id: idOf('place'), type: 'upvote' }),
     },
     'places.view': {
       summary: 'Count a view of a place’s page: one per member and day',

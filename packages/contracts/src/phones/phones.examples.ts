@@ -1,11 +1,12 @@
-import type { FeatureTexts } from '../../feature-parts/texts.ts'
+import type { FeatureExamples } from '../example.ts'
+import type { phoneOperations } from './phones.operations.ts'
 
 /** A number from a block reserved for examples. */
 const phoneNumber = '(213) 555-0142'
 const adding = ['sign_in_again', 'too_many', 'phone_unusable', 'texts_unavailable'] as const
 const verifying = ['wrong_code', 'code_used_up', 'phone_unusable'] as const
 
-export const phoneTexts: FeatureTexts<'phones'> = {
+export const phoneExamples: FeatureExamples<typeof phoneOperations> = {
   title: 'Phone',
   calls: {
     'phones.add': {

@@ -1,6 +1,7 @@
-import type { FeatureTexts } from '../../feature-parts/texts.ts'
+import type { FeatureExamples } from '../example.ts'
+import type { communityOperations } from './community.operations.ts'
 
-export const communityTexts: FeatureTexts<'community'> = {
+export const communityExamples: FeatureExamples<typeof communityOperations> = {
   title: 'The community',
   calls: {
     'community.about': {

@@ -1,6 +1,7 @@
-import type { FeatureTexts } from '../../feature-parts/texts.ts'
+import type { FeatureExamples } from '../example.ts'
+import type { calendarOperations } from './calendar.operations.ts'
 
-export const calendarTexts: FeatureTexts<'calendar'> = {
+export const calendarExamples: FeatureExamples<typeof calendarOperations> = {
   title: 'One’s own calendar',
   calls: {
     'calendar.get': {

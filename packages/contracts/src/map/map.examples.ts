@@ -1,6 +1,7 @@
-import type { FeatureTexts } from '../../feature-parts/texts.ts'
+import type { FeatureExamples } from '../example.ts'
+import type { mapOperations } from './map.operations.ts'
 
-export const mapTexts: FeatureTexts<'map'> = {
+export const mapExamples: FeatureExamples<typeof mapOperations> = {
   title: 'Map',
   calls: {
     'map.nearby': {

@@ -1,9 +1,10 @@
-import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
+import type { FeatureExamples } from '../example.ts'
+import type { creditOperations } from './credits.operations.ts'
 
 /** The refusals for members who have not completed a help yet. */
 const newcomers = ['gift_beyond_welcome', 'gift_from_newcomers'] as const
 
-export const creditTexts: FeatureTexts<'credits'> = {
+export const creditExamples: FeatureExamples<typeof creditOperations> = {
   title: 'Credits',
   calls: {
     'credits.gift': {
@@ -18,7 +19,7 @@ export const creditTexts: FeatureTexts<'credits'> = {
         'credits_paused',
         'id_taken',
       ],
-      example: () => ({ toUserId: exampleId, amount: 1, message: 'Thank you for the ride.' }),
+      example: ({ idOf }) => ({ toUserId: idOf('neighbor'), amount: 1, message: 'Thank you for the ride.' }),
     },
     'credits.gifts': {
       summary: 'Gifts given and received, the newest first',

@@ -1,6 +1,7 @@
-import type { FeatureTexts } from '../../feature-parts/texts.ts'
+import type { FeatureExamples } from '../example.ts'
+import type { backgroundCheckOperations } from './checks.operations.ts'
 
-export const backgroundCheckTexts: FeatureTexts<'checks'> = {
+export const backgroundCheckExamples: FeatureExamples<typeof backgroundCheckOperations> = {
   title: 'Background check',
   calls: {
     'checks.apply': {

@@ -1,8 +1,9 @@
-import type { FeatureTexts } from '../../feature-parts/texts.ts'
+import type { FeatureExamples } from '../example.ts'
+import type { sessionOperations } from './sessions.operations.ts'
 
 const password = 'a lamp on every porch'
 
-export const sessionTexts: FeatureTexts<'sessions'> = {
+export const sessionExamples: FeatureExamples<typeof sessionOperations> = {
   title: 'Accounts and signing in',
   calls: {
     'sessions.signUp': {

@@ -1,6 +1,7 @@
-import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
+import type { FeatureExamples } from '../example.ts'
+import type { exportOperations } from './exports.operations.ts'
 
-export const exportTexts: FeatureTexts<'exports'> = {
+export const exportExamples: FeatureExamples<typeof exportOperations> = {
   title: 'All that is yours, in one file',
   calls: {
     'exports.list': { summary: 'See which copies of your data there are', refusals: [], example: () => ({}) },
@@ -12,7 +13,7 @@ export const exportTexts: FeatureTexts<'exports'> = {
     'exports.open': {
       summary: 'Learn where a copy is fetched',
       refusals: ['sign_in_again', 'not_found'],
-      example: () => ({ exportId: exampleId }),
+      example: ({ idOf }) => ({ exportId: idOf('ownExport') }),
     },
   },
 }

@@ -1,22 +1,26 @@
-import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
+import type { FeatureExamples } from '../example.ts'
+import type { messageOperations } from './messages.operations.ts'
 
-export const messageTexts: FeatureTexts<'messages'> = {
+export const messageExamples: FeatureExamples<typeof messageOperations> = {
   title: 'Messages',
   calls: {
     'messages.send': {
       summary: 'Write into one of your conversations',
       refusals: ['not_found', 'id_taken', 'wait_for_answer', 'prove_email'],
-      example: () => ({ conversationId: exampleId, content: 'Is Saturday at ten fine with you?' }),
+      example: ({ idOf }) => ({
+        conversationId: idOf('conversation'),
+        content: 'Is Saturday at ten fine with you?',
+      }),
     },
     'messages.delete': {
       summary: 'Delete a message of your own; its place stays',
       refusals: ['not_found', 'not_yours'],
-      example: () => ({ id: exampleId }),
+      example: ({ idOf }) => ({ id: idOf('ownMessage') }),
     },
     'messages.list': {
       summary: 'Messages of a conversation, the oldest first: the newest 50, or the 50 before one',
       refusals: ['not_found'],
-      example: () => ({ conversationId: exampleId, before: '51' }),
+      example: ({ idOf }) => ({ conversationId: idOf('conversation'), before: '51' }),
     },
   },
 }

@@ -1,6 +1,7 @@
-import type { FeatureTexts } from '../../feature-parts/texts.ts'
+import type { FeatureExamples } from '../example.ts'
+import type { locationOperations } from './location.operations.ts'
 
-export const locationTexts: FeatureTexts<'location'> = {
+export const locationExamples: FeatureExamples<typeof locationOperations> = {
   title: 'Where things are',
   calls: {
     'location.geocode': {

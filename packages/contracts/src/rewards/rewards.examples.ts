@@ -1,6 +1,7 @@
-import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
+import type { FeatureExamples } from '../example.ts'
+import type { rewardOperations } from './rewards.operations.ts'
 
-export const rewardTexts: FeatureTexts<'rewards'> = {
+export const rewardExamples: FeatureExamples<typeof rewardOperations> = {
   title: 'Rewards',
   calls: {
     'rewards.list': {
@@ -16,7 +17,7 @@ export const rewardTexts: FeatureTexts<'rewards'> = {
     'rewards.redeem': {
       summary: 'Take one up for its credits; asked for again with the same id it is the same code',
       refusals: ['not_found', 'help_first', 'sold_out', 'reward_too_dear', 'credits_paused', 'id_taken'],
-      example: () => ({ rewardId: exampleId }),
+      example: ({ idOf }) => ({ rewardId: idOf('reward') }),
     },
   },
 }
