@@ -1,16 +1,23 @@
-/** Three seconds of confetti, and none when the member prefers reduced motion. */
+/** Confetti for three seconds, or a little of it. There is none when the member prefers reduced motion. */
 import { type CSSProperties, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './confetti.module.css'
 
 /** The duration in milliseconds, from the specification. */
 const lastsMs = 3000
-const count = 36
+const counts = { whole: 36, little: 14 }
 const colors = ['var(--lamp)', 'var(--pine)', 'var(--request)', 'var(--event)', 'var(--place)']
 
-export function Confetti() {
+interface ConfettiProps {
+  /** `little` for what happens every day. */
+  size?: keyof typeof counts
+}
+
+export function Confetti({ size = 'whole' }: ConfettiProps) {
   const [isOver, setOver] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
-  const [pieces] = useState(() => Array.from({ length: count }, (_, index) => pieceOf(index)))
+  const [pieces] = useState(() =>
+    Array.from({ length: counts[size] }, (_, index) => pieceOf(index, counts[size])),
+  )
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), lastsMs)
     return () => clearTimeout(timer)
@@ -28,7 +35,7 @@ export function Confetti() {
 }
 
 /** Strewn by its place, so that no two lie alike. */
-function pieceOf(index: number): CSSProperties {
+function pieceOf(index: number, count: number): CSSProperties {
   const wobble = (Math.sin(index * 12.9898) * 43758.5453) % 1
   const spread = Math.abs(wobble)
   return {
