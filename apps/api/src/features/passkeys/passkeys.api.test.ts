@@ -10,8 +10,8 @@ import {
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember, type TestResponse } from '../../testing/app.factory.ts'
-import { mailsIn, mailTo } from '../../testing/mailbox.factory.ts'
 import { callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/responses.factory.ts'
+import { mailsIn, mailTo } from '../../testing/services/mailbox.factory.ts'
 import { createAuthenticator, type SoftAuthenticator } from './authenticator.factory.ts'
 
 const origin = 'https://porch.example.org'

@@ -17,9 +17,9 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
-import { mailTo } from '../../testing/mailbox.factory.ts'
 import { readOk } from '../../testing/responses.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
+import { mailTo } from '../../testing/services/mailbox.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 import {
   createMatchedHelp,

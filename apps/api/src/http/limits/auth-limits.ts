@@ -1,7 +1,7 @@
 /** Limits on sign-in attempts: by address, and by account with a growing pause. No account is locked for ever. */
 import { createHash } from 'node:crypto'
 import { type RefusalCode, Refused } from '@porchlight/contracts/errors/refusals'
-import { mailboxDigest } from '@porchlight/contracts/values/mailbox'
+import { mailboxDigest } from '@porchlight/contracts/values/text/mailbox'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { createAllowance } from './allowance.ts'
 import { createBoundedMemory } from './bounded-map.ts'

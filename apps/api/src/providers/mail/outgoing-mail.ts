@@ -4,7 +4,7 @@
  * pauses for as long as it is of use. Mailboxes take turns: many mails to one of them delay the others by one.
  */
 import { randomUUID } from 'node:crypto'
-import { mailboxDigest } from '@porchlight/contracts/values/mailbox'
+import { mailboxDigest } from '@porchlight/contracts/values/text/mailbox'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { MailProvider, PostedMail } from './mail.ts'
 import type { MailFolder, WaitingMail } from './waiting-mails.ts'

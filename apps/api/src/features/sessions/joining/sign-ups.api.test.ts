@@ -5,15 +5,15 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashToken } from '../../../http/sessions/session.ts'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../../testing/app.factory.ts'
-import { linkIn, mailsIn } from '../../../testing/mailbox.factory.ts'
 import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../../testing/responses.factory.ts'
+import { linkIn, mailsIn } from '../../../testing/services/mailbox.factory.ts'
 import {
   mailReceived,
   type ReceivedMail,
   startMailServer,
   type TestMailServer,
   textOf,
-} from '../../../testing/smtp-server.factory.ts'
+} from '../../../testing/services/smtp-server.factory.ts'
 import { cheapPasswords } from '../sign-in/passwords.factory.ts'
 import type { Passwords } from '../sign-in/passwords.ts'
 import { addMember, newMember } from './new-members.ts'
