@@ -290,6 +290,7 @@ async function sayOfLeaving(
     transact: app.database.transact,
     plans: createPlans(true),
     requireFreshSignIn: async () => undefined,
+    authLimits: { accountMail: () => undefined },
     postMail: () => undefined,
     appOrigin: () => 'http://localhost',
     config: { dataDir, communityTimeZone: 'UTC' },
