@@ -139,14 +139,14 @@ export async function ownNotificationsAbout(
   { viewerId, otherId }: Pair,
   countMax: number,
 ): Promise<{ id: string }[]> {
-  const own = database
+  const newestFirst = database
     .selectFrom('notifications')
     .where('notifications.memberId', '=', viewerId)
     .orderBy('notifications.createdAt', 'desc')
     .limit(countMax)
     .select('notifications.id')
-  const caused = await own.where('personId', '=', otherId).execute()
-  const ofPosts = await own
+  const caused = await newestFirst.where('personId', '=', otherId).execute()
+  const ofPosts = await newestFirst
     .innerJoin('posts', (join) => join.on('notifications.target', '=', sql<string>`'/posts/' || posts.id`))
     .where('posts.authorId', '=', otherId)
     .where('posts.type', '!=', 'event')

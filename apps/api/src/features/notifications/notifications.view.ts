@@ -42,10 +42,10 @@ export const notificationTables: TablesOf<'notifications'> = {
     betweenTwo: {
       rowsAbout: ownNotificationsAbout,
       hiddenRows: async (rows, { database, ...blocks }) => {
-        const shown = rows.flatMap(({ row }) =>
+        const notifications = rows.flatMap(({ row }) =>
           row === null ? [] : [{ ...row, createdAt: Date.parse(row.createdAt) }],
         )
-        const hiddenIds = await notificationsBehindBlocks(database, blocks, shown)
+        const hiddenIds = await notificationsBehindBlocks(database, blocks, notifications)
         return new Map([...hiddenIds].map((id) => [id, 'never']))
       },
     },

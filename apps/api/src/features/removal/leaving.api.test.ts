@@ -122,7 +122,8 @@ describe('requesting to leave', () => {
       expect(noted).toBe(leavesAt === undefined ? null : Date.parse(String(leavesAt)))
       readOk(await stay(rosa))
     }
-    const lineCount = () => readFileSync(join(porch.dataDir, 'leaving-members.txt'), 'utf8').split('\n').length
+    const lineCount = () =>
+      readFileSync(join(porch.dataDir, 'leaving-members.txt'), 'utf8').split('\n').length
     readOk(await leave(rosa))
     const before = lineCount()
     for (let count = 0; count < 5; count += 1) readOk(await leave(rosa))
