@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { outboxTexts } from '../../../locales/en/outbox.ts'
 import { useDatabaseQuery } from '../../../storage/use-database-query.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
+import { copyText } from '../../../ui/browser/copy-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
@@ -28,12 +29,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   const { problem, show, clear } = useProblem()
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setNote(texts.copied)
-    } catch {
-      setNote(texts.copyFailed)
-    }
+    setNote((await copyText(text)) ? texts.copied : texts.copyFailed)
   }
 
   function download() {
