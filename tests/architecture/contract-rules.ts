@@ -25,7 +25,8 @@ export const contractRules: Rule[] = [
       ({ from, to }) =>
         featureOf(to, contracts) === featureOf(from, contracts) ||
         isIn(to, `${contracts}values/`, `${contracts}errors/`) ||
-        to === `${contracts}operation.ts` ||
+        [`${contracts}operation.ts`, `${contracts}example.ts`].includes(to) ||
+        from === `${contracts}sync/tables.ts` ||
         /\.(?:schema|rules|catalogue)\.ts$/.test(to),
     ),
     refused: imports(`${contracts}posts/posts.rules.ts`, `${contracts}members/members.operations.ts`),
