@@ -15,7 +15,7 @@ export const contractRules: Rule[] = [
       ({ to }) => isIn(to, `${contracts}values/`, `${contracts}errors/`),
     ),
     refused: imports(`${contracts}errors/refusals.ts`, `${contracts}posts/posts.schema.ts`),
-    allowed: imports(`${contracts}errors/refusals.ts`, `${contracts}values/text.ts`),
+    allowed: imports(`${contracts}errors/refusals.ts`, `${contracts}values/text/text.ts`),
   },
   {
     title: 'a feature of the contracts imports of another feature only schemas, rules and catalogues',
@@ -25,7 +25,9 @@ export const contractRules: Rule[] = [
       ({ from, to }) =>
         featureOf(to, contracts) === featureOf(from, contracts) ||
         isIn(to, `${contracts}values/`, `${contracts}errors/`) ||
-        [`${contracts}operation.ts`, `${contracts}example.ts`].includes(to) ||
+        to === `${contracts}operation.ts` ||
+        to === `${contracts}example.ts` ||
+        // The tables of all features, which the list of features has.
         from === `${contracts}sync/tables.ts` ||
         /\.(?:schema|rules|catalogue)\.ts$/.test(to),
     ),

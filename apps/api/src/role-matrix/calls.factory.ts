@@ -17,7 +17,7 @@ import {
 import { creditCalls, creditRows } from '../features/credits/credits.calls.factory.ts'
 import { explorationCalls, explorationRows } from '../features/exploration/exploration.calls.factory.ts'
 import { exportThings } from '../features/exports/exports.calls.factory.ts'
-import { ratingCalls, ratingRows } from '../features/help/ratings.calls.factory.ts'
+import { ratingCalls, ratingRows } from '../features/help/ratings/ratings.calls.factory.ts'
 import { helpRows, helpThings, stepCalls } from '../features/help/steps.calls.factory.ts'
 import { invitationCalls, invitationThings } from '../features/invitations/invitations.calls.factory.ts'
 import { mapCalls } from '../features/map/map.calls.factory.ts'

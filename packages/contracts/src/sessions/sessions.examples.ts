@@ -42,7 +42,7 @@ export const sessionExamples: FeatureExamples<typeof sessionOperations> = {
     },
     'sessions.changePassword': {
       summary: 'Change the password; every other session ends, and this one gets a new cookie',
-      refusals: ['wrong_password', 'password_guessable'],
+      refusals: ['wrong_password', 'password_guessable', 'too_many'],
       example: () => ({ currentPassword: password, newPassword: 'another lamp, another porch' }),
     },
     'sessions.setUpPassword': {

@@ -13,7 +13,7 @@ import type { Fixture } from '../../role-matrix/fixture.factory.ts'
 import type { TestApp } from '../../testing/app.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { helpsView } from './helps.view.ts'
-import { addHelp } from './ratings.factory.ts'
+import { addHelp } from './ratings/ratings.factory.ts'
 
 type Status = 'pending' | 'matched' | 'in_progress' | 'completed'
 
