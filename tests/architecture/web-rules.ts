@@ -14,7 +14,7 @@ import {
 /** The form of what a feature declares of its queued operations, which the outbox receives as an argument. */
 const queuedOperationShape = `${webFeatures}outbox/queued-operation.ts`
 
-/** What names all operations at once: a page that imported it would load all of them. */
+/** The files that name all operations at once: a page that imported one would load all of them. */
 const listsOfAll = ['features', 'operations', 'example', 'examples'].map((name) => `${contracts}${name}.ts`)
 
 export const webRules: Rule[] = [
