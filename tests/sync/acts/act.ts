@@ -11,10 +11,10 @@ export interface Scene {
   phone: Phone
 }
 
-/** What differs from the operation's own example. */
+/** The differences from the operation's own example. */
 type Changes<Args> = { readonly [Field in keyof Args]?: Args[Field] | undefined }
 
-/** What the fuzz cannot take from an operation's own example, which is done once in a while as it is. */
+/** The acts that the fuzz cannot take from an operation's own example, which is done once in a while as it is. */
 export interface Acts<Name extends QueuedName> {
   /** Replaces the example as it is. Each as often as its weight, beside all others. */
   examples?: readonly (readonly [

@@ -2,8 +2,8 @@ import { nearbyChoices, notificationTopics } from '@porchlight/contracts/notific
 import { toIso } from '@porchlight/contracts/values/time'
 import type { ActsOf } from './act.ts'
 
-/** No setting: each act changes some alone. */
-const nothing = {
+/** The example's settings are left out, because each act changes some alone. */
+const noSettings = {
   push: undefined,
   nearby: undefined,
   digest: undefined,
@@ -28,12 +28,15 @@ export const notificationActs: ActsOf<'notifications'> = {
     examples: [
       [
         1,
-        async ({ random }) => ({ ...nothing, push: { [random.of(notificationTopics)]: random.chance(0.5) } }),
+        async ({ random }) => ({
+          ...noSettings,
+          push: { [random.of(notificationTopics)]: random.chance(0.5) },
+        }),
       ],
       [
         1,
         async ({ random }) => ({
-          ...nothing,
+          ...noSettings,
           allOff: random.chance(0.3),
           nearby: random.of(nearbyChoices),
           quiet: random.chance(0.5) ? { from: '22:00', until: '07:00' } : null,

@@ -72,7 +72,14 @@ export const placeActs: ActsOf<'places'> = {
   'places.mark': {
     examples: [
       [4, async (scene) => ({ id: await somePlace(scene), upvoted: scene.random.chance(0.6) })],
-      [3, async (scene) => ({ upvoted: undefined, bookmarked: scene.random.chance(0.6) })],
+      [
+        3,
+        async (scene) => ({
+          id: await somePlace(scene),
+          upvoted: undefined,
+          bookmarked: scene.random.chance(0.6),
+        }),
+      ],
     ],
     refusals: about,
   },

@@ -36,7 +36,7 @@ import { sessionCalls } from '../features/sessions/sessions.calls.factory.ts'
 import type { DeclaredCalls, OpenTo, TriedCall, TriedRows, TriedThings } from './example-calls.factory.ts'
 import { tryCall } from './made-examples.factory.ts'
 
-/** What cannot be made from the examples of the operations. */
+/** The parts of calls that cannot be made from the examples of the operations. */
 const declaredCalls: DeclaredCalls<OperationName> = {
   ...sessionCalls,
   ...passkeyCalls,

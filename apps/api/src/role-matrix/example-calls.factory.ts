@@ -59,12 +59,12 @@ export interface TriedCall {
   prepareExample?: PrepareExample
 }
 
-/** What differs from the operation's own example; a field with `undefined` is left out. */
+/** The differences from the operation's own example; a field with `undefined` is left out. */
 type Changes<Args> = { readonly [Field in keyof Args]?: Args[Field] | undefined }
 /** An example in which the operation's own example has other arguments. */
 export type CallExample<Args> = TriedExample<Changes<Args>>
 
-/** What the matrix cannot make from an operation's own example. */
+/** The parts of a call that the matrix cannot make from its operation's example. */
 export interface DeclaredCall<Args> {
   /** Left out for a call that is open to members. */
   openTo?: OpenTo

@@ -58,8 +58,8 @@ function makeExamples(name: OperationName, things: Things): CallExample<Args>[] 
   return kinds.flatMap((kind, index) => {
     const field = Object.keys(example).find((each) => example[each] === kind)
     assert(field, `${name} names ${kind}`)
-    const [usable, ...others] = things[kind].targets
-    return [...(index === 0 ? [usable] : []), ...others].map(({ what: target, about, id }) => ({
+    const [usable, ...otherTargets] = things[kind].targets
+    return [...(index === 0 ? [usable] : []), ...otherTargets].map(({ what: target, about, id }) => ({
       what: kinds.length === 1 ? target : `${field}: ${target}`,
       about,
       args: async (fixture: Fixture, visitor: Visitor) => ({ [field]: await id(fixture, visitor) }),

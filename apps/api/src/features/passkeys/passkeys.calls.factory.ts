@@ -15,8 +15,8 @@ export const passkeyThings: TriedThings<'ownPasskey'> = {
   ownPasskey: {
     prepare: async (_call, { porch, memberId }) => {
       const { reader } = porch.app.database
-      const known = reader.selectFrom('passkeys').where('id', '=', exampleId).select('id')
-      if (!(await known.executeTakeFirst())) await addPasskey(porch, memberId, exampleId)
+      const storedPasskey = reader.selectFrom('passkeys').where('id', '=', exampleId).select('id')
+      if (!(await storedPasskey.executeTakeFirst())) await addPasskey(porch, memberId, exampleId)
     },
     targets: [
       {

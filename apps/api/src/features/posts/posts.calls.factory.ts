@@ -145,17 +145,17 @@ export const postCalls: CallsOf<'posts'> = {
 export const postRows: RowsOf<'posts'> = {
   posts: {
     view: postsView,
-    ids: ({ written }) => postsIn(written).map(({ id }) => id),
-    mayHave: ({ id }, viewerId, { written }) => {
-      const post = postsIn(written).find((each) => each.id === id)
+    ids: ({ written: writtenPosts }) => postsIn(writtenPosts).map(({ id }) => id),
+    mayHave: ({ id }, viewerId, { written: writtenPosts }) => {
+      const post = postsIn(writtenPosts).find((each) => each.id === id)
       return post === undefined || isListed(post, viewerId)
     },
   },
   postDetails: {
     view: postDetailsView,
-    ids: ({ written }) => postsIn(written).map(({ id }) => id),
-    mayHave: ({ id, row }, viewerId, { written, rated }) =>
-      (row ?? postsIn(written).find((each) => each.id === id))?.authorId === viewerId ||
+    ids: ({ written: writtenPosts }) => postsIn(writtenPosts).map(({ id }) => id),
+    mayHave: ({ id, row }, viewerId, { written: writtenPosts, rated }) =>
+      (row ?? postsIn(writtenPosts).find((each) => each.id === id))?.authorId === viewerId ||
       // The chosen helper has the row, too.
       rated.some(({ postId, raterId, ratedId }) => postId === id && [raterId, ratedId].includes(viewerId)),
   },
@@ -183,8 +183,8 @@ interface WrittenPost {
   isWithdrawn: boolean
 }
 
-function postsIn(written: readonly Written[]): WrittenPost[] {
-  return written.flatMap(({ author, offer, meetup, withdrawn }) => [
+function postsIn(writtenPosts: readonly Written[]): WrittenPost[] {
+  return writtenPosts.flatMap(({ author, offer, meetup, withdrawn }) => [
     ...(offer === null ? [] : [{ id: offer, authorId: author.id, isMeetup: false, isWithdrawn: false }]),
     { id: meetup, authorId: author.id, isMeetup: true, isWithdrawn: false },
     { id: withdrawn, authorId: author.id, isMeetup: offer === null, isWithdrawn: true },
@@ -197,14 +197,14 @@ function showsPosts(
 ): CallExample<unknown>['shows'] {
   return (response, fixture, visitor) => {
     const viewerId = String(visitor.member?.id)
-    const known = postsIn(fixture.written)
-    const listed = response as PostResponse[]
-    for (const post of known) {
-      const found = listed.find(({ id }) => id === post.id)
-      expect(found !== undefined, post.id).toBe(isListed(post, viewerId, authorOf?.(fixture, visitor)))
-      if (!found) continue
+    const knownPosts = postsIn(fixture.written)
+    const listedPosts = response as PostResponse[]
+    for (const post of knownPosts) {
+      const foundPost = listedPosts.find(({ id }) => id === post.id)
+      expect(foundPost !== undefined, post.id).toBe(isListed(post, viewerId, authorOf?.(fixture, visitor)))
+      if (!foundPost) continue
       const isOwn = post.authorId === viewerId
-      expect(found.user?.id).toBe(post.isMeetup && !isOwn ? undefined : post.authorId)
+      expect(foundPost.user?.id).toBe(post.isMeetup && !isOwn ? undefined : post.authorId)
     }
   }
 }
