@@ -22,7 +22,7 @@ import { mapCode, precache } from '../../workbox.config.ts'
 import { cachedPaths, outboxOf } from '../harness/device-data.ts'
 import { expectFocus } from '../harness/keyboard.ts'
 import { type Line, openLine } from '../harness/line.ts'
-import { makePerson, type Person, signInPhone, signUpByApi } from '../harness/people.ts'
+import { logInOnScreen, makePerson, type Person, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openDesktop, openPhone, type Phone } from '../harness/phone.ts'
 import { fillPost, startPost, writePost } from '../harness/posting.ts'
 import { openRelease } from '../harness/release.ts'
@@ -160,6 +160,20 @@ describe('SH-003 code that could not be fetched', () => {
     await page.clock.runFor(10_000)
     expect(await page.getByText(appTexts.slowStart.coming).count()).toBe(1)
     expect(await page.getByRole('button', { name: appTexts.slowStart.reload }).count()).toBe(0)
+    release()
+    await page.getByText(homeTexts.credits(2)).waitFor()
+    expect(phone.faults).toEqual([])
+  })
+
+  it('leaves the page of the log-in in place while the line is slow, and home follows', async () => {
+    const release = await holdRequests(phone.context, /\/assets\/home-[^/]*\.js/)
+    const loggedIn = page.waitForResponse((response) => response.url().endsWith('/api/auth/login'))
+    await logInOnScreen(phone, person)
+    await loggedIn
+    // The session is there; home's code is not.
+    await page.waitForTimeout(500)
+    const submit = page.getByRole('button', { name: sessionTexts.logIn.submit, exact: true })
+    expect(await submit.getAttribute('aria-busy')).toBe('true')
     release()
     await page.getByText(homeTexts.credits(2)).waitFor()
     expect(phone.faults).toEqual([])
