@@ -24,8 +24,13 @@ interface StepsProps {
   name: string
 }
 
+interface NextStepProps extends StepsProps {
+  /** True where it is one of several parts of a line. */
+  small?: boolean
+}
+
 /** The button for the most likely next step; nothing when there is no step. */
-export function NextStep({ item, name }: StepsProps) {
+export function NextStep({ item, name, small = false }: NextStepProps) {
   const { post, steps, help, rating, otherId } = item
   const device = useDevice()
   const [rates, setRates] = useState(false)
@@ -38,7 +43,7 @@ export function NextStep({ item, name }: StepsProps) {
   if (rating === 'open' && otherId !== null) {
     return (
       <>
-        <Button full onClick={() => setRates(true)}>
+        <Button full={!small} small={small} onClick={() => setRates(true)}>
           {texts.rate(name)}
         </Button>
         {rates && <RateDialog post={post} ratedId={otherId} name={name} onClose={() => setRates(false)} />}
@@ -49,7 +54,7 @@ export function NextStep({ item, name }: StepsProps) {
   const isSecond = step === 'complete' && (help?.confirmedBy.length ?? 0) > 0
   return (
     <>
-      <Button full busy={isBusy} onClick={() => setQuestion(step)}>
+      <Button full={!small} small={small} busy={isBusy} onClick={() => setQuestion(step)}>
         {isSecond ? texts.confirm : texts[step]}
       </Button>
       {question && (

@@ -180,6 +180,21 @@ describe('helping', () => {
     await about.getByText('+1 credit earned', { exact: true }).waitFor()
   })
 
+  it('P-080 P-081 the chat offers the next step to the two of the help, and asks as the post does', async () => {
+    const { post, helps } = createBeaRequest()
+    const conversationData = aboutIt(post)
+    const path = `/messages/${conversationData.conversations[0]?.id}`
+    await phone.mount(path, { member, people, server: {}, posts: [post], helps, ...conversationData })
+    await take('Start')
+    await expect.poll(() => listSentArgs('help.start')).toEqual([{ id: post.id }])
+    await button('Mark as done').waitFor()
+    // Who is not one of the two has no step there.
+    const ownPost = aPost({ authorId: bea.id, status: 'matched' })
+    await phone.mount(path, { member, people, server: {}, posts: [ownPost], ...aboutIt(ownPost) })
+    await page.getByRole('list', { name: 'About' }).getByRole('link', { name: ownPost.title }).waitFor()
+    for (const step of ['Start', 'Mark as done']) expect(await button(step).count()).toBe(0)
+  })
+
   it('P-080 either participant starts, and both read beforehand whether a credit is earned', async () => {
     const { post, helps } = createBeaRequest()
     await open(post, { helps })
