@@ -168,13 +168,14 @@ describe('SH-003 code that could not be fetched', () => {
   it('leaves the page of the log-in in place while the line is slow, and home follows', async () => {
     const release = await holdRequests(phone.context, /\/assets\/home-[^/]*\.js/)
     const loggedIn = page.waitForResponse((response) => response.url().endsWith('/api/auth/login'))
-    await logInOnScreen(phone, person)
+    const home = logInOnScreen(phone, person)
     await loggedIn
     // The session is there; home's code is not.
     await page.waitForTimeout(500)
     const submit = page.getByRole('button', { name: sessionTexts.logIn.submit, exact: true })
     expect(await submit.getAttribute('aria-busy')).toBe('true')
     release()
+    await home
     await page.getByText(homeTexts.credits(2)).waitFor()
     expect(phone.faults).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { isLocationView } from '../features/landing/landing-view.ts'
@@ -173,10 +173,16 @@ export function isOpenToVisitors(pathname: string): boolean {
 
 function SignedOutOnly() {
   const signedIn = useSession((session) => session.state === 'signed-in')
-  if (signedIn) return <Navigate to={paths.home} replace />
+  const [wasSignedIn] = useState(signedIn)
   return (
-    <NeedsStorage cookies>
-      <AuthScreen />
-    </NeedsStorage>
+    <>
+      {signedIn && <Navigate to={paths.home} replace />}
+      {/* The router leaves in a transition: without the form there would be an empty page until its end. */}
+      {!wasSignedIn && (
+        <NeedsStorage cookies>
+          <AuthScreen />
+        </NeedsStorage>
+      )}
+    </>
   )
 }
