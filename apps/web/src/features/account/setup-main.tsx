@@ -8,28 +8,32 @@ import { hasPhone } from '../phones/own-number.reads.ts'
 import { LinkRow } from '../profile/rows.tsx'
 import styles from './account.module.css'
 import { canCreatePassword } from './has-password.ts'
+import { MoreSettings } from './more-settings.tsx'
 
 const texts = accountTexts.setup
 const { verification } = profileTexts
 
 export function SetupMain({ member }: { member: Member }) {
   return (
-    <nav className={styles.rows} aria-label={texts.rows}>
-      {canCreatePassword(member) && (
-        <LinkRow to={`${paths.accountSetup}?view=password`} icon={<KeyRound />}>
-          {texts.createPassword}
+    <>
+      <nav className={styles.rows} aria-label={texts.rows}>
+        {canCreatePassword(member) && (
+          <LinkRow to={`${paths.accountSetup}?view=password`} icon={<KeyRound />}>
+            {texts.createPassword}
+          </LinkRow>
+        )}
+        <LinkRow
+          to={`${paths.accountSetup}?view=phone`}
+          icon={<Phone />}
+          note={hasPhone(member) ? verification.phoneVerified : verification.phoneNotYet}
+        >
+          {verification.phone}
         </LinkRow>
-      )}
-      <LinkRow
-        to={`${paths.accountSetup}?view=phone`}
-        icon={<Phone />}
-        note={hasPhone(member) ? verification.phoneVerified : verification.phoneNotYet}
-      >
-        {verification.phone}
-      </LinkRow>
-      <LinkRow to={paths.accountSettings} icon={<Settings />}>
-        {texts.settings}
-      </LinkRow>
-    </nav>
+        <LinkRow to={paths.accountSettings} icon={<Settings />}>
+          {texts.settings}
+        </LinkRow>
+      </nav>
+      <MoreSettings member={member} />
+    </>
   )
 }
