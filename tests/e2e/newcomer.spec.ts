@@ -6,11 +6,11 @@ import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { locationTexts } from '../../apps/web/src/locales/en/location.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
-import { logInByApi, makePerson } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { localDay } from '../harness/posting.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
-import { expectPosted } from '../harness/server-posts.ts'
+import { logInByApi, makePerson } from '../harness/people/people.ts'
+import { localDay } from '../harness/people/posting.ts'
+import { expectPosted } from '../harness/people/server-posts.ts'
+import { openPhone, type Phone } from '../harness/phone/phone.ts'
+import { startServer, type TestServer } from '../harness/server/server.ts'
 
 /** The maximum number of taps: each field counts as one. */
 const tapsMax = 18

@@ -3,7 +3,7 @@ import { isAway } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { BellRing, CalendarSync, FileText, LifeBuoy, Plane, ShieldCheck, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
-import { accountTexts } from '../../locales/en/account.ts'
+import { setupTexts as texts } from '../../locales/en/account.setup.ts'
 import { calendarTexts } from '../../locales/en/calendar.ts'
 import { formatDate } from '../../locales/en/formats.ts'
 import { memberTexts } from '../../locales/en/members.ts'
@@ -24,8 +24,6 @@ import styles from './account.module.css'
 const AwayDialog = lazyDialog(() => import('../members/away/away-dialog.tsx'))
 const CalendarDialog = lazyDialog(() => import('../calendar/calendar-dialog.tsx'))
 const BlockedDialog = lazyDialog(() => import('../safety/blocked-dialog.tsx'))
-
-const texts = accountTexts.setup
 
 export function MoreSettings({ member }: { member: Member }) {
   const { now } = useDevice()

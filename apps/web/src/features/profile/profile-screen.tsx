@@ -29,7 +29,7 @@ import styles from './profile-screen.module.css'
 import { ReviewsCard } from './reviews-card.tsx'
 
 const PhotosDialog = lazyDialog(() => import('../members/photos/photos-dialog.tsx'))
-const PhoneDialog = lazyDialog(() => import('../phones/phone-dialog.tsx'))
+const PhoneDialog = lazyDialog(() => import('../phones/phone-dialog.tsx'), { part: 'online' })
 
 type Opened = 'phone' | 'photos' | 'sign-out'
 
