@@ -68,7 +68,7 @@ export function DeviceProvider({ loadHome, children }: DeviceProviderProps) {
 
 interface Entering {
   memberId: string
-  /** Is called when the device is open, or when loading its code failed. */
+  /** Called when the device is open, or when loading its code failed. */
   onOpened: () => void
 }
 
@@ -85,7 +85,7 @@ function useEntering(memberId: string | null, loadHome: () => Promise<void>): En
     [loadHome],
   )
   useEffect(() => {
-    // From here on the session says whose device is open.
+    // The session says from here on whose device is open.
     if (memberId !== null) setEntering(null)
   }, [memberId])
   return entering

@@ -1,10 +1,9 @@
-/** What a member sets once: notices, absence, calendar, blocked neighbors, and how this device shows things. */
+/** Settings that a member makes once: notices, absence, calendar, blocked neighbors, and how this device shows things. */
 import { isAway } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { BellRing, CalendarSync, FileText, LifeBuoy, Plane, ShieldCheck, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { setupTexts as texts } from '../../locales/en/account.setup.ts'
-import { calendarTexts } from '../../locales/en/calendar.ts'
 import { formatDate } from '../../locales/en/formats.ts'
 import { memberTexts } from '../../locales/en/members.ts'
 import { settingsTexts } from '../../locales/en/notifications.settings.ts'
@@ -22,7 +21,7 @@ import { ButtonRow, LinkRow, OutsideRow } from '../profile/rows.tsx'
 import styles from './account.module.css'
 
 const AwayDialog = lazyDialog(() => import('../members/away/away-dialog.tsx'))
-const CalendarDialog = lazyDialog(() => import('../calendar/calendar-dialog.tsx'))
+const CalendarDialog = lazyDialog(() => import('../calendar/calendar-dialog.tsx'), { part: 'online' })
 const BlockedDialog = lazyDialog(() => import('../safety/blocked-dialog.tsx'))
 
 export function MoreSettings({ member }: { member: Member }) {
@@ -42,7 +41,7 @@ export function MoreSettings({ member }: { member: Member }) {
           {awayUntil === null ? memberTexts.away.none : memberTexts.away.until(formatDate(awayUntil))}
         </ButtonRow>
         <ButtonRow icon={<CalendarSync />} onClick={() => setOpened('calendar')}>
-          {calendarTexts.link}
+          {texts.calendar}
         </ButtonRow>
         <ButtonRow icon={<UserRoundX />} onClick={() => setOpened('blocked')}>
           {safetyTexts.blocked.link}

@@ -189,7 +189,7 @@ describe('helping', () => {
     await take('Start')
     await expect.poll(() => listSentArgs('help.start')).toEqual([{ id: post.id }])
     await button('Mark as done').waitFor()
-    // Who is not one of the two has no step there.
+    // A member who is not one of the two has no step there.
     const ownPost = aPost({ authorId: bea.id, status: 'matched' })
     await phone.mount(path, { member, people, server: {}, posts: [ownPost], ...aboutIt(ownPost) })
     await page.getByRole('list', { name: 'About' }).getByRole('link', { name: ownPost.title }).waitFor()

@@ -425,24 +425,24 @@ describe('the state of a message of one’s own', () => {
     await items().last().waitFor()
     await field().fill('Until Friday')
     await field().press('Enter')
-    const sent = items().filter({ hasText: 'Until Friday' })
-    await sent.getByText('Sending', { exact: true }).waitFor({ state: 'attached' })
-    expect(await sent.locator('[data-state]').getAttribute('data-quiet')).toBe('true')
+    const ownItem = items().filter({ hasText: 'Until Friday' })
+    await ownItem.getByText('Sending', { exact: true }).waitFor({ state: 'attached' })
+    expect(await ownItem.locator('[data-state]').getAttribute('data-quiet')).toBe('true')
     expect(await items().nth(0).getByText('Sent', { exact: true }).count()).toBe(0)
     expect(await items().nth(1).getByText('Sent', { exact: true }).count()).toBe(1)
     // A line that is slow is told from one that is not.
     await expect
-      .poll(() => sent.locator('[data-state]').getAttribute('data-quiet'), { timeout: 5000 })
+      .poll(() => ownItem.locator('[data-state]').getAttribute('data-quiet'), { timeout: 5000 })
       .toBeNull()
     release()
-    await sent.getByText('Sent', { exact: true }).waitFor({ state: 'attached' })
+    await ownItem.getByText('Sent', { exact: true }).waitFor({ state: 'attached' })
   })
 })
 
 describe('the menu of a message', () => {
   const menu = () => page.getByRole('dialog', { name: 'This message' })
   const bubble = () => items().last().locator('p[dir="auto"]')
-  const press = (type: string, moved = 0) =>
+  const press = (type: string, distance = 0) =>
     bubble().evaluate(
       (text, [name, y]) => {
         const { left, top } = text.getBoundingClientRect()
@@ -455,7 +455,7 @@ describe('the menu of a message', () => {
         }
         text.dispatchEvent(new PointerEvent(name, options))
       },
-      [type, moved] as const,
+      [type, distance] as const,
     )
 
   it('MSG-010 opens by a finger that rests on the message, and not by one that scrolls or taps', async () => {

@@ -13,8 +13,8 @@ import { aMember } from '../members/members.factory.ts'
 
 declare global {
   interface Window {
-    /** What was shown about sending, each once. */
-    said: string[]
+    /** Messages and signs of sending that were shown, each once. */
+    sendingSigns: string[]
   }
 }
 
@@ -89,12 +89,12 @@ it('D1 on a good line the outcome is the first word; on a slow one a word of wai
   const { promise: responsePromise, resolve: response } = Promise.withResolvers<void>()
   await phone.mount('/', { member: aMember(), server: {} })
   await page.evaluate(() => {
-    window.said = []
+    window.sendingSigns = []
     const look = () => {
       const words = document.querySelector('[data-toast-area] > li[data-state="open"]')?.textContent ?? ''
       const isAtOutbox = document.querySelector('header a[href="/outbox"]') !== null
       for (const word of [words, isAtOutbox ? 'outbox' : ''])
-        if (word !== '' && !window.said.includes(word)) window.said.push(word)
+        if (word !== '' && !window.sendingSigns.includes(word)) window.sendingSigns.push(word)
       requestAnimationFrame(look)
     }
     look()
@@ -103,8 +103,8 @@ it('D1 on a good line the outcome is the first word; on a slow one a word of wai
   await expectToast(page, {
     title: 'Your post has been created and will appear in upcoming activities!',
   })
-  const said = await page.evaluate(() => window.said)
-  expect(said).toHaveLength(1)
+  const sendingSigns = await page.evaluate(() => window.sendingSigns)
+  expect(sendingSigns).toHaveLength(1)
   await phone.mount('/', { member: aMember(), server: {}, roundsAfter: responsePromise })
   await writePost(page, { type: 'offer', title: 'Bread for two' })
   await expectToast(page, { title: keptTexts.sending })

@@ -98,7 +98,7 @@ export default function ProfileScreen() {
   )
 }
 
-/** What a member comes back for; settings are behind the gear. */
+/** Screens that a member comes back for; settings are behind the gear. */
 function More() {
   const { waiting: waitingCount, refused: refusedCount } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
   const unsent = waitingCount + refusedCount

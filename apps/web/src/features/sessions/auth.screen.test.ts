@@ -20,7 +20,7 @@ import { authStates } from './auth.states.ts'
 
 declare global {
   interface Window {
-    /** What was shown, frame by frame: the form, home, or nothing of both. */
+    /** The stages that were shown, frame by frame: the form, home, or neither. */
     stages: string[]
   }
 }

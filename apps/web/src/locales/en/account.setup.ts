@@ -8,6 +8,7 @@ export const setupTexts = {
   settings: 'Account Settings',
   rows: 'What your account has',
   more: 'More settings',
+  calendar: 'Calendar address',
   about: 'About this community',
   terms: 'Terms & Conditions',
   privacy: 'Privacy',

@@ -46,7 +46,7 @@ export function useLongPress(onLongPress: (() => void) | undefined): LongPressHa
     },
     onPointerUp: end,
     onPointerCancel: end,
-    // While the press is counted, the browser's own menu would lie over ours.
+    // The browser's own menu would lie over ours while the press is counted.
     onContextMenu: (event) => {
       if (press.current) event.preventDefault()
     },
