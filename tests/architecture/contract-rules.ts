@@ -26,6 +26,7 @@ export const contractRules: Rule[] = [
         featureOf(to, contracts) === featureOf(from, contracts) ||
         isIn(to, `${contracts}values/`, `${contracts}errors/`) ||
         to === `${contracts}operation.ts` ||
+        to === `${contracts}example.ts` ||
         /\.(?:schema|rules|catalogue)\.ts$/.test(to),
     ),
     refused: imports(`${contracts}posts/posts.rules.ts`, `${contracts}members/members.operations.ts`),

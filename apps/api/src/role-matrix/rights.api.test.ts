@@ -16,7 +16,7 @@ import type { OpenTo, TriedCall } from './example-calls.factory.ts'
 import { type Fixture, logInAgain, openFixture, planOf, restForm, type Visitor } from './fixture.factory.ts'
 
 const table = (Object.values(operations) as Operation[]).filter(({ access }) => access === 'member')
-const callOf = (name: string) => calls[name as OperationName] as TriedCall<Record<string, unknown>>
+const callOf = (name: string) => calls[name as OperationName] as TriedCall
 
 const whole = {
   emailProvedAt: 1,
