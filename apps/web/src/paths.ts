@@ -77,13 +77,6 @@ export function personPath(id: string): string {
   return `/people/${id}`
 }
 
-/** The page of the signed-in member as neighbors see it; without the view, their own address leads to their profile. */
-export function publicPagePath(memberId: string): string {
-  return `${personPath(memberId)}?view=${publicView}`
-}
-
-export const publicView = 'public'
-
 /** Addresses of the server that the browser itself goes to. */
 export const serverPaths = {
   logIn: '/api/login',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router-dom'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { isLocationView } from '../features/landing/landing-view.ts'
 import { useSession } from '../features/sessions/session/session.ts'
@@ -54,8 +54,7 @@ const StatementScreen = lazyScreen(() => import('../features/credits/statement/s
 const NotificationSettingsScreen = lazyScreen(
   () => import('../features/notifications/settings/settings-screen.tsx'),
 )
-const SettingsScreen = lazyScreen(() => import('../features/account/settings-screen.tsx'))
-const AccountSetupScreen = onlineScreen(() => import('../features/account/account-setup-screen.tsx'))
+const SettingsScreens = lazyScreen(() => import('./screens/settings-screens.tsx'))
 const AccountSettingsScreen = onlineScreen(() => import('../features/account/account-settings-screen.tsx'))
 const PlanScreens = lazyScreen(() => import('./screens/plan-screens.tsx'))
 const PaymentScreens = onlineScreen(() => import('./screens/payment-screens.tsx'))
@@ -127,7 +126,7 @@ export function Router() {
           <Route path={paths.activityHistory} element={<HistoryScreen />} />
           <Route path={paths.donations} element={<StatementScreen />} />
           <Route path={paths.notificationSettings} element={<NotificationSettingsScreen />} />
-          <Route path={paths.accountSetup} element={<Settings />} />
+          <Route path={paths.accountSetup} element={<SettingsScreens />} />
           <Route path={paths.accountSettings} element={<AccountSettingsScreen />} />
           <Route path={paths.maps} element={<MapScreen />} />
           <Route path={paths.places} element={<PlacesScreen />} />
@@ -176,12 +175,6 @@ function Frame() {
       <Shell />
     </SignedInOnly>
   )
-}
-
-/** The settings are installed; their views that change the account come with a signal. */
-function Settings() {
-  const [search] = useSearchParams()
-  return search.has('view') ? <AccountSetupScreen /> : <SettingsScreen />
 }
 
 /** Returns true for a screen that the specification shows to visitors too. */

@@ -4,11 +4,11 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import { Eye } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
-import { publicPagePath } from '../../paths.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { CompleteProfileButton } from '../members/profile/complete-profile-button.tsx'
 import { EditProfileButton } from '../members/profile/edit-profile-button.tsx'
 import { SelfDescription } from '../members/self-description.tsx'
+import { publicPagePath } from './person/public-page.ts'
 import styles from './profile-screen.module.css'
 
 export function AboutCard({ member }: { member: Pick<Member, 'id' | 'bio' | 'interests'> }) {

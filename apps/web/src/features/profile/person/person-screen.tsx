@@ -8,7 +8,7 @@ import { CloudOff, Eye, SearchX } from 'lucide-react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
 import { profileTexts } from '../../../locales/en/profile.ts'
-import { paths, publicView } from '../../../paths.ts'
+import { paths } from '../../../paths.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
@@ -25,6 +25,7 @@ import { ReviewsCard } from '../reviews-card.tsx'
 import { GardenCard, Offers, PersonAbout } from './person-cards.tsx'
 import { PersonHead } from './person-head.tsx'
 import styles from './person-screen.module.css'
+import { publicView } from './public-page.ts'
 
 const texts = profileTexts.person
 
