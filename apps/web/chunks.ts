@@ -43,7 +43,7 @@ export const laterModules: Record<LaterPart, RegExp> = {
   // Only the entry to the map is among the screens.
   map: /\/src\/features\/map\/(?:nearby-view\.tsx|ground\/|keep-area\/)/,
   online:
-    /\/src\/(?:app\/screens\/payment-screens|features\/(?:account\/account-(?:settings|setup)-screen|checks\/checks-screen|invitations\/invitations-screen|phones\/phone-dialog|sessions\/(?:account\/confirm-identity|links\/[^/]+-screen)))\.tsx$/,
+    /\/src\/(?:app\/screens\/payment-screens|features\/(?:account\/account-(?:settings|setup)-screen|calendar\/calendar-dialog|checks\/checks-screen|invitations\/invitations-screen|phones\/phone-dialog|sessions\/(?:account\/confirm-identity|links\/[^/]+-screen)))\.tsx$/,
   drawings: /\/src\/ui\/drawings\/scenes\.ts$/,
   invite: invitePage,
   passkeys: /\/src\/features\/passkeys\/ceremonies\.ts$/,
