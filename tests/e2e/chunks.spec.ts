@@ -22,7 +22,7 @@ import { replaceBuild } from '../../scripts/earlier-builds.mjs'
 import { webBuild } from '../../scripts/paths.mjs'
 import { laterCode, precache } from '../../workbox.config.ts'
 import { cachedPaths, outboxOf } from '../harness/device/device-data.ts'
-import { makePerson, type Person, signInPhone, signUpByApi } from '../harness/people/people.ts'
+import { logInOnScreen, makePerson, type Person, signInPhone, signUpByApi } from '../harness/people/people.ts'
 import { fillPost, startPost, writePost } from '../harness/people/posting.ts'
 import { expectPosted, titlesOf } from '../harness/people/server-posts.ts'
 import { expectFocus } from '../harness/phone/keyboard.ts'
@@ -163,6 +163,21 @@ describe('SH-003 code that could not be fetched', () => {
     expect(await page.getByText(appTexts.slowStart.coming).count()).toBe(1)
     expect(await page.getByRole('button', { name: appTexts.slowStart.reload }).count()).toBe(0)
     release()
+    await page.getByText(homeTexts.credits(2)).waitFor()
+    expect(phone.faults).toEqual([])
+  })
+
+  it('leaves the page of the log-in in place while the line is slow, and home follows', async () => {
+    const release = await holdRequests(phone.context, /\/assets\/home-[^/]*\.js/)
+    const loggedIn = page.waitForResponse((response) => response.url().endsWith('/api/auth/login'))
+    const home = logInOnScreen(phone, person)
+    await loggedIn
+    // The session is there; home's code is not.
+    await page.waitForTimeout(500)
+    const submit = page.getByRole('button', { name: sessionTexts.logIn.submit, exact: true })
+    expect(await submit.getAttribute('aria-busy')).toBe('true')
+    release()
+    await home
     await page.getByText(homeTexts.credits(2)).waitFor()
     expect(phone.faults).toEqual([])
   })

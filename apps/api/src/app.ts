@@ -454,7 +454,6 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     minimumApp,
   })
   registerDescription(server, {
-    texts: features.texts,
     forms: features.forms,
     cookieName: cookie.name,
     now,

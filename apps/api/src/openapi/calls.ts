@@ -1,10 +1,9 @@
 /** Operations as calls: where each argument goes, who may ask, what comes back. */
-import { assert } from '@porchlight/contracts/errors/assert'
+import { describedOperations, shownExample } from '@porchlight/contracts/examples'
 import type { Operation } from '@porchlight/contracts/operation'
 import { type OperationName, operations } from '@porchlight/contracts/operations'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import type { Forms } from '../feature-parts/forms.ts'
-import type { AllTexts, CallText } from '../feature-parts/texts.ts'
 import { type DescribedResponses, refusalsOfKind, responsesTo } from './responses.ts'
 import { argsOf, responseOf } from './schemas.ts'
 
@@ -44,37 +43,25 @@ export type Paths = Record<string, Record<string, DescribedCall>>
 export const sessionOnly: DescribedCall['security'] = [{ session: [] }]
 export const sessionIfAny: DescribedCall['security'] = [{}, { session: [] }]
 
-export function describeOperations(texts: AllTexts, forms: Forms, now: number): Paths {
-  const words = Object.values(texts).flatMap(({ calls }) => Object.entries<CallText<OperationName>>(calls))
-  const wordsOf = new Map(words)
+type DeclaredOperation = Operation<OperationName>
+
+export function describeOperations(forms: Forms, now: number): Paths {
   const paths: Paths = {}
-  for (const operation of Object.values(operations) as Operation[]) {
+  for (const operation of Object.values(operations) as DeclaredOperation[]) {
     const path = operation.path.replaceAll(/:(\w+)/g, '{$1}')
-    const text = wordsOf.get(operation.name)
-    assert(text, `${operation.name} without words`)
     paths[path] = {
       ...paths[path],
-      [operation.method.toLowerCase()]: describeCall(operation, {
-        text,
-        now,
-        hasForm: forms[operation.name] !== undefined,
-      }),
+      [operation.method.toLowerCase()]: describeCall(operation, now, forms[operation.name] !== undefined),
     }
   }
   return paths
 }
 
-interface Described {
-  text: CallText<OperationName>
-  now: number
-  /** True when the call may also be sent as a form with a photo. */
-  hasForm: boolean
-}
-
-function describeCall(operation: Operation, { text, now, hasForm }: Described): DescribedCall {
+/** @param hasForm true when the call may also be sent as a form with a photo */
+function describeCall(operation: DeclaredOperation, now: number, hasForm: boolean): DescribedCall {
   const { name, method, access, offline, version } = operation
-  const { summary, refusals } = text
-  const example = text.example(now) as Record<string, unknown>
+  const { summary, refusals } = describedOperations[name]
+  const example: Record<string, unknown> = shownExample(name, now)
   const kind = { access, changes: method !== 'GET', once: offline === 'queue' }
   return {
     operationId: name,

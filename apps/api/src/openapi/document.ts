@@ -1,8 +1,8 @@
 /** The description of every call as an OpenAPI 3.1 document, made from the table that the routes are made from. */
+import { features } from '@porchlight/contracts/features'
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import type { Forms } from '../feature-parts/forms.ts'
-import type { AllTexts } from '../feature-parts/texts.ts'
 import { type DescribedCall, describeOperations, type Parameter, type Paths } from './calls.ts'
 import { describeOtherForms } from './other-forms.ts'
 import { describeOtherRoutes } from './other-routes.ts'
@@ -32,7 +32,6 @@ export const aboutCalls = [
 ]
 
 interface Settings {
-  texts: AllTexts
   /** Forms of the calls that may also be sent with a photo. */
   forms: Forms
   cookieName: string
@@ -40,7 +39,7 @@ interface Settings {
   now: number
 }
 
-export function describeApi({ texts, forms, cookieName, now }: Settings): OpenapiDocument {
+export function describeApi({ forms, cookieName, now }: Settings): OpenapiDocument {
   return {
     openapi: '3.1.0',
     info: {
@@ -51,11 +50,11 @@ export function describeApi({ texts, forms, cookieName, now }: Settings): Openap
     },
     servers: [{ url: '/' }],
     tags: [
-      ...Object.entries(texts).map(([name, { title }]) => ({ name, description: title })),
+      ...Object.entries(features).map(([name, { examples }]) => ({ name, description: examples.title })),
       { name: 'sync', description: 'Rounds and the socket' },
       { name: 'server', description: 'The server itself' },
     ],
-    paths: merge(describeOperations(texts, forms, now), describeOtherRoutes(), describeOtherForms()),
+    paths: merge(describeOperations(forms, now), describeOtherRoutes(), describeOtherForms()),
     components: {
       schemas: describeSchemas(),
       responses: describeRefusals(),

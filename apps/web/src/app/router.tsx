@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { isLocationView } from '../features/landing/landing-view.ts'
@@ -54,7 +54,7 @@ const StatementScreen = lazyScreen(() => import('../features/credits/statement/s
 const NotificationSettingsScreen = lazyScreen(
   () => import('../features/notifications/settings/settings-screen.tsx'),
 )
-const AccountSetupScreen = onlineScreen(() => import('../features/account/account-setup-screen.tsx'))
+const SettingsScreens = lazyScreen(() => import('./screens/settings-screens.tsx'))
 const AccountSettingsScreen = onlineScreen(() => import('../features/account/account-settings-screen.tsx'))
 const PlanScreens = lazyScreen(() => import('./screens/plan-screens.tsx'))
 const PaymentScreens = onlineScreen(() => import('./screens/payment-screens.tsx'))
@@ -126,7 +126,7 @@ export function Router() {
           <Route path={paths.activityHistory} element={<HistoryScreen />} />
           <Route path={paths.donations} element={<StatementScreen />} />
           <Route path={paths.notificationSettings} element={<NotificationSettingsScreen />} />
-          <Route path={paths.accountSetup} element={<AccountSetupScreen />} />
+          <Route path={paths.accountSetup} element={<SettingsScreens />} />
           <Route path={paths.accountSettings} element={<AccountSettingsScreen />} />
           <Route path={paths.maps} element={<MapScreen />} />
           <Route path={paths.places} element={<PlacesScreen />} />
@@ -184,10 +184,16 @@ export function isOpenToVisitors(pathname: string): boolean {
 
 function SignedOutOnly() {
   const signedIn = useSession((session) => session.state === 'signed-in')
-  if (signedIn) return <Navigate to={paths.home} replace />
+  const [wasSignedIn] = useState(signedIn)
   return (
-    <NeedsStorage cookies>
-      <AuthScreen />
-    </NeedsStorage>
+    <>
+      {signedIn && <Navigate to={paths.home} replace />}
+      {/* The router leaves in a transition: without the form there would be an empty page until its end. */}
+      {!wasSignedIn && (
+        <NeedsStorage cookies>
+          <AuthScreen />
+        </NeedsStorage>
+      )}
+    </>
   )
 }
