@@ -12,6 +12,7 @@
  * - screens: everything that opens from there
  * - map: the map and its list, with the packages that draw it, for a member who opens one
  * - online: the screens that can do nothing without a signal, such as the account and payments
+ * - print: the board and the poster on paper
  * - drawings: what covers and badges show, for the first screen that has one
  * - invite: the page that an invitation's link opens, which needs the sign-in and nothing of the members' screens
  * - passkeys: the code that requests a passkey of the browser, for a member who uses one; the sign-in needs it too,
@@ -43,7 +44,8 @@ export const laterModules: Record<LaterPart, RegExp> = {
   // Only the entry to the map is among the screens.
   map: /\/src\/features\/map\/(?:nearby-view\.tsx|ground\/|keep-area\/)/,
   online:
-    /\/src\/(?:app\/screens\/payment-screens|features\/(?:account\/account-(?:settings|setup)-screen|calendar\/calendar-dialog|checks\/checks-screen|invitations\/invitations-screen|phones\/phone-dialog|sessions\/(?:account\/confirm-identity|links\/[^/]+-screen)))\.tsx$/,
+    /\/src\/(?:app\/screens\/(?:payment|plan)-screens|features\/(?:account\/account-(?:settings|setup)-screen|calendar\/calendar-dialog|checks\/checks-screen|invitations\/invitations-screen|phones\/phone-dialog|sessions\/(?:account\/confirm-identity|links\/[^/]+-screen)))\.tsx$/,
+  print: /\/src\/features\/posts\/print\/print-screen\.tsx$/,
   drawings: /\/src\/ui\/drawings\/scenes\.ts$/,
   invite: invitePage,
   passkeys: /\/src\/features\/passkeys\/ceremonies\.ts$/,

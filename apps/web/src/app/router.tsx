@@ -35,7 +35,7 @@ const VerifyEmailScreen = onlineScreen(() => import('../features/sessions/links/
 })
 const HomeScreen = lazyScreen(() => import('../features/home/home-screen.tsx'))
 const CommunityHelpScreen = lazyScreen(() => import('../features/posts/board/community-help-screen.tsx'))
-const PrintScreen = lazyScreen(() => import('../features/posts/print/print-screen.tsx'))
+const PrintScreen = lazyScreen(() => import('../features/posts/print/print-screen.tsx'), { part: 'print' })
 const UpcomingScreen = lazyScreen(() => import('../features/home/upcoming-screen.tsx'))
 const PostScreen = lazyScreen(() => import('../features/posts/page/post-screen.tsx'))
 const CommunityScreen = lazyScreen(() => import('../features/community/community-screen.tsx'))
@@ -56,7 +56,7 @@ const NotificationSettingsScreen = lazyScreen(
 )
 const SettingsScreens = lazyScreen(() => import('./screens/settings-screens.tsx'))
 const AccountSettingsScreen = onlineScreen(() => import('../features/account/account-settings-screen.tsx'))
-const PlanScreens = lazyScreen(() => import('./screens/plan-screens.tsx'))
+const PlanScreens = onlineScreen(() => import('./screens/plan-screens.tsx'))
 const PaymentScreens = onlineScreen(() => import('./screens/payment-screens.tsx'))
 const InvitationsScreen = onlineScreen(() => import('../features/invitations/invitations-screen.tsx'))
 const InviteScreen = lazyScreen(() => import('../features/invitations/invite-screen.tsx'), {

@@ -15,7 +15,7 @@ import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { endStart } from '../../ui/loading/use-delayed-fallback.ts'
 import { Tooltips } from '../../ui/tooltip/tooltip.tsx'
 import { MapAhead } from '../device/map-ahead.tsx'
-import { OnlineAhead } from '../device/online-ahead.tsx'
+import { PartsAhead } from '../device/parts-ahead.tsx'
 import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
 import styles from './shell.module.css'
@@ -58,7 +58,7 @@ export default function Shell() {
         {signedIn && <Celebrations />}
         {signedIn && <BadgeNews />}
         {signedIn && <MapAhead />}
-        {signedIn && <OnlineAhead />}
+        {signedIn && <PartsAhead />}
         {signedIn && missing !== null && (
           <ProfilePrompt missing={missing} before={before} onClose={close} onCompleted={complete} />
         )}
