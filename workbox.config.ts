@@ -23,6 +23,9 @@ export const precache = {
 /** The code of the map: fetched by whoever opens it, and ahead for those who have it. */
 export const mapCode = { path: /\/?assets\/map-[^/]+\.(?:js|css)$/ }
 
+/** The code of the desk: fetched ahead for moderators, and by nobody else. */
+export const deskCode = { path: /\/?assets\/desk-[^/]+\.(?:js|css)$/ }
+
 export const navigation = {
   /** What the app answers itself, whatever the route: it has its own page for a route it does not know. */
   shell: '/index.html',

@@ -11,6 +11,7 @@
  * the messages, which report a part that did not load
  * - screens: everything that opens from there
  * - map: the map and its list, with the packages that draw it, for a member who opens one
+ * - desk: what moderators decide at; fetched ahead for them alone
  * - invite: the page that an invitation's link opens, which needs the sign-in and nothing of the members' screens
  * - passkeys: the code that requests a passkey of the browser, for a member who uses one; the sign-in needs it too,
  * where the screens are not loaded
@@ -35,6 +36,8 @@ export const authScreen = /\/src\/features\/sessions\/auth-screen\.tsx$/
 export const homeStart = /\/src\/app\/device\/member-device\.ts$/
 /** Modules that draw the map. Only the entry to it is among the screens. */
 const mapItself = /\/src\/features\/map\/(?:nearby-view\.tsx|ground\/|keep-area\/)/
+/** What moderators decide at. The link to it, and what it stores, are in the other files. */
+const desk = /\/src\/features\/cases\/desk-screen\.tsx$/
 const invitePage = /\/src\/features\/invitations\/invite-screen\.tsx$/
 const passkeyCeremonies = /\/src\/features\/passkeys\/ceremonies\.ts$/
 const partOfHome =
@@ -55,6 +58,7 @@ export function chunkName(id: string, modules: Modules): string {
   if (roots.length > 0 && roots.every((root) => passkeyCeremonies.test(root))) return 'passkeys'
   if (roots.length > 0 && roots.every((root) => invitePage.test(root))) return 'invite'
   if (roots.length > 0 && roots.every((root) => mapItself.test(root))) return 'map'
+  if (roots.length > 0 && roots.every((root) => desk.test(root))) return 'desk'
   return isPartOf(partOfHome) ? 'home' : 'screens'
 }
 

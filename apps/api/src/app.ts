@@ -16,6 +16,7 @@ import { composeFeatures } from './feature-parts/feature.ts'
 import type { PhotoForms } from './feature-parts/photos.ts'
 import type { PostKinds } from './feature-parts/post-kinds.ts'
 import { calendar } from './features/calendar/calendar.feature.ts'
+import { cases } from './features/cases/cases.feature.ts'
 import { checks } from './features/checks/checks.feature.ts'
 import { community } from './features/community/community.feature.ts'
 import { conversations } from './features/conversations/conversations.feature.ts'
@@ -390,6 +391,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       onReconciled: (outcome) => metrics?.reconciled(outcome),
       onFault: reports.fault,
     }),
+    cases: cases(services),
     checks: checks({
       ...services,
       checks: createConfiguredCheck(config.backgroundCheck, now),

@@ -4,6 +4,7 @@
  */
 
 import { calendarOperations } from './calendar/calendar.operations.ts'
+import { caseOperations } from './cases/cases.operations.ts'
 import { backgroundCheckOperations } from './checks/checks.operations.ts'
 import { communityOperations } from './community/community.operations.ts'
 import { conversationOperations } from './conversations/conversations.operations.ts'
@@ -57,6 +58,7 @@ export const declaredOperations = [
   ...backgroundCheckOperations,
   ...exportOperations,
   ...invitationOperations,
+  ...caseOperations,
 ] as const
 
 type Declared = (typeof declaredOperations)[number]

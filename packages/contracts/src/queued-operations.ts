@@ -2,6 +2,7 @@
  * The operations that may wait on a device, by name. They are separate from the list of all (`operations.ts`), because
  * the app imports every other operation one by one and so contains only those that it calls.
  */
+import { claimCase, decideCase, releaseCase, undoCase } from './cases/cases.operations.ts'
 import {
   muteConversation,
   openConversation,
@@ -86,6 +87,10 @@ const queuedList = [
   blockMember,
   unblockMember,
   reportSomething,
+  claimCase,
+  releaseCase,
+  decideCase,
+  undoCase,
 ] as const
 type Listed = (typeof queuedList)[number]
 type ByName = { readonly [Name in Listed['name']]: Extract<Listed, { name: Name }> }

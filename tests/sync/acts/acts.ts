@@ -2,6 +2,7 @@
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { Acts, Scene } from './act.ts'
+import { caseActs } from './cases.acts.ts'
 import { conversationActs } from './conversations.acts.ts'
 import { creditActs } from './credits.acts.ts'
 import { explorationActs } from './exploration.acts.ts'
@@ -27,6 +28,7 @@ const acts: { readonly [Name in QueuedName]: Acts<Name> } = {
   ...safetyActs,
   ...notificationActs,
   ...explorationActs,
+  ...caseActs,
 }
 
 const each = Object.entries(acts) as [QueuedName, Acts<QueuedName>][]

@@ -15,6 +15,7 @@ import { credits } from './members/credits.ts'
 import { givePremium } from './members/give-premium.ts'
 import { invitations } from './members/invitations.ts'
 import { listMembers } from './members/list-members.ts'
+import { makeModerator } from './members/make-moderator.ts'
 import { makeOperator } from './members/make-operator.ts'
 import { plans } from './members/plans.ts'
 import { removeMember } from './members/remove-member.ts'
@@ -141,6 +142,16 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { remove: { type: 'boolean', says: 'makes them an ordinary member again' } },
     says: ['lets a member run the community', 'This ends their sessions, so they have to sign in again.'],
     run: (operator, { argument, options }) => makeOperator(operator, argument, options.remove === true),
+  },
+  'make-moderator': {
+    argument: email,
+    options: { remove: { type: 'boolean', says: 'makes them an ordinary member again' } },
+    says: [
+      'lets a member decide what was reported, and nothing else',
+      'A moderator decides at the desk in the app: reports, disputes, background checks, places. No money, no',
+      'settings, nobody’s messages but those that were reported, and nothing about an operator.',
+    ],
+    run: (operator, { argument, options }) => makeModerator(operator, argument, options.remove === true),
   },
   'give-premium': {
     argument: email,

@@ -10,6 +10,7 @@ type ColumnOfOthers =
   | `${string}AccountId`
   | 'accountId'
   | 'achievementId'
+  | 'caseId'
   | 'clientId'
   | 'conversationId'
   | 'credentialId'

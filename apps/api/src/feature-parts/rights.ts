@@ -13,6 +13,7 @@ export const rights = {
   profile: 'profile_incomplete',
   premium: 'premium_only',
   operator: 'operators_only',
+  moderator: 'moderators_only',
 } as const satisfies Readonly<Record<string, RefusalCode>>
 
 export type RightName = keyof typeof rights

@@ -4,6 +4,7 @@ import type { TableName } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { calendarCalls } from '../features/calendar/calendar.calls.factory.ts'
 import { backgroundCheckCalls } from '../features/checks/checks.calls.factory.ts'
+import { caseCalls, caseRows } from '../features/cases/cases.calls.factory.ts'
 import { communityCalls } from '../features/community/community.calls.factory.ts'
 import { conversationCalls, conversationRows } from '../features/conversations/conversations.calls.factory.ts'
 import { creditCalls, creditRows } from '../features/credits/credits.calls.factory.ts'
@@ -55,6 +56,7 @@ export const calls: TriedCalls<OperationName> = {
   ...backgroundCheckCalls,
   ...exportCalls,
   ...invitationCalls,
+  ...caseCalls,
 }
 
 export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
@@ -71,6 +73,7 @@ export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
   ...creditRows,
   ...rewardRows,
   ...explorationRows,
+  ...caseRows,
 }
 
 export interface OtherRoute {

@@ -24,6 +24,7 @@ const whole = {
   interests: '["Cooking"]',
   ...planOf.premium,
   isOperator: 1,
+  isModerator: 1,
 } as const satisfies Partial<Row<'members'>>
 
 /** A member who lacks one right and has all others, by right. */
@@ -32,6 +33,7 @@ const lacking = {
   profile: { bio: '' },
   premium: planOf.free,
   operator: { isOperator: 0 },
+  moderator: { isOperator: 0, isModerator: 0 },
 } as const satisfies { readonly [Right in RightName]: Partial<Row<'members'>> }
 
 /** The settings of the limits that queued operations declare. */
@@ -124,6 +126,7 @@ describe('declared rights', { shuffle: false }, () => {
       table.filter((operation) => declaredBy(operation).requires.includes(right)).map(({ name }) => name)
     expect(requiring('premium')).toEqual(openTo('premium members'))
     expect(requiring('operator')).toEqual(openTo('operators'))
+    expect(requiring('moderator')).toEqual(openTo('moderators'))
   })
 
   it('Q3 the description of a call lists the refusal of a right exactly if the operation requires it', async () => {

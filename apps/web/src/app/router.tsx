@@ -58,6 +58,7 @@ const NotificationSettingsScreen = lazyScreen(
 const AccountSetupScreen = lazyScreen(() => import('../features/account/account-setup-screen.tsx'))
 const AccountSettingsScreen = lazyScreen(() => import('../features/account/account-settings-screen.tsx'))
 const PlanScreens = lazyScreen(() => import('./screens/plan-screens.tsx'))
+const DeskScreen = lazyScreen(() => import('../features/cases/desk-screen.tsx'))
 const InvitationsScreen = lazyScreen(() => import('../features/invitations/invitations-screen.tsx'))
 const InviteScreen = lazyScreen(() => import('../features/invitations/invite-screen.tsx'), { page: true })
 const ShareScreen = lazyScreen(() => import('./screens/share-screen.tsx'), { page: true })
@@ -126,6 +127,8 @@ export function Router() {
           <Route path={paths.addPlace} element={<AddPlaceScreen />} />
           <Route path={paths.exploration} element={<ExplorationScreen />} />
           <Route path={paths.backgroundCheck} element={<BackgroundCheckScreen />} />
+          {/* One screen for the queue and for a case: on a wide one they are side by side. */}
+          <Route path={`${paths.desk}/:caseId?`} element={<DeskScreen />} />
           <Route path={paths.invitations} element={<InvitationsScreen />} />
           {planPaths.map((path) => (
             <Route key={path} path={path} element={<PlanScreens />} />

@@ -38,11 +38,6 @@ export function storedVersionIn(name: string): string {
   return name.slice(keptPrefix.length)
 }
 
-/** The code of the map, which is no part of the installation. */
-export const mapCodeName = 'map-code:1'
-
-/** The message by which the page requests the worker to fetch the map's code in advance. */
-export const keepMapCode = 'KEEP_MAP_CODE'
 
 /** Larger than any tile of a map. */
 export const tileBytesMax = 1_000_000

@@ -3,13 +3,15 @@
  * an update of the app.
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { mapCodeName, storedTilesCacheName, tileAddress } from '../storage/map-tiles.ts'
+import { keptCode } from '../storage/kept-code.ts'
+import { storedTilesCacheName, tileAddress } from '../storage/map-tiles.ts'
 import { lookedAtTilesName } from '../storage/names.ts'
-import { cacheMapCode } from './keep-map-code.ts'
+import { cacheCode } from './keep-code.ts'
 import { respondWithTile } from './keep-tiles.ts'
 import { MemoryCaches, origin } from './memory-caches.factory.ts'
 
 const at = [14, 2808, 6541] as const
+const mapCodeName = keptCode.map.cacheName
 const vectorType = 'application/vnd.mapbox-vector-tile'
 
 let caches: MemoryCaches
@@ -72,7 +74,7 @@ it('an update of the app deletes the previous map code, and finds a stored neigh
   await keep(lookedAtTilesName, storedTile.path, tile('looked at'))
   await keep(mapCodeName, '/assets/map-before.js', new Response('before'))
   buildResponse = () => new Response('now')
-  await cacheMapCode([{ url: 'assets/map-now.js', integrity: '' }])
+  await cacheCode({ cacheName: mapCodeName, files: [{ url: 'assets/map-now.js', integrity: '' }] })
   expect(caches.kept()).toEqual({
     [mapCodeName]: ['/assets/map-now.js'],
     [storedTile.name]: [storedTile.path],

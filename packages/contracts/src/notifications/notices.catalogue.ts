@@ -60,5 +60,7 @@ export const noticeCatalogue = {
   check_refused: { topic: 'community', notice: 'There is news about your account.' },
   check_withdrawn: { topic: 'community', notice: 'There is news about your account.' },
   check_lost: { topic: 'community', notice: 'There is news about your account.' },
+  report_acted: { topic: 'community', notice: 'There is news about something you wrote to us.' },
+  report_dismissed: { topic: 'community', notice: 'There is news about something you wrote to us.' },
   review: { topic: 'thanks', notice: 'A neighbor rated your help.' },
 } as const satisfies Record<NotificationName, NoticeOfKind>

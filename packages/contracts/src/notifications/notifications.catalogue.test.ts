@@ -5,6 +5,8 @@ import { notificationCatalogue } from './notifications.catalogue.ts'
 const withoutTitle = [
   ...[
     'export_ready',
+    'report_acted',
+    'report_dismissed',
     'invitation_used',
     'invitation_thanks',
     'help_left',

@@ -159,6 +159,12 @@ export const notificationCatalogue = {
   export_ready: {
     text: () => 'The copy of your data is ready. You’ll find it in your account settings for seven days.',
   },
+  report_acted: {
+    text: () => 'Thank you for your report. The organizers looked at it and did something about it.',
+  },
+  report_dismissed: {
+    text: () => 'Thank you for your report. The organizers looked at it, and it stays as it is.',
+  },
   review: {
     text: ({ name, title }) => `${somebody(name)} rated your help: “${title}”.`,
   },

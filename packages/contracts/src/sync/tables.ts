@@ -3,6 +3,7 @@
  * `versions.ts`.
  */
 import type * as v from 'valibot'
+import { caseTables } from '../cases/cases.schema.ts'
 import { conversationTables } from '../conversations/conversations.schema.ts'
 import { creditTables } from '../credits/credits.schema.ts'
 import { explorationTables } from '../exploration/exploration-rows.schema.ts'
@@ -30,6 +31,7 @@ const tablesOfFeatures = {
   credits: creditTables,
   rewards: rewardTables,
   exploration: explorationTables,
+  cases: caseTables,
 } as const
 
 type TablesOfFeatures = typeof tablesOfFeatures

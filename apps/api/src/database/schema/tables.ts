@@ -16,6 +16,7 @@ import type { JobsTables } from './jobs.tables.ts'
 import type { MeetupsTables } from './meetups.tables.ts'
 import type { MembersTables } from './members.tables.ts'
 import type { MessagesTables } from './messages.tables.ts'
+import type { ModerationTables } from './moderation.tables.ts'
 import type { NotificationsTables } from './notifications.tables.ts'
 import type { PasskeysTables } from './passkeys.tables.ts'
 import type { PhonesTables } from './phones.tables.ts'
@@ -41,6 +42,7 @@ export interface Tables
     MeetupsTables,
     MembersTables,
     MessagesTables,
+    ModerationTables,
     NotificationsTables,
     PasskeysTables,
     PhonesTables,

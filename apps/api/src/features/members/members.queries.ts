@@ -29,20 +29,28 @@ const byId = prepare((database, { id, accountId }: { id: string; accountId: stri
     ),
 )
 
-/** Returns the subscription's columns alone, because every round queries it. */
+/** Returns the subscription's columns alone, because every list of posts queries them. */
 export function subscriptionOf(
   database: Kysely<Tables>,
   id: string,
 ): Promise<StoredSubscription | undefined> {
-  return subscriptionById.first(database, { id })
+  return audienceColumnsOf(database, id)
 }
 
-const subscriptionById = prepare((database, { id }: { id: string }) =>
+/** Returns only the columns that decide a member's audiences, because every round queries them. */
+export function audienceColumnsOf(
+  database: Kysely<Tables>,
+  id: string,
+): Promise<(StoredSubscription & Pick<MemberRow, 'isOperator' | 'isModerator'>) | undefined> {
+  return audienceColumnsById.first(database, { id })
+}
+
+const audienceColumnsById = prepare((database, { id }: { id: string }) =>
   database
     .selectFrom('members')
     .where('id', '=', id)
     .select(['subscriptionPlan', 'subscriptionStatus', 'trialEndsAt'])
-    .select(['premiumFrom', 'premiumUntil', 'premiumEndsAs']),
+    .select(['premiumFrom', 'premiumUntil', 'premiumEndsAs', 'isOperator', 'isModerator']),
 )
 
 export function memberByEmailKey(database: Kysely<Tables>, emailKey: string): Promise<MemberRow | undefined> {

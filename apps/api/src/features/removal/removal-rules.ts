@@ -12,6 +12,7 @@ import { invitationRemoval } from '../invitations/invitations.removal.ts'
 import { meetupRemoval } from '../meetups/meetups.removal.ts'
 import { memberRemoval } from '../members/members.removal.ts'
 import { messageRemoval } from '../messages/messages.removal.ts'
+import { moderationRemoval } from '../moderation/moderation.removal.ts'
 import { notificationRemoval } from '../notifications/notifications.removal.ts'
 import { passkeyRemoval } from '../passkeys/passkeys.removal.ts'
 import { phoneRemoval } from '../phones/phones.removal.ts'
@@ -47,6 +48,7 @@ export const removalRules: { readonly [Table in TableOfMembers]: RemovalRule } =
   ...postRemoval,
   ...conversationRemoval,
   ...messageRemoval,
+  ...moderationRemoval,
   ...safetyRemoval,
   ...deviceRemoval,
   ...memberRemoval,

@@ -97,7 +97,7 @@ async function lockOut(
   // While credits are paused, the credits in escrow could not return.
   if (await areCreditsPaused(database)) throw new Refused('credits_paused')
   // The right ends now, so that of two operators who are removed at the same time one stays.
-  await database.updateTable('members').set({ isOperator: 0 }).where('id', '=', memberId).execute()
+  await database.updateTable('members').set({ isOperator: 0, isModerator: 0 }).where('id', '=', memberId).execute()
   return shutOut(database, memberId)
 }
 

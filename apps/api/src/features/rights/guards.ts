@@ -29,6 +29,10 @@ export function createGuards({ plans, sendsMail }: GuardSettings): Guards {
     operator: async (context) => {
       if ((await memberIn(context))?.isOperator !== 1) throw new Refused('operators_only')
     },
+    moderator: async (context) => {
+      const member = await memberIn(context)
+      if (member?.isOperator !== 1 && member?.isModerator !== 1) throw new Refused('moderators_only')
+    },
   }
 }
 

@@ -2,6 +2,7 @@
  * Every queued operation with its rules, texts and editor, as its feature declares it. A missing one is a compile
  * error.
  */
+import { caseQueued } from '../../features/cases/cases.queued.ts'
 import { conversationQueued } from '../../features/conversations/conversations.queued.ts'
 import { creditQueued } from '../../features/credits/credits.queued.ts'
 import { explorationQueued } from '../../features/exploration/exploration.queued.ts'
@@ -27,4 +28,5 @@ export const queuedOperations: QueuedOperations = {
   ...creditQueued,
   ...placeQueued,
   ...explorationQueued,
+  ...caseQueued,
 }

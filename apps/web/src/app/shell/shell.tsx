@@ -14,6 +14,7 @@ import { useScreenStart } from '../../ui/focus/use-screen-start.ts'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { endStart } from '../../ui/loading/use-delayed-fallback.ts'
 import { Tooltips } from '../../ui/tooltip/tooltip.tsx'
+import { DeskAhead } from '../device/desk-ahead.tsx'
 import { MapAhead } from '../device/map-ahead.tsx'
 import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
@@ -57,6 +58,7 @@ export default function Shell() {
         {signedIn && <Celebrations />}
         {signedIn && <BadgeNews />}
         {signedIn && <MapAhead />}
+        {signedIn && <DeskAhead />}
         {signedIn && missing !== null && (
           <ProfilePrompt missing={missing} before={before} onClose={close} onCompleted={complete} />
         )}

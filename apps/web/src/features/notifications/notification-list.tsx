@@ -79,6 +79,8 @@ const icons: Record<NotificationName, LucideIcon> = {
   check_withdrawn: BadgeX,
   check_lost: TriangleAlert,
   export_ready: BadgeCheck,
+  report_acted: BadgeCheck,
+  report_dismissed: BadgeCheck,
   invitation_used: UserRoundPlus,
   invitation_thanks: Coins,
   review: Star,

@@ -13,6 +13,7 @@ import {
   LogOut,
   Newspaper,
   Plane,
+  Scale,
   Settings,
   ShieldCheck,
   UserRoundPlus,
@@ -38,6 +39,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { ScreenHeader } from '../../ui/layout/screen-header.tsx'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { useIsModerator, useOpenCaseCount } from '../cases/cases.reads.ts'
 import { ConfirmAddress } from '../email-verification/confirm-address.tsx'
 import { useIsExploringHidden } from '../exploration/exploration.reads.ts'
 import { ExploringSwitch } from '../exploration/exploring-switch.tsx'
@@ -173,6 +175,7 @@ function More({ member, now, onOpen }: MoreProps) {
           {explorationTexts.title}
         </LinkRow>
       )}
+      <DeskLink />
       <LinkRow to={paths.invitations} icon={<UserRoundPlus />}>
         {texts.invite}
       </LinkRow>
@@ -203,5 +206,21 @@ function More({ member, now, onOpen }: MoreProps) {
         {texts.privacy}
       </LinkRow>
     </nav>
+  )
+}
+
+/** Leads moderators to what waits for a decision; nobody else has a desk. */
+function DeskLink() {
+  const isModerator = useIsModerator()
+  const openCount = useOpenCaseCount() ?? 0
+  if (!isModerator) return null
+  return (
+    <LinkRow
+      to={paths.desk}
+      icon={<Scale />}
+      note={openCount > 0 ? <span className={styles.unsent}>{texts.deskCount(openCount)}</span> : undefined}
+    >
+      {texts.desk}
+    </LinkRow>
   )
 }

@@ -86,6 +86,8 @@ export const profileTexts = {
   communityHelp: 'Community Help',
   activity: 'Community activity',
   invite: 'Invite a neighbor',
+  desk: 'The desk',
+  deskCount: (count: number) => (count === 1 ? '1 case waits' : `${count} cases wait`),
   terms: 'Terms & Conditions',
   privacy: 'Privacy',
   signOut: 'Sign Out',

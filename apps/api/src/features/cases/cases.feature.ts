@@ -1,0 +1,27 @@
+import { caseLimits } from '@porchlight/contracts/cases/cases.rules'
+import type { Feature } from '../../feature-parts/feature.ts'
+import { dailyInBatches } from '../../jobs/job.ts'
+import { emptyCases } from '../moderation/cases.operations.ts'
+import { caseOperations } from './cases.operations.ts'
+import { caseTexts } from './cases.texts.ts'
+import { caseTables, casesAboutViewer } from './cases.view.ts'
+import { openEarlierCases } from './open-earlier-cases.operations.ts'
+
+interface CaseServices {
+  config: { communityTimeZone: string }
+}
+
+export function cases({ config }: CaseServices): Feature<'cases'> {
+  return {
+    texts: caseTexts,
+    handlers: caseOperations({ timeZone: config.communityTimeZone }),
+    tables: caseTables,
+    hiddenRowsFor: casesAboutViewer,
+    jobs: [
+      dailyInBatches('opening cases for earlier reports', openEarlierCases),
+      dailyInBatches('emptying decided cases', (transaction) =>
+        emptyCases(transaction, transaction.now - caseLimits.contentMs),
+      ),
+    ],
+  }
+}

@@ -1,0 +1,36 @@
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
+
+export const exampleActId = '01890a5d-ac96-774b-bcce-b302099a8058'
+
+export const caseTexts: FeatureTexts<'cases'> = {
+  title: 'The desk: what waits for a decision',
+  calls: {
+    'cases.claim': {
+      summary: 'Reserve a case for an hour, so that no two moderators think about the same one',
+      refusals: ['moderators_only', 'not_found', 'case_claimed', 'case_decided'],
+      example: () => ({ caseId: exampleId }),
+    },
+    'cases.release': {
+      summary: 'Give a case back that you have claimed',
+      refusals: ['moderators_only', 'not_found'],
+      example: () => ({ caseId: exampleId }),
+    },
+    'cases.decide': {
+      summary:
+        'Decide a case. The first decision counts. Reporters are thanked and learn whether something was done, without names',
+      refusals: [
+        ...(['moderators_only', 'not_found', 'case_decided', 'own_case'] as const),
+        ...(['about_operator', 'act_impossible', 'credits_paused'] as const),
+      ],
+      example: () => ({ caseId: exampleId, act: 'hide', words: 'An advertisement.' }),
+    },
+    'cases.undo': {
+      summary: 'Take a decision back within a day: the case is open again',
+      refusals: [
+        ...(['moderators_only', 'not_found', 'case_open', 'own_case'] as const),
+        ...(['about_operator', 'cannot_undo'] as const),
+      ],
+      example: () => ({ caseId: exampleId, actId: exampleActId }),
+    },
+  },
+}

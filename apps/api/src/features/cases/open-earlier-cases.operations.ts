@@ -1,0 +1,35 @@
+/** Opens cases for what waited for an operator before there were cases. */
+import type { Transaction } from '../../database/transactions/transact.ts'
+import { fileReportsWithoutCase, openCase } from '../moderation/cases.operations.ts'
+
+const casesAtOnce = 50
+
+/** Opens one batch. Returns whether there may be more. */
+export async function openEarlierCases(transaction: Transaction): Promise<boolean> {
+  if (await fileReportsWithoutCase(transaction)) return true
+  const { database } = transaction
+  const known = database.selectFrom('moderationCases').where('state', '=', 'open').select('subjectId')
+  const helps = await database
+    .selectFrom('helps')
+    .where('onHoldAt', 'is not', null)
+    .where('postId', 'not in', known)
+    .limit(casesAtOnce)
+    .select(['postId', 'onHoldAt'])
+    .execute()
+  for (const { postId: subjectId, onHoldAt } of helps)
+    await openCase(transaction, {
+      ...{ kind: 'help', subject: 'post', subjectId, aboutId: null },
+      openedAt: onHoldAt ?? transaction.now,
+    })
+  const checks = await database
+    .selectFrom('backgroundChecks')
+    .where('state', '=', 'undecided')
+    .where('provider', '=', 'manual')
+    .where('id', 'not in', known)
+    .limit(casesAtOnce)
+    .select(['id', 'memberId', 'createdAt'])
+    .execute()
+  for (const { id: subjectId, memberId: aboutId, createdAt: openedAt } of checks)
+    await openCase(transaction, { kind: 'check', subject: 'check', subjectId, aboutId, openedAt })
+  return helps.length + checks.length > 0
+}
