@@ -45,6 +45,7 @@ import {
 } from './places/places.operations.ts'
 import { createPost, editPost, withdrawPost } from './posts/posts.operations.ts'
 import { blockMember, reportSomething, unblockMember } from './safety/safety.operations.ts'
+import { sendAppeal } from './standing/standing.operations.ts'
 
 const queuedList = [
   openConversation,
@@ -86,6 +87,7 @@ const queuedList = [
   blockMember,
   unblockMember,
   reportSomething,
+  sendAppeal,
 ] as const
 type Listed = (typeof queuedList)[number]
 type ByName = { readonly [Name in Listed['name']]: Extract<Listed, { name: Name }> }

@@ -13,6 +13,7 @@ import { notificationActs } from './notifications.acts.ts'
 import { placeActs } from './places.acts.ts'
 import { postActs } from './posts.acts.ts'
 import { safetyActs } from './safety.acts.ts'
+import { standingActs } from './standing.acts.ts'
 
 const acts: { readonly [Name in QueuedName]: Acts<Name> } = {
   ...postActs,
@@ -27,6 +28,7 @@ const acts: { readonly [Name in QueuedName]: Acts<Name> } = {
   ...safetyActs,
   ...notificationActs,
   ...explorationActs,
+  ...standingActs,
 }
 
 const each = Object.entries(acts) as [QueuedName, Acts<QueuedName>][]

@@ -13,6 +13,7 @@ type ColumnOfOthers =
   | 'clientId'
   | 'conversationId'
   | 'credentialId'
+  | 'decisionId'
   | 'keyId'
   | 'operationId'
   | 'paymentId'

@@ -27,6 +27,7 @@ import { postCalls, postRows } from '../features/posts/posts.calls.factory.ts'
 import { rewardCalls, rewardRows } from '../features/rewards/rewards.calls.factory.ts'
 import { safetyCalls, safetyRows } from '../features/safety/safety.calls.factory.ts'
 import { sessionCalls } from '../features/sessions/sessions.calls.factory.ts'
+import { standingCalls, standingRows } from '../features/standing/standing.calls.factory.ts'
 import type { OpenTo, TriedCalls, TriedRows } from './example-calls.factory.ts'
 
 export const calls: TriedCalls<OperationName> = {
@@ -55,6 +56,7 @@ export const calls: TriedCalls<OperationName> = {
   ...backgroundCheckCalls,
   ...exportCalls,
   ...invitationCalls,
+  ...standingCalls,
 }
 
 export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
@@ -71,6 +73,7 @@ export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
   ...creditRows,
   ...rewardRows,
   ...explorationRows,
+  ...standingRows,
 }
 
 export interface OtherRoute {

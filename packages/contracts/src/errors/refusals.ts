@@ -3,6 +3,7 @@
  * text; a device with another language translates by code. No decision ever rests on the text.
  */
 import { type Issue, readableIssues } from './issues.ts'
+import { mutedText, type StandingRefusal, suspendedText } from './standing.text.ts'
 import { type TooMany, tooManyText } from './too-many.text.ts'
 
 export type MissingProfile = 'both' | 'interests' | 'bio'
@@ -42,6 +43,10 @@ export interface RefusalParams {
   reward_too_dear: { cost: number; available: number }
   sold_out: undefined
   operators_only: undefined
+  muted: StandingRefusal
+  suspended: StandingRefusal
+  appeal_sent: undefined
+  about_yourself: undefined
   payment_unproved: undefined
   payments_unavailable: undefined
   already_premium: undefined
@@ -251,6 +256,16 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   },
   nothing_to_cancel: { status: 409, text: () => 'There is nothing to cancel: nothing will be charged.' },
   operators_only: { status: 403, text: () => 'Only the organizers can do this.' },
+  muted: { status: 403, text: mutedText },
+  suspended: { status: 403, text: suspendedText },
+  appeal_sent: {
+    status: 409,
+    text: () => 'You have answered this already. The organizers have what you wrote first.',
+  },
+  about_yourself: {
+    status: 409,
+    text: () => 'Nobody decides about themselves here. Another organizer can.',
+  },
   request_limit: {
     status: 402,
     text: ({ limit }) => `The free plan covers ${limit} help requests a month, and you have used them.`,

@@ -15,6 +15,7 @@ import { placeTables } from '../places/places.schema.ts'
 import { postTables } from '../posts/posts.schema.ts'
 import { rewardTables } from '../rewards/rewards.schema.ts'
 import { safetyTables } from '../safety/safety.schema.ts'
+import { standingTables } from '../standing/standing.schema.ts'
 
 /** The synchronized tables, grouped by the feature that makes their rows, one line each. */
 const tablesOfFeatures = {
@@ -30,6 +31,7 @@ const tablesOfFeatures = {
   credits: creditTables,
   rewards: rewardTables,
   exploration: explorationTables,
+  standing: standingTables,
 } as const
 
 type TablesOfFeatures = typeof tablesOfFeatures

@@ -92,7 +92,7 @@ async function lockOut(
   const member = await memberById(database, memberId)
   if (!member) throw new Refused('not_found')
   if (!isStillMeant(member, now)) throw new NoLongerMeant()
-  const isLast = await isLastOperator(database, member)
+  const isLast = await isLastOperator(database, member, now)
   if (isLast && !mayLeaveNoOperator) throw new LastOperator()
   // While credits are paused, the credits in escrow could not return.
   if (await areCreditsPaused(database)) throw new Refused('credits_paused')

@@ -14,6 +14,7 @@ import type { QueuedOperations } from '../../features/outbox/queued-operation.ts
 import { placeQueued } from '../../features/places/places.queued.ts'
 import { postQueued } from '../../features/posts/posts.queued.ts'
 import { safetyQueued } from '../../features/safety/safety.queued.ts'
+import { standingQueued } from '../../features/standing/standing.queued.ts'
 
 export const queuedOperations: QueuedOperations = {
   ...postQueued,
@@ -27,4 +28,5 @@ export const queuedOperations: QueuedOperations = {
   ...creditQueued,
   ...placeQueued,
   ...explorationQueued,
+  ...standingQueued,
 }

@@ -81,6 +81,11 @@ const icons: Record<NotificationName, LucideIcon> = {
   export_ready: BadgeCheck,
   invitation_used: UserRoundPlus,
   invitation_thanks: Coins,
+  standing_warned: Scale,
+  standing_muted: Scale,
+  standing_suspended: Scale,
+  standing_lifted: Undo2,
+  appeal_refused: Scale,
   review: Star,
 }
 
