@@ -65,6 +65,7 @@ import { notifyVerificationWanted } from './features/sessions/email/email-verifi
 import { sessions } from './features/sessions/sessions.feature.ts'
 import { requireFreshSignIn } from './features/sessions/sign-in/fresh-sign-in.ts'
 import { createPasswords, type Passwords } from './features/sessions/sign-in/passwords.ts'
+import { standing } from './features/standing/standing.feature.ts'
 import { registerCompression } from './http/bodies/compression.ts'
 import { registerJsonBodies } from './http/bodies/json-body.ts'
 import { createPhotoForms } from './http/bodies/photo-forms.ts'
@@ -370,6 +371,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     exploration: exploration({ ...services, places: { placeFor, placesFor } }),
     map: map(services),
     invitations: invitations(services),
+    standing: standing(services),
     exports: exportsFeature({ ...services, requireFreshSignIn, stored: photos.stored }),
     phones: phones({
       ...services,

@@ -29,6 +29,7 @@ import { postOperations } from './posts/posts.operations.ts'
 import { rewardOperations } from './rewards/rewards.operations.ts'
 import { safetyOperations } from './safety/safety.operations.ts'
 import { sessionOperations } from './sessions/sessions.operations.ts'
+import { standingOperations } from './standing/standing.operations.ts'
 
 /**
  * All operations, in the order of the features. If two had the same name, the table below would hold only the last one.
@@ -59,6 +60,7 @@ export const declaredOperations = [
   ...exportOperations,
   ...invitationOperations,
   ...caseOperations,
+  ...standingOperations,
 ] as const
 
 type Declared = (typeof declaredOperations)[number]

@@ -46,6 +46,7 @@ import {
 } from './places/places.operations.ts'
 import { createPost, editPost, withdrawPost } from './posts/posts.operations.ts'
 import { blockMember, reportSomething, unblockMember } from './safety/safety.operations.ts'
+import { sendAppeal } from './standing/standing.operations.ts'
 
 const queuedList = [
   openConversation,
@@ -91,6 +92,7 @@ const queuedList = [
   releaseCase,
   decideCase,
   undoCase,
+  sendAppeal,
 ] as const
 type Listed = (typeof queuedList)[number]
 type ByName = { readonly [Name in Listed['name']]: Extract<Listed, { name: Name }> }

@@ -14,6 +14,7 @@ import { notificationActs } from './notifications.acts.ts'
 import { placeActs } from './places.acts.ts'
 import { postActs } from './posts.acts.ts'
 import { safetyActs } from './safety.acts.ts'
+import { standingActs } from './standing.acts.ts'
 
 const acts: { readonly [Name in QueuedName]: Acts<Name> } = {
   ...postActs,
@@ -29,6 +30,7 @@ const acts: { readonly [Name in QueuedName]: Acts<Name> } = {
   ...notificationActs,
   ...explorationActs,
   ...caseActs,
+  ...standingActs,
 }
 
 const each = Object.entries(acts) as [QueuedName, Acts<QueuedName>][]

@@ -1,7 +1,6 @@
 /** What moderators do at the desk. The first member of a community is its operator; all others are refused. */
 import { caseActs as actsOfCases } from '@porchlight/contracts/cases/cases.schema'
-import type { ActsOf } from './act.ts'
-import type { Scene } from './act.ts'
+import type { ActsOf, Scene } from './act.ts'
 
 const refusals = ['moderators_only', 'not_found', 'case_decided', 'own_case', 'about_operator'] as const
 

@@ -14,6 +14,7 @@ type ColumnOfOthers =
   | 'clientId'
   | 'conversationId'
   | 'credentialId'
+  | 'decisionId'
   | 'keyId'
   | 'operationId'
   | 'paymentId'

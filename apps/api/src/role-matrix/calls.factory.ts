@@ -3,8 +3,8 @@ import type { OperationName } from '@porchlight/contracts/operations'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { calendarCalls } from '../features/calendar/calendar.calls.factory.ts'
-import { backgroundCheckCalls } from '../features/checks/checks.calls.factory.ts'
 import { caseCalls, caseRows } from '../features/cases/cases.calls.factory.ts'
+import { backgroundCheckCalls } from '../features/checks/checks.calls.factory.ts'
 import { communityCalls } from '../features/community/community.calls.factory.ts'
 import { conversationCalls, conversationRows } from '../features/conversations/conversations.calls.factory.ts'
 import { creditCalls, creditRows } from '../features/credits/credits.calls.factory.ts'
@@ -28,6 +28,7 @@ import { postCalls, postRows } from '../features/posts/posts.calls.factory.ts'
 import { rewardCalls, rewardRows } from '../features/rewards/rewards.calls.factory.ts'
 import { safetyCalls, safetyRows } from '../features/safety/safety.calls.factory.ts'
 import { sessionCalls } from '../features/sessions/sessions.calls.factory.ts'
+import { standingCalls, standingRows } from '../features/standing/standing.calls.factory.ts'
 import type { OpenTo, TriedCalls, TriedRows } from './example-calls.factory.ts'
 
 export const calls: TriedCalls<OperationName> = {
@@ -57,6 +58,7 @@ export const calls: TriedCalls<OperationName> = {
   ...exportCalls,
   ...invitationCalls,
   ...caseCalls,
+  ...standingCalls,
 }
 
 export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
@@ -74,6 +76,7 @@ export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
   ...rewardRows,
   ...explorationRows,
   ...caseRows,
+  ...standingRows,
 }
 
 export interface OtherRoute {

@@ -202,7 +202,8 @@ describe('every cell', { shuffle: false }, () => {
       'Q6 something hidden from a member gets exactly the response of $name about an unknown id',
       async ({ declared: operation, hidden: hiddenExamples, neverWas }) => {
         expect(hiddenExamples.length).toBeGreaterThan(0)
-        const isOpenTo = (role: Role) => expectedFor(role, callOf(operation.name).openTo, 'nobody’s') === 'not_found'
+        const isOpenTo = (role: Role) =>
+          expectedFor(role, callOf(operation.name).openTo, 'nobody’s') === 'not_found'
         for (const role of roles.filter(isOpenTo)) {
           const visitor = fixture.visitors[role]
           const responseTo = async ({ args }: (typeof hiddenExamples)[number]) => {

@@ -38,7 +38,6 @@ export function storedVersionIn(name: string): string {
   return name.slice(keptPrefix.length)
 }
 
-
 /** Larger than any tile of a map. */
 export const tileBytesMax = 1_000_000
 

@@ -97,4 +97,7 @@ export const moderationActSchema = v.object({
 })
 export type ModerationAct = v.InferOutput<typeof moderationActSchema>
 
-export const caseTables = { moderationCases: moderationCaseSchema, moderationActs: moderationActSchema } as const
+export const caseTables = {
+  moderationCases: moderationCaseSchema,
+  moderationActs: moderationActSchema,
+} as const

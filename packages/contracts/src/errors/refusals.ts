@@ -3,6 +3,7 @@
  * text; a device with another language translates by code. No decision ever rests on the text.
  */
 import { type Issue, readableIssues } from './issues.ts'
+import { mutedText, type StandingRefusal, suspendedText } from './standing.text.ts'
 import { type TooMany, tooManyText } from './too-many.text.ts'
 
 export type MissingProfile = 'both' | 'interests' | 'bio'
@@ -50,6 +51,10 @@ export interface RefusalParams {
   about_operator: undefined
   act_impossible: undefined
   cannot_undo: undefined
+  muted: StandingRefusal
+  suspended: StandingRefusal
+  appeal_sent: undefined
+  about_yourself: undefined
   payment_unproved: undefined
   payments_unavailable: undefined
   already_premium: undefined
@@ -267,7 +272,8 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   },
   case_claimed: {
     status: 409,
-    text: ({ by }) => `${by === '' ? 'Somebody else' : by} is looking at this. In an hour you can take it over.`,
+    text: ({ by }) =>
+      `${by === '' ? 'Somebody else' : by} is looking at this. In an hour you can take it over.`,
   },
   case_open: { status: 409, text: () => 'Nobody has decided this yet, so there is nothing to take back.' },
   own_case: {
@@ -286,6 +292,16 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   cannot_undo: {
     status: 409,
     text: () => 'This can’t be taken back any more. You can still decide the other way.',
+  },
+  muted: { status: 403, text: mutedText },
+  suspended: { status: 403, text: suspendedText },
+  appeal_sent: {
+    status: 409,
+    text: () => 'You have answered this already. The organizers have what you wrote first.',
+  },
+  about_yourself: {
+    status: 409,
+    text: () => 'Nobody decides about themselves here. Another organizer can.',
   },
   request_limit: {
     status: 402,

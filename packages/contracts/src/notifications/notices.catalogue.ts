@@ -55,6 +55,12 @@ export const noticeCatalogue = {
     topic: 'community',
     notice: 'The organizers corrected your credits.',
   },
+  // A person who sees the phone must not learn what the organizers decided about its owner.
+  standing_warned: { topic: 'community', notice: 'There is news about your account.' },
+  standing_muted: { topic: 'community', notice: 'There is news about your account.' },
+  standing_suspended: { topic: 'community', notice: 'There is news about your account.' },
+  standing_lifted: { topic: 'community', notice: 'There is news about your account.' },
+  appeal_refused: { topic: 'community', notice: 'There is news about your account.' },
   // A person who sees the phone must not learn of a background check.
   check_passed: { topic: 'community', notice: 'There is news about your account.' },
   check_refused: { topic: 'community', notice: 'There is news about your account.' },

@@ -16,6 +16,7 @@ import { placeTables } from '../places/places.schema.ts'
 import { postTables } from '../posts/posts.schema.ts'
 import { rewardTables } from '../rewards/rewards.schema.ts'
 import { safetyTables } from '../safety/safety.schema.ts'
+import { standingTables } from '../standing/standing.schema.ts'
 
 /** The synchronized tables, grouped by the feature that makes their rows, one line each. */
 const tablesOfFeatures = {
@@ -32,6 +33,7 @@ const tablesOfFeatures = {
   rewards: rewardTables,
   exploration: explorationTables,
   cases: caseTables,
+  standing: standingTables,
 } as const
 
 type TablesOfFeatures = typeof tablesOfFeatures

@@ -34,7 +34,8 @@ export function makeModerator(operator: Operator, email: string, isTakenBack: bo
     })
     const state = isTakenBack ? 'is not a moderator' : 'is a moderator'
     if (!changes) say(`${member.email} already ${state}; nothing was changed.`)
-    else if (isTakenBack) say(`${member.email} is not a moderator any more. Their devices delete what was reported.`)
+    else if (isTakenBack)
+      say(`${member.email} is not a moderator any more. Their devices delete what was reported.`)
     else say(`${member.email} is a moderator now, and finds the desk in their profile.`)
     if (member.isOperator === 1) say('They are an operator, and decide as one in any case.')
     return true

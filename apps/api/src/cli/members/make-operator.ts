@@ -13,10 +13,10 @@ export function makeOperator(operator: Operator, email: string, isTakenBack: boo
   const operatorFlag = isTakenBack ? 0 : 1
   return withCommunity(operator, async ({ transact }) => {
     const outcome = await transact(async (transaction) => {
-      const { database, touch } = transaction
+      const { database, touch, now } = transaction
       const member = await memberByEmailKey(database, emailKey(email))
       if (!member) throw unknownMember(email)
-      if (isTakenBack && (await isLastOperator(database, member))) {
+      if (isTakenBack && (await isLastOperator(database, member, now))) {
         throw new CommandFault(
           `${member.email} is the only operator. Make somebody else one first: npm run porchlight -- make-operator <email>`,
         )

@@ -93,7 +93,10 @@ test('make-operator --remove takes the right back; a second time changes nothing
   expect([again.code, again.output]).toEqual([0, expect.stringContaining('nothing was changed')])
   expect((await noor.call('GET', '/api/auth/user')).status).toBe(200)
   const last = await command('make-operator', rosa.email, '--remove')
-  expect([last.code, last.complaints]).toEqual([1, expect.stringMatching(/is the only operator\. Make somebody else/)])
+  expect([last.code, last.complaints]).toEqual([
+    1,
+    expect.stringMatching(/is the only operator\. Make somebody else/),
+  ])
 })
 
 test('an address without a member prints one sentence, exits with 1 and changes nothing', async () => {

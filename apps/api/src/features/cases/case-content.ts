@@ -37,7 +37,10 @@ function linesOf(fields: Record<string, unknown>): CaseLine[] {
     if (Array.isArray(value))
       return value.flatMap((each) =>
         typeof each === 'object' && each !== null
-          ? linesOf(each as Record<string, unknown>).map((line) => ({ name: `${name}.${line.name}`, text: line.text }))
+          ? linesOf(each as Record<string, unknown>).map((line) => ({
+              name: `${name}.${line.name}`,
+              text: line.text,
+            }))
           : [],
       )
     return []

@@ -1,13 +1,16 @@
 /** Tests of the desk: what becomes a case, who may decide it, and what a decision does. */
 import type { ModerationAct, ModerationCase } from '@porchlight/contracts/cases/cases.schema'
 import type { WireError } from '@porchlight/contracts/errors/refusals'
+import type { Standing } from '@porchlight/contracts/standing/standing.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { give } from '../../cli/commands.factory.ts'
-import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
+import { applyForCheck, checkOf } from '../checks/checks.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
+import { addPlace } from '../places/places.factory.ts'
 import { makeModerator } from './cases.factory.ts'
 
 const plenty = 100_000
@@ -34,7 +37,9 @@ afterEach(() => porch.clock.reset())
 afterAll(() => porch.close())
 
 async function offerOf(member: TestMember, title = 'Soup'): Promise<string> {
-  return (await member.call('POST', '/api/posts', { body: anOffer({ title }, porch.clock.now()) })).json<{ id: string }>().id
+  return (await member.call('POST', '/api/posts', { body: anOffer({ title }, porch.clock.now()) })).json<{
+    id: string
+  }>().id
 }
 
 async function report(by: TestMember, subject: string, subjectId: string, reason = 'spam', more = {}) {
@@ -123,7 +128,11 @@ test('P-142 hiding takes a post from everybody but its author, thanks the report
   expect(await toldTo(rudy)).not.toContain('report_acted')
   expect(await caseAbout(operator, id)).toMatchObject({ state: 'decided', isHidden: true })
   expect(await actsOn(operator, caseId)).toEqual([
-    expect.objectContaining({ act: 'hide', words: 'An advertisement.', by: expect.objectContaining({ id: mod.id }) }),
+    expect.objectContaining({
+      act: 'hide',
+      words: 'An advertisement.',
+      by: expect.objectContaining({ id: mod.id }),
+    }),
   ])
   // A later look may find that it can stay.
   expect(await decide(other, caseId, 'restore')).toBe('done')
@@ -168,7 +177,10 @@ test('P-142 a claim keeps others away for an hour, and can be given back', async
   const claimBy = (by: TestMember) => by.call('PUT', `/api/cases/${caseId}/claim`)
   expect((await claimBy(mod)).status).toBe(200)
   expect((await caseAbout(other, id)).claimedBy).toMatchObject({ id: mod.id })
-  expect((await claimBy(other)).json<WireError>()).toMatchObject({ code: 'case_claimed', params: { by: 'Mona' } })
+  expect((await claimBy(other)).json<WireError>()).toMatchObject({
+    code: 'case_claimed',
+    params: { by: 'Mona' },
+  })
   // Somebody else's claim is not theirs to give back.
   await other.call('DELETE', `/api/cases/${caseId}/claim`)
   expect((await caseAbout(other, id)).claimedBy).toMatchObject({ id: mod.id })
@@ -250,7 +262,9 @@ test('P-142 a member gains the cases with the role, and their devices lose them 
   const phone = createDevice(zoe)
   await phone.sync()
   expect(phone.held('moderationCases').size).toBe(0)
-  expect((await give(porch.environment, ['make-moderator', zoe.email], porch.clock.now)).output).toMatch(/is a moderator now/)
+  expect((await give(porch.environment, ['make-moderator', zoe.email], porch.clock.now)).output).toMatch(
+    /is a moderator now/,
+  )
   await phone.sync()
   expect([...phone.held('moderationCases').values()].some((row) => row.subjectId === id)).toBe(true)
   await give(porch.environment, ['make-moderator', zoe.email, '--remove'], porch.clock.now)
@@ -276,7 +290,9 @@ test('P-142 a reported message is read with the five before it and no other', as
   const { conversationId } = (await writeTo(noor, rudy.id)).json<{ conversationId: string }>()
   let last = ''
   for (const content of contents) {
-    const response = await rudy.call('POST', `/api/conversations/${conversationId}/messages`, { body: { content } })
+    const response = await rudy.call('POST', `/api/conversations/${conversationId}/messages`, {
+      body: { content },
+    })
     last = response.json<{ id: string }>().id
   }
   await rudy.call('POST', `/api/conversations/${conversationId}/messages`, { body: { content: 'after' } })
@@ -323,7 +339,13 @@ test('P-142 a month after the decision, devices have what was decided and not wh
   porch.clock.advance(31 * dayMs)
   await mod.logIn()
   await porch.app.jobs.runAll()
-  expect(await caseAbout(mod, id)).toMatchObject({ id: caseId, state: 'decided', reports: [], reportCount: 0, lines: [] })
+  expect(await caseAbout(mod, id)).toMatchObject({
+    id: caseId,
+    state: 'decided',
+    reports: [],
+    reportCount: 0,
+    lines: [],
+  })
 })
 
 test('P-142 what was reported before there were cases becomes a case', async () => {
@@ -337,4 +359,120 @@ test('P-142 what was reported before there were cases becomes a case', async () 
   porch.clock.advance(dayMs)
   await porch.app.jobs.runAll()
   expect(await caseAbout(mod, id)).toMatchObject({ kind: 'report', reportCount: 1, openedAt: first.openedAt })
+})
+
+const inDays = (count: number) => toIso(porch.clock.now() + count * dayMs)
+
+async function standingFor(member: TestMember): Promise<Standing | undefined> {
+  const device = createDevice(member)
+  await device.sync()
+  return device.held('standings').get(member.id) as Standing | undefined
+}
+
+test('P-142 a mute needs words and an end, is in force at once, and undoing it lifts it', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id, 'harassment')
+  const { id: caseId } = await caseAbout(mod, id)
+  expect(await codeOf(decide(mod, caseId, 'mute', { until: inDays(7) }))).toBe('invalid')
+  expect(await codeOf(decide(mod, caseId, 'mute', { words: 'Be kind.' }))).toBe('invalid')
+  expect(await codeOf(decide(mod, caseId, 'mute', { words: 'Be kind.', until: inDays(-1) }))).toBe('invalid')
+  expect(await caseAbout(mod, id)).toMatchObject({ state: 'open' })
+  const [actId, until] = [createId(porch.clock.now()), inDays(7)]
+  expect(await decide(mod, caseId, 'mute', { id: actId, words: 'Be kind.', until })).toBe('done')
+  expect(await standingFor(rudy)).toMatchObject({ mutedUntil: until, reason: 'Be kind.', rule: 'harassment' })
+  expect((await mod.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`)).status).toBe(200)
+  expect(await standingFor(rudy)).toBeUndefined()
+})
+
+test('P-142 an objection is a case that another moderator decides, and granting it lifts the decision', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  const { id: caseId } = await caseAbout(mod, id)
+  expect(await decide(mod, caseId, 'suspend', { words: 'Scams.', until: inDays(7) })).toBe('done')
+  const decisionId = String((await standingFor(rudy))?.decisionId)
+  const body = { decisionId, text: 'It was not me.' }
+  expect((await rudy.call('POST', '/api/standing/appeals', { body })).status).toBe(200)
+  const appeal = await caseAbout(mod, decisionId)
+  expect(appeal).toMatchObject({ kind: 'appeal', about: { id: rudy.id } })
+  expect(appeal.lines).toEqual(
+    expect.arrayContaining([
+      { name: 'appeal', text: 'It was not me.' },
+      { name: 'reason', text: 'Scams.' },
+    ]),
+  )
+  expect(await codeOf(decide(mod, appeal.id, 'lift'))).toBe('own_case')
+  expect(await decide(other, appeal.id, 'lift')).toBe('done')
+  expect(await standingFor(rudy)).toBeUndefined()
+  expect(await toldTo(rudy)).toContain('standing_lifted')
+  expect(await actsOn(mod, appeal.id)).toEqual([
+    expect.objectContaining({ act: 'lift', by: expect.objectContaining({ id: other.id }) }),
+  ])
+})
+
+test('B-013 a manual background check waits at the desk, where it is decided once', async () => {
+  await applyForCheck(noor)
+  const waiting = (await casesOn(mod)).find(({ kind, about }) => kind === 'check' && about?.id === noor.id)
+  expect(waiting).toMatchObject({ state: 'open', subject: 'check' })
+  expect(JSON.stringify(waiting)).not.toMatch(/Oak|Street|@/)
+  expect(await codeOf(decide(mod, String(waiting?.id), 'refuse'))).toBe('invalid')
+  expect(await decide(mod, String(waiting?.id), 'pass')).toBe('done')
+  expect((await checkOf(noor)).state).toBe('passed')
+  expect(await codeOf(decide(other, String(waiting?.id), 'refuse', { words: 'No.' }))).toBe('case_decided')
+  // What a command decides is decided at the desk, too.
+  await applyForCheck(rudy)
+  expect(
+    (await give(porch.environment, ['background-checks', 'pass', rudy.email], porch.clock.now)).code,
+  ).toBe(0)
+  const decided = (await casesOn(mod)).find(({ kind, about }) => kind === 'check' && about?.id === rudy.id)
+  expect(decided).toMatchObject({ state: 'decided' })
+  expect((await actsOn(mod, String(decided?.id))).map(({ act, by }) => [act, by])).toEqual([
+    ['pass', undefined],
+  ])
+})
+
+test('C-003 a help in dispute is a case, and the decision moves the credit as the command does', async () => {
+  const id = (await noor.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })).json<{
+    id: string
+  }>().id
+  await writeTo(rudy, noor.id)
+  await noor.call('POST', `/api/posts/${id}/accept`, { body: { helperId: rudy.id } })
+  await rudy.call('POST', `/api/posts/${id}/complete`, { body: {} })
+  await noor.call('POST', `/api/posts/${id}/dispute`, { body: { word: 'Nobody came.' } })
+  const waiting = await caseAbout(mod, id)
+  expect(waiting).toMatchObject({ kind: 'help', reportCount: 1 })
+  expect(waiting.reports[0]).toMatchObject({ reason: 'did_not_happen', words: 'Nobody came.' })
+  expect(await decide(mod, waiting.id, 'complete')).toBe('done')
+  const { credits } = (await rudy.call('GET', '/api/auth/user')).json<{ credits: number }>()
+  expect(credits).toBe(3)
+  expect(await caseAbout(mod, id)).toMatchObject({ state: 'decided' })
+  const { status } = await mod.call(
+    'DELETE',
+    `/api/cases/${waiting.id}/decisions/${(await actsOn(mod, waiting.id))[0]?.id}`,
+  )
+  expect(status).toBe(409)
+})
+
+test('PL-018 a place that neighbors say has closed is closed at the desk, and open again when that is undone', async () => {
+  const placeId = await addPlace(porch, { addedBy: rudy.id })
+  await report(noor, 'place', placeId, 'closed')
+  const waiting = await caseAbout(mod, placeId)
+  expect(waiting).toMatchObject({ kind: 'place', reportCount: 1 })
+  expect(waiting.about).toBeUndefined()
+  const actId = createId(porch.clock.now())
+  expect(await decide(mod, waiting.id, 'close', { id: actId })).toBe('done')
+  const closedAt = async () =>
+    (
+      await porch.app.database.reader
+        .selectFrom('places')
+        .where('id', '=', placeId)
+        .select('closedAt')
+        .executeTakeFirstOrThrow()
+    ).closedAt
+  expect(await closedAt()).not.toBeNull()
+  await mod.call('DELETE', `/api/cases/${waiting.id}/decisions/${actId}`)
+  expect(await closedAt()).toBeNull()
+  const sameAsId = await addPlace(porch, { addedBy: rudy.id })
+  await report(other, 'place', placeId, 'same_as', { sameAsId })
+  expect(await caseAbout(mod, placeId)).toMatchObject({ sameAsId, reportCount: 2 })
+  expect(await decide(mod, waiting.id, 'merge')).toBe('done')
 })

@@ -21,7 +21,11 @@ export const caseCalls: CallsOf<'cases'> = {
       await addCase(porch, { id: exampleId })
     },
     examples: [
-      { what: 'one that waits', about: 'their own', args: async (fixture) => ({ caseId: await aboutOrla(fixture) }) },
+      {
+        what: 'one that waits',
+        about: 'their own',
+        args: async (fixture) => ({ caseId: await aboutOrla(fixture) }),
+      },
       {
         what: 'one about themselves',
         about: 'another’s, which they may not know of',
@@ -37,7 +41,11 @@ export const caseCalls: CallsOf<'cases'> = {
       await addCase(porch, { id: exampleId })
     },
     examples: [
-      { what: 'one that waits', about: 'their own', args: async (fixture) => ({ caseId: await aboutOrla(fixture) }) },
+      {
+        what: 'one that waits',
+        about: 'their own',
+        args: async (fixture) => ({ caseId: await aboutOrla(fixture) }),
+      },
       {
         what: 'one about themselves',
         about: 'another’s, which they may not know of',
@@ -57,7 +65,12 @@ export const caseCalls: CallsOf<'cases'> = {
       {
         what: 'one that waits',
         about: 'their own',
-        args: async (fixture) => ({ id: createId(), caseId: await aboutOrla(fixture), act: 'dismiss', words: '' }),
+        args: async (fixture) => ({
+          id: createId(),
+          caseId: await aboutOrla(fixture),
+          act: 'dismiss',
+          words: '',
+        }),
       },
       {
         what: 'one about themselves',
@@ -103,9 +116,17 @@ export const caseCalls: CallsOf<'cases'> = {
   },
 }
 
-const exampleOffer = { type: 'offer', title: 'Soup', dateNeeded: '2030-01-01T00:00:00.000Z', timeNeeded: 'anytime' }
+const exampleOffer = {
+  type: 'offer',
+  title: 'Soup',
+  dateNeeded: '2030-01-01T00:00:00.000Z',
+  timeNeeded: 'anytime',
+}
 
-const rowIds = { caseId: '01890a5d-ac96-774b-bcce-b302099a8059', actId: '01890a5d-ac96-774b-bcce-b302099a805a' }
+const rowIds = {
+  caseId: '01890a5d-ac96-774b-bcce-b302099a8059',
+  actId: '01890a5d-ac96-774b-bcce-b302099a805a',
+}
 
 const isForModerators = ({ visitors }: Fixture, viewerId: string) =>
   viewerId === visitors.operator.member?.id || viewerId === visitors.moderator.member?.id
@@ -120,7 +141,8 @@ export const caseRows: RowsOf<'cases'> = {
       await addDecidedCase(porch, { id, actId, aboutId: orla.author.id, moderatorId: null })
     },
     ids: () => [rowIds.caseId],
-    mayHave: ({ row }, viewerId, fixture) => isForModerators(fixture, viewerId) && row?.about?.id !== viewerId,
+    mayHave: ({ row }, viewerId, fixture) =>
+      isForModerators(fixture, viewerId) && row?.about?.id !== viewerId,
   },
   moderationActs: {
     view: actsView,

@@ -33,7 +33,11 @@ export async function addCase(
 /** Adds a case that a moderator dismissed just now. */
 export async function addDecidedCase(
   porch: TestApp,
-  { moderatorId, actId = createId(), ...overrides }: CaseOverrides & { moderatorId: string | null; actId?: string },
+  {
+    moderatorId,
+    actId = createId(),
+    ...overrides
+  }: CaseOverrides & { moderatorId: string | null; actId?: string },
 ): Promise<{ caseId: string; actId: string }> {
   const caseId = await addCase(porch, overrides)
   await porch.app.database.transact(async ({ database, touch, now }) => {

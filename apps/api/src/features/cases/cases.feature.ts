@@ -4,7 +4,7 @@ import { dailyInBatches } from '../../jobs/job.ts'
 import { emptyCases } from '../moderation/cases.operations.ts'
 import { caseOperations } from './cases.operations.ts'
 import { caseTexts } from './cases.texts.ts'
-import { caseTables, casesAboutViewer } from './cases.view.ts'
+import { casesAboutViewer, caseTables } from './cases.view.ts'
 import { openEarlierCases } from './open-earlier-cases.operations.ts'
 
 interface CaseServices {

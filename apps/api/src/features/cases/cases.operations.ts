@@ -1,8 +1,17 @@
 /** The desk: moderators claim, release and decide cases, and take decisions back. The first decision counts. */
-import { Refused } from '@porchlight/contracts/errors/refusals'
-import { actsFor, caseLimits, isClaimed, isFinal, needsEnd, needsWords } from '@porchlight/contracts/cases/cases.rules'
+
+import {
+  actsFor,
+  caseLimits,
+  isClaimed,
+  isFinal,
+  needsEnd,
+  needsWords,
+} from '@porchlight/contracts/cases/cases.rules'
 import type { ModerationCase } from '@porchlight/contracts/cases/cases.schema'
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
+import { type StandingRule, standingRules } from '@porchlight/contracts/standing/standing.schema'
 import { isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
@@ -47,7 +56,10 @@ export function caseOperations(settings: CaseSettings): HandlersOf<'cases'> {
 }
 
 /** Reserves a case. A claim that is older than an hour keeps nobody away. */
-async function claim({ transaction, memberId }: WriteContext, { caseId }: ArgsNamed<'cases.claim'>): Promise<void> {
+async function claim(
+  { transaction, memberId }: WriteContext,
+  { caseId }: ArgsNamed<'cases.claim'>,
+): Promise<void> {
   const { database, now } = transaction
   const row = await caseFor(database, memberId, caseId)
   if (row.state === 'decided') throw await decidedBySomebody(database, row)
@@ -57,7 +69,10 @@ async function claim({ transaction, memberId }: WriteContext, { caseId }: ArgsNa
 }
 
 /** Gives one's own claim back. Where somebody else has taken it over, there is nothing to give back. */
-async function release({ transaction, memberId }: WriteContext, { caseId }: ArgsNamed<'cases.release'>): Promise<void> {
+async function release(
+  { transaction, memberId }: WriteContext,
+  { caseId }: ArgsNamed<'cases.release'>,
+): Promise<void> {
   const row = await caseFor(transaction.database, memberId, caseId)
   if (row.claimedBy !== memberId) return
   await setClaim(transaction, caseId, { claimedBy: null, claimedAt: null })
@@ -96,10 +111,16 @@ async function decide(
   else await settleCase(transaction, row, { ...settlement, until: end })
   await performAct(transaction, row, {
     ...{ act, actId: id, moderatorId: memberId, words: reason, until: end },
-    ...{ sameAsId: visible.sameAsId, timeZone },
+    ...{ sameAsId: visible.sameAsId, rule: ruleIn(visible), timeZone },
   })
   if (isShownAgain) transaction.touch('moderationCases', caseId, 'moderators')
   else await thankReporters(transaction, row, act !== 'dismiss' || visible.isHidden === true)
+}
+
+/** Returns the reason of the newest report that is a rule of the community for members. */
+function ruleIn({ reports }: ModerationCase): StandingRule {
+  const rules = reports.map(({ reason }) => standingRules.find((rule) => rule === reason))
+  return rules.find((rule) => rule !== undefined) ?? 'other'
 }
 
 const noWords = 'Please say why. The member reads it.'
@@ -110,7 +131,10 @@ function invalid(path: string, message: string): Refused {
 }
 
 /** Takes a decision back: its effect, and the decision itself. Both stay in the record. */
-async function undo({ transaction, memberId }: WriteContext, { caseId, actId }: ArgsNamed<'cases.undo'>): Promise<void> {
+async function undo(
+  { transaction, memberId }: WriteContext,
+  { caseId, actId }: ArgsNamed<'cases.undo'>,
+): Promise<void> {
   const { database, now } = transaction
   const row = await caseFor(database, memberId, caseId)
   const acts = await actsOfCase(database, caseId)
@@ -126,7 +150,7 @@ async function undo({ transaction, memberId }: WriteContext, { caseId, actId }: 
   if (isLate || !isLatest || isFinal(undone.act)) throw new Refused('cannot_undo')
   // A further report has opened another case, which is to be decided by itself.
   if (await openCaseOf(database, row)) throw new Refused('cannot_undo')
-  await undoAct(transaction, row, { id: actId, act: undone.act, moderatorId: memberId })
+  await undoAct(transaction, row, { act: undone.act, createdAt: undone.createdAt, moderatorId: memberId })
   await recordAct(transaction, caseId, { act: 'undo', moderatorId: memberId, words: '', undoes: actId })
   await reopenCase(transaction, row)
 }
@@ -151,10 +175,39 @@ async function refuseOwnCase(database: Kysely<Tables>, memberId: string, row: Ca
     ...(help ? [help.authorId, help.helperId] : []),
   ]
   if (parties.includes(memberId)) throw new Refused('own_case')
+  if (row.kind === 'appeal' && (await isAppealForAnother(database, memberId, row)))
+    throw new Refused('own_case')
+}
+
+/** Returns whether the moderator decided what the appeal is against, and somebody else is there to look at it. */
+async function isAppealForAnother(
+  database: Kysely<Tables>,
+  memberId: string,
+  { subjectId, aboutId }: CaseRow,
+): Promise<boolean> {
+  const decision = await database
+    .selectFrom('standingDecisions')
+    .where('id', '=', subjectId)
+    .select('operatorId')
+    .executeTakeFirst()
+  if (decision?.operatorId !== memberId) return false
+  const other = await database
+    .selectFrom('members')
+    .where((is) => is.or([is('isOperator', '=', 1), is('isModerator', '=', 1)]))
+    .where('id', 'not in', [memberId, aboutId ?? ''])
+    .where('leavesAt', 'is', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
 }
 
 /** Refuses a moderator who would decide about an operator, or about another moderator. */
-async function refuseAboutOperator(database: Kysely<Tables>, memberId: string, { aboutId }: CaseRow): Promise<void> {
+async function refuseAboutOperator(
+  database: Kysely<Tables>,
+  memberId: string,
+  { aboutId }: CaseRow,
+): Promise<void> {
   if (aboutId === null) return
   const [viewer, about] = [await memberById(database, memberId), await memberById(database, aboutId)]
   if (viewer?.isOperator === 1 || !about) return

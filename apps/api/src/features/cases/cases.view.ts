@@ -42,7 +42,10 @@ export const casesView: View<'moderationCases'> = async (database, _viewer, ids)
   return rows
 }
 
-function caseFields(row: CaseRow, concernedOf: ConcernedOf): Omit<ModerationCase, 'reports' | 'reportCount' | 'lines'> {
+function caseFields(
+  row: CaseRow,
+  concernedOf: ConcernedOf,
+): Omit<ModerationCase, 'reports' | 'reportCount' | 'lines'> {
   const { id, kind, subject, subjectId, aboutId, state, claimedBy, claimedAt, openedAt, decidedAt } = row
   const about = concernedOf(aboutId)
   const claimer = concernedOf(claimedBy)
@@ -77,6 +80,7 @@ async function linesOf(
 ): Promise<CaseLine[]> {
   if (kind === 'check') return linesOfApplicant(database, aboutId)
   if (kind === 'help') return linesOfHelp(database, subjectId)
+  if (kind === 'appeal') return linesOfAppeal(database, subjectId)
   const [newest] = reports
   return newest ? linesOfSnapshot(newest.snapshot, concernedOf) : []
 }
@@ -104,6 +108,23 @@ async function linesOfHelp(database: Kysely<Tables>, postId: string): Promise<Ca
     { name: 'author', text: nameOf(post.authorId) },
     ...(help ? [{ name: 'helper', text: nameOf(help.helperId) }] : []),
     ...(help ? confirmedBy(help).map((id) => ({ name: 'confirmed', text: nameOf(id) })) : []),
+  ]
+}
+
+async function linesOfAppeal(database: Kysely<Tables>, decisionId: string): Promise<CaseLine[]> {
+  const appeal = await database
+    .selectFrom('appeals')
+    .innerJoin('standingDecisions', 'standingDecisions.id', 'appeals.decisionId')
+    .where('appeals.decisionId', '=', decisionId)
+    .select(['appeals.words', 'act', 'reason', 'until'])
+    .executeTakeFirst()
+  if (!appeal) return []
+  const { words, act, reason, until } = appeal
+  return [
+    { name: 'appeal', text: words },
+    { name: 'decision', text: act },
+    { name: 'reason', text: reason },
+    ...(until === null ? [] : [{ name: 'until', text: toIso(until) }]),
   ]
 }
 
@@ -146,7 +167,9 @@ export const casesAboutViewer: HiddenRowsFor = async (database, { memberId }, ro
     ...new Set([...ofCases.map(({ id }) => id), ...ofActs.map(caseIdOf)]),
   ])
   const aboutViewer = new Map(
-    cases.filter(({ aboutId, kind }) => aboutId === memberId && kind !== 'check').map((each) => [each.id, each]),
+    cases
+      .filter(({ aboutId, kind }) => aboutId === memberId && kind !== 'check')
+      .map((each) => [each.id, each]),
   )
   // A place is reported by itself at first; a later report may be about who added it.
   const visibilityOf = (caseId: string): EarlierVisibility =>
@@ -154,6 +177,7 @@ export const casesAboutViewer: HiddenRowsFor = async (database, { memberId }, ro
   for (const { table, id } of ofCases)
     if (aboutViewer.has(id)) hiddenKeys.set(`${table}:${id}`, visibilityOf(id))
   for (const each of ofActs)
-    if (aboutViewer.has(caseIdOf(each))) hiddenKeys.set(`${each.table}:${each.id}`, visibilityOf(caseIdOf(each)))
+    if (aboutViewer.has(caseIdOf(each)))
+      hiddenKeys.set(`${each.table}:${each.id}`, visibilityOf(caseIdOf(each)))
   return hiddenKeys
 }

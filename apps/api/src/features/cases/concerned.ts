@@ -15,7 +15,12 @@ export async function concernedAmong(
   const byId = new Map(
     members.map(({ id, firstName, lastName, isOperator }) => [
       id,
-      { id, firstName, lastName: initialOf(lastName), ...(isOperator === 1 ? { isOperator: true as const } : {}) },
+      {
+        id,
+        firstName,
+        lastName: initialOf(lastName),
+        ...(isOperator === 1 ? { isOperator: true as const } : {}),
+      },
     ]),
   )
   return (id) => (id === null ? undefined : byId.get(id))

@@ -31,5 +31,14 @@ export async function openEarlierCases(transaction: Transaction): Promise<boolea
     .execute()
   for (const { id: subjectId, memberId: aboutId, createdAt: openedAt } of checks)
     await openCase(transaction, { kind: 'check', subject: 'check', subjectId, aboutId, openedAt })
-  return helps.length + checks.length > 0
+  const appeals = await database
+    .selectFrom('appeals')
+    .where('outcome', 'is', null)
+    .where('decisionId', 'not in', known)
+    .limit(casesAtOnce)
+    .select(['decisionId', 'memberId', 'createdAt'])
+    .execute()
+  for (const { decisionId: subjectId, memberId: aboutId, createdAt: openedAt } of appeals)
+    await openCase(transaction, { kind: 'appeal', subject: 'appeal', subjectId, aboutId, openedAt })
+  return helps.length + checks.length + appeals.length > 0
 }

@@ -204,10 +204,14 @@ export async function countOperators(database: Kysely<Tables>): Promise<number> 
   return operators
 }
 
-/** Returns true when no other operator would remain; an operator who is about to leave does not count. */
+/**
+ * Returns true when no other operator would remain; an operator who is about to leave does not count, and neither does one
+ * who is suspended at this time.
+ */
 export async function isLastOperator(
   database: Kysely<Tables>,
   { id, isOperator }: Pick<MemberRow, 'id' | 'isOperator'>,
+  now: number,
 ): Promise<boolean> {
   if (isOperator === 0) return false
   const other = await database
@@ -215,6 +219,9 @@ export async function isLastOperator(
     .where('isOperator', '=', 1)
     .where('id', '<>', id)
     .where('leavesAt', 'is', null)
+    .where('id', 'not in', (from) =>
+      from.selectFrom('standings').where('suspendedUntil', '>', now).select('memberId'),
+    )
     .select('id')
     .limit(1)
     .executeTakeFirst()

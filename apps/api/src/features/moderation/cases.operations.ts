@@ -67,7 +67,8 @@ export async function fileReport(transaction: Transaction, report: ReportToFile)
   const newCase: NewCase = { kind, subject, subjectId, aboutId: concernedId, openedAt: createdAt }
   const caseId = await openCase(transaction, newCase)
   await database.updateTable('reports').set({ caseId }).where('id', '=', id).execute()
-  if (report.caseId !== null && report.caseId !== caseId) await dropCaseWithoutReports(transaction, report.caseId)
+  if (report.caseId !== null && report.caseId !== caseId)
+    await dropCaseWithoutReports(transaction, report.caseId)
 }
 
 /** Deletes an open case that nobody reports any more. */
@@ -105,7 +106,10 @@ export async function deleteCases({ database, touch }: Transaction, ids: readonl
 }
 
 /** What was decided, and by whom; null for a command on the server and for a provider. */
-export type Settlement = Pick<ActRow, 'act' | 'moderatorId' | 'words'> & { id?: string; until?: number | null }
+export type Settlement = Pick<ActRow, 'act' | 'moderatorId' | 'words'> & {
+  id?: string
+  until?: number | null
+}
 
 /** Records the decision about a case, and closes its reports. */
 export async function settleCase(
@@ -143,7 +147,14 @@ export async function settleOpenCase(
 export async function recordAct(
   { database, now, touch }: Transaction,
   caseId: string,
-  { id = createId(now), act, moderatorId, words, until = null, undoes = null }: Settlement & { undoes?: string | null },
+  {
+    id = createId(now),
+    act,
+    moderatorId,
+    words,
+    until = null,
+    undoes = null,
+  }: Settlement & { undoes?: string | null },
 ): Promise<void> {
   await database
     .insertInto('moderationActs')

@@ -22,6 +22,7 @@ import { postRemoval } from '../posts/posts.removal.ts'
 import { rewardRemoval } from '../rewards/rewards.removal.ts'
 import { safetyRemoval } from '../safety/safety.removal.ts'
 import { sessionRemoval } from '../sessions/sessions.removal.ts'
+import { standingRemoval } from '../standing/standing.removal.ts'
 import { deviceRemoval } from './devices.removal.ts'
 
 /**
@@ -38,6 +39,7 @@ export const removalRules: { readonly [Table in TableOfMembers]: RemovalRule } =
   ...rewardRemoval,
   ...planRemoval,
   ...checkRemoval,
+  ...standingRemoval,
   ...invitationRemoval,
   ...exportRemoval,
   ...fileRemoval,

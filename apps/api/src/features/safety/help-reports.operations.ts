@@ -5,8 +5,8 @@
 import { createId } from '@porchlight/contracts/values/id'
 import { normalizeText } from '@porchlight/contracts/values/text'
 import type { Transaction } from '../../database/transactions/transact.ts'
-import { fileReport, settleOpenCase } from '../moderation/cases.operations.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
+import { fileReport, settleOpenCase } from '../moderation/cases.operations.ts'
 import { notifyOperators, withTexts } from './reports.operations.ts'
 import { openReportOf } from './reports.queries.ts'
 
@@ -52,7 +52,14 @@ export async function reportHelp(
       caseId: null,
     })
     .execute()
-  const report = { id, subject: 'post', subjectId, aboutId, reason: 'did_not_happen', createdAt: now } as const
+  const report = {
+    id,
+    subject: 'post',
+    subjectId,
+    aboutId,
+    reason: 'did_not_happen',
+    createdAt: now,
+  } as const
   await fileReport(transaction, { ...report, caseId: null })
   await notifyOperators(transaction, reporterId, tellByMail)
 }

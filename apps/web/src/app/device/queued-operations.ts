@@ -15,6 +15,7 @@ import type { QueuedOperations } from '../../features/outbox/queued-operation.ts
 import { placeQueued } from '../../features/places/places.queued.ts'
 import { postQueued } from '../../features/posts/posts.queued.ts'
 import { safetyQueued } from '../../features/safety/safety.queued.ts'
+import { standingQueued } from '../../features/standing/standing.queued.ts'
 
 export const queuedOperations: QueuedOperations = {
   ...postQueued,
@@ -29,4 +30,5 @@ export const queuedOperations: QueuedOperations = {
   ...placeQueued,
   ...explorationQueued,
   ...caseQueued,
+  ...standingQueued,
 }

@@ -46,10 +46,7 @@ function OpenActs({ opened: { row } }: { opened: OpenedCase }) {
   const [chosenAct, setChosenAct] = useState<CaseAct | null>(null)
   const isOwn = row.claimedBy?.id === device.memberId
   const isHeld = !isOwn && row.claimedAt !== undefined && isClaimed(Date.parse(row.claimedAt), minute)
-  const claim = useStep(
-    () => (isOwn ? releaseCase(device, row.id) : claimCase(device, row.id)),
-    texts.failed,
-  )
+  const claim = useStep(() => (isOwn ? releaseCase(device, row.id) : claimCase(device, row.id)), texts.failed)
   return (
     <>
       {!isHeld && (
@@ -73,10 +70,7 @@ function DecidedActs({ opened: { row, acts } }: { opened: OpenedCase }) {
   const minute = useMinute(device.now)
   const [question, setQuestion] = useState<'undo' | 'restore' | null>(null)
   const undone = undoableAct(row, acts, minute)
-  const undo = useStep(
-    () => (undone ? undoCase(device, row.id, undone.id) : Promise.resolve()),
-    texts.failed,
-  )
+  const undo = useStep(() => (undone ? undoCase(device, row.id, undone.id) : Promise.resolve()), texts.failed)
   return (
     <>
       {undone && (
@@ -103,9 +97,7 @@ function DecidedActs({ opened: { row, acts } }: { opened: OpenedCase }) {
           onCancel={() => setQuestion(null)}
         />
       )}
-      {question === 'restore' && (
-        <DecisionDialog row={row} act="restore" onClose={() => setQuestion(null)} />
-      )}
+      {question === 'restore' && <DecisionDialog row={row} act="restore" onClose={() => setQuestion(null)} />}
     </>
   )
 }

@@ -87,7 +87,9 @@ function Content({ row: { kind, subject, lines, about, state } }: { row: Moderat
             // biome-ignore lint/suspicious/noArrayIndexKey: a field may occur with an earlier text of it
             <div key={index}>
               <dt>{texts.fieldOf(name)}</dt>
-              <dd dir="auto">{isTime(text) ? formatDate(Date.parse(text)) : text}</dd>
+              <dd dir="auto">
+                {isTime(text) ? formatDate(Date.parse(text)) : name === 'decision' ? texts.actOf(text) : text}
+              </dd>
             </div>
           ))}
         </dl>
@@ -147,7 +149,12 @@ function Reports({ row: { reports, reportCount }, minute }: { row: ModerationCas
   )
 }
 
-function History({ row: { about, reports }, about: casesAbout, byReporters, minute }: OpenedCase & { minute: number }) {
+function History({
+  row: { about, reports },
+  about: casesAbout,
+  byReporters,
+  minute,
+}: OpenedCase & { minute: number }) {
   return (
     <Card as="section" className={styles.part} aria-labelledby="case-history">
       <h2 className={styles.partTitle} id="case-history">

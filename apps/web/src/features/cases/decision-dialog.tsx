@@ -30,7 +30,12 @@ export function DecisionDialog({ row: { id: caseId }, act, onClose }: DecisionDi
   const areWordsNeeded = needsWords(act)
   const decisionSchema = v.object({
     words: areWordsNeeded
-      ? v.pipe(v.string(), v.trim(), v.minLength(1, texts.wordsMissing), v.maxLength(caseLimits.wordsLengthMax))
+      ? v.pipe(
+          v.string(),
+          v.trim(),
+          v.minLength(1, texts.wordsMissing),
+          v.maxLength(caseLimits.wordsLengthMax),
+        )
       : v.pipe(v.string(), v.trim(), v.maxLength(caseLimits.wordsLengthMax)),
     days: v.pipe(v.string(), v.transform(Number)),
   })
@@ -59,7 +64,12 @@ export function DecisionDialog({ row: { id: caseId }, act, onClose }: DecisionDi
       size="small"
       actions={
         <>
-          <Button type="submit" form={asking.attributes.id} full tone={act === 'hide' || act === 'suspend' ? 'danger' : 'primary'}>
+          <Button
+            type="submit"
+            form={asking.attributes.id}
+            full
+            tone={act === 'hide' || act === 'suspend' ? 'danger' : 'primary'}
+          >
             {button}
           </Button>
           <Button full tone="quiet" onClick={onClose}>

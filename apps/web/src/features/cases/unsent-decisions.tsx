@@ -45,12 +45,7 @@ export function UnsentDecisions({ caseId }: { caseId: string }) {
                   </p>
                 ))}
                 {isRefused && <p className={styles.refused}>{entry.message || texts.noReason}</p>}
-                <EntryActions
-                  entry={entry}
-                  label={label}
-                  onEdit={() => undefined}
-                  onDiscard={setDiscarded}
-                />
+                <EntryActions entry={entry} label={label} onEdit={() => undefined} onDiscard={setDiscarded} />
               </Card>
             )
           })}

@@ -83,6 +83,11 @@ const icons: Record<NotificationName, LucideIcon> = {
   report_dismissed: BadgeCheck,
   invitation_used: UserRoundPlus,
   invitation_thanks: Coins,
+  standing_warned: Scale,
+  standing_muted: Scale,
+  standing_suspended: Scale,
+  standing_lifted: Undo2,
+  appeal_refused: Scale,
   review: Star,
 }
 

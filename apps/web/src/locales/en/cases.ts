@@ -56,6 +56,10 @@ const fields: Record<string, string> = {
   helper: 'With',
   confirmed: 'Says that it is done',
   message: 'Message',
+  appeal: 'They answer',
+  decision: 'What was decided',
+  reason: 'Why',
+  until: 'Until',
 }
 
 interface ActTexts {
@@ -162,7 +166,10 @@ export const caseTexts = {
   list: 'Cases',
   empty: {
     waiting: { title: 'Nothing waits', text: 'What neighbors report comes here, also without a signal.' },
-    own: { title: 'You have claimed nothing', text: 'Claim a case, so that nobody else decides it meanwhile.' },
+    own: {
+      title: 'You have claimed nothing',
+      text: 'Claim a case, so that nobody else decides it meanwhile.',
+    },
     decided: { title: 'Nothing was decided yet', text: 'Decisions can be taken back within a day.' },
   },
   /** The heading of a case. */

@@ -1,0 +1,41 @@
+/** Rows of what operators decided about members, and of members' responses. */
+import type { StandingRule } from '@porchlight/contracts/standing/standing.schema'
+
+export interface StandingTables {
+  /** What holds for a member. The dates are compared with the clock: no job ends a mute or a suspension. */
+  standings: {
+    memberId: string
+    /** The newest decision. */
+    decisionId: string
+    mutedUntil: number | null
+    suspendedUntil: number | null
+    reason: string
+    rule: StandingRule
+    decidedAt: number
+  }
+  /** All decisions about a member, only added to. */
+  standingDecisions: {
+    id: string
+    memberId: string
+    act: 'warn' | 'mute' | 'suspend' | 'lift'
+    reason: string
+    /** Null when a decision is lifted. */
+    rule: StandingRule | null
+    until: number | null
+    /** The operator who decided; null for a command on the server, and once that operator is removed. */
+    operatorId: string | null
+    decidedAt: number
+  }
+  appeals: {
+    /** The decision that the member responds to: each has one response. */
+    decisionId: string
+    memberId: string
+    words: string
+    createdAt: number
+    /** Null while it waits. */
+    outcome: 'granted' | 'refused' | null
+    closedAt: number | null
+    /** The operator who decided; null for a command on the server, and once that operator is removed. */
+    operatorId: string | null
+  }
+}
