@@ -18,7 +18,7 @@ import { loadMsMax } from '../../apps/web/src/ui/loading/lazy-module.ts'
 import { ensureBuilt } from '../../scripts/build.mjs'
 import { replaceBuild } from '../../scripts/earlier-builds.mjs'
 import { webBuild } from '../../scripts/paths.mjs'
-import { mapCode, precache } from '../../workbox.config.ts'
+import { deskCode, mapCode, precache } from '../../workbox.config.ts'
 import { cachedPaths, outboxOf } from '../harness/device-data.ts'
 import { expectFocus } from '../harness/keyboard.ts'
 import { type Line, openLine } from '../harness/line.ts'
@@ -357,10 +357,11 @@ describe('deploying a build', () => {
     await phone.visit('/')
     await phone.installed()
     const cachedFiles = await cachedPaths(page)
-    // The code of the map is not precached. It is cached when a member opens the map for the first time.
+    // The code of the map and of the desk is not precached. It is cached when a member opens it for the first time.
     const keepable = after.filter(
       (path) =>
-        !mapCode.path.test(path) && !precache.globIgnores.some((each) => matchesGlob(path, `/${each}`)),
+        ![mapCode, deskCode].some((code) => code.path.test(path)) &&
+        !precache.globIgnores.some((each) => matchesGlob(path, `/${each}`)),
     )
     expect(cachedFiles).toEqual(expect.arrayContaining(keepable))
     expect(cachedFiles.filter((path) => before.includes(path))).toEqual([])

@@ -8,6 +8,7 @@ import { accountStates } from '../../apps/web/src/features/account/account.state
 import { leavingStates } from '../../apps/web/src/features/account/leaving/leaving.states.ts'
 import { dataStates } from '../../apps/web/src/features/account/my-data/data.states.ts'
 import { calendarStates } from '../../apps/web/src/features/calendar/calendar.states.ts'
+import { caseStates } from '../../apps/web/src/features/cases/cases.states.ts'
 import { backgroundCheckStates } from '../../apps/web/src/features/checks/checks.states.ts'
 import { giftStates } from '../../apps/web/src/features/credits/gift/gift.states.ts'
 import { statementStates } from '../../apps/web/src/features/credits/statement/statement.states.ts'
@@ -95,6 +96,7 @@ export const states: ScreenState[] = [
   ...leavingStates,
   ...dataStates,
   ...invitationStates,
+  ...caseStates,
   ...installStates,
   ...passkeyStates,
   ...providerStates,

@@ -1,5 +1,6 @@
 /** What moderators do at the desk. The first member of a community is its operator; all others are refused. */
-import { caseActs as actsOfCases } from '@porchlight/contracts/cases/cases.schema'
+import { actsFor, needsEnd } from '@porchlight/contracts/cases/cases.rules'
+import type { ModerationCase } from '@porchlight/contracts/cases/cases.schema'
 import type { ActsOf, Scene } from './act.ts'
 
 const refusals = ['moderators_only', 'not_found', 'case_decided', 'own_case', 'about_operator'] as const
@@ -17,12 +18,17 @@ export const caseActs: ActsOf<'cases'> = {
     examples: [
       [
         1,
-        async (scene) => ({
-          id: scene.random.id(),
-          caseId: await someCase(scene),
-          act: scene.random.of(actsOfCases.filter((act) => act !== 'suspend' && act !== 'mute')),
-          words: 'After a look at it.',
-        }),
+        async (scene) => {
+          const row = await someOpenCase(scene)
+          // A mute and a suspension need an end, and end what the fuzz does besides.
+          const acts = row ? actsFor(row).filter((act) => !needsEnd(act)) : []
+          return {
+            id: scene.random.id(),
+            caseId: row?.id ?? scene.random.id(),
+            act: acts.length === 0 ? 'dismiss' : scene.random.of(acts),
+            words: 'After a look at it.',
+          }
+        },
       ],
     ],
     refusals: [...refusals, 'act_impossible', 'credits_paused'],
@@ -42,7 +48,11 @@ export const caseActs: ActsOf<'cases'> = {
   },
 }
 
-async function someCase({ random, phone }: Scene): Promise<string> {
-  const ids = (await phone.database.moderationCases.toArray()).map(({ id }) => id)
-  return ids.length === 0 ? random.id() : random.of(ids)
+async function someCase(scene: Scene): Promise<string> {
+  return (await someOpenCase(scene))?.id ?? scene.random.id()
+}
+
+async function someOpenCase({ random, phone }: Scene): Promise<ModerationCase | undefined> {
+  const cases = await phone.database.moderationCases.filter(({ state }) => state === 'open').toArray()
+  return cases.length === 0 ? undefined : random.of(cases)
 }

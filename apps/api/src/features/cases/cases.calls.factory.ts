@@ -3,7 +3,6 @@ import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
 import { addCase, addDecidedCase, makeModerator } from './cases.factory.ts'
-import { exampleActId } from './cases.texts.ts'
 import { actsView, casesView } from './cases.view.ts'
 
 /** A case about a neighbor, which every moderator may decide. */
@@ -56,10 +55,9 @@ export const caseCalls: CallsOf<'cases'> = {
   },
   'cases.decide': {
     openTo: 'moderators',
-    prepareExample: async (call, { porch, memberId }) => {
+    prepareExample: async (_call, { porch, memberId }) => {
       await makeModerator(porch, memberId)
-      const { id } = (await call('POST', '/api/posts', exampleOffer)) as { id: string }
-      await addCase(porch, { id: exampleId, subject: 'post', subjectId: id })
+      await addCase(porch, { id: exampleId })
     },
     examples: [
       {
@@ -92,7 +90,7 @@ export const caseCalls: CallsOf<'cases'> = {
     openTo: 'moderators',
     prepareExample: async (_call, { porch, memberId }) => {
       await makeModerator(porch, memberId)
-      await addDecidedCase(porch, { id: exampleId, actId: exampleActId, moderatorId: memberId })
+      await addDecidedCase(porch, { id: exampleId, actId: exampleId, moderatorId: memberId })
     },
     examples: [
       {
@@ -114,13 +112,6 @@ export const caseCalls: CallsOf<'cases'> = {
       },
     ],
   },
-}
-
-const exampleOffer = {
-  type: 'offer',
-  title: 'Soup',
-  dateNeeded: '2030-01-01T00:00:00.000Z',
-  timeNeeded: 'anytime',
 }
 
 const rowIds = {

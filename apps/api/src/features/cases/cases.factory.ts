@@ -11,19 +11,21 @@ interface CaseOverrides {
   aboutId?: string | null
 }
 
-/** Adds an open case, without a report. Returns its id. */
+/** Adds an open case without a report, or makes the one with this id such a case. Returns its id. */
 export async function addCase(
   { app, clock }: TestApp,
   { id = createId(), kind = 'report', subject = 'member', ...overrides }: CaseOverrides = {},
 ): Promise<string> {
   await app.database.transact(async ({ database, touch }) => {
+    const row = {
+      ...{ id, kind, subject, subjectId: createId(), aboutId: null, state: 'open', openedAt: clock.now() },
+      ...{ claimedBy: null, claimedAt: null, decidedAt: null, isEmptied: 0 },
+      ...overrides,
+    } as const
     await database
       .insertInto('moderationCases')
-      .values({
-        ...{ id, kind, subject, subjectId: createId(), aboutId: null, state: 'open', openedAt: clock.now() },
-        ...{ claimedBy: null, claimedAt: null, decidedAt: null, isEmptied: 0 },
-        ...overrides,
-      })
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute()
     touch('moderationCases', id, 'moderators')
   })

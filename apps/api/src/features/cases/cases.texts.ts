@@ -1,7 +1,5 @@
 import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
-export const exampleActId = '01890a5d-ac96-774b-bcce-b302099a8058'
-
 export const caseTexts: FeatureTexts<'cases'> = {
   title: 'The desk: what waits for a decision',
   calls: {
@@ -22,7 +20,7 @@ export const caseTexts: FeatureTexts<'cases'> = {
         ...(['moderators_only', 'not_found', 'case_decided', 'own_case'] as const),
         ...(['about_operator', 'act_impossible', 'credits_paused'] as const),
       ],
-      example: () => ({ caseId: exampleId, act: 'hide', words: 'An advertisement.' }),
+      example: () => ({ caseId: exampleId, act: 'dismiss', words: 'A joke among friends.' }),
     },
     'cases.undo': {
       summary: 'Take a decision back within a day: the case is open again',
@@ -30,7 +28,7 @@ export const caseTexts: FeatureTexts<'cases'> = {
         ...(['moderators_only', 'not_found', 'case_open', 'own_case'] as const),
         ...(['about_operator', 'cannot_undo'] as const),
       ],
-      example: () => ({ caseId: exampleId, actId: exampleActId }),
+      example: () => ({ caseId: exampleId, actId: exampleId }),
     },
   },
 }
