@@ -7,10 +7,10 @@ import './fill-ins.ts'
 import { isSecretPath } from '@porchlight/contracts/sessions/mail-links'
 import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { deskCode, mapCode, navigation, payment, photoCache, share } from '../../../workbox.config.ts'
-import { keptCode } from './storage/kept-code.ts'
+import { laterCode, navigation, payment, photoCache, share } from '../../../workbox.config.ts'
+import { requestedPart } from './storage/later-code.ts'
 import { outboxSyncTag } from './storage/names.ts'
-import { cacheCode, respondWithCode } from './worker/keep-code.ts'
+import { cacheLaterCode, respondWithLaterCode } from './worker/keep-later-code.ts'
 import { respondWithPhoto } from './worker/keep-photos.ts'
 import { isTileRequest, respondWithTile } from './worker/keep-tiles.ts'
 import { withPaymentPolicy } from './worker/payment-policy.ts'
@@ -35,13 +35,9 @@ declare const self: ServiceWorkerGlobalScope & {
 
 /** The files to precache, each with its hash. */
 const files = self.__WB_MANIFEST.filter((file): file is PrecacheEntry => typeof file !== 'string')
-/** Code that is fetched apart from the installation. */
-const codes = [
-  { ...keptCode.map, path: mapCode.path },
-  { ...keptCode.desk, path: deskCode.path },
-].map((code) => ({ ...code, files: files.filter(({ url }) => code.path.test(url)) }))
+const laterFiles = files.filter(({ url }) => laterCode.path.test(url))
 
-precacheAndRoute(files.filter((file) => !codes.some((code) => code.files.includes(file))))
+precacheAndRoute(files.filter((file) => !laterFiles.includes(file)))
 
 const showShell = createHandlerBoundToURL(navigation.shell)
 
@@ -77,12 +73,10 @@ registerRoute(
   ({ request, event }) => respondWithPhoto(request, event),
 )
 
-for (const code of codes) {
-  registerRoute(
-    ({ sameOrigin, url }) => sameOrigin && code.path.test(url.pathname),
-    ({ request }) => respondWithCode(request, code),
-  )
-}
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && laterCode.path.test(url.pathname),
+  ({ request }) => respondWithLaterCode(request, laterFiles),
+)
 
 registerRoute(
   ({ request }) => isTileRequest(request, self.location.origin),
@@ -92,8 +86,8 @@ registerRoute(
 // The new worker waits for the page's message: beside an old page, it would delete files that this page still loads.
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
-  const code = codes.find(({ message }) => message === event.data?.type)
-  if (code) event.waitUntil(cacheCode(code).catch(() => undefined))
+  const part = requestedPart(event.data)
+  if (part) event.waitUntil(cacheLaterCode(part, laterFiles).catch(() => undefined))
 })
 
 self.addEventListener('sync', (event) => {

@@ -1,5 +1,5 @@
 /**
- * The map's tiles and code on a device: the names under which they are stored, and the test for whether a response is a
+ * The map's tiles on a device: the names under which they are stored, and the test for whether a response is a
  * tile. Both the page and the worker use this module.
  */
 

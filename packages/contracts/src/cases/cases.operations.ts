@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { idSchema } from '../values/id.ts'
-import { optionalText } from '../values/text.ts'
+import { optionalText } from '../values/text/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import { caseLimits } from './cases.rules.ts'
 import { caseActs } from './cases.schema.ts'

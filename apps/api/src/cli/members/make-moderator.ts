@@ -1,6 +1,6 @@
 /** The command that lets a member decide what was reported, and takes that back. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { emailKey } from '@porchlight/contracts/values/text'
+import { emailKey } from '@porchlight/contracts/values/text/text'
 import { memberByEmailKey } from '../../features/members/members.queries.ts'
 import { withCommunity } from '../terminal/community.ts'
 import type { Operator } from '../terminal/operator.ts'

@@ -1,6 +1,7 @@
 /** Cases for tests. */
 import type { CaseKind, CaseSubject } from '@porchlight/contracts/cases/cases.schema'
 import { createId } from '@porchlight/contracts/values/id'
+import type { Row } from '../../database/schema/tables.ts'
 import type { TestApp } from '../../testing/app.factory.ts'
 
 interface CaseOverrides {
@@ -17,11 +18,11 @@ export async function addCase(
   { id = createId(), kind = 'report', subject = 'member', ...overrides }: CaseOverrides = {},
 ): Promise<string> {
   await app.database.transact(async ({ database, touch }) => {
-    const row = {
+    const row: Row<'moderationCases'> = {
       ...{ id, kind, subject, subjectId: createId(), aboutId: null, state: 'open', openedAt: clock.now() },
       ...{ claimedBy: null, claimedAt: null, decidedAt: null, isEmptied: 0 },
       ...overrides,
-    } as const
+    }
     await database
       .insertInto('moderationCases')
       .values(row)

@@ -5,8 +5,8 @@ import type { Tables } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { hideMessage } from '../messages/messages.operations.ts'
 import { recordAct } from '../moderation/cases.operations.ts'
-import { hidePlace } from '../places/curate.operations.ts'
-import { hideReview } from '../places/reviews.operations.ts'
+import { hidePlace } from '../places/curation/curate.operations.ts'
+import { hideReview } from '../places/reviews/reviews.operations.ts'
 import { hidePost } from '../posts/posts.operations.ts'
 
 interface Subject {

@@ -1,7 +1,7 @@
 /** Fetches the desk ahead once the page is idle, for moderators, so that it opens without a signal. */
 import { useEffect } from 'react'
 import { useIsModerator } from '../../features/cases/cases.reads.ts'
-import { requestCodeAhead } from '../../storage/kept-code.ts'
+import { storeCode } from '../../storage/later-code.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
 import { whenIdle } from '../../ui/loading/when-idle.ts'
 
@@ -9,7 +9,7 @@ export function DeskAhead() {
   const isOnline = useConnection(({ online }) => online)
   const isNeeded = useIsModerator() === true && isOnline
   useEffect(() => {
-    if (isNeeded) whenIdle(() => requestCodeAhead('desk'))
+    if (isNeeded) whenIdle(() => storeCode('desk'))
   }, [isNeeded])
   return null
 }

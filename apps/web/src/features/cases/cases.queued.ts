@@ -1,6 +1,6 @@
 /** The queued operations of the desk: an entry for each one that may wait, with its effect on the device. */
 import type { ModerationCase } from '@porchlight/contracts/cases/cases.schema'
-import { normalizeText } from '@porchlight/contracts/values/text'
+import { normalizeText } from '@porchlight/contracts/values/text/text'
 import { caseOutboxTexts as texts } from '../../locales/en/cases.outbox.ts'
 import type { RowChange } from '../../sync/outbox/queued-rules.ts'
 import type { QueuedOf } from '../outbox/queued-operation.ts'

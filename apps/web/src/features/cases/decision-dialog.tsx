@@ -10,7 +10,7 @@ import { Field } from '../../ui/controls/field.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { draftBy, readBy, useOutboxForm } from '../outbox/use-outbox-form.tsx'
+import { draftBy, readBy, useOutboxForm } from '../outbox/form/use-outbox-form.tsx'
 import { decideCase } from './cases.actions.ts'
 
 const texts = caseTexts.decision

@@ -1,7 +1,7 @@
 /** Texts of the desk. */
 import type { CaseAct, CaseKind, CaseSubject } from '@porchlight/contracts/cases/cases.schema'
 import type { ReportReason } from '@porchlight/contracts/safety/safety.schema'
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 const subjects: Record<CaseSubject, string> = {
   post: 'A post',
