@@ -5,9 +5,9 @@ import { caseTexts as texts } from '../../apps/web/src/locales/en/cases.ts'
 import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
 import { safetyTexts } from '../../apps/web/src/locales/en/safety.ts'
 import { paths, postPath } from '../../apps/web/src/paths.ts'
-import { type Line, openLine } from '../harness/server/line.ts'
 import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people/people.ts'
 import { openPersistentPhone, openPhone, type PersistentPhone, type Phone } from '../harness/phone/phone.ts'
+import { type Line, openLine } from '../harness/server/line.ts'
 import { startServer, type TestServer } from '../harness/server/server.ts'
 
 let server: TestServer
@@ -57,7 +57,14 @@ it('P-142 a report reaches the desk, is decided without a signal, and the decisi
   await desk.page.getByRole('link', { name: new RegExp(profileTexts.deskCount(1)) }).waitFor()
   // Nobody has opened the desk on this phone: the worker fetched it ahead.
   await expect
-    .poll(() => desk.page.evaluate(async () => (await (await caches.open('later-code:1')).keys()).filter(({ url }) => url.includes('/assets/desk-')).length))
+    .poll(() =>
+      desk.page.evaluate(
+        async () =>
+          (await (await caches.open('later-code:1')).keys()).filter(({ url }) =>
+            url.includes('/assets/desk-'),
+          ).length,
+      ),
+    )
     .toBeGreaterThan(0)
 
   line.drop()

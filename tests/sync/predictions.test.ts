@@ -148,7 +148,13 @@ async function reportOffers(author: Phone, reporter: Phone): Promise<void> {
   await author.syncUntilIdle()
   await reporter.syncUntilIdle()
   for (const { id } of offers) {
-    const report = { id: createId(), subject: 'post', subjectId: String(id), reason: 'spam', words: '' } as const
+    const report = {
+      id: createId(),
+      subject: 'post',
+      subjectId: String(id),
+      reason: 'spam',
+      words: '',
+    } as const
     await reporter.do('safety.report', report)
   }
   await reporter.syncUntilIdle()

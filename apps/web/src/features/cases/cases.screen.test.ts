@@ -34,7 +34,8 @@ async function open(path: string, { cases = [], acts = [], member = { isModerato
   await phone.mount(path, { member: aMember(member), moderationCases: cases, moderationActs: acts })
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const card = (text: string) => page.getByRole('list', { name: texts.list }).getByRole('listitem').filter({ hasText: text })
+const card = (text: string) =>
+  page.getByRole('list', { name: texts.list }).getByRole('listitem').filter({ hasText: text })
 
 describe('the queue', () => {
   it('P-142 is listed with the oldest first, and decided cases and those of others are filters away', async () => {
@@ -44,7 +45,12 @@ describe('the queue', () => {
       member: own,
       moderationCases: [
         aCase({ about: concerned('Young'), openedAt: at(1) }),
-        aCase({ about: concerned('Elder'), openedAt: at(9), claimedBy: concerned('', { id: own.id }), claimedAt: at(0) }),
+        aCase({
+          about: concerned('Elder'),
+          openedAt: at(9),
+          claimedBy: concerned('', { id: own.id }),
+          claimedAt: at(0),
+        }),
         aCase({ about: concerned('Past'), state: 'decided', decidedAt: at(1) }),
       ],
       moderationActs: [],
@@ -76,7 +82,11 @@ describe('a case', () => {
   it('P-142 is shown as text, whatever was written, with who reported it and what came before', async () => {
     const rudy = concerned('Rudy')
     const bad = '<img src=x onerror="window.isBroken = true"> \u202etxet'
-    const row = aCase({ about: rudy, lines: [{ name: 'title', text: bad }], reports: [aReport('Noor', { words: bad })] })
+    const row = aCase({
+      about: rudy,
+      lines: [{ name: 'title', text: bad }],
+      reports: [aReport('Noor', { words: bad })],
+    })
     const before = aCase({ about: rudy, state: 'decided', decidedAt: toIso(Date.now() - hourMs) })
     await open(casePath(row.id), { cases: [row, before], acts: [anAct(before.id, { act: 'warn' })] })
     await page.getByRole('region', { name: texts.parts.content }).getByText('<img src=x').waitFor()
@@ -143,9 +153,16 @@ describe('a case', () => {
 
   it('P-142 that was decided today can be undone, and is open again', async () => {
     const row = aCase({ state: 'decided', decidedAt: toIso(Date.now() - hourMs) })
-    await open(casePath(row.id), { cases: [row], acts: [anAct(row.id, { createdAt: toIso(Date.now() - hourMs) })] })
+    await open(casePath(row.id), {
+      cases: [row],
+      acts: [anAct(row.id, { createdAt: toIso(Date.now() - hourMs) })],
+    })
     await button(texts.undo).click()
-    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: texts.undo }).click()
+    await page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .getByRole('button', { name: texts.undo })
+      .click()
     await button(texts.acts.dismiss.button).waitFor()
   })
 })

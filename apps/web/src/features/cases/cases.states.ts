@@ -1,6 +1,7 @@
 /** The desk: the queue, a case in each of its states, and what waits or came back. */
-import { hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
+
 import type { ModerationCase } from '@porchlight/contracts/cases/cases.schema'
+import { hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
@@ -15,7 +16,11 @@ export const moderator = () => ({ ...trialMember(), isModerator: true as const }
 
 const rudy = concerned('Rudy')
 const mona = concerned('Mona')
-const reported = aCase({ about: rudy, reports: [aReport('Noor'), aReport('Ines', { words: '' })], reportCount: 2 })
+const reported = aCase({
+  about: rudy,
+  reports: [aReport('Noor'), aReport('Ines', { words: '' })],
+  reportCount: 2,
+})
 const message = aCase({
   subject: 'message',
   about: concerned('Pavel'),
@@ -121,7 +126,10 @@ export const caseStates: ScreenState[] = [
   {
     name: 'desk-case-missing',
     show: async (phone) => {
-      await phone.mount(casePath('01a20007-ec9a-7f1f-ad4b-99215b75c2f1'), { member: moderator(), ...deskRows })
+      await phone.mount(casePath('01a20007-ec9a-7f1f-ad4b-99215b75c2f1'), {
+        member: moderator(),
+        ...deskRows,
+      })
       await phone.page.getByText(texts.missing.title).waitFor()
     },
   },
