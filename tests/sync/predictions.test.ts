@@ -134,8 +134,8 @@ async function writeToEachOther(): Promise<void> {
   }
   await phone.do('places.review', { id: String(place.id), rating: 4, review: 'Kind.' })
   await phone.do('safety.block', { userId: Maya })
-  const [decided] = await phone.database.moderationCases.toArray()
-  const decision = { id: createId(), caseId: String(decided?.id), act: 'dismiss', words: '' } as const
+  const [decidedCase] = await phone.database.moderationCases.toArray()
+  const decision = { id: createId(), caseId: String(decidedCase?.id), act: 'dismiss', words: '' } as const
   await phone.do('cases.decide', decision)
   await phone.syncUntilIdle()
   for (const each of [phone, omar, maya]) each.close()

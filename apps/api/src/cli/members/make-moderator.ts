@@ -11,26 +11,26 @@ export function makeModerator(operator: Operator, email: string, isTakenBack: bo
   const moderatorFlag = isTakenBack ? 0 : 1
   return withCommunity(operator, async ({ transact }) => {
     const { member, changes } = await transact(async ({ database, touch, now }) => {
-      const found = await memberByEmailKey(database, emailKey(email))
-      if (!found) throw unknownMember(email)
-      if (found.isModerator === moderatorFlag) return { member: found, changes: false }
+      const foundMember = await memberByEmailKey(database, emailKey(email))
+      if (!foundMember) throw unknownMember(email)
+      if (foundMember.isModerator === moderatorFlag) return { member: foundMember, changes: false }
       await database
         .updateTable('members')
         .set({ isModerator: moderatorFlag })
-        .where('id', '=', found.id)
+        .where('id', '=', foundMember.id)
         .execute()
       // The device fetches or deletes the cases with this row.
-      touch('members', found.id, memberAudience(found.id))
+      touch('members', foundMember.id, memberAudience(foundMember.id))
       // What they have claimed is free for others.
       const claims = await database
         .updateTable('moderationCases')
         .set({ claimedBy: null, claimedAt: null })
-        .where('claimedBy', '=', isTakenBack ? found.id : '')
+        .where('claimedBy', '=', isTakenBack ? foundMember.id : '')
         .where('claimedAt', '<=', now)
         .returning('id')
         .execute()
       for (const { id } of claims) touch('moderationCases', id, 'moderators')
-      return { member: found, changes: true }
+      return { member: foundMember, changes: true }
     })
     const state = isTakenBack ? 'is not a moderator' : 'is a moderator'
     if (!changes) say(`${member.email} already ${state}; nothing was changed.`)

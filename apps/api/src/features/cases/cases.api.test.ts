@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { give } from '../../cli/commands.factory.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { applyForCheck, checkOf } from '../checks/checks.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
@@ -55,9 +56,9 @@ async function casesOn(member: TestMember): Promise<ModerationCase[]> {
 }
 
 async function caseAbout(member: TestMember, subjectId: string): Promise<ModerationCase> {
-  const found = (await casesOn(member)).find((each) => each.subjectId === subjectId)
-  if (!found) throw new Error('there is no such case')
-  return found
+  const foundCase = (await casesOn(member)).find((each) => each.subjectId === subjectId)
+  if (!foundCase) throw new Error('there is no such case')
+  return foundCase
 }
 
 async function actsOn(member: TestMember, caseId: string): Promise<ModerationAct[]> {
@@ -214,8 +215,8 @@ test('P-142 a decision can be undone within a day, and the case is open again wi
   const late = createId(porch.clock.now())
   await decide(mod, caseId, 'hide', { id: late })
   porch.clock.advance(dayMs + 1)
-  const refused = await mod.call('DELETE', `/api/cases/${caseId}/decisions/${late}`)
-  expect(refused.json<WireError>().code).toBe('cannot_undo')
+  const refusedResponse = await mod.call('DELETE', `/api/cases/${caseId}/decisions/${late}`)
+  expect(refusedResponse.json<WireError>().code).toBe('cannot_undo')
   expect(await seesPost(noor, id)).toBe(false)
 })
 
@@ -228,10 +229,10 @@ test('P-142 nobody decides what they reported, and a case about oneself is not t
     message: expect.stringMatching(/commands at the server/),
   })
   expect(await decide(other, caseId, 'hide')).toBe('done')
-  const own = await offerOf(mod)
-  await report(noor, 'post', own)
-  expect((await casesOn(mod)).some(({ subjectId }) => subjectId === own)).toBe(false)
-  const { id: ownCase } = await caseAbout(operator, own)
+  const ownPost = await offerOf(mod)
+  await report(noor, 'post', ownPost)
+  expect((await casesOn(mod)).some(({ subjectId }) => subjectId === ownPost)).toBe(false)
+  const { id: ownCase } = await caseAbout(operator, ownPost)
   expect(await codeOf(decide(mod, ownCase, 'dismiss'))).toBe('not_found')
   expect((await mod.call('PUT', `/api/cases/${ownCase}/claim`)).status).toBe(404)
   expect(await decide(operator, ownCase, 'dismiss')).toBe('done')
@@ -361,6 +362,24 @@ test('P-142 what was reported before there were cases becomes a case', async () 
   expect(await caseAbout(mod, id)).toMatchObject({ kind: 'report', reportCount: 1, openedAt: first.openedAt })
 })
 
+test('P-142 a claim, a decision and its undo that waited on a device apply in their order', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  const { id: caseId } = await caseAbout(mod, id)
+  const actId = createId(porch.clock.now())
+  const response = await mod.round({
+    operations: [
+      createOperation(1, 'cases.claim', { caseId }),
+      createOperation(2, 'cases.decide', { id: actId, caseId, act: 'hide', words: '' }),
+      createOperation(3, 'cases.undo', { caseId, actId }),
+      createOperation(4, 'cases.release', { caseId }),
+    ],
+  })
+  expect(response.results?.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied', 'applied'])
+  expect(await caseAbout(mod, id)).toMatchObject({ state: 'open' })
+  expect(await seesPost(noor, id)).toBe(true)
+})
+
 const inDays = (count: number) => toIso(porch.clock.now() + count * dayMs)
 
 async function standingFor(member: TestMember): Promise<Standing | undefined> {
@@ -411,21 +430,27 @@ test('P-142 an objection is a case that another moderator decides, and granting 
 
 test('B-013 a manual background check waits at the desk, where it is decided once', async () => {
   await applyForCheck(noor)
-  const waiting = (await casesOn(mod)).find(({ kind, about }) => kind === 'check' && about?.id === noor.id)
-  expect(waiting).toMatchObject({ state: 'open', subject: 'check' })
-  expect(JSON.stringify(waiting)).not.toMatch(/Oak|Street|@/)
-  expect(await codeOf(decide(mod, String(waiting?.id), 'refuse'))).toBe('invalid')
-  expect(await decide(mod, String(waiting?.id), 'pass')).toBe('done')
+  const waitingCase = (await casesOn(mod)).find(
+    ({ kind, about }) => kind === 'check' && about?.id === noor.id,
+  )
+  expect(waitingCase).toMatchObject({ state: 'open', subject: 'check' })
+  expect(JSON.stringify(waitingCase)).not.toMatch(/Oak|Street|@/)
+  expect(await codeOf(decide(mod, String(waitingCase?.id), 'refuse'))).toBe('invalid')
+  expect(await decide(mod, String(waitingCase?.id), 'pass')).toBe('done')
   expect((await checkOf(noor)).state).toBe('passed')
-  expect(await codeOf(decide(other, String(waiting?.id), 'refuse', { words: 'No.' }))).toBe('case_decided')
+  expect(await codeOf(decide(other, String(waitingCase?.id), 'refuse', { words: 'No.' }))).toBe(
+    'case_decided',
+  )
   // What a command decides is decided at the desk, too.
   await applyForCheck(rudy)
   expect(
     (await give(porch.environment, ['background-checks', 'pass', rudy.email], porch.clock.now)).code,
   ).toBe(0)
-  const decided = (await casesOn(mod)).find(({ kind, about }) => kind === 'check' && about?.id === rudy.id)
-  expect(decided).toMatchObject({ state: 'decided' })
-  expect((await actsOn(mod, String(decided?.id))).map(({ act, by }) => [act, by])).toEqual([
+  const decidedCase = (await casesOn(mod)).find(
+    ({ kind, about }) => kind === 'check' && about?.id === rudy.id,
+  )
+  expect(decidedCase).toMatchObject({ state: 'decided' })
+  expect((await actsOn(mod, String(decidedCase?.id))).map(({ act, by }) => [act, by])).toEqual([
     ['pass', undefined],
   ])
 })
@@ -438,16 +463,16 @@ test('C-003 a help in dispute is a case, and the decision moves the credit as th
   await noor.call('POST', `/api/posts/${id}/accept`, { body: { helperId: rudy.id } })
   await rudy.call('POST', `/api/posts/${id}/complete`, { body: {} })
   await noor.call('POST', `/api/posts/${id}/dispute`, { body: { word: 'Nobody came.' } })
-  const waiting = await caseAbout(mod, id)
-  expect(waiting).toMatchObject({ kind: 'help', reportCount: 1 })
-  expect(waiting.reports[0]).toMatchObject({ reason: 'did_not_happen', words: 'Nobody came.' })
-  expect(await decide(mod, waiting.id, 'complete')).toBe('done')
+  const waitingCase = await caseAbout(mod, id)
+  expect(waitingCase).toMatchObject({ kind: 'help', reportCount: 1 })
+  expect(waitingCase.reports[0]).toMatchObject({ reason: 'did_not_happen', words: 'Nobody came.' })
+  expect(await decide(mod, waitingCase.id, 'complete')).toBe('done')
   const { credits } = (await rudy.call('GET', '/api/auth/user')).json<{ credits: number }>()
   expect(credits).toBe(3)
   expect(await caseAbout(mod, id)).toMatchObject({ state: 'decided' })
   const { status } = await mod.call(
     'DELETE',
-    `/api/cases/${waiting.id}/decisions/${(await actsOn(mod, waiting.id))[0]?.id}`,
+    `/api/cases/${waitingCase.id}/decisions/${(await actsOn(mod, waitingCase.id))[0]?.id}`,
   )
   expect(status).toBe(409)
 })
@@ -455,11 +480,11 @@ test('C-003 a help in dispute is a case, and the decision moves the credit as th
 test('PL-018 a place that neighbors say has closed is closed at the desk, and open again when that is undone', async () => {
   const placeId = await addPlace(porch, { addedBy: rudy.id })
   await report(noor, 'place', placeId, 'closed')
-  const waiting = await caseAbout(mod, placeId)
-  expect(waiting).toMatchObject({ kind: 'place', reportCount: 1 })
-  expect(waiting.about).toBeUndefined()
+  const waitingCase = await caseAbout(mod, placeId)
+  expect(waitingCase).toMatchObject({ kind: 'place', reportCount: 1 })
+  expect(waitingCase.about).toBeUndefined()
   const actId = createId(porch.clock.now())
-  expect(await decide(mod, waiting.id, 'close', { id: actId })).toBe('done')
+  expect(await decide(mod, waitingCase.id, 'close', { id: actId })).toBe('done')
   const closedAt = async () =>
     (
       await porch.app.database.reader
@@ -469,10 +494,10 @@ test('PL-018 a place that neighbors say has closed is closed at the desk, and op
         .executeTakeFirstOrThrow()
     ).closedAt
   expect(await closedAt()).not.toBeNull()
-  await mod.call('DELETE', `/api/cases/${waiting.id}/decisions/${actId}`)
+  await mod.call('DELETE', `/api/cases/${waitingCase.id}/decisions/${actId}`)
   expect(await closedAt()).toBeNull()
   const sameAsId = await addPlace(porch, { addedBy: rudy.id })
   await report(other, 'place', placeId, 'same_as', { sameAsId })
   expect(await caseAbout(mod, placeId)).toMatchObject({ sameAsId, reportCount: 2 })
-  expect(await decide(mod, waiting.id, 'merge')).toBe('done')
+  expect(await decide(mod, waitingCase.id, 'merge')).toBe('done')
 })

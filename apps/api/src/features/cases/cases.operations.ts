@@ -45,8 +45,8 @@ export function caseOperations(settings: CaseSettings): HandlersOf<'cases'> {
     'cases.decide': {
       requires: ['moderator'],
       isDone: async ({ transaction, memberId }, { id, caseId }) => {
-        const [known] = await actsById(transaction.database, [id])
-        return known?.caseId === caseId && known.moderatorId === memberId
+        const [knownAct] = await actsById(transaction.database, [id])
+        return knownAct?.caseId === caseId && knownAct.moderatorId === memberId
       },
       apply: (context, args) => decide(context, args, settings),
       response: respondOk,

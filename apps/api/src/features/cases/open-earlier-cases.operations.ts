@@ -8,11 +8,11 @@ const casesAtOnce = 50
 export async function openEarlierCases(transaction: Transaction): Promise<boolean> {
   if (await fileReportsWithoutCase(transaction)) return true
   const { database } = transaction
-  const known = database.selectFrom('moderationCases').where('state', '=', 'open').select('subjectId')
+  const openSubjects = database.selectFrom('moderationCases').where('state', '=', 'open').select('subjectId')
   const helps = await database
     .selectFrom('helps')
     .where('onHoldAt', 'is not', null)
-    .where('postId', 'not in', known)
+    .where('postId', 'not in', openSubjects)
     .limit(casesAtOnce)
     .select(['postId', 'onHoldAt'])
     .execute()
@@ -25,7 +25,7 @@ export async function openEarlierCases(transaction: Transaction): Promise<boolea
     .selectFrom('backgroundChecks')
     .where('state', '=', 'undecided')
     .where('provider', '=', 'manual')
-    .where('id', 'not in', known)
+    .where('id', 'not in', openSubjects)
     .limit(casesAtOnce)
     .select(['id', 'memberId', 'createdAt'])
     .execute()
@@ -34,7 +34,7 @@ export async function openEarlierCases(transaction: Transaction): Promise<boolea
   const appeals = await database
     .selectFrom('appeals')
     .where('outcome', 'is', null)
-    .where('decisionId', 'not in', known)
+    .where('decisionId', 'not in', openSubjects)
     .limit(casesAtOnce)
     .select(['decisionId', 'memberId', 'createdAt'])
     .execute()

@@ -27,13 +27,13 @@ export async function openCase(
   { database, now, touch }: Transaction,
   { kind, subject, subjectId, aboutId, openedAt = now }: NewCase,
 ): Promise<string> {
-  const known = await openCaseOf(database, { kind, subjectId })
-  if (known) {
+  const knownCase = await openCaseOf(database, { kind, subjectId })
+  if (knownCase) {
     // A first report of a place may be about the place alone, and a later one about who added it.
-    if (known.aboutId === null && aboutId !== null)
-      await database.updateTable('moderationCases').set({ aboutId }).where('id', '=', known.id).execute()
-    touch('moderationCases', known.id, 'moderators')
-    return known.id
+    if (knownCase.aboutId === null && aboutId !== null)
+      await database.updateTable('moderationCases').set({ aboutId }).where('id', '=', knownCase.id).execute()
+    touch('moderationCases', knownCase.id, 'moderators')
+    return knownCase.id
   }
   const id = createId(now)
   await database
@@ -74,13 +74,13 @@ export async function fileReport(transaction: Transaction, report: ReportToFile)
 /** Deletes an open case that nobody reports any more. */
 export async function dropCaseWithoutReports(transaction: Transaction, caseId: string): Promise<void> {
   const { database } = transaction
-  const left = await database
+  const remainingReport = await database
     .selectFrom('reports')
     .where('caseId', '=', caseId)
     .select('id')
     .limit(1)
     .executeTakeFirst()
-  if (left) transaction.touch('moderationCases', caseId, 'moderators')
+  if (remainingReport) transaction.touch('moderationCases', caseId, 'moderators')
   else await deleteCases(transaction, [caseId])
 }
 

@@ -4,7 +4,7 @@ import { rowsPerNumberMax } from '../../database/transactions/changes.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { afterPosts, type RemovalRules } from '../../feature-parts/removal.ts'
 
-import { removeReportsOf } from '../moderation/moderation.removal.ts'
+import { removeReportsOf } from '../moderation/remove-reports.operations.ts'
 
 /**
  * Deletes one batch of the blocks against a member who leaves.

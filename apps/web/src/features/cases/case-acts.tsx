@@ -14,18 +14,18 @@ import type { OpenedCase } from './cases.reads.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import styles from './desk.module.css'
 
-export function CaseActs({ opened }: { opened: OpenedCase }) {
+export function CaseActs({ openedCase }: { openedCase: OpenedCase }) {
   const { memberId } = useDevice()
   const member = useMember()
-  const { row } = opened
+  const { row } = openedCase
   const isPart = row.about?.id === memberId || row.reports.some(({ by }) => by.id === memberId)
   const isOperators = row.about?.isOperator === true && member?.isOperator !== true
   const note = isPart ? texts.notYours : isOperators ? texts.aboutOperator : null
   return (
     <div className={styles.acts}>
       {note !== null && <p className={styles.soft}>{note}</p>}
-      {note === null && row.state === 'open' && <OpenActs opened={opened} />}
-      {note === null && row.state === 'decided' && <DecidedActs opened={opened} />}
+      {note === null && row.state === 'open' && <OpenActs openedCase={openedCase} />}
+      {note === null && row.state === 'decided' && <DecidedActs openedCase={openedCase} />}
     </div>
   )
 }
@@ -40,7 +40,7 @@ const tones: { readonly [Each in CaseAct]?: ButtonTone } = {
   not_complete: 'quiet',
 }
 
-function OpenActs({ opened: { row } }: { opened: OpenedCase }) {
+function OpenActs({ openedCase: { row } }: { openedCase: OpenedCase }) {
   const device = useDevice()
   const minute = useMinute(device.now)
   const [chosenAct, setChosenAct] = useState<CaseAct | null>(null)
@@ -65,7 +65,7 @@ function OpenActs({ opened: { row } }: { opened: OpenedCase }) {
   )
 }
 
-function DecidedActs({ opened: { row, acts } }: { opened: OpenedCase }) {
+function DecidedActs({ openedCase: { row, acts } }: { openedCase: OpenedCase }) {
   const device = useDevice()
   const minute = useMinute(device.now)
   const [question, setQuestion] = useState<'undo' | 'restore' | null>(null)

@@ -23,23 +23,23 @@ import styles from './desk.module.css'
 import { UnsentDecisions } from './unsent-decisions.tsx'
 
 export function CasePage({ caseId }: { caseId: string }) {
-  const opened = useCase(caseId)
-  const title = opened ? headingOf(opened.row) : texts.title
+  const openedCase = useCase(caseId)
+  const title = openedCase ? headingOf(openedCase.row) : texts.title
   return (
     <article className={styles.page} aria-label={title}>
       <title>{`${title} · ${appTexts.name}`}</title>
       <ScreenHeader title={title} back={{ to: paths.desk, label: texts.backToQueue }} />
-      {opened === undefined && <Skeleton height="220px" />}
-      {opened === null && <Empty icon={<Inbox />} {...texts.missing} />}
-      {opened && <Opened opened={opened} />}
+      {openedCase === undefined && <Skeleton height="220px" />}
+      {openedCase === null && <Empty icon={<Inbox />} {...texts.missing} />}
+      {openedCase && <Opened openedCase={openedCase} />}
     </article>
   )
 }
 
-function Opened({ opened }: { opened: OpenedCase }) {
+function Opened({ openedCase }: { openedCase: OpenedCase }) {
   const { now, memberId } = useDevice()
   const minute = useMinute(now)
-  const { row } = opened
+  const { row } = openedCase
   const { about, openedAt, isHidden } = row
   const claim = row.state === 'open' ? claimText(row, memberId) : ''
   return (
@@ -58,10 +58,10 @@ function Opened({ opened }: { opened: OpenedCase }) {
       </div>
       <Content row={row} />
       {row.reports.length > 0 && <Reports row={row} minute={minute} />}
-      <History {...opened} minute={minute} />
-      {opened.acts.length > 0 && <Record {...opened} minute={minute} />}
+      <History {...openedCase} minute={minute} />
+      {openedCase.acts.length > 0 && <Record {...openedCase} minute={minute} />}
       <UnsentDecisions caseId={row.id} />
-      <CaseActs opened={opened} />
+      <CaseActs openedCase={openedCase} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import type { QueuedOf } from '../outbox/queued-operation.ts'
 /** The names of moderators come with the server's row. */
 const nameless = (id: string) => ({ id, firstName: '', lastName: '' })
 
-const described = (kind: string) => ({
+const describedBy = (kind: string) => ({
   staysWhenRefused: false,
   kind,
   describe: () => ({ label: kind, tag: null, lines: [] }),
@@ -17,19 +17,19 @@ const described = (kind: string) => ({
 
 export const caseQueued: QueuedOf<'cases'> = {
   'cases.claim': {
-    ...described(texts.claim),
+    ...describedBy(texts.claim),
     makesRowIn: [],
     changes: ({ caseId }, { memberId, createdAt }) => [
       changeCase(caseId, (row) => ({ ...row, claimedBy: nameless(memberId), claimedAt: createdAt })),
     ],
   },
   'cases.release': {
-    ...described(texts.release),
+    ...describedBy(texts.release),
     makesRowIn: [],
     changes: ({ caseId }) => [changeCase(caseId, withoutClaim)],
   },
   'cases.decide': {
-    ...described(texts.decide),
+    ...describedBy(texts.decide),
     makesRowIn: ['moderationActs'],
     // The server decides on the words of an act alone: they come back with a refusal.
     describe: ({ words }) => ({
@@ -39,10 +39,10 @@ export const caseQueued: QueuedOf<'cases'> = {
     }),
     changes: ({ id = '', caseId, act, words, until }, { memberId, createdAt }) => [
       changeCase(caseId, (row) => {
-        const { isHidden, ...decided } = withoutClaim(row)
+        const { isHidden, ...decidedRow } = withoutClaim(row)
         const hides = act === 'hide' || (isHidden === true && act !== 'restore')
         return {
-          ...decided,
+          ...decidedRow,
           state: 'decided',
           decidedAt: row.decidedAt ?? createdAt,
           ...(hides ? { isHidden: true as const } : {}),
@@ -60,7 +60,7 @@ export const caseQueued: QueuedOf<'cases'> = {
     ],
   },
   'cases.undo': {
-    ...described(texts.undo),
+    ...describedBy(texts.undo),
     makesRowIn: [],
     // What was hidden is shown again by the server alone.
     changes: ({ caseId }) => [

@@ -30,10 +30,10 @@ export function useCases(): ModerationCase[] | undefined {
 export async function readCases(database: MemberDatabase): Promise<ModerationCase[]> {
   const cases = await database.moderationCases.toArray()
   const open = cases.filter(({ state }) => state === 'open')
-  const decided = cases.filter(({ state }) => state === 'decided')
+  const decidedCases = cases.filter(({ state }) => state === 'decided')
   return [
     ...open.sort((first, other) => compare(first.openedAt, other.openedAt)),
-    ...decided.sort((first, other) => compare(other.decidedAt ?? '', first.decidedAt ?? '')),
+    ...decidedCases.sort((first, other) => compare(other.decidedAt ?? '', first.decidedAt ?? '')),
   ]
 }
 

@@ -40,15 +40,15 @@ const card = (text: string) =>
 describe('the queue', () => {
   it('P-142 is listed with the oldest first, and decided cases and those of others are filters away', async () => {
     const at = (hours: number) => toIso(Date.now() - hours * hourMs)
-    const own = aMember({ isModerator: true })
+    const moderator = aMember({ isModerator: true })
     await phone.mount(paths.desk, {
-      member: own,
+      member: moderator,
       moderationCases: [
         aCase({ about: concerned('Young'), openedAt: at(1) }),
         aCase({
           about: concerned('Elder'),
           openedAt: at(9),
-          claimedBy: concerned('', { id: own.id }),
+          claimedBy: concerned('', { id: moderator.id }),
           claimedAt: at(0),
         }),
         aCase({ about: concerned('Past'), state: 'decided', decidedAt: at(1) }),
@@ -127,10 +127,10 @@ describe('a case', () => {
 
   it('P-142 of one’s own report, or about an organizer, has no buttons and says who decides', async () => {
     const member = aMember({ isModerator: true })
-    const own = aCase({ reports: [aReport('Own', { by: concerned('Own', { id: member.id }) })] })
+    const ownCase = aCase({ reports: [aReport('Own', { by: concerned('Own', { id: member.id }) })] })
     const aboutOperator = aCase({ about: concerned('Olu', { isOperator: true }) })
     for (const [row, note] of [
-      [own, texts.notYours],
+      [ownCase, texts.notYours],
       [aboutOperator, texts.aboutOperator],
     ] as const) {
       await phone.mount(casePath(row.id), { member, moderationCases: [row], moderationActs: [] })
@@ -141,8 +141,8 @@ describe('a case', () => {
 
   it('P-142 that somebody claimed has no buttons for an hour, and can be taken over afterwards', async () => {
     const at = (hours: number) => toIso(Date.now() - hours * hourMs)
-    const held = aCase({ claimedBy: concerned('Mona'), claimedAt: at(0.5) })
-    await open(casePath(held.id), { cases: [held] })
+    const heldCase = aCase({ claimedBy: concerned('Mona'), claimedAt: at(0.5) })
+    await open(casePath(heldCase.id), { cases: [heldCase] })
     await page.getByText(texts.claimedBy('Mona J.')).first().waitFor()
     expect(await button(texts.acts.hide.button).count()).toBe(0)
     const old = aCase({ claimedBy: concerned('Mona'), claimedAt: at(2) })
@@ -165,6 +165,28 @@ describe('a case', () => {
       .click()
     await button(texts.acts.dismiss.button).waitFor()
   })
+})
+
+it('P-142 claiming, giving back, deciding and undoing are sent as such', async () => {
+  const row = aCase()
+  const member = aMember({ isModerator: true })
+  await phone.mount(casePath(row.id), { member, moderationCases: [row], moderationActs: [], server: {} })
+  await button(texts.claim).click()
+  await button(texts.release).click()
+  await button(texts.claim).waitFor()
+  await expect.poll(() => phone.server.sent.map(({ name }) => name)).toEqual(['cases.claim', 'cases.release'])
+  const decidedAt = toIso(Date.now() - hourMs)
+  const decidedRow = aCase({ state: 'decided', decidedAt })
+  const acts = [anAct(decidedRow.id, { createdAt: decidedAt })]
+  const rows = { moderationCases: [decidedRow], moderationActs: acts }
+  await phone.mount(casePath(decidedRow.id), { member, ...rows, server: {} })
+  await button(texts.undo).click()
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: texts.undo })
+    .click()
+  await expect.poll(() => phone.server.sent.map(({ name }) => name)).toEqual(['cases.undo'])
 })
 
 it('P-142 a moderator who loses the role loses the cases with it, on an open desk', async () => {

@@ -56,16 +56,16 @@ const check = aCase({
     { name: 'bio', text: 'Retired teacher, always up for a walk.' },
   ],
 })
-const decided = aCase({
+const decidedCase = aCase({
   about: rudy,
   state: 'decided',
   openedAt: ago(30 * hourMs),
   decidedAt: ago(2 * hourMs),
   isHidden: true,
 })
-const acts = [anAct(decided.id, { by: mona, createdAt: ago(2 * hourMs) })]
+const acts = [anAct(decidedCase.id, { by: mona, createdAt: ago(2 * hourMs) })]
 export const deskRows = {
-  moderationCases: [reported, message, aboutNobody, check, decided] as ModerationCase[],
+  moderationCases: [reported, message, aboutNobody, check, decidedCase] as ModerationCase[],
   moderationActs: acts,
 }
 
@@ -105,7 +105,7 @@ export const caseStates: ScreenState[] = [
   { name: 'desk-case-message', isLong: true, show: (phone) => openCase(phone, message.id) },
   { name: 'desk-case-help', isLong: true, show: (phone) => openCase(phone, help.id) },
   { name: 'desk-case-check', isLong: true, show: (phone) => openCase(phone, check.id) },
-  { name: 'desk-case-decided', isLong: true, show: (phone) => openCase(phone, decided.id) },
+  { name: 'desk-case-decided', isLong: true, show: (phone) => openCase(phone, decidedCase.id) },
   {
     name: 'desk-case-waiting',
     isLong: true,

@@ -37,7 +37,7 @@ export function Queue({ cases, chosenId }: QueueProps) {
   const [filter, setFilter] = useState<Filter>('waiting')
   const [kind, setKind] = useState<CaseKind | ''>('')
   const kinds = caseKinds.filter((each) => cases?.some((row) => row.kind === each))
-  const shown = (cases ?? [])
+  const shownCases = (cases ?? [])
     .filter((row) => isIn(filter, row, memberId) && (kind === '' || row.kind === kind))
     .slice(0, shownAtFirst)
   return (
@@ -58,10 +58,10 @@ export function Queue({ cases, chosenId }: QueueProps) {
         />
       )}
       {cases === undefined && <Skeleton height="150px" />}
-      {cases !== undefined && shown.length === 0 && <Empty icon={<Scale />} {...texts.empty[filter]} />}
-      {shown.length > 0 && (
+      {cases !== undefined && shownCases.length === 0 && <Empty icon={<Scale />} {...texts.empty[filter]} />}
+      {shownCases.length > 0 && (
         <ul className={styles.cards} aria-label={texts.list}>
-          {shown.map((row) => (
+          {shownCases.map((row) => (
             <CaseCard key={row.id} row={row} isChosen={row.id === chosenId} />
           ))}
         </ul>
