@@ -143,7 +143,7 @@ describe('a case', () => {
     const at = (hours: number) => toIso(Date.now() - hours * hourMs)
     const heldCase = aCase({ claimedBy: concerned('Mona'), claimedAt: at(0.5) })
     await open(casePath(heldCase.id), { cases: [heldCase] })
-    await page.getByText(texts.claimedBy('Mona J.')).first().waitFor()
+    await page.getByText(texts.claimedBy('Mona J.')).last().waitFor()
     expect(await button(texts.acts.hide.button).count()).toBe(0)
     const old = aCase({ claimedBy: concerned('Mona'), claimedAt: at(2) })
     await open(casePath(old.id), { cases: [old] })
