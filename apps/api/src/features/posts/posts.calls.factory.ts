@@ -53,6 +53,11 @@ export const postCalls: CallsOf<'posts'> = {
         args: async (fixture, visitor) => ({ id: await ownOffer(fixture, visitor) }),
       },
       {
+        what: 'a post, with words for who takes part',
+        about: 'their own',
+        args: async (fixture, visitor) => ({ id: await ownOffer(fixture, visitor), word: 'I am ill.' }),
+      },
+      {
         what: 'a post, for the second time',
         about: 'their own',
         args: async (fixture, visitor) => {

@@ -1,0 +1,71 @@
+/**
+ * What a member's standing must be for an operation. Every operation says so, in one list (`features/rights`): a new one
+ * that is not in it does not compile.
+ */
+import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
+import type { ArgsNamed, OperationName, OperationNamed, QueuedName } from '@porchlight/contracts/operations'
+import type { Handler, Handlers, WriteContext } from './handlers.ts'
+import { type Declaration, type Declarations, type RightName, rights } from './rights.ts'
+import type { AllTexts } from './texts.ts'
+
+/**
+ * `any`: what members keep in every standing. `notSuspended`: what a muted member keeps. `notMuted`: what neither a muted
+ * nor a suspended member may do.
+ */
+export type Standing = 'any' | 'notSuspended' | 'notMuted'
+
+/** For an operation whose words are optional: a muted member may do it without them. */
+export interface StandingByWords<Args> {
+  readonly withWords: (args: Args) => boolean
+}
+
+type NeededBy<Name extends OperationName> =
+  | (OperationNamed<Name>['access'] extends 'anyone' ? 'any' : Standing)
+  | (Name extends QueuedName ? StandingByWords<ArgsNamed<Name>> : never)
+
+export type NeededStanding = { readonly [Name in OperationName]: NeededBy<Name> }
+
+type StandingRight = Extract<RightName, 'notSuspended' | 'notMuted'>
+
+/** Returns the handlers with the rights that the standing requires before all others. */
+export function requireStanding(handlers: Handlers, needed: NeededStanding): Handlers {
+  const guarded = Object.entries(handlers).map(([name, handler]) => {
+    const standingRights = rightsFor(needed[name as OperationName])
+    return [name, standingRights.length === 0 ? handler : withRights(handler, standingRights)]
+  })
+  return Object.fromEntries(guarded) as Handlers
+}
+
+function withRights(
+  handler: Handler<OperationName>,
+  standingRights: readonly Declaration<StandingRight, WriteContext, never>[],
+): object {
+  const declared = typeof handler === 'function' ? { handle: handler } : handler
+  const { requires = [] }: Declarations<WriteContext, never> = 'requires' in declared ? declared : {}
+  return { ...declared, requires: [...standingRights, ...requires] }
+}
+
+function rightsFor(
+  needed: Standing | StandingByWords<never>,
+): Declaration<StandingRight, WriteContext, never>[] {
+  if (needed === 'any') return []
+  if (needed === 'notSuspended') return ['notSuspended']
+  if (needed === 'notMuted') return ['notSuspended', 'notMuted']
+  return ['notSuspended', { name: 'notMuted', when: (_context, args) => needed.withWords(args) }]
+}
+
+/** Returns the texts of the calls with the refusals that the standing adds to each. */
+export function describeStanding(texts: AllTexts, needed: NeededStanding): AllTexts {
+  const features = Object.entries(texts).map(([feature, text]) => {
+    const calls = Object.entries(text.calls).map(([name, call]) => [
+      name,
+      { ...call, refusals: [...refusalsFor(needed[name as OperationName]), ...call.refusals] },
+    ])
+    return [feature, { ...text, calls: Object.fromEntries(calls) }]
+  })
+  return Object.fromEntries(features) as AllTexts
+}
+
+function refusalsFor(needed: Standing | StandingByWords<never>): RefusalCode[] {
+  return rightsFor(needed).map((right) => rights[typeof right === 'string' ? right : right.name])
+}
