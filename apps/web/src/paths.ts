@@ -39,6 +39,8 @@ export const paths = {
   accountSettings: '/account-settings',
   exploration: '/exploration-progress',
   invitations: '/invitations',
+  /** What the organizers decided about the member. */
+  standing: '/standing',
   ...mailLinkPaths,
 } as const
 

@@ -59,6 +59,7 @@ const AccountSetupScreen = lazyScreen(() => import('../features/account/account-
 const AccountSettingsScreen = lazyScreen(() => import('../features/account/account-settings-screen.tsx'))
 const PlanScreens = lazyScreen(() => import('./screens/plan-screens.tsx'))
 const InvitationsScreen = lazyScreen(() => import('../features/invitations/invitations-screen.tsx'))
+const StandingScreen = lazyScreen(() => import('../features/standing/standing-screen.tsx'))
 const InviteScreen = lazyScreen(() => import('../features/invitations/invite-screen.tsx'), { page: true })
 const ShareScreen = lazyScreen(() => import('./screens/share-screen.tsx'), { page: true })
 const TermsScreen = lazyScreen(() => import('../features/community/terms-screen.tsx'), { page: true })
@@ -127,6 +128,7 @@ export function Router() {
           <Route path={paths.exploration} element={<ExplorationScreen />} />
           <Route path={paths.backgroundCheck} element={<BackgroundCheckScreen />} />
           <Route path={paths.invitations} element={<InvitationsScreen />} />
+          <Route path={paths.standing} element={<StandingScreen />} />
           {planPaths.map((path) => (
             <Route key={path} path={path} element={<PlanScreens />} />
           ))}

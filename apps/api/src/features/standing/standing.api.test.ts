@@ -404,4 +404,6 @@ describe('a decision', () => {
 })
 
 const completeProfile = (member: TestMember) =>
-  member.call('PATCH', '/api/profile/complete', { body: { bio: 'I bake.', interests: ['Cooking'] } })
+  member.call('PATCH', '/api/profile/complete', {
+    body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
+  })
