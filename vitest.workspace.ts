@@ -19,7 +19,7 @@ const onPostgresAlone = ['**/*.postgres.test.ts']
 const onPostgresFirst = [
   '**/*.postgres.test.ts',
   '**/database/**/*.test.ts',
-  '**/sync/{once,push}.test.ts',
+  '**/sync/push/{once,push}.test.ts',
   '**/credits/ledger.test.ts',
   '**/delivery/pushes.api.test.ts',
 ].map((files) => `apps/api/src/${files}`)
@@ -44,7 +44,11 @@ const timed = ['smoothness', 'poke'].map((name) => `tests/e2e/${name}.spec.ts`)
 const screens = ['apps/web/src/**/*.screen.test.ts']
 
 const recordTimes = 'tests/gate/record-times.ts'
-const aroundBrowsers = [recordTimes, 'tests/harness/wait-for-browsers.ts', 'tests/harness/report-phones.ts']
+const aroundBrowsers = [
+  recordTimes,
+  'tests/harness/phone/wait-for-browsers.ts',
+  'tests/harness/phone/report-phones.ts',
+]
 
 /** Each screen at its narrowest, with its largest letters: as with axe, `npm run prove` looks at more than the gate. */
 const leftToProve = process.env.EVERY_LOOK ? [] : ['tests/e2e/narrow-screens.spec.ts']

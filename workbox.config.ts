@@ -4,6 +4,8 @@
  * looked at. No other answer of `/api/` is ever kept: the next person on this device would see it.
  */
 
+import { storedParts } from './apps/web/src/storage/later-code.ts'
+
 export const precache = {
   /**
    * Everything the app needs to start and be used without a signal. The web manifest, its icons and pictures are the
@@ -20,8 +22,8 @@ export const precache = {
   entriesMax: 12,
 }
 
-/** The code of the map: fetched by whoever opens it, and ahead for those who have it. */
-export const mapCode = { path: /\/?assets\/map-[^/]+\.(?:js|css)$/ }
+/** The code of the parts that are stored once they were opened, or ahead, with the name of the part. */
+export const laterCode = { path: new RegExp(`/?assets/(${storedParts.join('|')})-[^/]+\\.(?:js|css)$`) }
 
 export const navigation = {
   /** What the app answers itself, whatever the route: it has its own page for a route it does not know. */

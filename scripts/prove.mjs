@@ -48,7 +48,7 @@ const journeys = [
 const runs = {
   postgres: { suites: ['--project', 'api-postgres'] },
   ledger: { suites: ['--project', 'api', 'apps/api/src/features/credits/ledger.test.ts'] },
-  histories: { suites: ['--project', 'api', 'apps/api/src/features/help/histories.test.ts'] },
+  histories: { suites: ['--project', 'api', 'apps/api/src/features/help/histories/histories.test.ts'] },
   payments: { suites: ['--project', 'api', 'apps/api/src/features/plans/histories.test.ts'] },
   killed: { suites: ['--project', 'api', 'apps/api/src/features/credits/killed.sqlite.test.ts'] },
   hostile: { suites: ['--project', 'api', 'apps/api/src/hostile.sqlite.test.ts'] },

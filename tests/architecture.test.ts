@@ -83,7 +83,7 @@ describe('imports', () => {
       const e = () => import('./e.tsx')
       type F = import('./f.ts').F
       // import './comment.ts'
-      const text = "import './text.ts'"
+      const text = "import '../packages/contracts/src/values/text/text.ts'"
     `
     expect(
       parseSource('apps/web/src/ui/made-up.tsx', text).imports.map(({ to, isType }) => [to, isType]),
@@ -140,6 +140,19 @@ describe('folders', () => {
     const up = imports(['features/posts/board/board.ts', 'features/posts/posts.reads.ts'])
     expect(findFolderCycles([...down, ...up])).toHaveLength(1)
     expect(findFolderCycles(up)).toEqual([])
+  })
+
+  it('of a feature stand below what composes it and above what they share', () => {
+    const posts = 'apps/api/src/features/posts/'
+    const between = (...pairs: [from: string, to: string][]): Import[] =>
+      pairs.map(([from, to]) => ({ from: `${posts}${from}`, to: `${posts}${to}`, isType: false }))
+    const up = between(['changes/edit-post.operations.ts', 'posts.queries.ts'])
+    const compose = between(['posts.operations.ts', 'changes/edit-post.operations.ts'])
+    expect(findFolderCycles([...up, ...compose])).toEqual([])
+    const down = between(['posts.view.ts', 'changes/edit-post.operations.ts'])
+    expect(findFolderCycles([...up, ...down])).toHaveLength(1)
+    const circle = between(['changes/edit-post.operations.ts', 'posts.operations.ts'])
+    expect(findFolderCycles([...circle, ...compose])).toHaveLength(1)
   })
 
   it('leave out files of no folder', () => {
@@ -306,7 +319,7 @@ describe('one place for each thing', () => {
     )
     // Vitest reads setup files for each of them.
     expect(hookSettingFiles.map(({ path }) => path)).toEqual([
-      'tests/harness/report-phones.ts',
+      'tests/harness/phone/report-phones.ts',
       'tests/mounted/no-faults.ts',
     ])
     expect(parseSource('a.factory.ts', 'afterEach(() => close())').setsHooks).toBe(true)

@@ -11,8 +11,8 @@ import { tooOldTexts } from '../apps/web/src/locales/en/too-old.ts'
 import { ensureBuilt } from '../scripts/build.mjs'
 import { root, webBuild } from '../scripts/paths.mjs'
 import known from './browser-floor/younger-functions.json' with { type: 'json' }
-import { openPhone, type Phone } from './harness/phone.ts'
-import { startServer, type TestServer } from './harness/server.ts'
+import { openPhone, type Phone } from './harness/phone/phone.ts'
+import { startServer, type TestServer } from './harness/server/server.ts'
 
 /**
  * Names of younger functions that the build does call: only where they exist, or because the same name belongs to other

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manifest as written } from '../apps/web/manifest.ts'
-import { startServer, type TestServer } from './harness/server.ts'
+import { startServer, type TestServer } from './harness/server/server.ts'
 
 interface Picture {
   src: string

@@ -7,9 +7,9 @@ import {
   type OpenidProvider,
   startOpenidProvider,
 } from '../apps/api/src/providers/sign-in/openid-provider.factory.ts'
-import { linkIn, mailTo } from '../apps/api/src/testing/mailbox.factory.ts'
-import { logInByApi, makePerson, signUpByApi } from './harness/people.ts'
-import { freePort, startServerProcess, type TestServerProcess } from './harness/server.ts'
+import { linkIn, mailTo } from '../apps/api/src/testing/services/mailbox.factory.ts'
+import { logInByApi, makePerson, signUpByApi } from './harness/people/people.ts'
+import { freePort, startServerProcess, type TestServerProcess } from './harness/server/server.ts'
 
 let provider: OpenidProvider
 let server: TestServerProcess

@@ -11,6 +11,7 @@
  * the messages, which report a part that did not load
  * - screens: everything that opens from there
  * - map: the map and its list, with the packages that draw it, for a member who opens one
+ * - online: the screens that can do nothing without a signal, such as the account and payments
  * - invite: the page that an invitation's link opens, which needs the sign-in and nothing of the members' screens
  * - passkeys: the code that requests a passkey of the browser, for a member who uses one; the sign-in needs it too,
  * where the screens are not loaded
@@ -18,6 +19,8 @@
  * Each has a style sheet of the same name, except auth: its few rules are in the app's sheet, which is loaded in any
  * case.
  */
+import { type LaterPart, laterParts } from './src/storage/later-code.ts'
+
 interface Modules {
   getModuleInfo: (id: string) => { importers: string[]; isEntry: boolean } | null
 }
@@ -33,10 +36,16 @@ const tablesOfAllFeatures = /\/contracts\/src\/(operations|queued-operations|syn
 export const authScreen = /\/src\/features\/sessions\/auth-screen\.tsx$/
 /** The first module of what a member's visit begins with. */
 export const homeStart = /\/src\/app\/device\/member-device\.ts$/
-/** Modules that draw the map. Only the entry to it is among the screens. */
-const mapItself = /\/src\/features\/map\/(?:nearby-view\.tsx|ground\/|keep-area\/)/
 const invitePage = /\/src\/features\/invitations\/invite-screen\.tsx$/
-const passkeyCeremonies = /\/src\/features\/passkeys\/ceremonies\.ts$/
+/** The modules that are loaded by themselves, by the later part that they are in. */
+export const laterModules: Record<LaterPart, RegExp> = {
+  // Only the entry to the map is among the screens.
+  map: /\/src\/features\/map\/(?:nearby-view\.tsx|ground\/|keep-area\/)/,
+  online:
+    /\/src\/(?:app\/screens\/payment-screens|features\/(?:account\/account-(?:settings|setup)-screen|checks\/checks-screen|invitations\/invitations-screen|phones\/phone-dialog|sessions\/(?:account\/confirm-identity|links\/[^/]+-screen)))\.tsx$/,
+  invite: invitePage,
+  passkeys: /\/src\/features\/passkeys\/ceremonies\.ts$/,
+}
 const partOfHome =
   /\/src\/(app\/(shell\/shell|device\/(badge-count|member-device|export-after-crash))|features\/home\/home-screen|ui\/feedback\/toast-area)\.tsx?$/
 
@@ -52,9 +61,8 @@ export function chunkName(id: string, modules: Modules): string {
     return vendor.test(id) ? 'vendor' : 'app'
   }
   if (isPartOf(authScreen)) return sheet.test(id) ? 'app' : 'auth'
-  if (roots.length > 0 && roots.every((root) => passkeyCeremonies.test(root))) return 'passkeys'
-  if (roots.length > 0 && roots.every((root) => invitePage.test(root))) return 'invite'
-  if (roots.length > 0 && roots.every((root) => mapItself.test(root))) return 'map'
+  const laterPart = laterParts.find((part) => roots.every((root) => laterModules[part].test(root)))
+  if (roots.length > 0 && laterPart) return laterPart
   return isPartOf(partOfHome) ? 'home' : 'screens'
 }
 

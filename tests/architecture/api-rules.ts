@@ -51,8 +51,8 @@ export const apiRules: Rule[] = [
       (path) => isIn(path, api) && !isIn(path, apiFeatures) && !isApiDriver(path) && !isApiComposition(path),
       ({ to }) => !isIn(to, apiFeatures),
     ),
-    refused: imports(`${api}sync/push.ts`, `${apiFeatures}posts/posts.operations.ts`),
-    allowed: imports(`${api}sync/push.ts`, `${api}database/transactions/transact.ts`),
+    refused: imports(`${api}sync/push/push.ts`, `${apiFeatures}posts/posts.operations.ts`),
+    allowed: imports(`${api}sync/push/push.ts`, `${api}database/transactions/transact.ts`),
   },
   {
     title: 'what several features need, and none owns, imports only contracts',

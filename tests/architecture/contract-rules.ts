@@ -15,7 +15,7 @@ export const contractRules: Rule[] = [
       ({ to }) => isIn(to, `${contracts}values/`, `${contracts}errors/`),
     ),
     refused: imports(`${contracts}errors/refusals.ts`, `${contracts}posts/posts.schema.ts`),
-    allowed: imports(`${contracts}errors/refusals.ts`, `${contracts}values/text.ts`),
+    allowed: imports(`${contracts}errors/refusals.ts`, `${contracts}values/text/text.ts`),
   },
   {
     title: 'a feature of the contracts imports of another feature only schemas, rules and catalogues',

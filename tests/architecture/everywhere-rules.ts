@@ -12,9 +12,14 @@ import {
 } from './rule.ts'
 
 /** Servers, and what stands before one. */
-export const harnessServers = ['server', 'world', 'line', 'http-server', 'release', 'captive-portal'].map(
-  (name) => `tests/harness/${name}.ts`,
-)
+export const harnessServers = [
+  'server/server',
+  'people/world',
+  'server/line',
+  'server/http-server',
+  'server/release',
+  'server/captive-portal',
+].map((name) => `tests/harness/${name}.ts`)
 
 export const everywhereRules: Rule[] = [
   {
@@ -36,13 +41,13 @@ export const everywhereRules: Rule[] = [
     allows: ({ from, to }) =>
       !(/\.(?:screen\.test|states)\.ts$/.test(from) || isIn(from, 'tests/mounted/')) ||
       !harnessServers.includes(to),
-    refused: imports(`${webFeatures}posts/board/board.screen.test.ts`, 'tests/harness/server.ts'),
-    allowed: imports(`${webFeatures}posts/board/board.screen.test.ts`, 'tests/harness/fields.ts'),
+    refused: imports(`${webFeatures}posts/board/board.screen.test.ts`, 'tests/harness/server/server.ts'),
+    allowed: imports(`${webFeatures}posts/board/board.screen.test.ts`, 'tests/harness/phone/fields.ts'),
   },
   {
     title: 'nothing imports a test file',
     allows: ({ to }) => !isTestFile(to),
     refused: imports('tests/e2e/worker.spec.ts', 'tests/e2e/storage.spec.ts'),
-    allowed: imports('tests/e2e/worker.spec.ts', 'tests/harness/phone.ts'),
+    allowed: imports('tests/e2e/worker.spec.ts', 'tests/harness/phone/phone.ts'),
   },
 ]

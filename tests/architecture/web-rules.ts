@@ -63,7 +63,7 @@ export const webRules: Rule[] = [
     ),
     refused: imports(`${webFeatures}posts/post-card.tsx`, `${webFeatures}members/members.ui.ts`),
     allowed: imports(
-      `${webFeatures}members/complete-profile-button.tsx`,
+      `${webFeatures}members/profile/complete-profile-button.tsx`,
       `${webFeatures}members/members.ui.ts`,
     ),
   },
@@ -108,6 +108,7 @@ export const webRules: Rule[] = [
         to === `${web}sync/transport/json-body.ts` ||
         to === `${web}storage/names.ts` ||
         to === `${web}storage/map-tiles.ts` ||
+        to === `${web}storage/later-code.ts` ||
         (isIn(to, `${web}storage/`) && isType),
     ),
     refused: imports(`${web}worker/send-numbered.ts`, `${web}storage/database.ts`),

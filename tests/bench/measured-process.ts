@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { projectNode, root } from '../../scripts/paths.mjs'
-import { endProcess, keepTrack } from '../harness/processes.ts'
-import { freePort } from '../harness/server.ts'
+import { endProcess, keepTrack } from '../harness/server/processes.ts'
+import { freePort } from '../harness/server/server.ts'
 
 /** The resources that a process has used so far. */
 interface Used {

@@ -1,6 +1,6 @@
 /** Ours on PostgreSQL beside ours on the SQLite file: what it costs to have everything in one place. */
 import { inDatabase } from '../../apps/api/src/database/postgres/postgres-suites.factory.ts'
-import { startPostgres } from '../../apps/api/src/testing/postgres-server.factory.ts'
+import { startPostgres } from '../../apps/api/src/testing/services/postgres-server.factory.ts'
 import type { Line, Sizes } from './bench.ts'
 import { compare, type Side } from './compare.ts'
 import { oursPostsSingly } from './lines/durable-posts.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultLimits } from '../../apps/api/src/http/limits/limits.ts'
 import { server, serverEnvironment, serverOptions } from '../../scripts/paths.mjs'
-import { makePerson } from '../harness/people.ts'
+import { makePerson } from '../harness/people/people.ts'
 import { type MeasuredProcess, startMeasured } from './measured-process.ts'
 
 export interface Member {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { type ElementHandle, launch } from 'puppeteer-core'
-import { phoneSize } from '../harness/phone.ts'
-import { keepTrack } from '../harness/processes.ts'
+import { phoneSize } from '../harness/phone/phone.ts'
+import { keepTrack } from '../harness/server/processes.ts'
 import { type BrowserPhone, type DrivenBrowser, openBrowserPhone, type PhoneAt } from './browser-phone.ts'
 
 export function openFirefoxPhone(at: PhoneAt): Promise<BrowserPhone> {

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Builder, By, error, type WebElement } from 'selenium-webdriver'
-import { endProcess, keepTrack } from '../harness/processes.ts'
-import { freePort } from '../harness/server.ts'
+import { endProcess, keepTrack } from '../harness/server/processes.ts'
+import { freePort } from '../harness/server/server.ts'
 import { type BrowserPhone, type DrivenBrowser, openBrowserPhone, type PhoneAt } from './browser-phone.ts'
 
 const windowScript = fileURLToPath(new URL('webkit-window.js', import.meta.url))

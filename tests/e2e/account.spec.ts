@@ -1,6 +1,6 @@
 /** One's own account against a server: another password, another email, and the end of a session elsewhere. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { linkIn, mailTo } from '../../apps/api/src/testing/mailbox.factory.ts'
+import { linkIn, mailTo } from '../../apps/api/src/testing/services/mailbox.factory.ts'
 import { accountTexts } from '../../apps/web/src/locales/en/account.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { ownTexts } from '../../apps/web/src/locales/en/unspecified.ts'
@@ -11,11 +11,11 @@ import {
   makePerson,
   signInPhone,
   signUpByApi,
-} from '../harness/people.ts'
-import { writePost } from '../harness/posting.ts'
-import { expectPosted } from '../harness/server-posts.ts'
-import { expectToast } from '../harness/toasts.ts'
-import { openWorld, type World } from '../harness/world.ts'
+} from '../harness/people/people.ts'
+import { writePost } from '../harness/people/posting.ts'
+import { expectPosted } from '../harness/people/server-posts.ts'
+import { openWorld, type World } from '../harness/people/world.ts'
+import { expectToast } from '../harness/phone/toasts.ts'
 
 const { devices, email, password, settings, undoEmail } = accountTexts
 const newPassword = 'another lamp, another porch'

@@ -1,8 +1,8 @@
 /** The pages that need a server, on a phone or a desktop, light or dark. All others are looked at where they are mounted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listenForConsoleErrors } from '../harness/console-errors.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
+import { listenForConsoleErrors } from '../harness/phone/console-errors.ts'
+import { openPhone, type Phone } from '../harness/phone/phone.ts'
+import { startServer, type TestServer } from '../harness/server/server.ts'
 import { screens } from '../screens/catalogue.ts'
 import { lookAtEach } from '../screens/look-at-each.ts'
 import { faultsOf, looksAt } from '../screens/page-faults.ts'

@@ -9,10 +9,10 @@ import {
 import { backgroundCheckTexts as texts } from '../../apps/web/src/locales/en/checks.ts'
 import { memberTexts } from '../../apps/web/src/locales/en/members.ts'
 import { paths } from '../../apps/web/src/paths.ts'
-import { everythingOn } from '../harness/device-data.ts'
-import { makePerson, type Person, signInPhone, signUpByApi } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { freePort, startServerProcess, type TestServerProcess } from '../harness/server.ts'
+import { everythingOn } from '../harness/device/device-data.ts'
+import { makePerson, type Person, signInPhone, signUpByApi } from '../harness/people/people.ts'
+import { openPhone, type Phone } from '../harness/phone/phone.ts'
+import { freePort, startServerProcess, type TestServerProcess } from '../harness/server/server.ts'
 
 let provider: TestCheckServer
 let server: TestServerProcess

@@ -15,10 +15,16 @@ import {
   messageOn,
   messagesOf,
   write,
-} from '../harness/chat.ts'
-import { expectSettled } from '../harness/help.ts'
-import { comeBack, goAway, type Neighbor, type Neighbors, openNeighbors } from '../harness/neighbors.ts'
-import { askForRound, recordRequests } from '../harness/requests.ts'
+} from '../harness/people/chat.ts'
+import { expectSettled } from '../harness/people/help.ts'
+import {
+  comeBack,
+  goAway,
+  type Neighbor,
+  type Neighbors,
+  openNeighbors,
+} from '../harness/people/neighbors.ts'
+import { askForRound, recordRequests } from '../harness/phone/requests.ts'
 
 /** `npm run prove` takes the signal from either of them at each step. */
 const atLength = process.env.CHATS_AT_LENGTH !== undefined

@@ -8,28 +8,30 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type App, buildApp } from '../../apps/api/src/app.ts'
 import { readConfig } from '../../apps/api/src/config.ts'
 import { integrityOf } from '../../apps/web/precache.ts'
+import { accountTexts } from '../../apps/web/src/locales/en/account.ts'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
+import { paths } from '../../apps/web/src/paths.ts'
 import { loadMsMax } from '../../apps/web/src/ui/loading/lazy-module.ts'
 import { ensureBuilt } from '../../scripts/build.mjs'
 import { replaceBuild } from '../../scripts/earlier-builds.mjs'
 import { webBuild } from '../../scripts/paths.mjs'
-import { mapCode, precache } from '../../workbox.config.ts'
-import { cachedPaths, outboxOf } from '../harness/device-data.ts'
-import { expectFocus } from '../harness/keyboard.ts'
-import { type Line, openLine } from '../harness/line.ts'
-import { makePerson, type Person, signInPhone, signUpByApi } from '../harness/people.ts'
-import { openDesktop, openPhone, type Phone } from '../harness/phone.ts'
-import { fillPost, startPost, writePost } from '../harness/posting.ts'
-import { openRelease } from '../harness/release.ts'
-import { holdRequests } from '../harness/requests.ts'
-import { freePort, startServer, type TestServer } from '../harness/server.ts'
-import { expectPosted, titlesOf } from '../harness/server-posts.ts'
-import { expectToast } from '../harness/toasts.ts'
+import { laterCode, precache } from '../../workbox.config.ts'
+import { cachedPaths, outboxOf } from '../harness/device/device-data.ts'
+import { makePerson, type Person, signInPhone, signUpByApi } from '../harness/people/people.ts'
+import { fillPost, startPost, writePost } from '../harness/people/posting.ts'
+import { expectPosted, titlesOf } from '../harness/people/server-posts.ts'
+import { expectFocus } from '../harness/phone/keyboard.ts'
+import { openDesktop, openPhone, type Phone } from '../harness/phone/phone.ts'
+import { holdRequests } from '../harness/phone/requests.ts'
+import { expectToast } from '../harness/phone/toasts.ts'
+import { type Line, openLine } from '../harness/server/line.ts'
+import { openRelease } from '../harness/server/release.ts'
+import { freePort, startServer, type TestServer } from '../harness/server/server.ts'
 
 declare global {
   interface Window {
@@ -205,6 +207,36 @@ describe('SH-040 tooltips whose code does not arrive', () => {
   })
 })
 
+describe('SH-003 a screen that is not installed', () => {
+  it('is stored once the page is idle, and then opens without a signal', async () => {
+    const ownLine = await openLine(server.port)
+    phone = await openPhone({ origin: ownLine.origin })
+    page = phone.page
+    try {
+      await signInPhone(phone, ownLine.origin, person)
+      await page.getByText(homeTexts.credits(2)).waitFor()
+      await phone.installed()
+      const laterFiles = async () => (await cachedPaths(page)).filter((path) => laterCode.path.test(path))
+      expect(await laterFiles()).toEqual([])
+      await phone.visit(paths.home)
+      await page.getByText(homeTexts.credits(2)).waitFor()
+      await expect
+        .poll(laterFiles)
+        .toEqual([
+          expect.stringMatching(/online-[^/]*\.(?:css|js)$/),
+          expect.stringMatching(/online-[^/]*\.(?:css|js)$/),
+        ])
+      ownLine.drop()
+      await phone.visit(paths.accountSettings)
+      await page.getByRole('heading', { level: 1, name: accountTexts.settings.title }).waitFor()
+      expect(phone.faults).toEqual([])
+    } finally {
+      await phone.discard()
+      await ownLine.close()
+    }
+  })
+})
+
 describe('D8 a newer app that one tab allows', () => {
   it('is announced in the visible tab, which keeps its text until it is reloaded', async () => {
     const release = await openRelease(server.port)
@@ -357,10 +389,10 @@ describe('deploying a build', () => {
     await phone.visit('/')
     await phone.installed()
     const cachedFiles = await cachedPaths(page)
-    // The code of the map is not precached. It is cached when a member opens the map for the first time.
+    // The code of later parts is not precached. It is cached when a member opens one for the first time.
     const keepable = after.filter(
       (path) =>
-        !mapCode.path.test(path) && !precache.globIgnores.some((each) => matchesGlob(path, `/${each}`)),
+        !laterCode.path.test(path) && !precache.globIgnores.some((each) => matchesGlob(path, `/${each}`)),
     )
     expect(cachedFiles).toEqual(expect.arrayContaining(keepable))
     expect(cachedFiles.filter((path) => before.includes(path))).toEqual([])

@@ -9,7 +9,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { ensureBuilt } from '../../scripts/build.mjs'
 import { projectNode, root } from '../../scripts/paths.mjs'
-import { endProcess, keepTrack } from '../harness/processes.ts'
+import { endProcess, keepTrack } from '../harness/server/processes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'porchlight-test-'))
 const startedProcesses: ChildProcess[] = []

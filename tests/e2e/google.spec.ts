@@ -8,11 +8,11 @@ import { accountTexts } from '../../apps/web/src/locales/en/account.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
-import { listenForConsoleErrors } from '../harness/console-errors.ts'
-import { databasesOf } from '../harness/device-data.ts'
-import { askToSignOut, logInByApi } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { freePort, startServer, type TestServer } from '../harness/server.ts'
+import { databasesOf } from '../harness/device/device-data.ts'
+import { askToSignOut, logInByApi } from '../harness/people/people.ts'
+import { listenForConsoleErrors } from '../harness/phone/console-errors.ts'
+import { openPhone, type Phone } from '../harness/phone/phone.ts'
+import { freePort, startServer, type TestServer } from '../harness/server/server.ts'
 
 const googleWay = sessionTexts.provider.way('Google')
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { helpTexts } from '../../apps/web/src/locales/en/help.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
-import { connect, connectOn, expectArrived, expectWaiting, write } from '../harness/chat.ts'
+import { connect, connectOn, expectArrived, expectWaiting, write } from '../harness/people/chat.ts'
 import {
   acceptOn,
   celebrationOn,
@@ -23,9 +23,15 @@ import {
   takeStep,
   thank,
   thankOn,
-} from '../harness/help.ts'
-import { comeBack, goAway, type Neighbor, type Neighbors, openNeighbors } from '../harness/neighbors.ts'
-import { writePost } from '../harness/posting.ts'
+} from '../harness/people/help.ts'
+import {
+  comeBack,
+  goAway,
+  type Neighbor,
+  type Neighbors,
+  openNeighbors,
+} from '../harness/people/neighbors.ts'
+import { writePost } from '../harness/people/posting.ts'
 
 /** `npm run prove` takes the signal from either of them at each step. */
 const atLength = process.env.HELPS_AT_LENGTH !== undefined

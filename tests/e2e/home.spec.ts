@@ -5,17 +5,23 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { momentMs } from '../../apps/web/src/ui/loading/use-delayed-fallback.ts'
-import { outboxOf } from '../harness/device-data.ts'
-import { setMember } from '../harness/members.ts'
-import { type Caller, completeProfileByApi, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { addPlace } from '../harness/places.ts'
-import { fillPost, localDay, recordSentPosts, startPost } from '../harness/posting.ts'
-import { type ServerHere, startServer, type TestServer } from '../harness/server.ts'
-import { titlesOf } from '../harness/server-posts.ts'
-import { tapTwice } from '../harness/taps.ts'
-import { closeToast, expectToast } from '../harness/toasts.ts'
-import { zoneWhereItIs } from '../harness/zones.ts'
+import { outboxOf } from '../harness/device/device-data.ts'
+import {
+  type Caller,
+  completeProfileByApi,
+  makePerson,
+  signInPhone,
+  signUpByApi,
+} from '../harness/people/people.ts'
+import { fillPost, localDay, recordSentPosts, startPost } from '../harness/people/posting.ts'
+import { titlesOf } from '../harness/people/server-posts.ts'
+import { openPhone, type Phone } from '../harness/phone/phone.ts'
+import { tapTwice } from '../harness/phone/taps.ts'
+import { closeToast, expectToast } from '../harness/phone/toasts.ts'
+import { zoneWhereItIs } from '../harness/phone/zones.ts'
+import { setMember } from '../harness/server/members.ts'
+import { addPlace } from '../harness/server/places.ts'
+import { type ServerHere, startServer, type TestServer } from '../harness/server/server.ts'
 
 let server: TestServer
 let phone: Phone

@@ -6,7 +6,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '../../apps/web/src/paths.ts'
-import { openWholeWorld, type World } from '../harness/world.ts'
+import { openWholeWorld, type World } from '../harness/people/world.ts'
 
 let world: World
 beforeAll(async () => {

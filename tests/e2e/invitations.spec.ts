@@ -6,11 +6,11 @@ import { invitationTexts } from '../../apps/web/src/locales/en/invitations.ts'
 import { inviteTexts } from '../../apps/web/src/locales/en/invite.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
-import { logInByApi, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { localDay } from '../harness/posting.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
-import { expectPosted } from '../harness/server-posts.ts'
+import { logInByApi, makePerson, signInPhone, signUpByApi } from '../harness/people/people.ts'
+import { localDay } from '../harness/people/posting.ts'
+import { expectPosted } from '../harness/people/server-posts.ts'
+import { openPhone, type Phone } from '../harness/phone/phone.ts'
+import { startServer, type TestServer } from '../harness/server/server.ts'
 
 /** The maximum number of taps between the link and the first post: each field counts as one. */
 const tapsMax = 12

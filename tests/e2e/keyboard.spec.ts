@@ -11,7 +11,11 @@ import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
-import { listenForConsoleErrors } from '../harness/console-errors.ts'
+import { type Caller, logInByApi, makePerson, signUpByApi } from '../harness/people/people.ts'
+import { localDay } from '../harness/people/posting.ts'
+import { titlesOf } from '../harness/people/server-posts.ts'
+import { field } from '../harness/people/session-forms.ts'
+import { listenForConsoleErrors } from '../harness/phone/console-errors.ts'
 import {
   chooseByTyping,
   expectFocus,
@@ -21,15 +25,11 @@ import {
   stopsOf,
   tabTo,
   typeInto,
-} from '../harness/keyboard.ts'
-import { type Caller, logInByApi, makePerson, signUpByApi } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { localDay } from '../harness/posting.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
-import { titlesOf } from '../harness/server-posts.ts'
-import { field } from '../harness/session-forms.ts'
-import { escapeToasts, expectToast, toastsOn } from '../harness/toasts.ts'
-import { zoneWhereItIs } from '../harness/zones.ts'
+} from '../harness/phone/keyboard.ts'
+import { openPhone, type Phone } from '../harness/phone/phone.ts'
+import { escapeToasts, expectToast, toastsOn } from '../harness/phone/toasts.ts'
+import { zoneWhereItIs } from '../harness/phone/zones.ts'
+import { startServer, type TestServer } from '../harness/server/server.ts'
 
 const { compose, board } = postTexts
 const profile = memberTexts.completeProfile

@@ -9,14 +9,19 @@ import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { postOutboxTexts } from '../../apps/web/src/locales/en/posts.outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { precache } from '../../workbox.config.ts'
-import { cachedPaths, cursorOf, outboxOf, wordsOn } from '../harness/device-data.ts'
-import { type Line, openLine } from '../harness/line.ts'
-import { openPhone } from '../harness/phone.ts'
-import { writePost } from '../harness/posting.ts'
-import { askForRound, recordRequests } from '../harness/requests.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
-import { expectPosted, titlesOf } from '../harness/server-posts.ts'
-import { openRestartableWorld, openWorld, type RestartableWorld, type World } from '../harness/world.ts'
+import { cachedPaths, cursorOf, outboxOf, wordsOn } from '../harness/device/device-data.ts'
+import { writePost } from '../harness/people/posting.ts'
+import { expectPosted, titlesOf } from '../harness/people/server-posts.ts'
+import {
+  openRestartableWorld,
+  openWorld,
+  type RestartableWorld,
+  type World,
+} from '../harness/people/world.ts'
+import { openPhone } from '../harness/phone/phone.ts'
+import { askForRound, recordRequests } from '../harness/phone/requests.ts'
+import { type Line, openLine } from '../harness/server/line.ts'
+import { startServer, type TestServer } from '../harness/server/server.ts'
 
 declare global {
   interface Window {
@@ -35,11 +40,10 @@ describe('the app’s traffic', () => {
     firstVisit: { bytes: 185 * kb, requests: 10, scriptBytes: 131 * kb },
     /**
      * The bytes of the installed app. They include 6 kB for exploration, because its progress and its catalogue are
-     * read without a signal, 12 kB for the background check, for leaving and what follows on the phone, and for a copy of
-     * all data on the device, 8 kB for the board on paper, which has to print without a signal, and 4 kB for the guide to
-     * the home screen and for invitations.
+     * read without a signal, and 8 kB for the board on paper, which has to print without a signal. Screens that can do
+     * nothing without one are not installed.
      */
-    installedBytes: 470 * kb,
+    installedBytes: 450 * kb,
     /** The bytes of one post. A request moves a credit, and the response also contains the line of the statement. */
     post: 1.3 * kb,
     nothingNew: 450,

@@ -2,26 +2,26 @@
 import { refusals } from '@porchlight/contracts/errors/refusals'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { linkIn, mailTo } from '../../apps/api/src/testing/mailbox.factory.ts'
+import { linkIn, mailTo } from '../../apps/api/src/testing/services/mailbox.factory.ts'
 import {
   mailReceived,
   startMailServer,
   type TestMailServer,
   textOf,
-} from '../../apps/api/src/testing/smtp-server.factory.ts'
+} from '../../apps/api/src/testing/services/smtp-server.factory.ts'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
-import { settingsOf } from '../harness/device-data.ts'
-import { expectAtField } from '../harness/fields.ts'
-import { logInByApi, makePerson, type Person, signUpByApi } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { expectNotInReferer, recordRequests } from '../harness/requests.ts'
-import { freePort, startServer, type TestServer } from '../harness/server.ts'
-import { field, heading, submit } from '../harness/session-forms.ts'
-import { tapTwice } from '../harness/taps.ts'
-import { expectToast } from '../harness/toasts.ts'
+import { settingsOf } from '../harness/device/device-data.ts'
+import { logInByApi, makePerson, type Person, signUpByApi } from '../harness/people/people.ts'
+import { field, heading, submit } from '../harness/people/session-forms.ts'
+import { expectAtField } from '../harness/phone/fields.ts'
+import { openPhone, type Phone } from '../harness/phone/phone.ts'
+import { expectNotInReferer, recordRequests } from '../harness/phone/requests.ts'
+import { tapTwice } from '../harness/phone/taps.ts'
+import { expectToast } from '../harness/phone/toasts.ts'
+import { freePort, startServer, type TestServer } from '../harness/server/server.ts'
 
 const { confirm, entry, forgot, logIn, reset, signUp, signUpMail } = sessionTexts
 

@@ -8,12 +8,12 @@ import { unzipSync } from 'fflate'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { myDataTexts } from '../../apps/web/src/locales/en/my-data.ts'
-import { sharedBrowser } from '../harness/browser.ts'
-import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
+import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people/people.ts'
+import { settingsOfMany } from '../harness/people/world.ts'
+import { sharedBrowser } from '../harness/phone/browser.ts'
+import { openPhone, type Phone } from '../harness/phone/phone.ts'
 import { drawPicture } from '../harness/pictures.ts'
-import { type ServerHere, startServer } from '../harness/server.ts'
-import { settingsOfMany } from '../harness/world.ts'
+import { type ServerHere, startServer } from '../harness/server/server.ts'
 
 const texts = myDataTexts.copy
 

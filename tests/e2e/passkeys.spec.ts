@@ -6,12 +6,12 @@ import { passkeySignInTexts } from '../../apps/web/src/locales/en/passkeys.sign-
 import { passkeyTexts } from '../../apps/web/src/locales/en/passkeys.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { ownTexts } from '../../apps/web/src/locales/en/unspecified.ts'
-import { giveAuthenticator } from '../harness/authenticator.ts'
-import { ageSignIns, setMember } from '../harness/members.ts'
-import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
-import { expectToast } from '../harness/toasts.ts'
+import { makePerson, signInPhone, signUpByApi } from '../harness/people/people.ts'
+import { giveAuthenticator } from '../harness/phone/authenticator.ts'
+import { openPhone, type Phone } from '../harness/phone/phone.ts'
+import { expectToast } from '../harness/phone/toasts.ts'
+import { ageSignIns, setMember } from '../harness/server/members.ts'
+import { startServer, type TestServer } from '../harness/server/server.ts'
 
 const { password, proof, settings, setUp } = accountTexts
 

@@ -7,10 +7,10 @@ import {
 import { phoneTexts as texts } from '../../apps/web/src/locales/en/phones.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
-import { makePerson, signUpByApi, signUpOnScreen } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
-import { expectToast } from '../harness/toasts.ts'
+import { makePerson, signUpByApi, signUpOnScreen } from '../harness/people/people.ts'
+import { openPhone, type Phone } from '../harness/phone/phone.ts'
+import { expectToast } from '../harness/phone/toasts.ts'
+import { startServer, type TestServer } from '../harness/server/server.ts'
 
 let provider: TestTextsServer
 let server: TestServer

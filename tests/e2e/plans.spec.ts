@@ -9,11 +9,11 @@ import {
 import { fakePaypalScript } from '../../apps/web/src/features/plans/payment/fake-paypal.factory.ts'
 import { planScreenTexts } from '../../apps/web/src/locales/en/plans.screens.ts'
 import { paths } from '../../apps/web/src/paths.ts'
-import { listenForConsoleErrors } from '../harness/console-errors.ts'
-import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { freePort, startServer, type TestServer } from '../harness/server.ts'
-import { expectToast } from '../harness/toasts.ts'
+import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people/people.ts'
+import { listenForConsoleErrors } from '../harness/phone/console-errors.ts'
+import { openPhone, type Phone } from '../harness/phone/phone.ts'
+import { expectToast } from '../harness/phone/toasts.ts'
+import { freePort, startServer, type TestServer } from '../harness/server/server.ts'
 
 const { checkout, manage } = planScreenTexts
 

@@ -5,12 +5,12 @@ import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { messageTexts } from '../../apps/web/src/locales/en/messages.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
-import type { Line } from '../harness/line.ts'
-import { cookieOf, endSession, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { fillPost, startPost, writePost } from '../harness/posting.ts'
-import { titlesOf } from '../harness/server-posts.ts'
-import { openRestartableWorld, type RestartableWorld } from '../harness/world.ts'
+import { cookieOf, endSession, makePerson, signInPhone, signUpByApi } from '../harness/people/people.ts'
+import { fillPost, startPost, writePost } from '../harness/people/posting.ts'
+import { titlesOf } from '../harness/people/server-posts.ts'
+import { openRestartableWorld, type RestartableWorld } from '../harness/people/world.ts'
+import { openPhone, type Phone } from '../harness/phone/phone.ts'
+import type { Line } from '../harness/server/line.ts'
 
 const shownMsMax = 2000
 const closedMsMax = 1000

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { printTexts } from '../../apps/web/src/locales/en/print.ts'
 import { paths } from '../../apps/web/src/paths.ts'
-import { pick } from '../harness/fields.ts'
-import { openWorld, type World } from '../harness/world.ts'
+import { openWorld, type World } from '../harness/people/world.ts'
+import { pick } from '../harness/phone/fields.ts'
 
 let world: World
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
-import { cachedPaths, databasesOf, outboxOf, waitForStorage, wordsOn } from '../harness/device-data.ts'
+import { cachedPaths, databasesOf, outboxOf, waitForStorage, wordsOn } from '../harness/device/device-data.ts'
 import {
   askToSignOut,
   type Caller,
@@ -16,13 +16,13 @@ import {
   type Person,
   signInPhone,
   signUpByApi,
-} from '../harness/people.ts'
-import { keptByHarness, openPhone } from '../harness/phone.ts'
-import { writePost } from '../harness/posting.ts'
-import { askForRound, holdRequests } from '../harness/requests.ts'
-import { expectPosted, titlesOf } from '../harness/server-posts.ts'
-import { expectToast, toastsOn } from '../harness/toasts.ts'
-import { openWorld, type World } from '../harness/world.ts'
+} from '../harness/people/people.ts'
+import { writePost } from '../harness/people/posting.ts'
+import { expectPosted, titlesOf } from '../harness/people/server-posts.ts'
+import { openWorld, type World } from '../harness/people/world.ts'
+import { keptByHarness, openPhone } from '../harness/phone/phone.ts'
+import { askForRound, holdRequests } from '../harness/phone/requests.ts'
+import { expectToast, toastsOn } from '../harness/phone/toasts.ts'
 
 const texts = sessionTexts.signOut
 const rounds = /^POST \/api\/sync/

@@ -11,7 +11,7 @@ import { noStorageTexts as texts } from '../../apps/web/src/locales/en/no-storag
 import { pageTexts } from '../../apps/web/src/locales/en/pages.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
-import { clientIdOf, outboxOf } from '../harness/device-data.ts'
+import { clientIdOf, outboxOf } from '../harness/device/device-data.ts'
 import {
   type Caller,
   cookieOf,
@@ -21,13 +21,13 @@ import {
   type Person,
   signInPhone,
   signUpByApi,
-} from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { writePost } from '../harness/posting.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
-import { expectPosted } from '../harness/server-posts.ts'
-import { heading } from '../harness/session-forms.ts'
-import { settingsOfMany } from '../harness/world.ts'
+} from '../harness/people/people.ts'
+import { writePost } from '../harness/people/posting.ts'
+import { expectPosted } from '../harness/people/server-posts.ts'
+import { heading } from '../harness/people/session-forms.ts'
+import { settingsOfMany } from '../harness/people/world.ts'
+import { openPhone, type Phone } from '../harness/phone/phone.ts'
+import { startServer, type TestServer } from '../harness/server/server.ts'
 
 /** Interfaces with which a page stores data, or communicates about them with its other windows. */
 const databases = ['window.indexedDB'] as const

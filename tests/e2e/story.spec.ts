@@ -3,13 +3,16 @@ import { existsSync } from 'node:fs'
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqliteFileIn } from '../../apps/api/src/database/sqlite/sqlite.ts'
-import { type PostgresServer, startPostgres } from '../../apps/api/src/testing/postgres-server.factory.ts'
+import {
+  type PostgresServer,
+  startPostgres,
+} from '../../apps/api/src/testing/services/postgres-server.factory.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
-import { makePerson, signInPhone, signUpByApi, signUpOnScreen } from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { writePost } from '../harness/posting.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
+import { makePerson, signInPhone, signUpByApi, signUpOnScreen } from '../harness/people/people.ts'
+import { writePost } from '../harness/people/posting.ts'
+import { openPhone, type Phone } from '../harness/phone/phone.ts'
+import { startServer, type TestServer } from '../harness/server/server.ts'
 
 const title = 'Pharmacy pickup on Sunset'
 

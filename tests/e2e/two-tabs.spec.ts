@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
-import { outboxOf } from '../harness/device-data.ts'
-import { writePost } from '../harness/posting.ts'
-import { askForRound, expectRound } from '../harness/requests.ts'
-import { expectPosted, titlesOf } from '../harness/server-posts.ts'
-import { moveIn, openWorld, settingsOfMany, type World } from '../harness/world.ts'
+import { outboxOf } from '../harness/device/device-data.ts'
+import { writePost } from '../harness/people/posting.ts'
+import { expectPosted, titlesOf } from '../harness/people/server-posts.ts'
+import { moveIn, openWorld, settingsOfMany, type World } from '../harness/people/world.ts'
+import { askForRound, expectRound } from '../harness/phone/requests.ts'
 
 /** sync.md D4: a round waits 50 s for the lock and then takes it over. */
 const takeOverMsMin = 45_000

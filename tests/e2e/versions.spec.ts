@@ -10,9 +10,9 @@ import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import type { MetaEntry, Original, OutboxEntry } from '../../apps/web/src/storage/database.ts'
-import { draftsOf, outboxOf } from '../harness/device-data.ts'
-import { makeNewer } from '../harness/newer-data.ts'
-import { holdOpen, makeOlder, versionOf, withoutApp } from '../harness/older-data.ts'
+import { draftsOf, outboxOf } from '../harness/device/device-data.ts'
+import { makeNewer } from '../harness/device/newer-data.ts'
+import { holdOpen, makeOlder, versionOf, withoutApp } from '../harness/device/older-data.ts'
 import {
   becomeOlderDevice,
   type OlderDatabase,
@@ -20,10 +20,10 @@ import {
   readOlderDevice,
   rowsIn,
   withCursor,
-} from '../harness/older-device.ts'
-import { writePost } from '../harness/posting.ts'
-import { expectPosted, postsOf, titlesOf } from '../harness/server-posts.ts'
-import { moveIn, openWorld, settingsOfMany, type World } from '../harness/world.ts'
+} from '../harness/device/older-device.ts'
+import { writePost } from '../harness/people/posting.ts'
+import { expectPosted, postsOf, titlesOf } from '../harness/people/server-posts.ts'
+import { moveIn, openWorld, settingsOfMany, type World } from '../harness/people/world.ts'
 
 let world: World
 

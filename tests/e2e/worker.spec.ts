@@ -17,8 +17,7 @@ import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { paths, placePath, postPath } from '../../apps/web/src/paths.ts'
 import { deviceDatabaseName, outboxSyncTag, photoCacheName } from '../../apps/web/src/storage/names.ts'
 import { navigation, payment } from '../../workbox.config.ts'
-import { openCaptivePortal } from '../harness/captive-portal.ts'
-import { cachedPaths, databasesOf, draftsOf, outboxOf, settingsOf } from '../harness/device-data.ts'
+import { cachedPaths, databasesOf, draftsOf, outboxOf, settingsOf } from '../harness/device/device-data.ts'
 import {
   type Caller,
   logInOnScreen,
@@ -26,16 +25,22 @@ import {
   type Person,
   signInPhone,
   signUpByApi,
-} from '../harness/people.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
-import { fillPost, startPost, writePost } from '../harness/posting.ts'
-import { openRelease } from '../harness/release.ts'
-import { askForRound } from '../harness/requests.ts'
-import { openHistory } from '../harness/seen-screens.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
-import { expectPosted, titlesOf } from '../harness/server-posts.ts'
-import { expectToast } from '../harness/toasts.ts'
-import { moveIn, openRestartableWorld, type RestartableWorld, settingsOfMany } from '../harness/world.ts'
+} from '../harness/people/people.ts'
+import { fillPost, startPost, writePost } from '../harness/people/posting.ts'
+import { expectPosted, titlesOf } from '../harness/people/server-posts.ts'
+import {
+  moveIn,
+  openRestartableWorld,
+  type RestartableWorld,
+  settingsOfMany,
+} from '../harness/people/world.ts'
+import { openPhone, type Phone } from '../harness/phone/phone.ts'
+import { askForRound } from '../harness/phone/requests.ts'
+import { openHistory } from '../harness/phone/seen-screens.ts'
+import { expectToast } from '../harness/phone/toasts.ts'
+import { openCaptivePortal } from '../harness/server/captive-portal.ts'
+import { openRelease } from '../harness/server/release.ts'
+import { startServer, type TestServer } from '../harness/server/server.ts'
 
 const neighborsTitle = 'A ladder seen before the signal went'
 const ownTitle = 'Kept since the signal went'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { WebSocketServer } from 'ws'
-import { type HttpServer, openHttpServer } from '../harness/http-server.ts'
+import { type HttpServer, openHttpServer } from '../harness/server/http-server.ts'
 
 /** Each press of the button sends the next number, and what comes back stands in the paragraph. */
 const page = `<!doctype html>

@@ -5,9 +5,9 @@ import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { median, report } from '../harness/figures.ts'
-import { openPhone } from '../harness/phone.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
-import { as2G, openSlowLine, type SlowLine } from '../harness/slow-line.ts'
+import { openPhone } from '../harness/phone/phone.ts'
+import { startServer, type TestServer } from '../harness/server/server.ts'
+import { as2G, openSlowLine, type SlowLine } from '../harness/server/slow-line.ts'
 
 const turns = 3
 const firstContentMsMax = 4000

@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { subscribe } from '../../apps/api/src/features/plans/plans.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../apps/api/src/testing/app.factory.ts'
-import { inventedQuarter, quarterFile, tilesOf } from '../../apps/api/src/testing/quarter.factory.ts'
 import { callSignedOut } from '../../apps/api/src/testing/responses.factory.ts'
+import { inventedQuarter, quarterFile, tilesOf } from '../../apps/api/src/testing/services/quarter.factory.ts'
 import { growthOf, report } from '../harness/figures.ts'
 
 const counts = { small: 1_000, large: 1_000_000 }

@@ -1,12 +1,12 @@
 /** A message in a chat that both have open, beside the least that a message can take on the same machine. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { messageTexts } from '../../apps/web/src/locales/en/messages.ts'
-import { conversationOf, expectArrived, fieldOn, joinChat } from '../harness/chat.ts'
 import { median, report } from '../harness/figures.ts'
-import type { HttpServer } from '../harness/http-server.ts'
-import { type Line, openLine } from '../harness/line.ts'
-import { type Neighbors, openNeighbors } from '../harness/neighbors.ts'
-import { openPhone, type Phone } from '../harness/phone.ts'
+import { conversationOf, expectArrived, fieldOn, joinChat } from '../harness/people/chat.ts'
+import { type Neighbors, openNeighbors } from '../harness/people/neighbors.ts'
+import { openPhone, type Phone } from '../harness/phone/phone.ts'
+import type { HttpServer } from '../harness/server/http-server.ts'
+import { type Line, openLine } from '../harness/server/line.ts'
 import { openEcho } from './echo.ts'
 import { recordTaps, tapToSight } from './tap-to-sight.ts'
 

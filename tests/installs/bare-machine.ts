@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { endProcess, keepTrack } from '../harness/processes.ts'
+import { endProcess, keepTrack } from '../harness/server/processes.ts'
 import { makeSource, type Source } from './source.ts'
 
 /** The programs beside the machine's own Node and npm: those of a Debian with git, and those that npm requires. */

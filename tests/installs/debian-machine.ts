@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../../scripts/paths.mjs'
-import { endProcess, keepTrack } from '../harness/processes.ts'
+import { endProcess, keepTrack } from '../harness/server/processes.ts'
 
 const release = 'trixie'
 /** Packages that Debian's own installer adds to the minimal system. */

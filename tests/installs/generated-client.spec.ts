@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { modules, projectNode } from '../../scripts/paths.mjs'
-import { startServer, type TestServer } from '../harness/server.ts'
+import { startServer, type TestServer } from '../harness/server/server.ts'
 
 /** Packages that generate a client, and that it calls with. Nothing else of the project needs them. */
 const packages = ['openapi-typescript@7', 'openapi-fetch@0']

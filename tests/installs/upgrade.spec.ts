@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newestVersion } from '../../apps/api/src/database/engine/migrate.ts'
 import { inDatabase } from '../../apps/api/src/database/postgres/postgres-suites.factory.ts'
-import { type PostgresServer, startPostgres } from '../../apps/api/src/testing/postgres-server.factory.ts'
-import { logInByApi, makePerson, signUpByApi } from '../harness/people.ts'
+import {
+  type PostgresServer,
+  startPostgres,
+} from '../../apps/api/src/testing/services/postgres-server.factory.ts'
+import { logInByApi, makePerson, signUpByApi } from '../harness/people/people.ts'
 import { type BareMachine, bareMachine, responses, startOn } from './bare-machine.ts'
 import { addColumn } from './source.ts'
 

@@ -3,10 +3,10 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { type Browser, launch } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
-import { browserOptions } from '../harness/browser.ts'
 import { median, report } from '../harness/figures.ts'
-import { makePerson, signUpByApi } from '../harness/people.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
+import { makePerson, signUpByApi } from '../harness/people/people.ts'
+import { browserOptions } from '../harness/phone/browser.ts'
+import { startServer, type TestServer } from '../harness/server/server.ts'
 
 /** The lowest score allowed, of 100. */
 const performanceMin = 90

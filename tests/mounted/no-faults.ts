@@ -1,6 +1,6 @@
 /** A mounted screen that throws, warns or complains fails its test. */
 import { afterEach, expect } from 'vitest'
-import { openPhones } from '../harness/phone.ts'
+import { openPhones } from '../harness/phone/phone.ts'
 import { MountedPhone } from './mounted-phone.ts'
 
 afterEach(() => {

@@ -19,7 +19,7 @@ import { type HttpHandler, HttpResponse, type HttpResponseResolver, http, type P
 import type { Page } from 'playwright-core'
 import * as v from 'valibot'
 import { paths, serverPaths } from '../../apps/web/src/paths.ts'
-import { rowsShownBy } from '../harness/device-data.ts'
+import { rowsShownBy } from '../harness/device/device-data.ts'
 import { checkArgs, checkRefusal, checkRow, checkSent } from './contracts.ts'
 import { handlerOf, noSignal, readBody, refuse, respondWithJson } from './http-forms.ts'
 

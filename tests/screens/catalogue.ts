@@ -11,7 +11,7 @@ import { calendarStates } from '../../apps/web/src/features/calendar/calendar.st
 import { backgroundCheckStates } from '../../apps/web/src/features/checks/checks.states.ts'
 import { giftStates } from '../../apps/web/src/features/credits/gift/gift.states.ts'
 import { statementStates } from '../../apps/web/src/features/credits/statement/statement.states.ts'
-import { explorationStates } from '../../apps/web/src/features/exploration/exploration.states.ts'
+import { explorationStates } from '../../apps/web/src/features/exploration/progress/exploration.states.ts'
 import { fileStates } from '../../apps/web/src/features/files/files.states.ts'
 import { helpStates } from '../../apps/web/src/features/help/help.states.ts'
 import { homeStates } from '../../apps/web/src/features/home/home.states.ts'
@@ -21,14 +21,14 @@ import { invitationStates } from '../../apps/web/src/features/invitations/invita
 import { landingStates } from '../../apps/web/src/features/landing/landing.states.ts'
 import { mapStates } from '../../apps/web/src/features/map/map.states.ts'
 import { meetupStates } from '../../apps/web/src/features/meetups/meetups.states.ts'
-import { completeProfileStates } from '../../apps/web/src/features/members/complete-profile.states.ts'
 import { photoStates } from '../../apps/web/src/features/members/photos/photos.states.ts'
+import { completeProfileStates } from '../../apps/web/src/features/members/profile/complete-profile.states.ts'
 import { messageStates } from '../../apps/web/src/features/messages/messages.states.ts'
 import {
   bellStates,
   notificationSettingsStates,
 } from '../../apps/web/src/features/notifications/notifications.states.ts'
-import { outboxStates } from '../../apps/web/src/features/outbox/outbox.states.ts'
+import { outboxStates } from '../../apps/web/src/features/outbox/page/outbox.states.ts'
 import { passkeyStates } from '../../apps/web/src/features/passkeys/passkeys.states.ts'
 import { phoneStates } from '../../apps/web/src/features/phones/phones.states.ts'
 import { placesStates } from '../../apps/web/src/features/places/explore/places.states.ts'

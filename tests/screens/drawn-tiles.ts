@@ -10,7 +10,7 @@ import {
   type Quarter,
   quarterBounds,
   tilesOf,
-} from '../../apps/api/src/testing/quarter.factory.ts'
+} from '../../apps/api/src/testing/services/quarter.factory.ts'
 import type { MountedPhone } from '../mounted/mounted-phone.ts'
 
 interface TileAt {

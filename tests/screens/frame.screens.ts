@@ -5,8 +5,8 @@ import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { tooOldTexts } from '../../apps/web/src/locales/en/too-old.ts'
 import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
 import { paths } from '../../apps/web/src/paths.ts'
-import { holdOpen, makeOlder, withoutApp } from '../harness/older-data.ts'
-import { keepToast } from '../harness/toasts.ts'
+import { holdOpen, makeOlder, withoutApp } from '../harness/device/older-data.ts'
+import { keepToast } from '../harness/phone/toasts.ts'
 import type { Screen } from './screen.ts'
 
 export const frameScreens: Screen[] = [

@@ -1,8 +1,8 @@
 /** Messages between neighbors of the demonstration, as rows of one member's device. */
 import { hourMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
-import { conversations } from '../../apps/api/src/demo/conversations.ts'
-import { personOf } from '../../apps/api/src/demo/ids.ts'
+import { conversations } from '../../apps/api/src/demo/neighborhood/conversations.ts'
+import { personOf } from '../../apps/api/src/demo/steps/ids.ts'
 import { aConversation, together } from '../../apps/web/src/features/messages/messages.factory.ts'
 import { messageTexts } from '../../apps/web/src/locales/en/messages.ts'
 import { paths } from '../../apps/web/src/paths.ts'

@@ -2,7 +2,7 @@
 import { publicPlaces } from '@porchlight/contracts/places/places.rules'
 import type { Place, PlaceReview } from '@porchlight/contracts/places/places.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
-import { saidByName } from '../../apps/api/src/demo/place-words.ts'
+import { saidByName } from '../../apps/api/src/demo/neighborhood/place-words.ts'
 import { aReview } from '../../apps/web/src/features/places/places.factory.ts'
 import { neighbor, neighborhoodPlaces } from './neighborhood-rows.ts'
 

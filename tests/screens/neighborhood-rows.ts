@@ -5,11 +5,10 @@ import type { Person, ProfileResponse } from '@porchlight/contracts/members/memb
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
-import type { DemoPlace } from '../../apps/api/src/demo/demo-place.ts'
-import { demoId, idOf, personOf } from '../../apps/api/src/demo/ids.ts'
-import { meetups } from '../../apps/api/src/demo/meetups.ts'
-import { offers } from '../../apps/api/src/demo/offers.ts'
-import { people } from '../../apps/api/src/demo/people.ts'
+import type { DemoPlace } from '../../apps/api/src/demo/neighborhood/demo-place.ts'
+import { meetups } from '../../apps/api/src/demo/neighborhood/meetups.ts'
+import { offers } from '../../apps/api/src/demo/neighborhood/offers.ts'
+import { people } from '../../apps/api/src/demo/neighborhood/people.ts'
 import {
   avatarsShown,
   photosOf,
@@ -17,17 +16,18 @@ import {
   pictureOfPlace,
   picturesOfPosts,
   placesPictured,
-} from '../../apps/api/src/demo/pictures.ts'
-import { places } from '../../apps/api/src/demo/places.ts'
-import type { DemoHelp, DemoMeetup } from '../../apps/api/src/demo/posts.ts'
-import { requests } from '../../apps/api/src/demo/requests.ts'
-import { timeOf } from '../../apps/api/src/demo/times.ts'
+} from '../../apps/api/src/demo/neighborhood/pictures.ts'
+import { places } from '../../apps/api/src/demo/neighborhood/places.ts'
+import type { DemoHelp, DemoMeetup } from '../../apps/api/src/demo/neighborhood/posts.ts'
+import { requests } from '../../apps/api/src/demo/neighborhood/requests.ts'
+import { timeOf } from '../../apps/api/src/demo/neighborhood/times.ts'
+import { demoId, idOf, personOf } from '../../apps/api/src/demo/steps/ids.ts'
 import { aPicture } from '../../apps/web/src/features/files/queued-photo.factory.ts'
 import { aMeetupPost } from '../../apps/web/src/features/meetups/meetups.factory.ts'
 import { aPerson } from '../../apps/web/src/features/members/members.factory.ts'
 import { aPlace } from '../../apps/web/src/features/places/places.factory.ts'
 import { aPost } from '../../apps/web/src/features/posts/posts.factory.ts'
-import { zoneWhereItIs } from '../harness/zones.ts'
+import { zoneWhereItIs } from '../harness/phone/zones.ts'
 
 /** An hour with enough of the day left for what is posted for today. */
 export const timeZone = zoneWhereItIs(10)

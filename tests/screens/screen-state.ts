@@ -1,6 +1,6 @@
 /** Screens in their designed states: described once beside the screen, for its tests, for axe and for the pictures. */
 import type { Page } from 'playwright-core'
-import { straighten } from '../harness/phone.ts'
+import { straighten } from '../harness/phone/phone.ts'
 import type { MountedPhone } from '../mounted/mounted-phone.ts'
 
 /** A chain of states by their names. */

@@ -1,6 +1,6 @@
 /** A screen that a server, a worker or a part of the app has part in, and what an entry may ask for to get there. */
 import type { BrowserContext, Page } from 'playwright-core'
-import type { Release } from '../harness/release.ts'
+import type { Release } from '../harness/server/release.ts'
 import type { StateChain } from './screen-state.ts'
 
 export type Screen = StateChain<Stage>

@@ -11,7 +11,7 @@ import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { guardedHandlerOf } from '../../apps/api/src/feature-parts/handlers.ts'
 import { addStranger, rsvpOf } from '../../apps/api/src/features/meetups/meetups.factory.ts'
 import { setPremiumDates } from '../../apps/api/src/features/members/premium.operations.ts'
-import { curatePlace } from '../../apps/api/src/features/places/curate.operations.ts'
+import { curatePlace } from '../../apps/api/src/features/places/curation/curate.operations.ts'
 import { placeRow } from '../../apps/api/src/features/places/places.factory.ts'
 import { addPlace } from '../../apps/api/src/features/places/public-places.operations.ts'
 import { leavingOperations } from '../../apps/api/src/features/removal/leaving.operations.ts'
@@ -290,6 +290,7 @@ async function sayOfLeaving(
     transact: app.database.transact,
     plans: createPlans(true),
     requireFreshSignIn: async () => undefined,
+    authLimits: { accountMail: () => undefined },
     postMail: () => undefined,
     appOrigin: () => 'http://localhost',
     config: { dataDir, communityTimeZone: 'UTC' },

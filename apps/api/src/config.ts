@@ -8,7 +8,7 @@ import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import { defaultPrices } from '@porchlight/contracts/plans/plans.schema'
 import { type SignUpMode, signUpModes } from '@porchlight/contracts/sessions/sessions.rules'
-import { ownTimeZone } from '@porchlight/contracts/values/wall-time'
+import { ownTimeZone } from '@porchlight/contracts/values/clock/wall-time'
 import { defaultLimits, type Limits } from './http/limits/limits.ts'
 import { longCommand } from './operators-command.ts'
 import type { BackgroundCheckConfig } from './providers/background-check/configured-background-check.ts'
@@ -18,10 +18,10 @@ import type { Sender } from './providers/mail/mail.ts'
 import type { PaypalConfig } from './providers/payments/paypal-payments.ts'
 import type { AppleConfig, GoogleConfig } from './providers/sign-in/configured-sign-in.ts'
 import type { TextsConfig } from './providers/texts/http-texts.ts'
-import { backgroundCheckConfig, checkAddress } from './setting-background-check.ts'
-import { attribution, directionsAddress, type MapConfig, mapConfig, tilesAddress } from './setting-map.ts'
-import { misspeltNames } from './setting-names.ts'
-import { paypalAddress, paypalConfig, paypalLive, paypalWord } from './setting-paypal.ts'
+import { backgroundCheckConfig, checkAddress } from './settings/background-check.ts'
+import { attribution, directionsAddress, type MapConfig, mapConfig, tilesAddress } from './settings/map.ts'
+import { misspeltNames } from './settings/names.ts'
+import { paypalAddress, paypalConfig, paypalLive, paypalWord } from './settings/paypal.ts'
 import {
   areas,
   country,
@@ -31,9 +31,9 @@ import {
   position,
   postalCodeForm,
   units,
-} from './setting-places.ts'
-import { appleConfig, appleId, appleKey, googleConfig } from './setting-sign-in.ts'
-import { smsAddress, smsTemplate, smsToken, textsConfig } from './setting-texts.ts'
+} from './settings/places.ts'
+import { appleConfig, appleId, appleKey, googleConfig } from './settings/sign-in.ts'
+import { smsAddress, smsTemplate, smsToken, textsConfig } from './settings/texts.ts'
 import {
   addresses,
   bucketName,
@@ -57,7 +57,7 @@ import {
   token,
   webAddress,
   wholeNumber,
-} from './setting-values.ts'
+} from './settings/values.ts'
 
 export interface Config {
   port: number

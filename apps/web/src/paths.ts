@@ -45,15 +45,14 @@ export const paths = {
 } as const
 
 /** There are none of these where there are no plans. */
-export const planPaths = [
-  paths.plans,
+export const planPaths = [paths.plans, paths.membership] as const
+/** The screens that can do nothing without a signal. */
+export const paymentPaths = [
   paths.checkout,
-  paths.membership,
   paths.manageSubscription,
   paths.paymentSuccess,
   paths.paymentCancelled,
 ] as const
-export type PlanPath = (typeof planPaths)[number]
 
 /** One third place's own address. */
 export function placePath(id: string): string {

@@ -7,10 +7,10 @@ import './fill-ins.ts'
 import { isSecretPath } from '@porchlight/contracts/sessions/mail-links'
 import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { mapCode, navigation, payment, photoCache, share } from '../../../workbox.config.ts'
-import { keepMapCode } from './storage/map-tiles.ts'
+import { laterCode, navigation, payment, photoCache, share } from '../../../workbox.config.ts'
+import { requestedPart } from './storage/later-code.ts'
 import { outboxSyncTag } from './storage/names.ts'
-import { cacheMapCode, respondWithMapCode } from './worker/keep-map-code.ts'
+import { cacheLaterCode, respondWithLaterCode } from './worker/keep-later-code.ts'
 import { respondWithPhoto } from './worker/keep-photos.ts'
 import { isTileRequest, respondWithTile } from './worker/keep-tiles.ts'
 import { withPaymentPolicy } from './worker/payment-policy.ts'
@@ -35,9 +35,9 @@ declare const self: ServiceWorkerGlobalScope & {
 
 /** The files to precache, each with its hash. */
 const files = self.__WB_MANIFEST.filter((file): file is PrecacheEntry => typeof file !== 'string')
-const mapFiles = files.filter(({ url }) => mapCode.path.test(url))
+const laterFiles = files.filter(({ url }) => laterCode.path.test(url))
 
-precacheAndRoute(files.filter((file) => !mapFiles.includes(file)))
+precacheAndRoute(files.filter((file) => !laterFiles.includes(file)))
 
 const showShell = createHandlerBoundToURL(navigation.shell)
 
@@ -74,8 +74,8 @@ registerRoute(
 )
 
 registerRoute(
-  ({ sameOrigin, url }) => sameOrigin && mapCode.path.test(url.pathname),
-  ({ request }) => respondWithMapCode(request, mapFiles),
+  ({ sameOrigin, url }) => sameOrigin && laterCode.path.test(url.pathname),
+  ({ request }) => respondWithLaterCode(request, laterFiles),
 )
 
 registerRoute(
@@ -86,7 +86,8 @@ registerRoute(
 // The new worker waits for the page's message: beside an old page, it would delete files that this page still loads.
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
-  if (event.data?.type === keepMapCode) event.waitUntil(cacheMapCode(mapFiles).catch(() => undefined))
+  const part = requestedPart(event.data)
+  if (part) event.waitUntil(cacheLaterCode(part, laterFiles).catch(() => undefined))
 })
 
 self.addEventListener('sync', (event) => {

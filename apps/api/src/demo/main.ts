@@ -1,14 +1,14 @@
 /**
  * Fills an empty data folder with the demo, and prints who can sign in. A folder that holds a community is not changed.
  */
-import { emailKey } from '@porchlight/contracts/values/text'
+import { emailKey } from '@porchlight/contracts/values/text/text'
 import { type App, buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { hasMembers, memberByEmailKey } from '../features/members/members.queries.ts'
 import { startFault } from '../start-notice.ts'
-import { demoPassword, emailOf, signIns } from './people.ts'
+import { demoPassword, emailOf, signIns } from './neighborhood/people.ts'
+import { createDemoClock } from './neighborhood/times.ts'
 import { seedDemo } from './seed.ts'
-import { createDemoClock } from './times.ts'
 
 async function run(): Promise<void> {
   const config = readConfig()

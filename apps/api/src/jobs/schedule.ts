@@ -1,7 +1,7 @@
 /** The due times of jobs, computed from a clock that may be wrong. */
 import { assert } from '@porchlight/contracts/errors/assert'
+import { momentOf, wallTime } from '@porchlight/contracts/values/clock/wall-time'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
-import { momentOf, wallTime } from '@porchlight/contracts/values/wall-time'
 import type { Row } from '../database/schema/tables.ts'
 import type { Schedule } from './job.ts'
 

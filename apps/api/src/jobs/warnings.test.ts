@@ -11,8 +11,8 @@ import { backupsFolder } from '../database/backup/backup-file.ts'
 import { backupName } from '../database/backup/backups-folder.ts'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
 import { callRaw, callSignedOut } from '../testing/responses.factory.ts'
-import { startS3 } from '../testing/s3-server.factory.ts'
-import { startMailServer } from '../testing/smtp-server.factory.ts'
+import { startS3 } from '../testing/services/s3-server.factory.ts'
+import { startMailServer } from '../testing/services/smtp-server.factory.ts'
 import type { JobRow } from './job-rows.ts'
 
 let porch: TestApp

@@ -1,7 +1,7 @@
 /** The calls as a page to be read: made from the OpenAPI document, whole in itself, without a script. */
 import { exampleTextOf } from '@porchlight/contracts/errors/refusal-examples'
 import { type RefusalCode, refusalCodes, refusals } from '@porchlight/contracts/errors/refusals'
-import { escapeHtml } from '@porchlight/contracts/values/html'
+import { escapeHtml } from '@porchlight/contracts/values/text/html'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import type { DescribedCall, Parameter } from './calls.ts'
 import { curlOf, type Placed } from './docs-curl.ts'

@@ -1,5 +1,5 @@
 /** Schemas as a person reads them: a type in words, with its limits, and tables of fields. */
-import { escapeHtml } from '@porchlight/contracts/values/html'
+import { escapeHtml } from '@porchlight/contracts/values/text/html'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 
 /** A name of the wire, which may break where its parts meet. */

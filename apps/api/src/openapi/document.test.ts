@@ -46,6 +46,29 @@ it('the validator finds a broken document', async () => {
   expect((await new Validator().validate({ ...broken, paths: { posts: {} } } as never)).valid).toBe(false)
 })
 
+it.each(['/api/openapi.json', '/api/docs'])(
+  'Q68 %s is compressed once, however often it is requested: anybody may request it',
+  async (url) => {
+    const other = await buildTestApp()
+    try {
+      const sentBodies: unknown[] = []
+      other.app.server.addHook('onSend', async (_request, _reply, payload) => {
+        sentBodies.push(payload)
+        return payload
+      })
+      const request = { url, headers: { 'accept-encoding': 'br' } }
+      for (let count = 0; count < 2; count += 1) {
+        const response = await other.app.server.inject(request)
+        expect([response.statusCode, response.headers['content-encoding']]).toEqual([200, 'br'])
+      }
+      expect(Buffer.isBuffer(sentBodies[0])).toBe(true)
+      expect(sentBodies[1]).toBe(sentBodies[0])
+    } finally {
+      await other.close()
+    }
+  },
+)
+
 it('the document has every route of the server, and no other', () => {
   const form = (method: string, path: string) => `${method} ${path}`
   // Fastify adds HEAD to every GET. Its response is the same without the body.

@@ -47,12 +47,14 @@ export function registerDescription(app: FastifyInstance, settings: DescriptionS
 }
 
 interface Kept {
-  body: string
+  /** Bytes and no text, so that it is compressed once and not at each request, which takes longer than to make it. */
+  body: Buffer
   type: string
   etag: string
 }
 
-function storeBody(body: string, type: string): Kept {
+function storeBody(text: string, type: string): Kept {
+  const body = Buffer.from(text)
   // The etag is weak, because the content is the same with and without compression.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return { body, type, etag }

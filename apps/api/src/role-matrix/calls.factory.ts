@@ -10,7 +10,7 @@ import { creditCalls, creditRows } from '../features/credits/credits.calls.facto
 import { explorationCalls, explorationRows } from '../features/exploration/exploration.calls.factory.ts'
 import { exportCalls } from '../features/exports/exports.calls.factory.ts'
 import { fileCalls } from '../features/files/files.calls.factory.ts'
-import { ratingCalls, ratingRows } from '../features/help/ratings.calls.factory.ts'
+import { ratingCalls, ratingRows } from '../features/help/ratings/ratings.calls.factory.ts'
 import { helpRows, stepCalls } from '../features/help/steps.calls.factory.ts'
 import { invitationCalls } from '../features/invitations/invitations.calls.factory.ts'
 import { locationCalls } from '../features/location/location.calls.factory.ts'

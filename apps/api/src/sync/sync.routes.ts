@@ -7,9 +7,9 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { requireMember } from '../http/sessions/session.ts'
-import type { IsClientOf } from './clients.ts'
-import { type Pull, type PullNothing, textOf } from './pull.ts'
-import type { Prepare, Push } from './push.ts'
+import { type Pull, type PullNothing, textOf } from './pull/pull.ts'
+import type { IsClientOf } from './push/clients.ts'
+import type { Prepare, Push } from './push/push.ts'
 
 /** The oldest supported `schema`. Older apps hold their queue and fetch the new app. */
 const oldestSchema = 1

@@ -1,7 +1,7 @@
 /** The hundredth visit: what was seen a moment ago is there as one comes back, without an outline and without a wrong word. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openHistory, watchScreens } from '../../../../tests/harness/seen-screens.ts'
+import { openHistory, watchScreens } from '../../../../tests/harness/phone/seen-screens.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../features/members/members.factory.ts'
 import { aConversation } from '../features/messages/messages.factory.ts'

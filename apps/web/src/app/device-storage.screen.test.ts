@@ -1,8 +1,8 @@
 /** Tests of the device's storage in the app: requested in time, and slow to open. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { holdDatabase } from '../../../../tests/harness/device-data.ts'
-import { writePost } from '../../../../tests/harness/posting.ts'
+import { holdDatabase } from '../../../../tests/harness/device/device-data.ts'
+import { writePost } from '../../../../tests/harness/people/posting.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../tests/mounted/paths.ts'
 import { aMember } from '../features/members/members.factory.ts'

@@ -1,7 +1,7 @@
 /** Fields for longer texts in a browser that does not make them grow by itself. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startPost } from '../../../../tests/harness/posting.ts'
+import { startPost } from '../../../../tests/harness/people/posting.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../features/members/members.factory.ts'
 import { aConversation } from '../features/messages/messages.factory.ts'

@@ -2,7 +2,7 @@
 import { nameLengthMax } from '@porchlight/contracts/sessions/sessions.rules'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stickingOut } from '../../../../tests/harness/sticking-out.ts'
+import { stickingOut } from '../../../../tests/harness/phone/sticking-out.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../tests/mounted/mounted-phone.ts'
 import { bram, openAsAuthor } from '../../../../tests/screens/helps.ts'
 import { closeDialog, openDialogBy } from '../../../../tests/screens/navigation.ts'

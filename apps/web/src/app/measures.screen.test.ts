@@ -5,8 +5,8 @@
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { phoneSize } from '../../../../tests/harness/phone.ts'
-import { startPost } from '../../../../tests/harness/posting.ts'
+import { startPost } from '../../../../tests/harness/people/posting.ts'
+import { phoneSize } from '../../../../tests/harness/phone/phone.ts'
 import {
   type MountedPhone,
   openMountedDesktop,

@@ -4,7 +4,7 @@ import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { isLocationView } from '../features/landing/landing-view.ts'
 import { useSession } from '../features/sessions/session/session.ts'
 import { useSigningOut } from '../features/sessions/session/sessions.ui.ts'
-import { invitePath, paths, personPath, placePath, planPaths, postPath } from '../paths.ts'
+import { invitePath, paths, paymentPaths, personPath, placePath, planPaths, postPath } from '../paths.ts'
 import { readWantedPath } from '../storage/return-path.ts'
 import { loadTooltips } from '../ui/tooltip/tooltip.tsx'
 import { lazyScreen } from './screens/lazy-screen.tsx'
@@ -16,22 +16,21 @@ import { ScrollPosition } from './scroll/scroll-position.tsx'
 const Shell = lazyScreen(loadShell, { page: true })
 const LocationView = lazyScreen(() => import('../features/landing/location-view.tsx'), { page: true })
 const AuthScreen = lazyScreen(() => import('../features/sessions/auth-screen.tsx'), { page: true })
-const ResetPasswordScreen = lazyScreen(() => import('../features/sessions/links/reset-password-screen.tsx'), {
-  page: true,
-})
-const ConfirmSignUpScreen = lazyScreen(
-  () => import('../features/sessions/links/confirm-sign-up-screen.tsx'),
-  {
-    page: true,
-  },
+const ResetPasswordScreen = onlineScreen(
+  () => import('../features/sessions/links/reset-password-screen.tsx'),
+  { page: true },
 )
-const ConfirmEmailScreen = lazyScreen(() => import('../features/sessions/links/confirm-email-screen.tsx'), {
+const ConfirmSignUpScreen = onlineScreen(
+  () => import('../features/sessions/links/confirm-sign-up-screen.tsx'),
+  { page: true },
+)
+const ConfirmEmailScreen = onlineScreen(() => import('../features/sessions/links/confirm-email-screen.tsx'), {
   page: true,
 })
-const UndoEmailScreen = lazyScreen(() => import('../features/sessions/links/undo-email-screen.tsx'), {
+const UndoEmailScreen = onlineScreen(() => import('../features/sessions/links/undo-email-screen.tsx'), {
   page: true,
 })
-const VerifyEmailScreen = lazyScreen(() => import('../features/sessions/links/verify-email-screen.tsx'), {
+const VerifyEmailScreen = onlineScreen(() => import('../features/sessions/links/verify-email-screen.tsx'), {
   page: true,
 })
 const HomeScreen = lazyScreen(() => import('../features/home/home-screen.tsx'))
@@ -43,11 +42,11 @@ const CommunityScreen = lazyScreen(() => import('../features/community/community
 const PlacesScreen = lazyScreen(() => import('../features/places/explore/places-screen.tsx'))
 const PlaceScreen = lazyScreen(() => import('../features/places/page/place-screen.tsx'))
 const AddPlaceScreen = lazyScreen(() => import('../features/places/form/add-place-screen.tsx'))
-const ExplorationScreen = lazyScreen(() => import('../features/exploration/exploration-screen.tsx'))
-const BackgroundCheckScreen = lazyScreen(() => import('../features/checks/checks-screen.tsx'))
+const ExplorationScreen = lazyScreen(() => import('../features/exploration/progress/exploration-screen.tsx'))
+const BackgroundCheckScreen = onlineScreen(() => import('../features/checks/checks-screen.tsx'))
 const MapScreen = lazyScreen(() => import('../features/map/map-screen.tsx'))
 const MessagesScreen = lazyScreen(() => import('../features/conversations/messages-screen.tsx'))
-const OutboxScreen = lazyScreen(() => import('../features/outbox/outbox-screen.tsx'))
+const OutboxScreen = lazyScreen(() => import('../features/outbox/page/outbox-screen.tsx'))
 const ProfileScreen = lazyScreen(() => import('../features/profile/profile-screen.tsx'))
 const PersonScreen = lazyScreen(() => import('../features/profile/person/person-screen.tsx'))
 const HistoryScreen = lazyScreen(() => import('../features/posts/history/history-screen.tsx'))
@@ -55,12 +54,16 @@ const StatementScreen = lazyScreen(() => import('../features/credits/statement/s
 const NotificationSettingsScreen = lazyScreen(
   () => import('../features/notifications/settings/settings-screen.tsx'),
 )
-const AccountSetupScreen = lazyScreen(() => import('../features/account/account-setup-screen.tsx'))
-const AccountSettingsScreen = lazyScreen(() => import('../features/account/account-settings-screen.tsx'))
+const AccountSetupScreen = onlineScreen(() => import('../features/account/account-setup-screen.tsx'))
+const AccountSettingsScreen = onlineScreen(() => import('../features/account/account-settings-screen.tsx'))
 const PlanScreens = lazyScreen(() => import('./screens/plan-screens.tsx'))
-const InvitationsScreen = lazyScreen(() => import('../features/invitations/invitations-screen.tsx'))
+const PaymentScreens = onlineScreen(() => import('./screens/payment-screens.tsx'))
+const InvitationsScreen = onlineScreen(() => import('../features/invitations/invitations-screen.tsx'))
 const StandingScreen = lazyScreen(() => import('../features/standing/standing-screen.tsx'))
-const InviteScreen = lazyScreen(() => import('../features/invitations/invite-screen.tsx'), { page: true })
+const InviteScreen = lazyScreen(() => import('../features/invitations/invite-screen.tsx'), {
+  page: true,
+  part: 'invite',
+})
 const ShareScreen = lazyScreen(() => import('./screens/share-screen.tsx'), { page: true })
 const TermsScreen = lazyScreen(() => import('../features/community/terms-screen.tsx'), { page: true })
 const PrivacyScreen = lazyScreen(() => import('../features/community/privacy-screen.tsx'), { page: true })
@@ -68,6 +71,11 @@ const PrivacyScreen = lazyScreen(() => import('../features/community/privacy-scr
 async function loadShell() {
   const [shell] = await Promise.all([import('./shell/shell.tsx'), loadTooltips()])
   return shell
+}
+
+/** A screen that can do nothing without a signal, and is not installed. */
+function onlineScreen(...[importScreen, options]: Parameters<typeof lazyScreen>) {
+  return lazyScreen(importScreen, { ...options, part: 'online' })
 }
 
 /** The modules that a member's visit begins with; otherwise the first render would ask for them. */
@@ -131,6 +139,9 @@ export function Router() {
           <Route path={paths.standing} element={<StandingScreen />} />
           {planPaths.map((path) => (
             <Route key={path} path={path} element={<PlanScreens />} />
+          ))}
+          {paymentPaths.map((path) => (
+            <Route key={path} path={path} element={<PaymentScreens />} />
           ))}
         </Route>
         <Route path="*" element={<NotFoundPage />} />

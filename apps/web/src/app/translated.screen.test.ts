@@ -4,8 +4,12 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ForeignHand, foreignHands, scriptOfHand } from '../../../../tests/harness/foreign-hands.ts'
-import { findStaleTexts } from '../../../../tests/harness/react-texts.ts'
+import {
+  type ForeignHand,
+  foreignHands,
+  scriptOfHand,
+} from '../../../../tests/harness/phone/foreign-hands.ts'
+import { findStaleTexts } from '../../../../tests/harness/phone/react-texts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../tests/mounted/paths.ts'
 import { states } from '../../../../tests/screens/catalogue.ts'

@@ -1,5 +1,5 @@
 /**
- * The map's tiles and code on a device: the names under which they are stored, and the test for whether a response is a
+ * The map's tiles on a device: the names under which they are stored, and the test for whether a response is a
  * tile. Both the page and the worker use this module.
  */
 
@@ -37,12 +37,6 @@ export function isStoredTilesCacheName(name: string): boolean {
 export function storedVersionIn(name: string): string {
   return name.slice(keptPrefix.length)
 }
-
-/** The code of the map, which is no part of the installation. */
-export const mapCodeName = 'map-code:1'
-
-/** The message by which the page requests the worker to fetch the map's code in advance. */
-export const keepMapCode = 'KEEP_MAP_CODE'
 
 /** Larger than any tile of a map. */
 export const tileBytesMax = 1_000_000

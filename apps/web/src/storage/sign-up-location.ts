@@ -2,8 +2,8 @@
  * The location that a visitor typed before they had an account: it fills the question after sign-up. It is the
  * visitor's until somebody signs in, then that member's alone, and it is deleted when they sign out.
  */
-import { withPlainFigures } from '@porchlight/contracts/values/figures'
-import { normalizeText, stripInvalid, truncate } from '@porchlight/contracts/values/text'
+import { withPlainFigures } from '@porchlight/contracts/values/text/figures'
+import { normalizeText, stripInvalid, truncate } from '@porchlight/contracts/values/text/text'
 import type { DeviceSetting } from './database.ts'
 import { deviceDatabase } from './device-database.ts'
 

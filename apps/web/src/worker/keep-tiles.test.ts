@@ -3,9 +3,10 @@
  * an update of the app.
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { mapCodeName, storedTilesCacheName, tileAddress } from '../storage/map-tiles.ts'
+import { laterCodeName } from '../storage/later-code.ts'
+import { storedTilesCacheName, tileAddress } from '../storage/map-tiles.ts'
 import { lookedAtTilesName } from '../storage/names.ts'
-import { cacheMapCode } from './keep-map-code.ts'
+import { cacheLaterCode } from './keep-later-code.ts'
 import { respondWithTile } from './keep-tiles.ts'
 import { MemoryCaches, origin } from './memory-caches.factory.ts'
 
@@ -70,11 +71,11 @@ it('an update of the app deletes the previous map code, and finds a stored neigh
   const storedTile = { name: 'map-kept:1:one', path: '/tiles/one/14/2808/6541' }
   await keep(storedTile.name, storedTile.path, tile('kept'))
   await keep(lookedAtTilesName, storedTile.path, tile('looked at'))
-  await keep(mapCodeName, '/assets/map-before.js', new Response('before'))
+  await keep(laterCodeName, '/assets/map-before.js', new Response('before'))
   buildResponse = () => new Response('now')
-  await cacheMapCode([{ url: 'assets/map-now.js', integrity: '' }])
+  await cacheLaterCode('map', [{ url: 'assets/map-now.js', integrity: '' }])
   expect(caches.kept()).toEqual({
-    [mapCodeName]: ['/assets/map-now.js'],
+    [laterCodeName]: ['/assets/map-now.js'],
     [storedTile.name]: [storedTile.path],
     [lookedAtTilesName]: [storedTile.path],
   })

@@ -2,7 +2,7 @@
  * Shows every push: a browser that is woken and shows nothing withdraws the right to wake it. The push has the form
  * that some browsers show by themselves. It holds kinds and counts, and nobody's words.
  */
-import { parseUrl } from '@porchlight/contracts/values/url'
+import { parseUrl } from '@porchlight/contracts/values/text/url'
 import { signedInMember } from './device-reads.ts'
 
 interface Declared {

@@ -5,7 +5,7 @@
 
 import { publicLocation } from '../posts/posts.rules.ts'
 import type { Post } from '../posts/posts.schema.ts'
-import { stripInvalid } from '../values/text.ts'
+import { stripInvalid } from '../values/text/text.ts'
 
 export interface CalendarEvent {
   /** The id of the event. It is the same each time, so that a calendar replaces the event that it has. */

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
-import { storable } from '../values/text.ts'
+import { storable } from '../values/text/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import {
   addressLengthMax,

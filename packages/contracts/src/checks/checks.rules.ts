@@ -1,6 +1,6 @@
 /** Rules for the fields of a background check and for its states. */
 
-import { hasVisibleText } from '../values/text.ts'
+import { hasVisibleText } from '../values/text/text.ts'
 
 export const ssnDigits = 4
 export const addressLengthMin = 10

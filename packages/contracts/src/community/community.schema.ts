@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { zipCodes } from '../location/postal-codes.rules.ts'
 import { directionsUrlDefault, mapGroundSchema } from '../map/map.schema.ts'
 import { shownSignUpModes } from '../sessions/sessions.rules.ts'
+import { zoneClockSchema } from '../values/clock/zone-clock.ts'
 import { idSchema } from '../values/id.ts'
 import { isoTimeSchema } from '../values/time.ts'
-import { zoneClockSchema } from '../values/zone-clock.ts'
 
 /** The settings unless others are set, in the spec's words. */
 export const defaultCommunity = {

@@ -1,7 +1,7 @@
 /** Makes the rows of a conversation: the device predicts them, and the server stores and shows them. */
 import type { Message } from '../messages/messages.schema.ts'
 import type { Id } from '../values/id.ts'
-import { truncate } from '../values/text.ts'
+import { truncate } from '../values/text/text.ts'
 import { type Conversation, conversationLimits, type ReadMarker } from './conversations.schema.ts'
 
 /** Returns the two ids in the order in which both sides store them. */

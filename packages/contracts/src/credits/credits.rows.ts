@@ -2,7 +2,7 @@
 import type { ArgsOf } from '../operation.ts'
 import { derivedId } from '../values/derived-id.ts'
 import type { Id } from '../values/id.ts'
-import { isVisibleText, normalizeText } from '../values/text.ts'
+import { isVisibleText, normalizeText } from '../values/text/text.ts'
 import type { giftCredits } from './credits.operations.ts'
 import type { CreditEntry } from './credits.schema.ts'
 

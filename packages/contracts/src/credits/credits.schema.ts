@@ -1,7 +1,7 @@
 /** Schemas of the movements of a member's credits, and of gifts between neighbors. */
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
-import { optionalText } from '../values/text.ts'
+import { optionalText } from '../values/text/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
 
 export const creditLimits = {

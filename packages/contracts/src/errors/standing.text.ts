@@ -1,5 +1,5 @@
 /** The texts for members from whom the organizers took something for a while. */
-import { setApart } from '../values/set-apart.ts'
+import { setApart } from '../values/text/set-apart.ts'
 
 export interface StandingRefusal {
   /** ISO time. */

@@ -1,6 +1,7 @@
 /** The days and weeks of exploring. */
+
+import type { OffsetAt } from '../values/clock/zone-clock.ts'
 import { dayMs } from '../values/time.ts'
-import type { OffsetAt } from '../values/zone-clock.ts'
 
 /** Days since 1970, on the walls of the community. */
 export function dayOf(offsetAt: OffsetAt, time: number): number {

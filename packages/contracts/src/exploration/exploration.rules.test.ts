@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { momentOf, wallTime } from '../values/clock/wall-time.ts'
 import { createRandomId } from '../values/id.ts'
 import { dayMs } from '../values/time.ts'
-import { momentOf, wallTime } from '../values/wall-time.ts'
 import { achievements, challengeLists } from './achievements.catalogue.ts'
 import { dayOf, mondayOf, weekOf } from './days.rules.ts'
 import { activityPoints, rarities, rarityPoints } from './exploration.catalogue.ts'

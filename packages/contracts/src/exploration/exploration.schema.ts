@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { placeCategories } from '../places/places.catalogue.ts'
 import { idSchema } from '../values/id.ts'
-import { optionalText } from '../values/text.ts'
+import { optionalText } from '../values/text/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import { activityTypes, rarities } from './exploration.catalogue.ts'
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { postStatuses, postTypes } from '../posts/posts.schema.ts'
 import { idSchema } from '../values/id.ts'
-import { optionalText } from '../values/text.ts'
+import { optionalText } from '../values/text/text.ts'
 import { dayMs, isoTimeSchema } from '../values/time.ts'
 
 export const helpLimits = {

@@ -3,7 +3,7 @@
  * server.
  */
 
-import { searchable } from '../values/search.ts'
+import { searchable } from '../values/text/search.ts'
 
 export const addressQuery = { lengthMin: 2, lengthMax: 200 } as const
 /** The number of addresses shown: more would not be read on a phone. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
-import { storable } from '../values/text.ts'
+import { storable } from '../values/text/text.ts'
 import { addressQuery } from './addresses.rules.ts'
 import { addressResultSchema, geocodeResponseSchema } from './location.schema.ts'
 

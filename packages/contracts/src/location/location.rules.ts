@@ -1,6 +1,6 @@
 /** Rules about positions, for the app and the server alike: coordinates, the cells that hide them, and distances. */
 
-import { withPlainFigures } from '../values/figures.ts'
+import { withPlainFigures } from '../values/text/figures.ts'
 
 /** A position in degrees. */
 export interface Position {

@@ -1,6 +1,6 @@
 /** Schemas of the locations of members and of what they look for. */
 import * as v from 'valibot'
-import { optionalText } from '../values/text.ts'
+import { optionalText } from '../values/text/text.ts'
 import { isLatitude, isLongitude } from './location.rules.ts'
 import { postalCodeLengthMax } from './postal-codes.rules.ts'
 

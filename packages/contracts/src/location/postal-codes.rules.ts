@@ -1,6 +1,6 @@
 /** Postal codes: ZIP codes where nothing else is set, elsewhere of the form that the community’s operator named. */
 
-import { withPlainFigures } from '../values/figures.ts'
+import { withPlainFigures } from '../values/text/figures.ts'
 
 export interface PostalCodes {
   /** The name of such codes: 'ZIP', 'postal code'. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { idSchema } from '../values/id.ts'
-import { requiredText } from '../values/text.ts'
+import { requiredText } from '../values/text/text.ts'
 import { meetupLimits, rsvpResponseSchema } from './meetups.schema.ts'
 
 /**

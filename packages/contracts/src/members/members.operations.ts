@@ -9,7 +9,7 @@ import {
 import { operation } from '../operation.ts'
 import { idSchema } from '../values/id.ts'
 import { listOf } from '../values/list.ts'
-import { optionalText, storable } from '../values/text.ts'
+import { optionalText, storable } from '../values/text/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import {
   areDifferent,

@@ -1,7 +1,7 @@
 /** Pure decisions about messages that both sides obey. */
 import type { Issue } from '../errors/issues.ts'
 import type { Sha256 } from '../files/files.schema.ts'
-import { hasVisibleText, normalizeText } from '../values/text.ts'
+import { hasVisibleText, normalizeText } from '../values/text/text.ts'
 import { type Message, messageLimits } from './messages.schema.ts'
 
 /** Returns a text as it is stored: the device predicts it, and the server stores it. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { photoSchema } from '../files/files.schema.ts'
 import { idSchema } from '../values/id.ts'
-import { optionalText } from '../values/text.ts'
+import { optionalText } from '../values/text/text.ts'
 import { dayMs, isoTimeSchema } from '../values/time.ts'
 
 export const messageLimits = {

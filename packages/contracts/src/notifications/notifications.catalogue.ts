@@ -1,6 +1,6 @@
 /** The closed list of all notifications, with their texts and whether they are reminders. */
 
-import { setApart } from '../values/set-apart.ts'
+import { setApart } from '../values/text/set-apart.ts'
 import type { Notification } from './notifications.schema.ts'
 
 /** The values from which a text is made. */

@@ -1,7 +1,8 @@
 /** Pure decisions about notifications that both sides follow: the defaults, and the quiet hours. */
+
+import { isTimeZone, momentOf, wallTime } from '../values/clock/wall-time.ts'
 import type { Id } from '../values/id.ts'
 import { dayMs, minuteMs } from '../values/time.ts'
-import { isTimeZone, momentOf, wallTime } from '../values/wall-time.ts'
 import {
   type DigestChoice,
   digestChoices,

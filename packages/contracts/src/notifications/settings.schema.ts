@@ -1,8 +1,8 @@
 /** Schemas of a member's notification settings, and of the subscription with which a device can be reached. */
 import * as v from 'valibot'
+import { canNameTimeZone } from '../values/clock/wall-time.ts'
 import { idSchema } from '../values/id.ts'
-import { storable } from '../values/text.ts'
-import { canNameTimeZone } from '../values/wall-time.ts'
+import { storable } from '../values/text/text.ts'
 import {
   digestChoices,
   type NotificationTopic,

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
 import { listOf } from '../values/list.ts'
-import { requiredText } from '../values/text.ts'
+import { requiredText } from '../values/text/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
 
 export const passkeysMax = 20

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
-import { storable } from '../values/text.ts'
+import { storable } from '../values/text/text.ts'
 import { hasPhoneDigits, isCode, phoneLengthMax } from './phones.rules.ts'
 
 /** The profile's and the account's own words for what is none. */

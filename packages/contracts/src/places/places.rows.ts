@@ -2,7 +2,7 @@
 import { photoUrl, waitingPhoto } from '../files/files.rules.ts'
 import { positionOf } from '../location/location.rules.ts'
 import type { Id } from '../values/id.ts'
-import { normalizeText } from '../values/text.ts'
+import { normalizeText } from '../values/text/text.ts'
 import { tagByKeyOrLabel } from './places.catalogue.ts'
 import { idOfNewPlace, reviewIdOf } from './places.rules.ts'
 import type {

@@ -3,7 +3,7 @@ import type { Issue } from '../errors/issues.ts'
 import { positionOf } from '../location/location.rules.ts'
 import { derivedId } from '../values/derived-id.ts'
 import type { Id } from '../values/id.ts'
-import { normalizeText } from '../values/text.ts'
+import { normalizeText } from '../values/text/text.ts'
 import type { NewPlace, Place } from './places.schema.ts'
 
 /**

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { photoSchema, sha256Schema } from '../files/files.schema.ts'
 import { idSchema } from '../values/id.ts'
 import { listOf } from '../values/list.ts'
-import { optionalText, requiredText } from '../values/text.ts'
+import { optionalText, requiredText } from '../values/text/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import { placeCategories, placeTagLabels, placeTags } from './places.catalogue.ts'
 

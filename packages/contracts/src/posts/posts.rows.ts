@@ -3,7 +3,7 @@
  */
 import { waitingPhoto } from '../files/files.rules.ts'
 import type { Position } from '../location/location.rules.ts'
-import { normalizeText } from '../values/text.ts'
+import { normalizeText } from '../values/text/text.ts'
 import { toIso } from '../values/time.ts'
 import { categoryFrom, cellFrom, normalizePost, publicLocation, publicZipCode } from './posts.rules.ts'
 import type { Post, PostArgs, PostDetails, PostPatch } from './posts.schema.ts'

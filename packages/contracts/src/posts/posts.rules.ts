@@ -1,10 +1,10 @@
 /** Pure decisions about posts that both sides obey. */
 import type { Issue } from '../errors/issues.ts'
 import { type Position, positionOf, snapToCell } from '../location/location.rules.ts'
-import { withPlainFigures } from '../values/figures.ts'
-import { hasVisibleText } from '../values/text.ts'
+import { dayStartBy, type OffsetAt, ownOffset } from '../values/clock/zone-clock.ts'
+import { withPlainFigures } from '../values/text/figures.ts'
+import { hasVisibleText } from '../values/text/text.ts'
 import { dayMs } from '../values/time.ts'
-import { dayStartBy, type OffsetAt, ownOffset } from '../values/zone-clock.ts'
 import { type CategoryKey, categoryById, categoryByKey } from './posts.catalogue.ts'
 import {
   type NewPost,

@@ -3,7 +3,7 @@ import { photoSchema, sha256Schema } from '../files/files.schema.ts'
 import { postalCodeSchema } from '../location/location.schema.ts'
 import { personResponseSchema } from '../members/members.schema.ts'
 import { idSchema } from '../values/id.ts'
-import { optionalText, requiredText } from '../values/text.ts'
+import { optionalText, requiredText } from '../values/text/text.ts'
 import { hourMs, isoTimeSchema } from '../values/time.ts'
 import { categories, categoryKeys } from './posts.catalogue.ts'
 

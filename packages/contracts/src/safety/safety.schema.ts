@@ -1,7 +1,7 @@
 /** Schemas of safety: the members that a member has blocked, and the reports they sent. */
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
-import { optionalText } from '../values/text.ts'
+import { optionalText } from '../values/text/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
 
 export const reportReasons = ['spam', 'harassment', 'danger', 'scam', 'not_a_neighbor', 'other'] as const

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
-import { emailSchema } from '../values/text.ts'
+import { emailSchema } from '../values/text/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import { signInProviders } from './sessions.rules.ts'
 import { currentPasswordSchema, linkToken, newPasswordSchema, sameAgainSchema } from './sessions.schema.ts'

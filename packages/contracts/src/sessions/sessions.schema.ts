@@ -1,6 +1,6 @@
 /** The schemas of a password and of the token in a mail's link, wherever they are typed or sent. */
 import * as v from 'valibot'
-import { storable } from '../values/text.ts'
+import { storable } from '../values/text/text.ts'
 
 export const passwordLengthMin = 8
 export const passwordLengthMax = 128

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { reportReasons } from '../safety/safety.schema.ts'
 import { idSchema } from '../values/id.ts'
-import { requiredText } from '../values/text.ts'
+import { requiredText } from '../values/text/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import { standingLimits } from './standing.rules.ts'
 

@@ -23,9 +23,9 @@ import {
   isCode,
   phoneDigitsMin,
 } from '../phones/phones.rules.ts'
-import { hasVisibleText, isEmailAddress, isStorableText } from '../values/text.ts'
+import { canNameTimeZone } from '../values/clock/wall-time.ts'
+import { hasVisibleText, isEmailAddress, isStorableText } from '../values/text/text.ts'
 import { isIsoTime } from '../values/time.ts'
-import { canNameTimeZone } from '../values/wall-time.ts'
 
 export interface NamedCheck {
   /** Names it in the record of the wire. */

@@ -11,7 +11,7 @@ import { operations } from '../operations.ts'
 import { syncRequestSchema, syncResponseSchema } from '../sync/sync.schema.ts'
 import { syncedTables } from '../sync/tables.ts'
 import { listOf } from '../values/list.ts'
-import { isStorableText } from '../values/text.ts'
+import { isStorableText } from '../values/text/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import { namedCheck } from './checks.ts'
 

@@ -10,7 +10,7 @@ import { backupsIn } from '../../database/backup/backups-folder.ts'
 import { aJpeg, fetchPhoto, hashOf, sendPhoto, sentPhoto } from '../../features/files/photos.factory.ts'
 import { createConfiguredFiles, filesFolder } from '../../providers/files/configured-files.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { startS3, type TestS3 } from '../../testing/s3-server.factory.ts'
+import { startS3, type TestS3 } from '../../testing/services/s3-server.factory.ts'
 import { createTestData } from '../../testing/test-database.factory.ts'
 import { give } from '../commands.factory.ts'
 

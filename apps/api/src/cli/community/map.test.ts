@@ -14,8 +14,8 @@ import { join } from 'node:path'
 import type { Community } from '@porchlight/contracts/community/community.schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/app.factory.ts'
-import { inventedQuarter, quarterFile } from '../../testing/quarter.factory.ts'
 import { callSignedOut } from '../../testing/responses.factory.ts'
+import { inventedQuarter, quarterFile } from '../../testing/services/quarter.factory.ts'
 import { give } from '../commands.factory.ts'
 
 let folder: string

@@ -4,7 +4,7 @@ import {
   rewardCategories,
   rewardLimits,
 } from '@porchlight/contracts/rewards/rewards.schema'
-import { isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
+import { isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import { membersById } from '../../features/members/members.queries.ts'

@@ -1,5 +1,5 @@
 /** Functions for what `remove-member --ban` does beyond a removal. */
-import { mailboxDigest } from '@porchlight/contracts/values/mailbox'
+import { mailboxDigest } from '@porchlight/contracts/values/text/mailbox'
 import type { Kysely } from 'kysely'
 import { openDataKeys } from '../../database/folder/data-keys.ts'
 import { noteBanned } from '../../database/folder/removed-members.ts'

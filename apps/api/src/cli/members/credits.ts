@@ -1,6 +1,6 @@
 /** Commands that print the movements of a member's credits, and that correct a movement. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
+import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
 import type { Kysely } from 'kysely'
 import { memberAccountId, memberOfAccount } from '../../database/schema/accounts.ts'
 import type { Tables } from '../../database/schema/tables.ts'

@@ -1,7 +1,7 @@
 /** Gives premium without a payment, until the end of a day: to a volunteer, in a hardship, as a thank-you. */
 
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
-import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
+import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
 import { memberByEmailKey } from '../../features/members/members.queries.ts'
 import { grantPremium } from '../../features/plans/subscriptions.operations.ts'
 import { createPlans } from '../../plans/plans.ts'

@@ -1,5 +1,5 @@
 /** Lists who came by whose invitation and which invitations are open, and ends those of one member. */
-import { emailKey } from '@porchlight/contracts/values/text'
+import { emailKey } from '@porchlight/contracts/values/text/text'
 import type { Database } from '../../database/open.ts'
 import { invitedMembers, openInvitations } from '../../features/invitations/invitations.queries.ts'
 import { cancelInvitationsOf } from '../../features/invitations/join.operations.ts'

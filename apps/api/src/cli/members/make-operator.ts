@@ -1,5 +1,5 @@
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { emailKey } from '@porchlight/contracts/values/text'
+import { emailKey } from '@porchlight/contracts/values/text/text'
 import { cancelInvitationsOf } from '../../features/invitations/join.operations.ts'
 import { countOperators, memberByEmailKey } from '../../features/members/members.queries.ts'
 import { endSessions } from '../../features/sessions/sign-in/sessions.queries.ts'

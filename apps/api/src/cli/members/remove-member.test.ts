@@ -18,7 +18,7 @@ import { applyForCheck } from '../../features/checks/checks.factory.ts'
 import { addCredits, giveTo } from '../../features/credits/credits.factory.ts'
 import { ledgerFaults } from '../../features/credits/credits.queries.ts'
 import { sentPhoto } from '../../features/files/photos.factory.ts'
-import { addHelp } from '../../features/help/ratings.factory.ts'
+import { addHelp } from '../../features/help/ratings/ratings.factory.ts'
 import { invite } from '../../features/invitations/invitations.factory.ts'
 import { meetupBySomebody, rsvpOf, showMeetups } from '../../features/meetups/meetups.factory.ts'
 import { addPasskey } from '../../features/passkeys/passkeys.factory.ts'
@@ -30,7 +30,7 @@ import { addReward, redeemFor } from '../../features/rewards/rewards.factory.ts'
 import { makeResetLink } from '../../features/sessions/email/password-resets.operations.ts'
 import { hashToken } from '../../http/sessions/session.ts'
 import { openMailFolder, waitingMailsIn } from '../../providers/mail/waiting-mails.ts'
-import { claimClient } from '../../sync/clients.ts'
+import { claimClient } from '../../sync/push/clients.ts'
 import {
   aMeetup,
   anOffer,

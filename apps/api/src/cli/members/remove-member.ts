@@ -1,7 +1,7 @@
 /** Removes a member for good: prints what would be deleted, and deletes it with --yes. */
 import { join } from 'node:path'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { emailKey } from '@porchlight/contracts/values/text'
+import { emailKey } from '@porchlight/contracts/values/text/text'
 import { backupsIn } from '../../database/backup/backups-folder.ts'
 import type { Database } from '../../database/open.ts'
 import { databaseFilesIn } from '../../database/sqlite/main-file.ts'

@@ -2,7 +2,7 @@
  * Creates a link for a new password, for a neighbor who cannot receive mail. The operator hands it over, and never sees
  * a password.
  */
-import { emailKey } from '@porchlight/contracts/values/text'
+import { emailKey } from '@porchlight/contracts/values/text/text'
 import { memberByEmailKey } from '../../features/members/members.queries.ts'
 import { makeResetLink } from '../../features/sessions/email/password-resets.operations.ts'
 import { originIn } from '../../http/server/app-origin.ts'

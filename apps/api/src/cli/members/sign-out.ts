@@ -1,5 +1,5 @@
 /** Signs out every device of a member: for a lost phone, or an account that somebody else uses. */
-import { emailKey } from '@porchlight/contracts/values/text'
+import { emailKey } from '@porchlight/contracts/values/text/text'
 import { memberByEmailKey } from '../../features/members/members.queries.ts'
 import { endSessions } from '../../features/sessions/sign-in/sessions.queries.ts'
 import { formatCount } from '../terminal/amounts.ts'

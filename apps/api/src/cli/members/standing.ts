@@ -2,7 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { standingLimits } from '@porchlight/contracts/standing/standing.rules'
 import { type StandingRule, standingRules } from '@porchlight/contracts/standing/standing.schema'
-import { emailKey } from '@porchlight/contracts/values/text'
+import { emailKey } from '@porchlight/contracts/values/text/text'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { memberByEmailKey, membersById } from '../../features/members/members.queries.ts'
 import { waitingAppeals } from '../../features/standing/appeals.queries.ts'

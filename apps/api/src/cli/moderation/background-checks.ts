@@ -1,5 +1,5 @@
 /** The commands for background checks: list the applications, decide about one, and withdraw a check. */
-import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
+import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
 import type { Kysely } from 'kysely'
 import { type DataKeys, openDataKeys } from '../../database/folder/data-keys.ts'
 import type { Tables } from '../../database/schema/tables.ts'

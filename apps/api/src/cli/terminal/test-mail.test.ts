@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { startMailServer, type TestMailServer, textOf } from '../../testing/smtp-server.factory.ts'
+import { startMailServer, type TestMailServer, textOf } from '../../testing/services/smtp-server.factory.ts'
 import { give } from '../commands.factory.ts'
 
 let server: TestMailServer | undefined

@@ -1,5 +1,5 @@
 /** One mail, to see whether the mail server takes it and whether it arrives. */
-import { emailAddressOf, emailSchema } from '@porchlight/contracts/values/text'
+import { emailAddressOf, emailSchema } from '@porchlight/contracts/values/text/text'
 import * as v from 'valibot'
 import { createConfiguredSmtp, senderIn } from '../../providers/mail/configured-mail.ts'
 import { mailFaultText } from '../../providers/mail/mail-faults.ts'

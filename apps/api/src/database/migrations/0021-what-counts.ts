@@ -2,7 +2,7 @@
  * Adds what counts of helps and ratings, the limits on new members' credits, and the rule of one open report of each
  * item.
  */
-import { mailboxDigest } from '@porchlight/contracts/values/mailbox'
+import { mailboxDigest } from '@porchlight/contracts/values/text/mailbox'
 import { type Kysely, sql } from 'kysely'
 import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'

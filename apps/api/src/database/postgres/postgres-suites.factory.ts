@@ -2,7 +2,7 @@
 import { createId } from '@porchlight/contracts/values/id'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../../testing/postgres-server.factory.ts'
+import { startPostgres } from '../../testing/services/postgres-server.factory.ts'
 import { openDatabase } from '../open.ts'
 
 export interface PostgresForTests {

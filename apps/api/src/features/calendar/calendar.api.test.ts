@@ -4,8 +4,8 @@ import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/tim
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { linkIn, mailTo } from '../../testing/mailbox.factory.ts'
 import { callRaw, callSignedOut } from '../../testing/responses.factory.ts'
+import { linkIn, mailTo } from '../../testing/services/mailbox.factory.ts'
 import { createMatchedHelp } from '../help/help.factory.ts'
 import { addMeetup, cancelRsvp, rsvp } from '../meetups/meetups.factory.ts'
 

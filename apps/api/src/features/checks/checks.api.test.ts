@@ -9,7 +9,7 @@ import { readConfig } from '../../config.ts'
 import { defaultLimits } from '../../http/limits/limits.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
-import { mailReceived, startMailServer, textOf } from '../../testing/smtp-server.factory.ts'
+import { mailReceived, startMailServer, textOf } from '../../testing/services/smtp-server.factory.ts'
 import { operatorAddresses } from '../safety/safety.queries.ts'
 import { applyForCheck, checkOf, notificationsOf, ownCheckRow, stateAfter } from './checks.factory.ts'
 

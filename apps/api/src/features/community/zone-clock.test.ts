@@ -1,6 +1,6 @@
+import { wallTime } from '@porchlight/contracts/values/clock/wall-time'
+import { offsetOn } from '@porchlight/contracts/values/clock/zone-clock'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
-import { wallTime } from '@porchlight/contracts/values/wall-time'
-import { offsetOn } from '@porchlight/contracts/values/zone-clock'
 import { expect, it } from 'vitest'
 import { clockOf } from './zone-clock.ts'
 

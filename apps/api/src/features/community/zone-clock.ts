@@ -1,7 +1,8 @@
 /** The changes of a zone's clocks, for devices, which do not use `Intl` for them. */
+
+import { wallTime } from '@porchlight/contracts/values/clock/wall-time'
+import type { ZoneClock } from '@porchlight/contracts/values/clock/zone-clock'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
-import { wallTime } from '@porchlight/contracts/values/wall-time'
-import type { ZoneClock } from '@porchlight/contracts/values/zone-clock'
 
 /**
  * The span of computed changes: back as long as a member's own posts stay on the phone, and ahead further than anybody

@@ -1,7 +1,7 @@
 /** Tests of the limits on credits of accounts that have not helped yet: no entry point and no race moves more. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { emailAddressOf } from '@porchlight/contracts/values/text'
+import { emailAddressOf } from '@porchlight/contracts/values/text/text'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {

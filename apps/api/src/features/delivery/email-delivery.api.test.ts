@@ -1,13 +1,13 @@
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aMeetup, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { mailsIn } from '../../testing/mailbox.factory.ts'
+import { mailsIn } from '../../testing/services/mailbox.factory.ts'
 import {
   startMailServer,
   type TestMailServer,
   type TestMailServerOptions,
   textOf,
-} from '../../testing/smtp-server.factory.ts'
+} from '../../testing/services/smtp-server.factory.ts'
 import { addMeetup, showMeetups } from '../meetups/meetups.factory.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { setSettings } from '../notifications/settings.operations.ts'

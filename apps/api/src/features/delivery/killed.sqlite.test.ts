@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, expect, test } from 'vitest'
 import { aRequest, buildTestApp, type TestApp } from '../../testing/app.factory.ts'
-import { startMailServer } from '../../testing/smtp-server.factory.ts'
+import { startMailServer } from '../../testing/services/smtp-server.factory.ts'
 
 let porch: TestApp
 const running: ChildProcess[] = []

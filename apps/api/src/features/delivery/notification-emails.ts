@@ -3,8 +3,8 @@
  * counts, and the first name and category of requests, but no text that a member wrote.
  */
 import { linesOf, type News } from '@porchlight/contracts/notifications/notices'
-import { escapeHtml } from '@porchlight/contracts/values/html'
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { escapeHtml } from '@porchlight/contracts/values/text/html'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 import type { Mail } from '../../providers/mail/mail.ts'
 
 interface Line {

@@ -10,7 +10,7 @@ import {
   type PushReceiver,
   startPushReceiver,
   type TestBrowser,
-} from '../../testing/push-receiver.factory.ts'
+} from '../../testing/services/push-receiver.factory.ts'
 import { hideMessage } from '../messages/messages.operations.ts'
 import { notify } from '../notifications/notify.operations.ts'
 

@@ -6,7 +6,7 @@ import {
   type PushReceiver,
   startPushReceiver,
   type TestBrowser,
-} from '../../testing/push-receiver.factory.ts'
+} from '../../testing/services/push-receiver.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
 import { accept, createMatchedHelp, expectHelp, step } from '../help/help.factory.ts'
 import { addMeetup, cancelRsvp, rsvp } from '../meetups/meetups.factory.ts'

@@ -1,5 +1,5 @@
 import { dayOf } from '@porchlight/contracts/exploration/days.rules'
-import { wallTime } from '@porchlight/contracts/values/wall-time'
+import { wallTime } from '@porchlight/contracts/values/clock/wall-time'
 
 /** Days since 1970, on the walls of the community. */
 export function communityDay(timeZone: string, time: number): number {

@@ -1,9 +1,9 @@
 /** Exploring, for tests. */
 import type { Progress } from '@porchlight/contracts/exploration/exploration.schema'
+import { momentOf } from '@porchlight/contracts/values/clock/wall-time'
 import { dayMs } from '@porchlight/contracts/values/time'
-import { momentOf } from '@porchlight/contracts/values/wall-time'
 import type { TestApp, TestClock, TestMember } from '../../testing/app.factory.ts'
-import { usGeocoding } from '../../testing/geocoding.factory.ts'
+import { usGeocoding } from '../../testing/services/geocoding.factory.ts'
 import { countPlaces } from '../places/places.queries.ts'
 import { communityDay } from './community-day.ts'
 import type { Exploring } from './record-activity.operations.ts'

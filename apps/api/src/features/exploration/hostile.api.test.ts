@@ -12,7 +12,7 @@ import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.f
 import { createDevice } from '../../testing/device.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
 import { aJpeg, hashOf, sendPhoto } from '../files/photos.factory.ts'
-import { curatePlace, hidePlace } from '../places/curate.operations.ts'
+import { curatePlace, hidePlace } from '../places/curation/curate.operations.ts'
 import { addPlace, addReview } from '../places/places.factory.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
 import { countEarlierDeeds } from './count-anew.operations.ts'

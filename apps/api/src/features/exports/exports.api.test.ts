@@ -230,13 +230,30 @@ describe('access to a copy', () => {
       expect((await make(rosa)).status).toBe(200)
     }
     await porch.app.jobs.runAll()
-    expect(await list(rosa)).toHaveLength(3)
+    expect(await list(rosa)).toHaveLength(1)
     const refusedResponse = await make(rosa)
     expect([refusedResponse.status, refusedResponse.json().code]).toEqual([429, 'too_many'])
     expect((await make(noor)).status).toBe(200)
     porch.clock.advance(dayMs + minuteMs)
     await rosa.logIn()
     expect((await make(rosa)).status).toBe(200)
+  })
+
+  it('M-111 Q68 a newer copy replaces the older one on the disk, and in the list', async () => {
+    const ids: string[] = []
+    for (let count = 0; count < 3; count += 1) {
+      ids.push((await make(rosa)).json<MemberExport>().id)
+      await porch.app.jobs.runAll()
+      porch.clock.advance(1)
+    }
+    await make(noor)
+    await porch.app.jobs.runAll()
+    expect(readdirSync(join(porch.dataDir, 'exports', rosa.id))).toEqual([`${ids[2]}.zip`])
+    expect((await list(rosa)).map(({ id }) => id)).toEqual([ids[2]])
+    expect((await open(rosa, String(ids[0]))).status).toBe(404)
+    expect((await open(rosa, String(ids[2]))).status).toBe(200)
+    expect((await make(rosa)).status).toBe(429)
+    expect((await list(noor)).map(({ state }) => state)).toEqual(['ready'])
   })
 
   it('M-111 Q64 a leaving member has a copy, and the removal deletes it', async () => {

@@ -7,7 +7,8 @@ export interface ExportFiles {
   /** Whole under its name, or not there. */
   put: (memberId: string, exportId: string, write: (path: string) => Promise<number>) => Promise<number>
   isThere: (memberId: string, exportId: string) => Promise<boolean>
-  remove: (memberId: string, exportId: string) => Promise<void>
+  /** Deletes the member's other copies: each may be as large as all of their photos. */
+  removeAllBut: (memberId: string, exportId: string) => Promise<void>
   removeAllOf: (memberId: string) => Promise<void>
   /** Files of none of these copies, such as one whose making was cut off. */
   removeOthers: (findKept: () => Promise<ReadonlySet<string>>) => Promise<void>
@@ -36,7 +37,10 @@ export function createExportFiles(dataDir: string): ExportFiles {
         (stats) => stats.isFile(),
         () => false,
       ),
-    remove: (memberId, exportId) => rm(path(memberId, exportId), { force: true }),
+    removeAllBut: async (memberId, exportId) => {
+      const otherNames = (await namesIn(folderOf(memberId))).filter((name) => name !== `${exportId}.zip`)
+      for (const name of otherNames) await rm(join(folderOf(memberId), name), { force: true })
+    },
     removeAllOf: (memberId) => rm(folderOf(memberId), { recursive: true, force: true }),
     removeOthers: async (findKept) => {
       const namesByMember = new Map<string, string[]>()

@@ -50,8 +50,9 @@ export function exportJobs(settings: ExportJobs): Job[] {
           })
           return true
         })
-        // They left while it was made.
-        if (!isTheirs) await files.removeAllOf(memberId)
+        // Otherwise they left while it was made.
+        if (isTheirs) await files.removeAllBut(memberId, id)
+        else await files.removeAllOf(memberId)
         return { more: true }
       },
     },

@@ -1,5 +1,5 @@
 /** The page of a copy: whole in itself, so that it opens in any browser, with the server long gone. */
-import { escapeHtml } from '@porchlight/contracts/values/html'
+import { escapeHtml } from '@porchlight/contracts/values/text/html'
 import type { ExportItem } from './part.ts'
 
 const style = `

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testPassword } from '../../testing/app.factory.ts'
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.factory.ts'
-import { aPngOf } from './hostile.factory.ts'
 import { aJpeg, hashOf, withPosition } from './photos.factory.ts'
+import { aPngOf } from './pictures/hostile.factory.ts'
 
 let server: ServerProcess
 beforeAll(async () => {
@@ -64,7 +64,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     // The server handles one photo of a member at a time, so the test needs several members.
     const cookies = await Promise.all(Array.from({ length: 5 }, (_, index) => signUp(index)))
-    const heic = readFileSync(join(import.meta.dirname, 'fixtures/large.heic'))
+    const heic = readFileSync(join(import.meta.dirname, 'pictures/fixtures/large.heic'))
     const files = [
       ...(await Promise.all(Array.from({ length: 4 }, (_, index) => aPhonesPhoto(index)))),
       ...Array.from({ length: 4 }, (_, index) => aPngOf(7000, 7000, Buffer.from(`${index}`))),

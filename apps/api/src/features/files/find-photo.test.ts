@@ -5,7 +5,7 @@ import type { PhotoUse } from '../../feature-parts/photos.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createFindPhoto } from './find-photo.ts'
 import { aJpeg, hashOf, sendPhoto } from './photos.factory.ts'
-import { createPictures } from './pictures.ts'
+import { createPictures } from './pictures/pictures.ts'
 import type { StoredFiles } from './stored-files.ts'
 
 let porch: TestApp

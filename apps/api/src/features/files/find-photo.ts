@@ -6,7 +6,7 @@ import type { Tables } from '../../database/schema/tables.ts'
 import type { PhotoKey, PhotoUse } from '../../feature-parts/photos.ts'
 import type { Viewer } from '../../feature-parts/views.ts'
 import { filesBySha256 } from './files.queries.ts'
-import type { Pictures } from './pictures.ts'
+import type { Pictures } from './pictures/pictures.ts'
 import type { StoredFiles } from './stored-files.ts'
 
 /** An id in form, which no member has. */

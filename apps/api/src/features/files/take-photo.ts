@@ -9,9 +9,9 @@ import type { Transact } from '../../database/transactions/transact.ts'
 import type { PhotoKey, PhotoUse } from '../../feature-parts/photos.ts'
 import { type FileRow, fileOf, storedFilesOf } from './files.queries.ts'
 import { photoOf } from './files.view.ts'
-import type { Picture, Pictures } from './pictures.ts'
+import type { Picture, Pictures } from './pictures/pictures.ts'
+import { TookTooLong } from './pictures/took-too-long.ts'
 import type { StoredFiles } from './stored-files.ts'
-import { TookTooLong } from './took-too-long.ts'
 import { sha256Of, type Uploads } from './uploads.ts'
 
 interface TakeSettings {

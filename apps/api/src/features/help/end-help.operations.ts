@@ -9,8 +9,8 @@ import type { HelpRow } from '../posts/helps.queries.ts'
 import { notifyAboutPost } from '../posts/notify-about-post.operations.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { type Change, changeHelp } from './change-help.operations.ts'
-import { payEarner, rolesIn } from './earning.operations.ts'
-import { countCompletedHelp } from './standing.operations.ts'
+import { payEarner, rolesIn } from './earning/earning.operations.ts'
+import { countCompletedHelp } from './ratings/standing.operations.ts'
 
 /** Begins a help when the author has chosen a helper. */
 export async function beginHelp(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {

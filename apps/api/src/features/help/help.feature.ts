@@ -7,9 +7,9 @@ import { helpOperations } from './help.operations.ts'
 import { helpTexts } from './help.texts.ts'
 import { helpTables } from './helps.view.ts'
 import { partByBlock } from './on-block-or-leave.operations.ts'
-import { ratingJob, recountJob } from './ratings.jobs.ts'
-import { ratingOperations } from './ratings.operations.ts'
-import { ratingTables } from './ratings.view.ts'
+import { ratingJob, recountJob } from './ratings/ratings.jobs.ts'
+import { ratingOperations } from './ratings/ratings.operations.ts'
+import { ratingTables } from './ratings/ratings.view.ts'
 
 interface HelpServices {
   reader: Kysely<Tables>

@@ -1,5 +1,5 @@
 import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
-import { ratingTexts } from './ratings.texts.ts'
+import { ratingTexts } from './ratings/ratings.texts.ts'
 
 const participantsText = ['not_found', 'wrong_step', 'on_hold'] as const
 

@@ -8,7 +8,7 @@ import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
 import { anOffer, type TestApp } from '../../testing/app.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { helpsView } from './helps.view.ts'
-import { addHelp } from './ratings.factory.ts'
+import { addHelp } from './ratings/ratings.factory.ts'
 
 type Status = 'pending' | 'matched' | 'in_progress' | 'completed'
 

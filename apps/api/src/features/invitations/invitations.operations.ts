@@ -19,7 +19,6 @@ import type { Transact, Transaction } from '../../database/transactions/transact
 import type { CallContext, HandlersOf } from '../../feature-parts/handlers.ts'
 import { refuseForeignId } from '../../ids/new-ids.ts'
 import { type MemberRow, membersById } from '../members/members.queries.ts'
-import { areBlocked } from '../safety/safety.queries.ts'
 import { type InvitationRow, invitationById, invitationsOf, usableInvitation } from './invitations.queries.ts'
 
 const weekMs = 7 * dayMs
@@ -74,11 +73,10 @@ export function invitationOperations(settings: InvitationSettings): HandlersOf<'
         return invitationView({ ...invitation, cancelledAt }, now)
       }),
     'invitations.show': async ({ memberId }, { code }): Promise<ResponseNamed<'invitations.show'>> => {
-      const invitation = canInvite ? await usableInvitation(reader, code, now()) : undefined
-      // Between two members of whom one blocked the other, an invitation is none.
-      const isHidden =
-        invitation && memberId !== null && (await areBlocked(reader, memberId, invitation.memberId))
-      return { invitedBy: (!isHidden && invitation?.firstName) || null }
+      // Members need no invitation. A name for some of them, and none behind a block, would reveal the block: visitors
+      // get the name anyway.
+      if (memberId !== null || !canInvite) return { invitedBy: null }
+      return { invitedBy: (await usableInvitation(reader, code, now()))?.firstName ?? null }
     },
   }
 }

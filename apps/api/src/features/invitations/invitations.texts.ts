@@ -21,7 +21,7 @@ export const invitationTexts: FeatureTexts<'invitations'> = {
     },
     'invitations.show': {
       summary:
-        'Who invites, for the page that a link opens. Nobody, when the invitation is unknown, has ended, is used up or was cancelled',
+        'Who invites, for the page that a link opens for visitors. Nobody, when the invitation is unknown, has ended, is used up or was cancelled; members read of nobody',
       refusals: [],
       example: () => ({ code: 'mE2uVSgCJrDx0Vl1ZcEwPA' }),
     },

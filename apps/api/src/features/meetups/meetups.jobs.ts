@@ -1,7 +1,7 @@
 /** The job that asks every guest once 'Still coming?', on the day before by the community's time. */
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
+import { momentOf, wallTime } from '@porchlight/contracts/values/clock/wall-time'
 import { dayMs } from '@porchlight/contracts/values/time'
-import { momentOf, wallTime } from '@porchlight/contracts/values/wall-time'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import type { Job } from '../../jobs/job.ts'
 import { postById } from '../posts/posts.queries.ts'

@@ -24,7 +24,7 @@ import {
   rsvpsTo,
   sharedMeetups,
 } from '../posts/rsvps.queries.ts'
-import { meetupDelayMs } from '../posts/show-meetups.operations.ts'
+import { meetupDelayMs } from '../posts/shown-later/show-meetups.operations.ts'
 import { isFormerPerson } from '../safety/shown-texts.queries.ts'
 import { isOver } from './change-meetup.operations.ts'
 import { endRsvp, promoteWaiting } from './end-rsvp.operations.ts'

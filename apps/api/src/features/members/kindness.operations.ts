@@ -1,7 +1,7 @@
 /** Functions that compute a member's weeks of kindness, their helps and garden, and the Rising Flame of gifts. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { momentOf, wallTime } from '@porchlight/contracts/values/clock/wall-time'
 import { dayMs } from '@porchlight/contracts/values/time'
-import { momentOf, wallTime } from '@porchlight/contracts/values/wall-time'
 import type { Row } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { membersById } from './members.queries.ts'

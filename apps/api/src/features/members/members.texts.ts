@@ -29,7 +29,7 @@ export const memberTexts: FeatureTexts<'members'> = {
     },
     'members.leave': {
       summary: 'Ask for your account to be deleted in fourteen days',
-      refusals: ['sign_in_again', 'last_operator'],
+      refusals: ['sign_in_again', 'last_operator', 'too_many'],
       example: () => ({ words: 'We move to another town.' }),
     },
     'members.stay': {

@@ -10,15 +10,15 @@ import {
   type TestMember,
   testPassword,
 } from '../../testing/app.factory.ts'
-import { linkIn } from '../../testing/mailbox.factory.ts'
 import { callSignedOut } from '../../testing/responses.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
+import { linkIn } from '../../testing/services/mailbox.factory.ts'
 import {
   mailReceived,
   startMailServer,
   type TestMailServer,
   textOf,
-} from '../../testing/smtp-server.factory.ts'
+} from '../../testing/services/smtp-server.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
 import { addNeighbour, openWith, writeTo } from '../conversations/conversations.factory.ts'
 import { giveTo } from '../credits/credits.factory.ts'

@@ -2,7 +2,7 @@ import type { Notification } from '@porchlight/contracts/notifications/notificat
 import { toIso } from '@porchlight/contracts/values/time'
 import { expect } from 'vitest'
 import type { CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
-import { aPushTarget } from '../../testing/push-receiver.factory.ts'
+import { aPushTarget } from '../../testing/services/push-receiver.factory.ts'
 import { notificationsView, settingsView } from './notifications.view.ts'
 
 export const notificationCalls: CallsOf<'notifications'> = {

@@ -7,8 +7,8 @@ import type {
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember, type TestResponse } from '../../testing/app.factory.ts'
-import { mailTo } from '../../testing/mailbox.factory.ts'
 import { callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/responses.factory.ts'
+import { mailTo } from '../../testing/services/mailbox.factory.ts'
 import { createAuthenticator, type SoftAuthenticator } from './authenticator.factory.ts'
 
 const origin = 'https://porch.example.org'

@@ -10,8 +10,8 @@ import {
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember, type TestResponse } from '../../testing/app.factory.ts'
-import { mailsIn, mailTo } from '../../testing/mailbox.factory.ts'
 import { callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/responses.factory.ts'
+import { mailsIn, mailTo } from '../../testing/services/mailbox.factory.ts'
 import { createAuthenticator, type SoftAuthenticator } from './authenticator.factory.ts'
 
 const origin = 'https://porch.example.org'
@@ -174,6 +174,17 @@ describe('adding a passkey', () => {
     const response = await rosa.call('POST', '/api/passkeys/start', { body: {} })
     expect([response.status, response.json().code]).toEqual([409, 'passkeys_full'])
   })
+})
+
+it('Q68 adding passkeys again and again is stopped, since each time sends a mail; removing one never is', async () => {
+  const statuses: number[] = []
+  for (let count = 0; count < passkeysMax + 1; count += 1) {
+    const response = await add(rosa, createAuthenticator(origin))
+    statuses.push(response.status)
+    for (const { id } of listOf(await rosa.call('GET', '/api/passkeys')))
+      expect((await rosa.call('DELETE', `/api/passkeys/${id}`)).status).toBe(200)
+  }
+  expect(statuses).toEqual([...Array(passkeysMax).fill(200), 429])
 })
 
 describe('signing in with a passkey', () => {

@@ -3,11 +3,12 @@ import type { RequireFreshSignIn } from '../../feature-parts/handlers.ts'
 import { dailyInTransaction } from '../../jobs/job.ts'
 import type { WaysHere } from '../sessions/providers/ways-in.queries.ts'
 import { type PasskeySignInSettings, passkeySignInOperations } from './passkey-sign-in.operations.ts'
-import { passkeyOperations } from './passkeys.operations.ts'
+import { type PasskeySettings, passkeyOperations } from './passkeys.operations.ts'
 import { deleteOldChallenges } from './passkeys.queries.ts'
 import { passkeyTexts } from './passkeys.texts.ts'
 
 interface PasskeyServices extends Omit<PasskeySignInSettings, 'settingsAddress'> {
+  authLimits: PasskeySignInSettings['authLimits'] & PasskeySettings['authLimits']
   requireFreshSignIn: RequireFreshSignIn
   providers: WaysHere['providers']
   appOrigin: () => string

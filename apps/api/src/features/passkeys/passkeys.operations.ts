@@ -4,7 +4,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { type NewPasskey, type Passkey, passkeysMax } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { normalizeText } from '@porchlight/contracts/values/text'
+import { normalizeText } from '@porchlight/contracts/values/text/text'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
@@ -26,6 +26,10 @@ export interface PasskeySettings {
   providers: WaysHere['providers']
   /** The name that authenticators show for the community. */
   communityName: string
+  authLimits: {
+    /** Limits changes of an account of which a mail tells its owner. */
+    accountMail: (memberId: string) => void
+  }
   postMail: (mail: PostedMail) => void
   /**
    * Refuses without a recent sign-in, in the transaction that changes passkeys: a copied cookie adds nothing and
@@ -113,7 +117,7 @@ async function start(
 }
 
 async function add(
-  { transact, relyingPartyOf, postMail, settingsAddress, requireFreshSignIn }: PasskeySettings,
+  { transact, relyingPartyOf, authLimits, postMail, settingsAddress, requireFreshSignIn }: PasskeySettings,
   { memberId, sessionToken, host }: CallContext,
   newPasskey: NewPasskey,
 ): Promise<void> {
@@ -149,6 +153,7 @@ async function add(
       .returning('id')
       .executeTakeFirst()
     if (!insertedRow) throw new Refused('passkey_taken')
+    authLimits.accountMail(memberId)
     const mail = await noticeFor(database, memberId, (to) => passkeyAddedMail(to, name, settingsAddress()))
     afterCommit(() => postMail(mail))
   })

@@ -15,7 +15,10 @@ export const passkeyTexts: FeatureTexts<'passkeys'> = {
     },
     'passkeys.add': {
       summary: 'Add the passkey that the browser made; a mail tells its owner',
-      refusals: ['sign_in_again', 'passkey_expired', 'passkey_refused', 'passkey_taken', 'passkeys_full'],
+      refusals: [
+        ...(['sign_in_again', 'passkey_expired', 'passkey_refused'] as const),
+        ...(['passkey_taken', 'passkeys_full', 'too_many'] as const),
+      ],
       example: () => ({
         ...exampleResponse,
         name: 'My phone',

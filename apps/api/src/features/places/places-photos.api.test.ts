@@ -10,10 +10,10 @@ import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.f
 import { createDevice } from '../../testing/device.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { aJpeg, fetchPhoto, hashOf, sendPhoto, sentPhoto } from '../files/photos.factory.ts'
-import { curatePlace, hidePlace } from './curate.operations.ts'
-import { mergePlaces, moveMerged } from './merge-places.operations.ts'
+import { curatePlace, hidePlace } from './curation/curate.operations.ts'
+import { mergePlaces, moveMerged } from './curation/merge-places.operations.ts'
 import { addFeaturedPlaces, addPlace, addReview, placeRow } from './places.factory.ts'
-import { hideReview } from './reviews.operations.ts'
+import { hideReview } from './reviews/reviews.operations.ts'
 
 let porch: TestApp
 let rosa: TestMember

@@ -16,7 +16,7 @@ import {
   isThere,
   type NewPlaceArgs,
   storeNewPlace,
-} from './add-place.operations.ts'
+} from './curation/add-place.operations.ts'
 import { interact, markPlace, markResponse } from './place-marks.operations.ts'
 import {
   canSeePlace,
@@ -29,9 +29,9 @@ import {
   publicPlaceIds,
 } from './places.queries.ts'
 import { placeResponses } from './places.view.ts'
-import { isFirstReview, removeReview, reviewPlace } from './reviews.operations.ts'
+import { isFirstReview, removeReview, reviewPlace } from './reviews/reviews.operations.ts'
+import { reviewResponses } from './reviews/reviews.view.ts'
 import { newestReviews, reviewById } from './reviews.queries.ts'
-import { reviewResponses } from './reviews.view.ts'
 import { viewPlace, viewResponse } from './views.operations.ts'
 
 export interface PlaceSettings {

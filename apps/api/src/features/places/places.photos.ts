@@ -6,7 +6,7 @@ import { type Exploring, recordActivity } from '../exploration/record-activity.o
 import { areBlocked } from '../safety/safety.queries.ts'
 import { canSeePlace, type PlaceRow, placeById, publicPlaceIds } from './places.queries.ts'
 import { touchHolders, touchPlace } from './public-places.operations.ts'
-import { touchReview } from './reviews.operations.ts'
+import { touchReview } from './reviews/reviews.operations.ts'
 
 /** Each touches others besides, and all of one number go together. */
 const rowsAtOnce = 10

@@ -8,7 +8,7 @@ import { beforePosts, type RemovalRules, withMember } from '../../feature-parts/
 import { deleteMark, marksBy } from './place-marks.queries.ts'
 import { type PlaceRow, placeById } from './places.queries.ts'
 import { countPlace, touchHolders, touchPlace } from './public-places.operations.ts'
-import { deleteReview } from './reviews.operations.ts'
+import { deleteReview } from './reviews/reviews.operations.ts'
 import { reviewsBy } from './reviews.queries.ts'
 
 /** The most reviews removed at once; each changes further rows, and another review moves up in its place. */

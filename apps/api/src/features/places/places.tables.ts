@@ -4,8 +4,8 @@ import { placeMarksView } from './place-marks.view.ts'
 import { homePlaceIds } from './places.queries.ts'
 import { placesView } from './places.view.ts'
 import { placesToPublish } from './public-places.operations.ts'
-import { placeReviewsView } from './reviews.view.ts'
-import { reviewsBehindBlocks } from './reviews-behind-blocks.ts'
+import { placeReviewsView } from './reviews/reviews.view.ts'
+import { reviewsBehindBlocks } from './reviews/reviews-behind-blocks.ts'
 
 export const placeTables: TablesOf<'places'> = {
   places: {

@@ -1,7 +1,7 @@
 /** The counts of openings of a place's page: one per member and day. No member sees who opened it. */
 import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
+import { wallTime } from '@porchlight/contracts/values/clock/wall-time'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
-import { wallTime } from '@porchlight/contracts/values/wall-time'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import type { WriteContext } from '../../feature-parts/handlers.ts'
 import { type Exploring, recordActivity } from '../exploration/record-activity.operations.ts'

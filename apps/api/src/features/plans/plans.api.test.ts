@@ -17,7 +17,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
-import { mailReceived, startMailServer, textOf } from '../../testing/smtp-server.factory.ts'
+import { mailReceived, startMailServer, textOf } from '../../testing/services/smtp-server.factory.ts'
 import { addCredits, creditsOf } from '../credits/credits.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { addPlace } from '../places/places.factory.ts'

@@ -5,11 +5,11 @@ import type { PostKinds } from '../../feature-parts/post-kinds.ts'
 import { dailyInBatches, everyMinuteInBatches } from '../../jobs/job.ts'
 import type { Plans } from '../../plans/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
-import { deleteEarlierPosts } from './earlier-posts.operations.ts'
+import { deleteEarlierPosts } from './changes/earlier-posts.operations.ts'
 import { deleteMeetupZipCodes, postOperations } from './posts.operations.ts'
 import { postTexts } from './posts.texts.ts'
 import { meetupsBehindBlocks, postTables } from './posts.view.ts'
-import { showMeetup } from './show-meetups.operations.ts'
+import { showMeetup } from './shown-later/show-meetups.operations.ts'
 
 interface PostServices {
   reader: Kysely<Tables>

@@ -28,13 +28,14 @@ import { introducePerson } from '../members/people.operations.ts'
 import { noteRequest } from '../notifications/schedule-delivery.operations.ts'
 import { canSeePlace, type PlaceRow, placeAfterMerge } from '../places/places.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
-import { editPost } from './edit-post.operations.ts'
+import { editPost } from './changes/edit-post.operations.ts'
+import { withdrawPost } from './changes/withdraw-post.operations.ts'
 import { followPost } from './linked-posts.operations.ts'
+import { createPostList } from './lists/post-list.ts'
+import { pageOf, postPage } from './lists/post-page.ts'
 import { profileOfOrganizer } from './organizer-profile.ts'
 import { positionOfPost, storedZipCode } from './position.ts'
 import { clockFrom } from './post-clock.operations.ts'
-import { createPostList } from './post-list.ts'
-import { pageOf, postPage } from './post-page.ts'
 import {
   countRequest,
   insertPost,
@@ -44,9 +45,8 @@ import {
   postsFor,
 } from './posts.queries.ts'
 import { canSeePost, postResponse, readerOf } from './posts.view.ts'
-import { firstShowing } from './show-meetups.operations.ts'
+import { firstShowing } from './shown-later/show-meetups.operations.ts'
 import { touchPost } from './touch-post.operations.ts'
-import { withdrawPost } from './withdraw-post.operations.ts'
 
 interface PostSettings {
   reader: Kysely<Tables>

@@ -17,9 +17,9 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
-import { mailTo } from '../../testing/mailbox.factory.ts'
 import { readOk } from '../../testing/responses.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
+import { mailTo } from '../../testing/services/mailbox.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 import {
   createMatchedHelp,
@@ -97,6 +97,37 @@ describe('requesting to leave', () => {
     expect(await isThere(rosa)).toBe(true)
     await rosa.logIn()
     expect((await rosa.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })).status).toBe(200)
+  })
+
+  it('Q68 M-111 leaving again and again is stopped, since each time sends a mail; staying never is', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 21; count += 1) {
+      statuses.push((await leave(rosa)).status)
+      expect((await stay(rosa)).status).toBe(200)
+    }
+    expect(statuses).toEqual([...Array(20).fill(200), 429])
+    expect(await leavesAtOf(rosa)).toBeUndefined()
+    porch.clock.advance(30 * minuteMs)
+    await rosa.logIn()
+    readOk(await leave(rosa))
+    // Those that change nothing send no mail, and are not counted.
+    for (let count = 0; count < 30; count += 1) readOk(await leave(rosa))
+  })
+
+  it('M-111 Q64 of leaving and staying at the same moment the list beside the data has what the account has', async () => {
+    for (let tries = 0; tries < 5; tries += 1) {
+      await Promise.all([leave(rosa), stay(rosa)])
+      const leavesAt = await leavesAtOf(rosa)
+      const noted = leavingMembers(porch.dataDir).get(rosa.id) ?? null
+      expect(noted).toBe(leavesAt === undefined ? null : Date.parse(String(leavesAt)))
+      readOk(await stay(rosa))
+    }
+    const lineCount = () =>
+      readFileSync(join(porch.dataDir, 'leaving-members.txt'), 'utf8').split('\n').length
+    readOk(await leave(rosa))
+    const before = lineCount()
+    for (let count = 0; count < 5; count += 1) readOk(await leave(rosa))
+    expect(lineCount()).toBe(before)
   })
 
   it('Q19 M-111 leaving requires a fresh sign-in, so that a found phone deletes nothing', async () => {

@@ -6,7 +6,7 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { leavingMs } from '@porchlight/contracts/members/members.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { normalizeText } from '@porchlight/contracts/values/text'
+import { normalizeText } from '@porchlight/contracts/values/text/text'
 import { toIso } from '@porchlight/contracts/values/time'
 import { noteLeaving } from '../../database/folder/leaving-members.ts'
 import { removedMembers } from '../../database/folder/removed-members.ts'
@@ -22,6 +22,10 @@ export interface LeavingSettings {
   transact: Transact
   plans: Plans
   requireFreshSignIn: RequireFreshSignIn
+  authLimits: {
+    /** Limits changes of an account of which a mail tells its owner. */
+    accountMail: (memberId: string) => void
+  }
   postMail: (mail: PostedMail) => void
   appOrigin: () => string
   config: { dataDir: string; communityTimeZone: string }
@@ -30,19 +34,20 @@ export interface LeavingSettings {
 export type LeavingHandlers = Pick<Handlers, 'members.leave' | 'members.stay'>
 
 export function leavingOperations(settings: LeavingSettings): LeavingHandlers {
-  const { transact, plans, requireFreshSignIn, config } = settings
+  const { transact, plans, requireFreshSignIn, authLimits, config } = settings
   const { dataDir } = config
   return {
     'members.leave': async (context, { words }) => {
       const { memberId } = context
       assert(memberId, 'nobody leaves')
-      const leavesAt = await transact(async (transaction) => {
+      const { leavesAt, isNew } = await transact(async (transaction) => {
         const { database, now, touch, afterCommit } = transaction
         await requireFreshSignIn(database, context, now)
         const member = await memberById(database, memberId)
         if (!member) throw new Refused('signed_out')
-        if (member.leavesAt !== null) return member.leavesAt
+        if (member.leavesAt !== null) return { leavesAt: member.leavesAt, isNew: false }
         if (await isLastOperator(database, member, now)) throw new Refused('last_operator')
+        authLimits.accountMail(memberId)
         const at = now + leavingMs
         await database
           .updateTable('members')
@@ -53,9 +58,15 @@ export function leavingOperations(settings: LeavingSettings): LeavingHandlers {
         await stopRenewing(transaction, plans, memberId)
         touch('members', memberId, memberAudience(memberId))
         afterCommit(() => postLeavingMail(settings, member.email, at))
-        return at
+        return { leavesAt: at, isNew: true }
       })
-      noteLeaving(dataDir, memberId, leavesAt)
+      // The note comes after the commit, and in a transaction: a stay of the same moment is noted either before it, and
+      // then this finds nobody who leaves, or after it.
+      if (isNew)
+        await transact(async ({ database }) => {
+          if ((await memberById(database, memberId))?.leavesAt === leavesAt)
+            noteLeaving(dataDir, memberId, leavesAt)
+        })
       return {
         message: 'Your account will be deleted. Until then you can keep it.',
         leavesAt: toIso(leavesAt),

@@ -9,8 +9,8 @@ import type { Transact, Transaction } from '../../database/transactions/transact
 import type { RemovalStep } from '../../feature-parts/removal.ts'
 import { areCreditsPaused } from '../credits/credits.queries.ts'
 import { isLastOperator, type MemberRow, memberById } from '../members/members.queries.ts'
+import { removePostsBy } from '../posts/changes/remove-posts.operations.ts'
 import { countPostsBy } from '../posts/posts.queries.ts'
-import { removePostsBy } from '../posts/remove-posts.operations.ts'
 import { shutOut } from '../sessions/sign-in/sessions.queries.ts'
 import { erasures, stepsAfterPosts, stepsBeforePosts } from './removal-rules.ts'
 

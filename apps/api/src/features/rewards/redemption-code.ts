@@ -1,6 +1,6 @@
 /** Codes for members to show to a partner. A code cannot be guessed, and can be read out over a counter. */
 import { randomBytes } from 'node:crypto'
-import { withPlainFigures } from '@porchlight/contracts/values/figures'
+import { withPlainFigures } from '@porchlight/contracts/values/text/figures'
 
 /** Crockford's: no letter that looks like a number, and no U. */
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

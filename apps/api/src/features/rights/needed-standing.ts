@@ -4,7 +4,7 @@
  * their own.
  */
 import { writtenGiftMessage } from '@porchlight/contracts/credits/credits.rows'
-import { normalizeText } from '@porchlight/contracts/values/text'
+import { normalizeText } from '@porchlight/contracts/values/text/text'
 import type { NeededStanding } from '../../feature-parts/needed-standing.ts'
 
 const hasWords = (text: string | undefined) => normalizeText(text ?? '') !== ''

@@ -3,7 +3,7 @@
  * decided.
  */
 import { createId } from '@porchlight/contracts/values/id'
-import { normalizeText } from '@porchlight/contracts/values/text'
+import { normalizeText } from '@porchlight/contracts/values/text/text'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { notifyOperators, withTexts } from './reports.operations.ts'

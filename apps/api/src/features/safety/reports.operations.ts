@@ -5,7 +5,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { isReasonFor, safetyLimits } from '@porchlight/contracts/safety/safety.schema'
-import { normalizeText } from '@porchlight/contracts/values/text'
+import { normalizeText } from '@porchlight/contracts/values/text/text'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'

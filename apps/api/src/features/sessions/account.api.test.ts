@@ -7,8 +7,8 @@ import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
-import { mailsIn, mailTo } from '../../testing/mailbox.factory.ts'
 import { callSignedOut, expectNoSecrets } from '../../testing/responses.factory.ts'
+import { mailsIn, mailTo } from '../../testing/services/mailbox.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
 import { cookiesIn } from './providers/google.factory.ts'
 
@@ -45,6 +45,20 @@ async function takePassword(): Promise<void> {
   )
 }
 
+it('Q26 Q68 a member is signed in on fifty devices at most: one more signs out the one not used for longest', async () => {
+  const noor = await porch.signUp('Noor')
+  const cookies: string[] = [rosa.cookie]
+  while (cookies.length < 53) {
+    porch.clock.advance(minuteMs)
+    cookies.push(await logIn())
+  }
+  const signedIn = await Promise.all(cookies.map(isSignedIn))
+  expect(signedIn).toEqual(cookies.map((_, at) => at >= 3))
+  const devices = (await call('GET', '/api/auth/devices', String(cookies.at(-1)))).json<unknown[]>()
+  expect(devices).toHaveLength(50)
+  expect(await isSignedIn(noor.cookie)).toBe(true)
+})
+
 describe('changing the password', () => {
   it('A-013 Q16 the new password counts from then on, this device stays, all others are signed out, and a mail says so', async () => {
     const other = await logIn()
@@ -59,6 +73,19 @@ describe('changing the password', () => {
     const { text } = await mailTo(porch.dataDir, rosa.email)
     expect(text).toMatch(/and every other device was signed out\.\n\nWas it not you\?/)
     expect(text).not.toContain(newPassword)
+  })
+
+  it('Q68 changing it again and again is stopped, since each time sends a mail', async () => {
+    let cookie = rosa.cookie
+    const statuses: number[] = []
+    for (let count = 0; count < 21; count += 1) {
+      const [before, after] = count % 2 === 0 ? [testPassword, newPassword] : [newPassword, testPassword]
+      const response = await changePassword(before, after, cookie)
+      statuses.push(response.status)
+      cookie = cookiesIn(response).sid ?? cookie
+    }
+    expect(statuses).toEqual([...Array(20).fill(200), 429])
+    expect(await isSignedIn(cookie)).toBe(true)
   })
 
   it('A-013 a new password ends the calendar’s address and the reset links, as a new one by link does', async () => {

@@ -41,7 +41,7 @@ export const sessionTexts: FeatureTexts<'sessions'> = {
     },
     'sessions.changePassword': {
       summary: 'Change the password; every other session ends, and this one gets a new cookie',
-      refusals: ['wrong_password', 'password_guessable'],
+      refusals: ['wrong_password', 'password_guessable', 'too_many'],
       example: () => ({ currentPassword: password, newPassword: 'another lamp, another porch' }),
     },
     'sessions.setUpPassword': {

@@ -2,7 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { normalizeText } from '@porchlight/contracts/values/text'
+import { normalizeText } from '@porchlight/contracts/values/text/text'
 import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { standingOf } from '../members/standings.queries.ts'

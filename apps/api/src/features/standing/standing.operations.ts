@@ -8,7 +8,7 @@ import { isPossibleEnd, standingLimits } from '@porchlight/contracts/standing/st
 import type { StandingRule } from '@porchlight/contracts/standing/standing.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
-import { isStorableText, isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
+import { isStorableText, isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
 import type { Row } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { endHelpsOfSuspended } from '../help/on-suspension.operations.ts'

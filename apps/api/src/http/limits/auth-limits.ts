@@ -1,5 +1,6 @@
 /** Limits on sign-in attempts: by address, and by account with a growing pause. No account is locked for ever. */
 import { type RefusalCode, Refused } from '@porchlight/contracts/errors/refusals'
+import { mailboxDigest } from '@porchlight/contracts/values/text/mailbox'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { createAllowance } from './allowance.ts'
 import { createFailureLimiter } from './failure-limit.ts'
@@ -11,6 +12,11 @@ import { addressKey, createGrowingPause, createLimiter, type Limiter } from './r
  * evening's number must not be possible all day.
  */
 const fullTimesOfDay = 5
+/**
+ * The number of changes of one account in half an hour of which a mail tells its owner: as many as a member may have
+ * passkeys.
+ */
+const accountMailsMax = 20
 /** The number of half-hours full of mails that an account has in a day before it gets one mail an hour. */
 const fullMailHalfHoursMax = 3
 
@@ -27,6 +33,7 @@ export function createAuthLimits(limits: Limits, now: () => number) {
   const linksByAccount = mailLimiter(limits.resetLinksPerAccount)
   const signUpMails = mailLimiter(limits.signUpMailsPerAccount)
   const emailChanges = mailLimiter(limits.resetLinksPerAccount)
+  const accountMails = mailLimiter(accountMailsMax)
   const providerSignIns = limiter(limits.providerSignInsPerAddress, 5 * minuteMs)
   const wrongByAddress = createFailureLimiter({
     failuresMax: limits.logInsPerAddress,
@@ -64,8 +71,11 @@ export function createAuthLimits(limits: Limits, now: () => number) {
       signUps.count(addressKey(address))
       signUpsOfDay.count(addressKey(address))
     },
-    /** Counts by the given email address, whether or not it has an account, so that the count reveals nothing. */
-    signUpMail: (account: string) => signUpMails.count(account),
+    /**
+     * Counts by the mailbox of the given email address, whether or not it has an account, so that the count reveals
+     * nothing. One mailbox has as many addresses as somebody types behind a plus sign.
+     */
+    signUpMail: (account: string) => signUpMails.count(mailboxDigest(account)),
     /**
      * Counts wrong community codes apart from passwords: a visitor with a wrong code must not block the log-ins of
      * others on the same Wi-Fi.
@@ -88,11 +98,16 @@ export function createAuthLimits(limits: Limits, now: () => number) {
     /** Counts requests for a link. An address without an account is counted, too, so that the count reveals nothing. */
     resetLink: (address: string, account: string) => {
       linksByAddress.count(addressKey(address))
-      linksByAccount.count(account)
+      linksByAccount.count(mailboxDigest(account))
     },
+    /**
+     * Counts a change of which a mail tells the account's owner. Only changes that begin something are counted: taking
+     * them back, as the owner may have to, is never refused.
+     */
+    accountMail: (memberId: string) => accountMails.count(memberId),
     emailChange: (memberId: string, account: string) => {
       emailChanges.count(memberId)
-      signUpMails.count(account)
+      signUpMails.count(mailboxDigest(account))
     },
     /** Clears the wrong attempts: after a new password was set by mail, the member need not wait for them. */
     passwordReset: wrongByAccount.succeeded,

@@ -4,6 +4,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aJpeg, hashOf } from '../../features/files/photos.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { callSignedOut } from '../../testing/responses.factory.ts'
 import { createCallGate } from './concurrent-calls.ts'
 
 const now = () => 0
@@ -80,6 +81,7 @@ beforeAll(async () => {
   porch = await buildTestApp({ LIMITS: JSON.stringify({ clientsPerDay: 10_000 }) })
   const { server, photoForms } = porch.app
   server.get('/api/held', { config: { access: 'member' } }, () => heldResponse.promise)
+  server.get('/api/held-for-all', { config: { access: 'anyone' } }, () => heldResponse.promise)
   server.post('/api/form', photoForms.partsRoute, async (request) => {
     const { fields } = await photoForms.readParts(request)
     return Object.fromEntries(fields)
@@ -98,6 +100,21 @@ test('Q68 during a flood a neighbor waits for the running calls and as many agai
   await Promise.all([...flood, look(noor)])
   expect(finishedCalls.indexOf('neighbor 200')).toBeLessThanOrEqual(2 * 8)
   expect(finishedCalls.filter((each) => each === 'flood 200')).toHaveLength(500)
+})
+
+test('Q68 a flood of visitors from one address delays no member at that address: they wait with each other', async () => {
+  const rosa = await porch.signUp('Rosa')
+  heldResponse = Promise.withResolvers()
+  const flood = Array.from({ length: 100 }, () => callSignedOut(porch, 'GET', '/api/held-for-all'))
+  const visitor = callSignedOut(porch, 'GET', '/api/community')
+  const isEarly = await Promise.race([
+    rosa.call('GET', '/api/posts').then(() => 'member'),
+    visitor.then(() => 'visitor'),
+    new Promise((resolve) => setTimeout(() => resolve('nobody'), 2000)),
+  ])
+  heldResponse.resolve({})
+  await Promise.all([...flood, visitor])
+  expect(isEarly).toBe('member')
 })
 
 test('Q68 R8 a flood of rounds beyond the queue is 429 with Retry-After, and the others get responses', async () => {

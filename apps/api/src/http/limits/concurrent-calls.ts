@@ -98,6 +98,9 @@ declare module 'fastify' {
 export function registerConcurrentCallLimit(app: FastifyInstance, limits: Limits, now: () => number): void {
   const members = createCallGate({ atOnceMax: limits.callsAtOncePerMember, now })
   const addresses = createCallGate({ atOnceMax: limits.callsAtOncePerAddress, now })
+  // Apart from the members at the same address: a visitor's calls would delay all neighbors on that Wi-Fi, and the whole
+  // community behind a proxy that is not trusted.
+  const visitors = createCallGate({ atOnceMax: limits.callsAtOncePerAddress, now })
 
   /** Waits for the call's turns. The abort of `signal` means that its response is finished. */
   async function enter(request: FastifyRequest, bytes: number, signal: AbortSignal): Promise<() => void> {
@@ -108,10 +111,10 @@ export function registerConcurrentCallLimit(app: FastifyInstance, limits: Limits
     }
     signal.addEventListener('abort', leave)
     const of = (gate: CallGate, caller: string) => ({ gate, caller })
-    for (const { gate, caller } of [
-      ...(session ? [of(members, session.memberId)] : []),
-      of(addresses, addressKey(ip)),
-    ]) {
+    const turns = session
+      ? [of(members, session.memberId), of(addresses, addressKey(ip))]
+      : [of(visitors, addressKey(ip))]
+    for (const { gate, caller } of turns) {
       const end = await gate.begin({ of: caller, bytes, signal })
       if (end === null) throw new Refused('unavailable')
       if (signal.aborted) end()

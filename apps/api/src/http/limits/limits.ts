@@ -19,7 +19,7 @@ export const limitsSchema = v.partial(
     requestsPerAddress: count,
     /** Calls of one signed-in member that are worked on at once; more wait for their turn. */
     callsAtOncePerMember: count,
-    /** The same of one address, of all who call from it. */
+    /** The same of one address: of all members who call from it, and apart from them of all visitors. */
     callsAtOncePerAddress: count,
     /**
      * Wrong passwords and passkeys in 5 minutes from one address, and as many wrong community codes. Successful log-ins
@@ -34,9 +34,9 @@ export const limitsSchema = v.partial(
     signUpsPerAddress: count,
     /** Requests for a link for a new password from one address, in 30 minutes. */
     resetLinksPerAddress: count,
-    /** Requests for a link for a new password for one account, in 30 minutes. */
+    /** Requests for a link for a new password to one mailbox, in 30 minutes. */
     resetLinksPerAccount: count,
-    /** Mails about a sign-up to one address, in 30 minutes. */
+    /** Mails about a sign-up or a changed address to one mailbox, in 30 minutes. */
     signUpMailsPerAccount: count,
     /** Posts of one member in 24 hours. */
     postsPerDay: count,

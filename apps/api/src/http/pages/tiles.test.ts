@@ -8,8 +8,8 @@ import { type FileGround, tileListSchema } from '@porchlight/contracts/map/map.s
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/app.factory.ts'
-import { inventedQuarter, quarterFile, tilesOf } from '../../testing/quarter.factory.ts'
 import { callSignedOut } from '../../testing/responses.factory.ts'
+import { inventedQuarter, quarterFile, tilesOf } from '../../testing/services/quarter.factory.ts'
 
 let folder: string
 let file: string

@@ -2,7 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CheckOutcome } from '@porchlight/contracts/checks/checks.rules'
-import { startProviderServer, type TestProviderServer } from '../../testing/provider-server.factory.ts'
+import {
+  startProviderServer,
+  type TestProviderServer,
+} from '../../testing/services/provider-server.factory.ts'
 import { signatureOf } from './signed-event.ts'
 
 export interface ReceivedApplication {

@@ -1,6 +1,6 @@
 /** The contract with a provider, over a line, and all that can go wrong on it. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Misbehavior } from '../../testing/provider-server.factory.ts'
+import type { Misbehavior } from '../../testing/services/provider-server.factory.ts'
 import { type CheckApplication, CheckFault } from './background-checks.ts'
 import { signedWord, startCheckServer, type TestCheckServer } from './check-server.factory.ts'
 import { createHttpCheck } from './http-check.ts'

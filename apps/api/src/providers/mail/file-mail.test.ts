@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { mailsIn } from '../../testing/mailbox.factory.ts'
+import { mailsIn } from '../../testing/services/mailbox.factory.ts'
 import { createFileMail } from './file-mail.ts'
 import type { Mail } from './mail.ts'
 

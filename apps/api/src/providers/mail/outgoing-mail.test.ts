@@ -127,6 +127,33 @@ test('S-041 a mail server that is down does not fill the memory', async () => {
   expect(faults[0]).toBeInstanceOf(TooMuchMail)
 })
 
+test('S-041 Q68 a hundred mails to one mailbox delay a mail to another one by a single mail', async () => {
+  const provider = slowProvider()
+  const outgoing = createOutgoingMail({ provider, now: Date.now, onFault: () => undefined })
+  for (let count = 0; count < 100; count += 1) outgoing.post(mailTo('Flo@example.org'))
+  for (const to of ['noor', 'flo@example.org', 'vera']) outgoing.post(mailTo(to))
+  await expect.poll(() => provider.sent).toHaveLength(1)
+  // All of them are due by the time the server takes the first one.
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  for (let count = 2; count <= 4; count += 1) {
+    provider.letGo()
+    await expect.poll(() => provider.sent).toHaveLength(count)
+  }
+  expect(provider.sent).toEqual(['Flo@example.org', 'noor', 'vera', 'Flo@example.org'])
+})
+
+test('S-041 Q68 where too many mails wait, the mailbox with the most of them loses one', async () => {
+  const faults: unknown[] = []
+  const { sent, outgoing } = box({ onFault: (error) => faults.push(error) })
+  outgoing.post(mailTo('vera'))
+  for (let count = 0; count < 499; count += 1) outgoing.post(mailTo('flo'))
+  for (const to of ['noor', 'flo', 'flo']) outgoing.post(mailTo(to))
+  expect(faults).toHaveLength(3)
+  expect(outgoing.waiting().count).toBe(500)
+  await expect.poll(() => sent).toHaveLength(500)
+  expect(sent.filter((to) => to !== 'flo')).toEqual(['vera', 'noor'])
+})
+
 test.each([
   ['not now', smtp(450)],
   ['too many mails', smtp(421)],

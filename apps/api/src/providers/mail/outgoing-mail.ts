@@ -1,9 +1,10 @@
 /**
  * Sends mail after the response of the call that caused it, one mail at a time: no call waits for a mail server, and
  * none fails because of one. When a server responds 'not now' or does not respond, the mail is tried again with growing
- * pauses for as long as it is of use.
+ * pauses for as long as it is of use. Mailboxes take turns: many mails to one of them delay the others by one.
  */
 import { randomUUID } from 'node:crypto'
+import { mailboxDigest } from '@porchlight/contracts/values/text/mailbox'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { MailProvider, PostedMail } from './mail.ts'
 import type { MailFolder, WaitingMail } from './waiting-mails.ts'
@@ -64,6 +65,8 @@ export class MailTooLate extends Error {
 
 interface Entry {
   mail: WaitingMail
+  /** The digest of the mailbox that the mail goes to. */
+  mailbox: string
   tries: number
   /** True when the last failure was the server's, and not about this mail. */
   isServersFault: boolean
@@ -82,6 +85,8 @@ export function createOutgoingMail({
   pauseMs = growingPauseMs,
 }: OutgoingMailSettings): OutgoingMail {
   const waitingEntries = new Set<Entry>()
+  /** The mailboxes that got a first try, the latest last, as long as mails wait. */
+  const latestMailboxes = new Set<string>()
   /** The number of consecutive server faults, and the time until which retries pause. */
   let serverFaults = 0
   let serverRestsUntil = 0
@@ -101,6 +106,7 @@ export function createOutgoingMail({
     const at = performance.now()
     const entry: Entry = {
       mail,
+      mailbox: mailboxDigest(mail.to),
       tries: 0,
       isServersFault: false,
       dueAt: isNew ? at + afterResponseMs : at,
@@ -127,7 +133,24 @@ export function createOutgoingMail({
     const due = [...waitingEntries].filter(
       ({ dueAt, tries }) => dueAt <= at && (tries === 0 || serverRestsUntil <= at),
     )
-    return due.find(({ tries }) => tries === 0) ?? due.sort((first, other) => first.dueAt - other.dueAt)[0]
+    const untried = due.filter(({ tries }) => tries === 0)
+    return firstInTurn(untried) ?? due.sort((first, other) => first.dueAt - other.dueAt)[0]
+  }
+
+  /** Returns the oldest mail to a mailbox without a turn yet, else to the one whose turn was the longest ago. */
+  function firstInTurn(entries: readonly Entry[]): Entry | undefined {
+    const newMailbox = entries.find(({ mailbox }) => !latestMailboxes.has(mailbox))
+    if (newMailbox || entries.length === 0) return newMailbox
+    for (const latest of latestMailboxes) {
+      const next = entries.find(({ mailbox }) => mailbox === latest)
+      if (next) return next
+    }
+    return undefined
+  }
+
+  function noteTurn({ mailbox }: Entry): void {
+    latestMailboxes.delete(mailbox)
+    latestMailboxes.add(mailbox)
   }
 
   async function deliver(): Promise<void> {
@@ -140,6 +163,7 @@ export function createOutgoingMail({
 
   async function attempt(entry: Entry): Promise<void> {
     const { mail, isInFolder } = entry
+    if (entry.tries === 0) noteTurn(entry)
     const isFile = await isInFolder
     if (now() >= mail.until) {
       leave(entry)
@@ -187,6 +211,7 @@ export function createOutgoingMail({
   /** It is out of our hands, or of no use. */
   function leave(entry: Entry): void {
     waitingEntries.delete(entry)
+    if (waitingEntries.size === 0) latestMailboxes.clear()
     void entry.isInFolder.then(() => folder?.remove(entry.mail.id)).catch(onFault)
   }
 
@@ -210,13 +235,16 @@ export function createOutgoingMail({
   }
 
   /**
-   * Removes the mail with the most tries when the queue is full, so that mails that no server accepts do not block the
-   * others.
+   * Removes one mail when the queue is full: of the mailbox with the most waiting mails, so that a flood drops no mail to
+   * others. Where each has one, it is the mail with the most tries: mails that no server accepts do not block the others.
    */
   function makeRoom(): boolean {
     if (waitingEntries.size < waitingMax) return true
-    const [mostTried] = [...waitingEntries].sort((first, other) => other.tries - first.tries)
-    if (!mostTried || mostTried.tries === 0) return false
+    const byMailbox = Map.groupBy(waitingEntries, ({ mailbox }) => mailbox)
+    const [fullest = []] = [...byMailbox.values()].sort((first, other) => other.length - first.length)
+    const candidates = fullest.length > 1 ? fullest : [...waitingEntries]
+    const [mostTried] = candidates.toSorted((first, other) => other.tries - first.tries)
+    if (!mostTried || (fullest.length === 1 && mostTried.tries === 0)) return false
     leave(mostTried)
     return true
   }

@@ -1,7 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { mailReceived, startMailServer, type TestMailServer } from '../../testing/smtp-server.factory.ts'
+import {
+  mailReceived,
+  startMailServer,
+  type TestMailServer,
+} from '../../testing/services/smtp-server.factory.ts'
 import type { Mail } from './mail.ts'
 import { mailFault, mailFaultText } from './mail-faults.ts'
 import { createOutgoingMail } from './outgoing-mail.ts'

@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Billing, paidThrough } from '@porchlight/contracts/plans/plans.rules'
 import { toIso } from '@porchlight/contracts/values/time'
 import { HttpResponse, type JsonBodyType } from 'msw'
-import { respondToCallsTo } from '../../testing/third-party.factory.ts'
+import { respondToCallsTo } from '../../testing/services/third-party.factory.ts'
 
 export interface PaypalSale {
   id: string

@@ -1,7 +1,7 @@
 /** Tests that a push service's failure to respond is not taken as a result about the browser. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PushReceiver, startPushReceiver } from '../../testing/push-receiver.factory.ts'
+import { type PushReceiver, startPushReceiver } from '../../testing/services/push-receiver.factory.ts'
 import { createVapidKeys } from './vapid.ts'
 import { createWebPush } from './web-push.ts'
 

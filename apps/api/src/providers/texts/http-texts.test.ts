@@ -1,7 +1,7 @@
 /** The provider's own protocol, over a line, and all that can go wrong on it. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { TextsFault } from '../../notices/texts-fault.ts'
-import type { Misbehavior } from '../../testing/provider-server.factory.ts'
+import type { Misbehavior } from '../../testing/services/provider-server.factory.ts'
 import { createHttpTexts, defaultTemplate, type TextsConfig } from './http-texts.ts'
 import { startTextsServer, type TestTextsServer } from './texts-server.factory.ts'
 

@@ -1,6 +1,9 @@
 /** A provider of text messages that listens, speaks HTTP, and does what a test wants it to do wrong. */
 import type { IncomingMessage } from 'node:http'
-import { startProviderServer, type TestProviderServer } from '../../testing/provider-server.factory.ts'
+import {
+  startProviderServer,
+  type TestProviderServer,
+} from '../../testing/services/provider-server.factory.ts'
 
 export interface ReceivedText {
   to: string

@@ -1,5 +1,5 @@
 /** The attribution of a map file as plain text: in the file it is HTML of unknown origin. */
-import { normalizeText } from '@porchlight/contracts/values/text'
+import { normalizeText } from '@porchlight/contracts/values/text/text'
 
 const lengthMax = 200
 

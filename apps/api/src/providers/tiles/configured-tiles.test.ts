@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync, utimesSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { inventedQuarter, quarterFile, tilesOf } from '../../testing/quarter.factory.ts'
+import { inventedQuarter, quarterFile, tilesOf } from '../../testing/services/quarter.factory.ts'
 import { createConfiguredTiles } from './configured-tiles.ts'
 import type { TileFile, Tiles } from './tiles.ts'
 

@@ -4,8 +4,13 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { Compression, TileType } from 'pmtiles'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type MadeTile, pmtilesOf } from '../../testing/pmtiles.factory.ts'
-import { inventedQuarter, quarterBounds, quarterFile, tilesOf } from '../../testing/quarter.factory.ts'
+import { type MadeTile, pmtilesOf } from '../../testing/services/pmtiles.factory.ts'
+import {
+  inventedQuarter,
+  quarterBounds,
+  quarterFile,
+  tilesOf,
+} from '../../testing/services/quarter.factory.ts'
 import { type OpenFile, openPmtiles } from './pmtiles-file.ts'
 
 let folder: string

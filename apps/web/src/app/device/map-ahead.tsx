@@ -5,6 +5,7 @@
 import type { MapGround } from '@porchlight/contracts/map/map.schema'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { useEffect } from 'react'
+import { mayFetchAhead } from '../../features/files/files.ui.ts'
 import { planOf, useMember } from '../../features/members/members.reads.ts'
 import { useCommunity } from '../../sync/community/about-community.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
@@ -37,10 +38,5 @@ export function MapAhead() {
 async function tendMap(ground: MapGround): Promise<void> {
   const { dropReplacedMap, fetchMapAhead } = await import('../../features/map/map-ahead.ts')
   await dropReplacedMap(ground, Date.now())
-  if (!savesData()) await fetchMapAhead(ground)
-}
-
-/** Returns true when the browser saves data. The map is then loaded only when it is opened. */
-function savesData(): boolean {
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+  if (mayFetchAhead()) await fetchMapAhead(ground)
 }

@@ -1,7 +1,7 @@
 /** A screen is found again where it was left: to the pixel, also where it was long, and with the row at its top where rows came in. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openHistory } from '../../../../../tests/harness/seen-screens.ts'
+import { openHistory } from '../../../../../tests/harness/phone/seen-screens.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../../features/members/members.factory.ts'
 import { aPost } from '../../features/posts/posts.factory.ts'

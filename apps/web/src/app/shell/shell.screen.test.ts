@@ -1,8 +1,8 @@
 /** The frame around the screens: the spec's five tabs, the tooltips, and no dead end. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { writePost } from '../../../../../tests/harness/posting.ts'
-import { closeToast } from '../../../../../tests/harness/toasts.ts'
+import { writePost } from '../../../../../tests/harness/people/posting.ts'
+import { closeToast } from '../../../../../tests/harness/phone/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import {
   type MountedPhone,

@@ -5,7 +5,7 @@ import { LeavingEntry } from '../../features/account/leaving/leaving-entry.tsx'
 import { BadgeNews } from '../../features/exploration/badge-news.tsx'
 import { Celebrations } from '../../features/help/celebrations.tsx'
 import { useProfilePrompt } from '../../features/members/members.ui.ts'
-import { OfflineBanner } from '../../features/outbox/offline-banner.tsx'
+import { OfflineBanner } from '../../features/outbox/signal/offline-banner.tsx'
 import { StandingEntry } from '../../features/standing/standing-entry.tsx'
 import { appTexts } from '../../locales/en/app.ts'
 import { conversationPath, paths } from '../../paths.ts'
@@ -16,11 +16,12 @@ import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { endStart } from '../../ui/loading/use-delayed-fallback.ts'
 import { Tooltips } from '../../ui/tooltip/tooltip.tsx'
 import { MapAhead } from '../device/map-ahead.tsx'
+import { OnlineAhead } from '../device/online-ahead.tsx'
 import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
 import styles from './shell.module.css'
 
-const ProfilePrompt = lazyDialog(() => import('../../features/members/complete-profile-dialog.tsx'))
+const ProfilePrompt = lazyDialog(() => import('../../features/members/profile/complete-profile-dialog.tsx'))
 
 export default function Shell() {
   const { pathname } = useLocation()
@@ -59,6 +60,7 @@ export default function Shell() {
         {signedIn && <Celebrations />}
         {signedIn && <BadgeNews />}
         {signedIn && <MapAhead />}
+        {signedIn && <OnlineAhead />}
         {signedIn && missing !== null && (
           <ProfilePrompt missing={missing} before={before} onClose={close} onCompleted={complete} />
         )}

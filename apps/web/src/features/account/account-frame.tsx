@@ -13,7 +13,7 @@ import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
 import { ScreenHeader } from '../../ui/layout/screen-header.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { useMember } from '../members/members.reads.ts'
-import { NeedsSignal } from '../outbox/needs-signal.tsx'
+import { NeedsSignal } from '../outbox/signal/needs-signal.tsx'
 import styles from './account.module.css'
 
 interface AccountFrameProps {

@@ -1,8 +1,8 @@
 /** The field for an address in the form of a post: what is suggested, from where, and what choosing does. */
 import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { installClock, passTimeUntil, stopClock } from '../../../../../tests/harness/clock.ts'
-import { composing, expectFocus, pressComposing } from '../../../../../tests/harness/keyboard.ts'
+import { installClock, passTimeUntil, stopClock } from '../../../../../tests/harness/phone/clock.ts'
+import { composing, expectFocus, pressComposing } from '../../../../../tests/harness/phone/keyboard.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { aMember } from '../members/members.factory.ts'

@@ -7,6 +7,7 @@ import { formatMoment } from '../../locales/en/formats.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { useCachedQuery } from '../../sync/transport/cached-queries.ts'
 import { CallError } from '../../sync/transport/transport.ts'
+import { copyText } from '../../ui/browser/copy-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, Switch, TextInput } from '../../ui/controls/field.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -47,12 +48,7 @@ export default function CalendarDialog({ onClose }: { onClose: () => void }) {
   const setAlarm = useSingleFlight((hasAlarm: boolean) => ask(() => setCalendarAlarm(hasAlarm)))
 
   async function copy(text: string) {
-    try {
-      await navigator.clipboard.writeText(text)
-      setNote(texts.copied)
-    } catch {
-      setNote(texts.copyFailed)
-    }
+    setNote((await copyText(text)) ? texts.copied : texts.copyFailed)
   }
 
   const isMade = address !== null || (data !== undefined && data.createdAt !== null)

@@ -2,7 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { failCopying } from '../../../../../tests/harness/clipboard.ts'
+import { failCopying } from '../../../../../tests/harness/phone/clipboard.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember } from '../members/members.factory.ts'

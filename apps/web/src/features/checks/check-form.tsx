@@ -14,7 +14,7 @@ import {
 } from '@porchlight/contracts/checks/checks.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { digitsOf } from '@porchlight/contracts/phones/phones.rules'
-import { withPlainFigures } from '@porchlight/contracts/values/figures'
+import { withPlainFigures } from '@porchlight/contracts/values/text/figures'
 import { toIso } from '@porchlight/contracts/values/time'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'

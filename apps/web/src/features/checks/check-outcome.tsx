@@ -1,6 +1,6 @@
 /** Screens that follow the sent form. */
 import type { CheckProviderName } from '@porchlight/contracts/checks/checks.rules'
-import { mailtoOf } from '@porchlight/contracts/values/text'
+import { mailtoOf } from '@porchlight/contracts/values/text/text'
 import { BadgeCheck, Hourglass } from 'lucide-react'
 import { backgroundCheckTexts as texts } from '../../locales/en/checks.ts'
 import { formatLongDate } from '../../locales/en/formats.ts'

@@ -3,7 +3,7 @@
  * is saved.
  */
 import type { Photo } from '@porchlight/contracts/files/files.schema'
-import { initialIn } from '@porchlight/contracts/values/initials'
+import { initialIn } from '@porchlight/contracts/values/text/initials'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './avatar.module.css'
 import { Thumb } from './thumb.tsx'

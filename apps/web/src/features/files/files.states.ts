@@ -1,9 +1,9 @@
 /** Photos: choosing one, on its way, what came back, and where they stand. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { createId } from '@porchlight/contracts/values/id'
+import { fillPost, startPost } from '../../../../../tests/harness/people/posting.ts'
+import { closeToast } from '../../../../../tests/harness/phone/toasts.ts'
 import { choosePicture, drawPorch } from '../../../../../tests/harness/pictures.ts'
-import { fillPost, startPost } from '../../../../../tests/harness/posting.ts'
-import { closeToast } from '../../../../../tests/harness/toasts.ts'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { freeMember, trialMember } from '../../../../../tests/screens/looking-members.ts'
 import { chooseTab, closeDialog, goToOutbox } from '../../../../../tests/screens/navigation.ts'

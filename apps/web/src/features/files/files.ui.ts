@@ -63,6 +63,11 @@ export function useIsSharp(): boolean {
   return !isSaver && window.devicePixelRatio >= sharpFrom && !badLines.includes(lineNow())
 }
 
+/** Returns true when code may be fetched before it is needed: not when the member saves data, and not on a slow connection. */
+export function mayFetchAhead(): boolean {
+  return !isSaving(useDataSaver.getState()) && !badLines.includes(lineNow())
+}
+
 function lineNow(): string {
   return (navigator as { connection?: { effectiveType?: string } }).connection?.effectiveType ?? ''
 }

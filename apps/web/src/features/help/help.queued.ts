@@ -10,7 +10,7 @@ import {
 import type { Help } from '@porchlight/contracts/help/help.schema'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
-import { normalizeText } from '@porchlight/contracts/values/text'
+import { normalizeText } from '@porchlight/contracts/values/text/text'
 import { helpOutboxTexts as texts } from '../../locales/en/help.outbox.ts'
 import type { PredictionContext, RowChange, RowReader } from '../../sync/outbox/queued-rules.ts'
 import type { QueuedOf } from '../outbox/queued-operation.ts'

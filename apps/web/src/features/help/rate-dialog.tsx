@@ -10,7 +10,7 @@ import { LengthCounter, LengthSpoken } from '../../ui/controls/length-counter.ts
 import { StarsField } from '../../ui/controls/stars.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { draftBy, readBy, useOutboxForm } from '../outbox/use-outbox-form.tsx'
+import { draftBy, readBy, useOutboxForm } from '../outbox/form/use-outbox-form.tsx'
 import { rateHelp } from './help.actions.ts'
 import styles from './rate-dialog.module.css'
 

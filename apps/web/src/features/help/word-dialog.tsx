@@ -9,7 +9,7 @@ import { Field } from '../../ui/controls/field.tsx'
 import { LengthCounter, LengthSpoken } from '../../ui/controls/length-counter.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { draftBy, readBy, useOutboxForm } from '../outbox/use-outbox-form.tsx'
+import { draftBy, readBy, useOutboxForm } from '../outbox/form/use-outbox-form.tsx'
 
 const max = postLimits.wordLengthMax
 const formSchema = v.object({ word: v.string() })

@@ -4,7 +4,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { sessionMark } from '@porchlight/contracts/sessions/session-mark'
 import { hourMs, toIso } from '@porchlight/contracts/values/time'
-import { closeToast, keepToast } from '../../../../../tests/harness/toasts.ts'
+import { closeToast, keepToast } from '../../../../../tests/harness/phone/toasts.ts'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import {
   bareMember,

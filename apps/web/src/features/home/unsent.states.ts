@@ -1,8 +1,8 @@
 /** States of waiting and refused entries: on home, on the board, in the outbox and in the history. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
-import { fillPost, startPost, writePost } from '../../../../../tests/harness/posting.ts'
-import { closeToast, keepToast } from '../../../../../tests/harness/toasts.ts'
+import { fillPost, startPost, writePost } from '../../../../../tests/harness/people/posting.ts'
+import { closeToast, keepToast } from '../../../../../tests/harness/phone/toasts.ts'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { spentMember, trialMember } from '../../../../../tests/screens/looking-members.ts'
 import {

@@ -1,8 +1,8 @@
 /** The way to the home screen, and the number on the icon there. What the browser does with it is out of any page's sight. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { askToSignOut } from '../../../../../tests/harness/people.ts'
-import { writePost } from '../../../../../tests/harness/posting.ts'
+import { askToSignOut } from '../../../../../tests/harness/people/people.ts'
+import { writePost } from '../../../../../tests/harness/people/posting.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { installTexts } from '../../locales/en/install.ts'

@@ -6,6 +6,7 @@ import { invitationTexts } from '../../locales/en/invitations.ts'
 import { invitePath } from '../../paths.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
 import { CallError } from '../../sync/transport/transport.ts'
+import { copyText } from '../../ui/browser/copy-text.ts'
 import { shareLink } from '../../ui/browser/share-link.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../ui/controls/field.tsx'
@@ -34,11 +35,7 @@ export function InvitationCard({ invitation }: { invitation: Invitation }) {
 function OpenInvitation({ id, code }: { id: string; code: string }) {
   const link = new URL(invitePath(code), location.origin).href
   const [note, setNote] = useState('')
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => setNote(texts.copiedNote),
-      () => setNote(texts.copyFailed),
-    )
+  const copy = async () => setNote((await copyText(link)) ? texts.copiedNote : texts.copyFailed)
   return (
     <>
       <QrCode text={link} label={texts.qr} size={220} />

@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { useCommunity } from '../../sync/community/about-community.ts'
 import { call } from '../../sync/transport/transport.ts'
 import { NightSheet, SheetHeading } from '../../ui/brand/night-sheet.tsx'
+import { copyText } from '../../ui/browser/copy-text.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { HomeLink } from '../community/community-brand.tsx'
@@ -152,14 +153,7 @@ function InAppNote() {
       <Button
         small
         tone="quiet"
-        onClick={() => {
-          // Such browsers often have no clipboard at all.
-          const copying = navigator.clipboard?.writeText(location.href) ?? Promise.reject(new Error())
-          copying.then(
-            () => setNote(copiedNote),
-            () => setNote(copyFailed),
-          )
-        }}
+        onClick={async () => setNote((await copyText(location.href)) ? copiedNote : copyFailed)}
       >
         {copy}
       </Button>

@@ -1,6 +1,6 @@
 /** Texts about an item, for its card and the map's window. */
 import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
-import { lettersOf } from '@porchlight/contracts/values/letters'
+import { lettersOf } from '@porchlight/contracts/values/text/letters'
 import { formatDate, formatWeekday } from '../../locales/en/formats.ts'
 import { mapTexts as texts } from '../../locales/en/map.ts'
 import { distanceText, whereTexts } from '../../locales/en/where.ts'

@@ -1,7 +1,7 @@
 /** Two thousand places on a slow phone: few elements, and a map that follows the finger. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { report } from '../../../../../tests/harness/figures.ts'
-import { slowDown } from '../../../../../tests/harness/slow-phone.ts'
+import { slowDown } from '../../../../../tests/harness/phone/slow-phone.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { premiumMember } from '../../../../../tests/screens/looking-members.ts'
 import { mapTexts as texts } from '../../locales/en/map.ts'

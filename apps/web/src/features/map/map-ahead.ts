@@ -1,9 +1,9 @@
 /** Fetches, when the page is idle, the parts of the map that a member needs without a signal. */
 import type { MapGround } from '@porchlight/contracts/map/map.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
+import { storeCode } from '../../storage/later-code.ts'
 import {
   isStoredTilesCacheName,
-  keepMapCode,
   missingAddress,
   storedTilesCacheName,
   storedVersionIn,
@@ -12,7 +12,7 @@ import {
 
 /** The worker fetches the code, which the page is spared evaluating; a neighborhood that is not whole goes on. */
 export async function fetchMapAhead(ground: MapGround): Promise<void> {
-  navigator.serviceWorker?.controller?.postMessage({ type: keepMapCode })
+  storeCode('map')
   if (ground.ground !== 'file' || !('caches' in window)) return
   const { version } = ground
   if (!(await caches.keys()).some(isStoredTilesCacheName)) return

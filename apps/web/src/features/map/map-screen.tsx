@@ -13,7 +13,7 @@ import { planOf, useMember, usePlanTime } from '../members/members.reads.ts'
 import styles from './map.module.css'
 import { MapUpsell } from './map-upsell.tsx'
 
-const nearbyView = lazyModule(() => import('./nearby-view.tsx'))
+const nearbyView = lazyModule(() => import('./nearby-view.tsx'), { part: 'map' })
 
 export default function MapScreen() {
   return (

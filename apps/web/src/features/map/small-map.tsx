@@ -10,7 +10,7 @@ import { useNeededModule } from '../../ui/loading/use-needed-module.ts'
 import { useMapGround } from './map.reads.ts'
 import styles from './small-map.module.css'
 
-const placeMap = lazyModule(() => import('./ground/place-map.tsx'))
+const placeMap = lazyModule(() => import('./ground/place-map.tsx'), { part: 'map' })
 
 interface SmallMapProps {
   position: Position

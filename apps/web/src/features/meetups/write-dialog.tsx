@@ -1,6 +1,6 @@
 /** The form for an organizer's message to all comers; also for one that waits. */
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
-import { isVisibleText, stripInvalid } from '@porchlight/contracts/values/text'
+import { isVisibleText, stripInvalid } from '@porchlight/contracts/values/text/text'
 import * as v from 'valibot'
 import { meetupTexts } from '../../locales/en/meetups.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
@@ -13,7 +13,7 @@ import { LengthCounter, LengthSpoken } from '../../ui/controls/length-counter.ts
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
-import { useOutboxForm } from '../outbox/use-outbox-form.tsx'
+import { useOutboxForm } from '../outbox/form/use-outbox-form.tsx'
 import { writeToAll } from './meetups.actions.ts'
 
 const texts = meetupTexts.writing

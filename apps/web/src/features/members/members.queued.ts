@@ -31,7 +31,7 @@ export const memberQueued: QueuedOf<'members'> = {
         ...(interests === undefined ? [] : [texts.interests(interests.join(', '))]),
       ],
     }),
-    editor: () => import('./edit-profile-entry.tsx'),
+    editor: () => import('./profile/edit-profile-entry.tsx'),
     sent: () => texts.sent,
     refused: () => texts.refused,
   },

@@ -8,7 +8,7 @@ import {
   interestsMax,
   normalizeInterests,
 } from '@porchlight/contracts/members/members.rules'
-import { truncate } from '@porchlight/contracts/values/text'
+import { truncate } from '@porchlight/contracts/values/text/text'
 import * as v from 'valibot'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { argsNowOf } from '../../sync/outbox/entry-args.ts'

@@ -1,7 +1,7 @@
 /** A message, changed before it is sent or after it came back. */
 import { writtenContent } from '@porchlight/contracts/messages/messages.rules'
 import { messageLimits } from '@porchlight/contracts/messages/messages.schema'
-import { isVisibleText } from '@porchlight/contracts/values/text'
+import { isVisibleText } from '@porchlight/contracts/values/text/text'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { messageTexts } from '../../locales/en/messages.ts'
@@ -12,8 +12,8 @@ import { Field } from '../../ui/controls/field.tsx'
 import { LengthCounter, LengthSpoken } from '../../ui/controls/length-counter.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { draftBy, useOutboxForm } from '../outbox/form/use-outbox-form.tsx'
 import type { EditorProps } from '../outbox/queued-operation.ts'
-import { draftBy, useOutboxForm } from '../outbox/use-outbox-form.tsx'
 import { editMessage } from './messages.actions.ts'
 
 const texts = messageTexts.message

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { messageTexts } from '../../locales/en/messages.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
+import { copyText } from '../../ui/browser/copy-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Question } from '../../ui/dialog/question.tsx'
@@ -31,11 +32,7 @@ export function MessageMenu({ item, onClose, onEdit, onDiscard }: MessageMenuPro
 
   async function copy() {
     onClose()
-    const wasCopied = await navigator.clipboard?.writeText(message.content).then(
-      () => true,
-      () => false,
-    )
-    showToast(wasCopied ? texts.copied : texts.copyFailed)
+    showToast((await copyText(message.content)) ? texts.copied : texts.copyFailed)
   }
 
   const remove = useSingleFlight(async () => {

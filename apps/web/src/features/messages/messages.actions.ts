@@ -2,7 +2,7 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { writtenContent } from '@porchlight/contracts/messages/messages.rules'
 import { createId } from '@porchlight/contracts/values/id'
-import { stripInvalid } from '@porchlight/contracts/values/text'
+import { stripInvalid } from '@porchlight/contracts/values/text/text'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { addWithPhoto } from '../../sync/outbox/add-with-photo.ts'

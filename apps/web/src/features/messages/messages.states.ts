@@ -1,7 +1,7 @@
 /** States of messages between neighbours: the list, the chat, blocks and reports. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
-import { closeToast } from '../../../../../tests/harness/toasts.ts'
+import { closeToast } from '../../../../../tests/harness/phone/toasts.ts'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import { chooseTab, closeDialog, openDialogBy } from '../../../../../tests/screens/navigation.ts'

@@ -1,5 +1,5 @@
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
-import { truncate } from '@porchlight/contracts/values/text'
+import { truncate } from '@porchlight/contracts/values/text/text'
 import { fileTexts } from '../../locales/en/files.ts'
 
 /** The maximum length of a message that is quoted in another text; only its beginning is shown. */

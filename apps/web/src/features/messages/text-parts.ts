@@ -1,5 +1,5 @@
 /** Splits a message into words and addresses. Nothing in it is ever interpreted as HTML. */
-import { parseUrl } from '@porchlight/contracts/values/url'
+import { parseUrl } from '@porchlight/contracts/values/text/url'
 
 export interface TextPart {
   text: string

@@ -4,7 +4,7 @@ import type { Notification } from '@porchlight/contracts/notifications/notificat
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leaveByEscape, press } from '../../../../../tests/harness/keyboard.ts'
+import { leaveByEscape, press } from '../../../../../tests/harness/phone/keyboard.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { appTexts } from '../../locales/en/app.ts'

@@ -7,7 +7,7 @@ import {
   subscribePush,
   unsubscribePush,
 } from '@porchlight/contracts/notifications/notifications.operations'
-import { ownTimeZone } from '@porchlight/contracts/values/wall-time'
+import { ownTimeZone } from '@porchlight/contracts/values/clock/wall-time'
 import { create } from 'zustand'
 import {
   deletePushRegistration,

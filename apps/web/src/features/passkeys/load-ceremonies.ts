@@ -1,7 +1,10 @@
 import { lazyModule } from '../../ui/loading/lazy-module.ts'
 
 /** Loads the code that uses the browser's passkeys. The worker does not cache it: passkeys need a signal anyway. */
-export const ceremonies = lazyModule(() => import('./ceremonies.ts'), { isShownUnstyled: true })
+export const ceremonies = lazyModule(() => import('./ceremonies.ts'), {
+  isShownUnstyled: true,
+  part: 'passkeys',
+})
 
 let hasFailed = false
 

@@ -2,7 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { expectToast } from '../../../../../tests/harness/toasts.ts'
+import { expectToast } from '../../../../../tests/harness/phone/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'

@@ -1,7 +1,7 @@
 /** The profile's 'Phone Verification': how, the number, the code, what is wrong with either, and that it is done. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { closeToastBeside } from '../../../../../tests/harness/toasts.ts'
+import { closeToastBeside } from '../../../../../tests/harness/phone/toasts.ts'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'

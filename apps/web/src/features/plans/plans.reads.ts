@@ -2,7 +2,7 @@
 
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { listReceipts } from '@porchlight/contracts/plans/plans.operations'
-import { mailtoOf } from '@porchlight/contracts/values/text'
+import { mailtoOf } from '@porchlight/contracts/values/text/text'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { useCommunity } from '../../sync/community/about-community.ts'

@@ -1,4 +1,4 @@
-import type { ZoneClock } from '@porchlight/contracts/values/zone-clock'
+import type { ZoneClock } from '@porchlight/contracts/values/clock/zone-clock'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useCommunityClock } from '../../sync/community/community-clock.ts'
 import { dayStart, localDay, localTime, localTimeOf, postTime, utcIso, zoneHint } from './local-days.ts'

@@ -1,6 +1,7 @@
 /** Days and times of posts, by the community's clock: what 'today' means where they are. */
+
+import { dayStartBy, momentBy } from '@porchlight/contracts/values/clock/zone-clock'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
-import { dayStartBy, momentBy } from '@porchlight/contracts/values/zone-clock'
 import { useEffect, useState } from 'react'
 import { formatMomentAhead, formatZone, inZone } from '../../locales/en/formats.ts'
 import { communityOffset, useCommunityClock, zoneElsewhere } from '../../sync/community/community-clock.ts'

@@ -1,4 +1,4 @@
-import { lettersOf } from '@porchlight/contracts/values/letters'
+import { lettersOf } from '@porchlight/contracts/values/text/letters'
 
 /** The beginning of it, where the whole would push the rest off the screen. Never cut within a letter. */
 export function shortened(text: string, lettersMax: number): string {

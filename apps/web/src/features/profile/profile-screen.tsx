@@ -59,7 +59,7 @@ import { ReviewsCard } from './reviews-card.tsx'
 import { ButtonRow, LinkRow, OutsideRow } from './rows.tsx'
 
 const PhotosDialog = lazyDialog(() => import('../members/photos/photos-dialog.tsx'))
-const PhoneDialog = lazyDialog(() => import('../phones/phone-dialog.tsx'))
+const PhoneDialog = lazyDialog(() => import('../phones/phone-dialog.tsx'), { part: 'online' })
 const AwayDialog = lazyDialog(() => import('../members/away/away-dialog.tsx'))
 const CalendarDialog = lazyDialog(() => import('../calendar/calendar-dialog.tsx'))
 const BlockedDialog = lazyDialog(() => import('../safety/blocked-dialog.tsx'))

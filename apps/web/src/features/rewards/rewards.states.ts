@@ -4,7 +4,7 @@ import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.s
 import { createId } from '@porchlight/contracts/values/id'
 import { hourMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
-import { closeToastBeside } from '../../../../../tests/harness/toasts.ts'
+import { closeToastBeside } from '../../../../../tests/harness/phone/toasts.ts'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { premiumMember, trialMember } from '../../../../../tests/screens/looking-members.ts'
 import { neighborhoodRewards } from '../../../../../tests/screens/neighborhood-rewards.ts'

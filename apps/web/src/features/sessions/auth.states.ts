@@ -2,7 +2,7 @@
 
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
-import { closeToast, keepToast } from '../../../../../tests/harness/toasts.ts'
+import { closeToast, keepToast } from '../../../../../tests/harness/phone/toasts.ts'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { signedOutOnce } from '../../../../../tests/mounted/refusal-once.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'

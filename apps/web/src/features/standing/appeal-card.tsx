@@ -11,7 +11,7 @@ import { LengthCounter, LengthSpoken } from '../../ui/controls/length-counter.ts
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { draftBy, readBy, useOutboxForm } from '../outbox/use-outbox-form.tsx'
+import { draftBy, readBy, useOutboxForm } from '../outbox/form/use-outbox-form.tsx'
 import { sendAppeal } from './standing.actions.ts'
 import styles from './standing.module.css'
 import { useUnsentAppeal } from './standing.reads.ts'

@@ -2,7 +2,7 @@
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { outboxOf } from '../../../../../tests/harness/device-data.ts'
+import { outboxOf } from '../../../../../tests/harness/device/device-data.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { standingTexts as texts } from '../../locales/en/standing.ts'

@@ -1,5 +1,5 @@
 /** Texts of the member's own account: ways to sign in, and devices. */
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const accountTexts = {
   back: 'Back',

@@ -1,5 +1,5 @@
 /** Texts of the background check: before it, while it is filled in, and afterwards. */
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const backgroundCheckTexts = {
   title: 'Background Check',

@@ -1,5 +1,5 @@
 /** Texts about credits: the statement, and the steps of a gift. */
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 import { ownTexts } from './unspecified.ts'
 
 const credits = (count: number) => `${count} ${count === 1 ? 'credit' : 'credits'}`

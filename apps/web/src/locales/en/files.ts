@@ -1,5 +1,5 @@
 /** Photos: choosing one, how far it is, and what stands in its place. */
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const fileTexts = {
   add: 'Add a photo',

@@ -3,8 +3,9 @@
  * because the first call of the browser's `Intl` takes tens of milliseconds, at each start and on the way to the first
  * paint (decision 0032).
  */
+
+import { type OffsetAt, ownOffset } from '@porchlight/contracts/values/clock/zone-clock'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
-import { type OffsetAt, ownOffset } from '@porchlight/contracts/values/zone-clock'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const months = [

@@ -1,5 +1,5 @@
 /** Texts of the screens of helping. */
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const helpTexts = {
   neighbor: 'Your neighbor',

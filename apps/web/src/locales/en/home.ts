@@ -1,4 +1,4 @@
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const homeTexts = {
   morning: 'Good morning',

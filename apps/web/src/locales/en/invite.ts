@@ -1,4 +1,4 @@
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 /** Texts for whoever opens the link of an invitation. */
 export const inviteTexts = {

@@ -1,5 +1,5 @@
 /** Texts of setting a member's location. A community's postal codes have a name of their own. */
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const locationTexts = {
   title: 'Set Your Location',

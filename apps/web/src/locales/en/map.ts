@@ -1,6 +1,6 @@
 /** Texts of the map. */
 import type { NearbyType } from '@porchlight/contracts/map/map.schema'
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 const types: Record<NearbyType, string> = {
   request: 'Request',

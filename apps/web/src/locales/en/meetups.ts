@@ -1,5 +1,5 @@
 /** Texts of the screens of meetups. */
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 import { ownTexts } from './unspecified.ts'
 
 export const meetupTexts = {

@@ -1,5 +1,5 @@
 /** Texts of the screens about members. */
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const memberTexts = {
   neighbor: 'A neighbor',

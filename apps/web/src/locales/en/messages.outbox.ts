@@ -2,7 +2,7 @@
  * Texts of the outbox about messages. They have a file of their own because they come with the first paint, the rest
  * with the screens.
  */
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const messageOutboxTexts = {
   photo: 'A photo',

@@ -1,4 +1,4 @@
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const outboxTexts = {
   back: 'Back to your profile',

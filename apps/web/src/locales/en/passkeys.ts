@@ -1,5 +1,5 @@
 /** Texts of the account settings about passkeys. */
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const passkeyTexts = {
   title: 'Passkeys',

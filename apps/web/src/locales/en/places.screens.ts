@@ -2,7 +2,7 @@
  * Texts of the screens of third places. They have a file of their own because home's texts about places come with the
  * first paint.
  */
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const placeScreenTexts = {
   title: 'Third Places',

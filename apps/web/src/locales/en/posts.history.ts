@@ -1,5 +1,5 @@
 /** Texts of the list of the member's own posts, and of the few that the profile shows. */
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const historyTexts = {
   title: 'Activity History',

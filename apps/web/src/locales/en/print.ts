@@ -1,5 +1,5 @@
 /** Texts of the board on paper and of the poster. Paper is read by people who are no members. */
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 const posts = (count: number) => `${count} ${count === 1 ? 'post' : 'posts'}`
 

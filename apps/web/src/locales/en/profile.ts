@@ -1,5 +1,5 @@
 /** Texts of the member's own page. */
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const profileTexts = {
   title: 'My Profile',

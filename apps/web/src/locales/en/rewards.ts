@@ -1,5 +1,5 @@
 /** Texts of rewards, which partners give for credits, and of the codes that were redeemed. */
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 import { ownTexts } from './unspecified.ts'
 
 const credits = (count: number) => `${count} ${count === 1 ? 'credit' : 'credits'}`

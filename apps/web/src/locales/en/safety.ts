@@ -1,7 +1,7 @@
 /** Texts of blocking and reporting. */
 
 import type { ReportReason } from '@porchlight/contracts/safety/safety.schema'
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 const reasons: Record<ReportReason, string> = {
   closed: 'It is closed for good',

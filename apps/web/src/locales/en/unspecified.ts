@@ -2,7 +2,7 @@
  * Texts for places where the specification requires words and gives none. They are only here;
  * docs/decisions/0075-success-texts-of-our-own.md lists all of them with their reasons.
  */
-import { setApart } from '@porchlight/contracts/values/set-apart'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const ownTexts = {
   downgraded: 'You are on Free from the end of what you paid for.',

@@ -1,7 +1,7 @@
 /** Texts about locations, used everywhere: postal codes by their own name, distances in the community's unit. */
 import type { DistanceUnit } from '@porchlight/contracts/location/location.rules'
 import type { PostalCodes } from '@porchlight/contracts/location/postal-codes.rules'
-import { titleCaseOf } from '@porchlight/contracts/values/initials'
+import { titleCaseOf } from '@porchlight/contracts/values/text/initials'
 
 type Named = Pick<PostalCodes, 'name'>
 

@@ -9,7 +9,7 @@ import {
   offsetOn,
   ownOffset,
   type ZoneClock,
-} from '@porchlight/contracts/values/zone-clock'
+} from '@porchlight/contracts/values/clock/zone-clock'
 import { dequal } from 'dequal'
 import { liveQuery } from 'dexie'
 import { create } from 'zustand'

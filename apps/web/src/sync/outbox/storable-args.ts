@@ -1,5 +1,5 @@
 /** Makes a member's texts storable for the server, whichever form they came from. */
-import { stripInvalid } from '@porchlight/contracts/values/text'
+import { stripInvalid } from '@porchlight/contracts/values/text/text'
 
 /** Arguments are plain data. A half sign or a NUL in any of their texts would have the server refuse all of them, each time. */
 export function storableArgs<Args>(args: Args): Args {

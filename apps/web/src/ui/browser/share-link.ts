@@ -1,5 +1,6 @@
 /** One of the app's own addresses, by the system's own sheet or as a link to paste. */
 import { showToast } from '../feedback/toast.tsx'
+import { copyText } from './copy-text.ts'
 
 interface Shared {
   title: string
@@ -18,8 +19,8 @@ export async function shareLink({ title, path }: Shared, texts: ShareTexts): Pro
       await navigator.share({ title, url })
       return
     }
-    await window.navigator.clipboard.writeText(url)
-    showToast(texts.copied)
+    if (await copyText(url)) showToast(texts.copied)
+    else showToast({ ...texts.notShared, tone: 'destructive' })
   } catch (error) {
     // A member who closes the sheet has changed their mind, so no failure is shown.
     if (error instanceof DOMException && error.name === 'AbortError') return

@@ -1,9 +1,9 @@
 /** The lists of a form: by finger, mouse and keyboard, at the spec's own pace. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { atRest, choose } from '../../../../../tests/harness/fields.ts'
-import { phoneSize } from '../../../../../tests/harness/phone.ts'
-import { startPost } from '../../../../../tests/harness/posting.ts'
+import { startPost } from '../../../../../tests/harness/people/posting.ts'
+import { atRest, choose } from '../../../../../tests/harness/phone/fields.ts'
+import { phoneSize } from '../../../../../tests/harness/phone/phone.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember } from '../../features/members/members.factory.ts'
 

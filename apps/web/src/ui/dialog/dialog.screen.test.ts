@@ -1,8 +1,8 @@
 /** Tests that nothing below a dialog receives a tap that was meant for the dialog. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { phoneSize } from '../../../../../tests/harness/phone.ts'
-import { fillPost, startPost } from '../../../../../tests/harness/posting.ts'
+import { fillPost, startPost } from '../../../../../tests/harness/people/posting.ts'
+import { phoneSize } from '../../../../../tests/harness/phone/phone.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember } from '../../features/members/members.factory.ts'
 import { homeTexts } from '../../locales/en/home.ts'

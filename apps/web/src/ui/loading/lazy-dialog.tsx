@@ -15,8 +15,9 @@ const slowAfterMs = 400
 
 export function lazyDialog<Props extends { onClose: () => void }>(
   importDialog: () => Promise<{ default: ComponentType<Props> }>,
+  settings: { part?: string } = {},
 ): ComponentType<Props> {
-  const lazy = lazyModule(importDialog)
+  const lazy = lazyModule(importDialog, settings)
   let hasFailed = false
   return function LazyDialog(props: Props) {
     const [Dialog, load] = useLazyModule(lazy)

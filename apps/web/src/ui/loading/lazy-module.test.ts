@@ -43,11 +43,28 @@ it('code that does not arrive is not waited for endlessly, and is used at once w
   expect(vi.getTimerCount()).toBe(0)
 })
 
+it('SH-003 a stylesheet of another later part that does not arrive delays no module', async () => {
+  const silentSheet = Object.assign(new EventTarget(), { sheet: null, href: '/assets/attic-D1z5.css' })
+  vi.stubGlobal('document', { querySelectorAll: () => [silentSheet] })
+  const Part = () => null
+  const attic = lazyModule(async () => ({ default: Part }), { part: 'attic' })
+  const cellar = lazyModule(async () => ({ default: Part }), { part: 'cellar' })
+  const kitchen = lazyModule(async () => ({ default: Part }))
+  expect([await cellar.load(), await kitchen.load()]).toEqual([Part, Part])
+  const opening = vi.fn()
+  const opened = attic.load().then(opening)
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  expect(opening).not.toHaveBeenCalled()
+  silentSheet.dispatchEvent(new Event('load'))
+  await opened
+  expect(attic.loaded()).toBe(Part)
+})
+
 describe('SH-003 a stylesheet that failed to load', () => {
   const importPart = async () => ({ default: () => null })
 
   beforeEach(() => {
-    const failedSheet = Object.assign(new EventTarget(), { sheet: null })
+    const failedSheet = Object.assign(new EventTarget(), { sheet: null, href: '/assets/screens-D1z5.css' })
     vi.stubGlobal('document', { querySelectorAll: () => [failedSheet] })
     setTimeout(() => failedSheet.dispatchEvent(new Event('error')), 0)
   })

@@ -2,7 +2,7 @@
  * A part of the app whose module is loaded when it is first needed. React's own `lazy` keeps a failed download for ever; here the
  * next call tries again.
  */
-import { sheetsHere } from './sheets.ts'
+import { addLaterPart, sheetsHere } from './sheets.ts'
 
 /** A connection may go silent without ever failing; 2G loads the largest module within this time. */
 export const loadMsMax = 30_000
@@ -25,17 +25,20 @@ export interface LazyModule<Part> {
 interface LazyModuleSettings {
   /** True when plain text is better than nothing, should a style sheet be lost. */
   isShownUnstyled?: boolean
+  /** The later part that the module belongs to: no module of another part waits for the styles of this one. */
+  part?: string
 }
 
 export function lazyModule<Part>(
   importModule: () => Promise<{ default: Part }>,
-  { isShownUnstyled = false }: LazyModuleSettings = {},
+  { isShownUnstyled = false, part: laterPart }: LazyModuleSettings = {},
 ): LazyModule<Part> {
+  if (laterPart) addLaterPart(laterPart)
   let part: Part | null = null
   const importOnce = async () => {
     if (part) return part
     const { default: imported } = await importModule()
-    if (!isShownUnstyled) await sheetsHere()
+    if (!isShownUnstyled) await sheetsHere(laterPart)
     part = imported
     return part
   }

@@ -5,6 +5,12 @@
 const lostLinks = new WeakSet<HTMLLinkElement>()
 /** One for print alone is waited for by nothing. */
 const ofScreens = 'link[rel="stylesheet"]:not([media="print"])'
+/** The names of the parts whose code and styles lie in files of their own. */
+const laterParts = new Set<string>()
+
+export function addLaterPart(part: string): void {
+  laterParts.add(part)
+}
 
 /** Watches style sheets from the app's first moment: a sheet in the document was loaded before, or was lost. */
 export function watchSheets(): void {
@@ -16,9 +22,18 @@ export function watchSheets(): void {
   window.addEventListener('error', note, true)
 }
 
-/** @throws an Error if one of the sheets on this page could not be had */
-export async function sheetsHere(): Promise<void> {
-  await Promise.all(sheetLinks().map(sheetHere))
+/**
+ * Waits for the sheets on this page. A sheet of another later part is not waited for, because a line that never brings it
+ * would keep every other part from opening.
+ * @param part the later part that is loaded, if it is one
+ * @throws an Error if one of the sheets could not be had
+ */
+export async function sheetsHere(part?: string): Promise<void> {
+  const links = sheetLinks().filter(({ href }) => {
+    const owner = [...laterParts].find((each) => href.includes(`/assets/${each}-`))
+    return owner === undefined || owner === part
+  })
+  await Promise.all(links.map(sheetHere))
 }
 
 function sheetLinks(): HTMLLinkElement[] {

@@ -6,14 +6,14 @@
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../../testing/app.factory.ts'
-import { linkIn, mailsIn, mailTo } from '../../../testing/mailbox.factory.ts'
 import { callSignedOut, expectNoSecrets } from '../../../testing/responses.factory.ts'
+import { linkIn, mailsIn, mailTo } from '../../../testing/services/mailbox.factory.ts'
 import {
   mailReceived,
   startMailServer,
   type TestMailServer,
   textOf,
-} from '../../../testing/smtp-server.factory.ts'
+} from '../../../testing/services/smtp-server.factory.ts'
 import { invite, invitedBy } from '../../invitations/invitations.factory.ts'
 import { removeMember } from '../../removal/remove-member.operations.ts'
 import { addMember, newMember } from '../joining/new-members.ts'

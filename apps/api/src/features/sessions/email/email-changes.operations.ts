@@ -5,7 +5,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { mailLinkPaths } from '@porchlight/contracts/sessions/mail-links'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { emailAddressOf, emailKey } from '@porchlight/contracts/values/text'
+import { emailAddressOf, emailKey } from '@porchlight/contracts/values/text/text'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../../database/transactions/transact.ts'
 import type { Handlers } from '../../../feature-parts/handlers.ts'

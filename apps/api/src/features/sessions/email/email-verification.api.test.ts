@@ -9,15 +9,15 @@ import {
   type TestMember,
   testPassword,
 } from '../../../testing/app.factory.ts'
-import { linkIn } from '../../../testing/mailbox.factory.ts'
 import { callSignedOut } from '../../../testing/responses.factory.ts'
+import { linkIn } from '../../../testing/services/mailbox.factory.ts'
 import {
   mailReceived,
   startMailServer,
   type TestMailServer,
   type TestMailServerOptions,
   textOf,
-} from '../../../testing/smtp-server.factory.ts'
+} from '../../../testing/services/smtp-server.factory.ts'
 import { writeTo } from '../../conversations/conversations.factory.ts'
 import { addPasskey } from '../../passkeys/passkeys.factory.ts'
 

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { hashToken } from '../../../http/sessions/session.ts'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../../testing/app.factory.ts'
-import { linkIn, mailsIn, mailTo } from '../../../testing/mailbox.factory.ts'
 import { callSignedOut, expectNoSecrets } from '../../../testing/responses.factory.ts'
-import { mailReceived, startMailServer, textOf } from '../../../testing/smtp-server.factory.ts'
+import { linkIn, mailsIn, mailTo } from '../../../testing/services/mailbox.factory.ts'
+import { mailReceived, startMailServer, textOf } from '../../../testing/services/smtp-server.factory.ts'
 import { listen } from '../../../testing/wire.factory.ts'
 
 let porch: TestApp

@@ -1,5 +1,5 @@
 /** Banned mailboxes. They are recognized by a keyed hash: neither the data nor a backup contains their addresses. */
-import { mailboxDigest } from '@porchlight/contracts/values/mailbox'
+import { mailboxDigest } from '@porchlight/contracts/values/text/mailbox'
 import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../../database/folder/data-keys.ts'
 import type { Tables } from '../../../database/schema/tables.ts'

@@ -5,15 +5,15 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashToken } from '../../../http/sessions/session.ts'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../../testing/app.factory.ts'
-import { linkIn, mailsIn } from '../../../testing/mailbox.factory.ts'
 import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../../testing/responses.factory.ts'
+import { linkIn, mailsIn } from '../../../testing/services/mailbox.factory.ts'
 import {
   mailReceived,
   type ReceivedMail,
   startMailServer,
   type TestMailServer,
   textOf,
-} from '../../../testing/smtp-server.factory.ts'
+} from '../../../testing/services/smtp-server.factory.ts'
 import { cheapPasswords } from '../sign-in/passwords.factory.ts'
 import type { Passwords } from '../sign-in/passwords.ts'
 import { addMember, newMember } from './new-members.ts'
@@ -412,6 +412,24 @@ test('Q68 an address gets only a few mails, with or without an account', async (
   expect((await signUp('third@example.org')).status).toBe(409)
   porch.clock.advance(30 * minuteMs + 1)
   expect((await signUp(rosa.email)).status).toBe(409)
+})
+
+test('Q68 a mailbox gets only a few mails, however its address is spelled', async () => {
+  await porch.close()
+  await open({ ...highLimits, signUpMailsPerAccount: 2, resetLinksPerAccount: 2 })
+  const statuses = []
+  for (const email of ['vera+1@gmail.com', 'v.era+2@gmail.com', 'vera@googlemail.com', 'VERA+4@gmail.com'])
+    statuses.push((await signUp(email)).status)
+  expect(statuses).toEqual([409, 409, 429, 429])
+  // A change of address sends a mail there as well.
+  const change = await rosa.call('POST', '/api/auth/change-email', {
+    body: { newEmail: 'vera+5@gmail.com', currentPassword: testPassword },
+  })
+  expect(change.status).toBe(429)
+  const resets = []
+  for (const email of ['noor+1@example.org', 'noor+2@example.org', 'noor@example.org'])
+    resets.push((await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email } })).status)
+  expect(resets).toEqual([200, 200, 429])
 })
 
 test('Q68 a mailbox gets few mails in a day, however often somebody signs up with it', async () => {

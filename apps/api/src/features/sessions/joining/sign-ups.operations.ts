@@ -5,7 +5,7 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { mailLinkPaths } from '@porchlight/contracts/sessions/mail-links'
-import { emailKey } from '@porchlight/contracts/values/text'
+import { emailKey } from '@porchlight/contracts/values/text/text'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../database/schema/tables.ts'

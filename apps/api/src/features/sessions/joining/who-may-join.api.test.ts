@@ -6,14 +6,14 @@ import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDataKeys } from '../../../database/folder/data-keys.ts'
 import { buildTestApp, type TestApp, type TestResponse, testPassword } from '../../../testing/app.factory.ts'
-import { linkIn } from '../../../testing/mailbox.factory.ts'
 import { callRaw, callSignedOut, cookiesSet } from '../../../testing/responses.factory.ts'
+import { linkIn } from '../../../testing/services/mailbox.factory.ts'
 import {
   mailReceived,
   startMailServer,
   type TestMailServer,
   textOf,
-} from '../../../testing/smtp-server.factory.ts'
+} from '../../../testing/services/smtp-server.factory.ts'
 import {
   aStranger,
   cookiesIn,

@@ -4,6 +4,7 @@ import type { Transaction } from '../../../database/transactions/transact.ts'
 import { hashToken } from '../../../http/sessions/session.ts'
 import type { PostedMail } from '../../../providers/mail/mail.ts'
 import type { ProvidedIdentity } from '../../../providers/sign-in/sign-in.ts'
+import type { AuthLimits } from '../sign-in/auth-limits.ts'
 import { requireFreshSignIn } from '../sign-in/fresh-sign-in.ts'
 import { NotConfirmed } from './confirm-by-provider.ts'
 import type { UsedAttempt } from './sign-in.operations.ts'
@@ -27,6 +28,7 @@ interface Connection {
   identity: ProvidedIdentity
   provider: SignInProviderName
   sessionToken: string | null
+  authLimits: Pick<AuthLimits, 'accountMail'>
   postMail: (mail: PostedMail) => void
   appOrigin: () => string
 }
@@ -37,7 +39,7 @@ interface Connection {
  */
 export async function connectProvider(
   { database, now, afterCommit }: Transaction,
-  { attempt, identity, provider, sessionToken, postMail, appOrigin }: Connection,
+  { attempt, identity, provider, sessionToken, authLimits, postMail, appOrigin }: Connection,
 ): Promise<void> {
   const { issuer, subject } = identity
   // The session that left for the provider, and none that began meanwhile.
@@ -65,6 +67,7 @@ export async function connectProvider(
     .select('subject')
     .executeTakeFirst()
   if (another) throw new DisconnectFirst()
+  authLimits.accountMail(member.id)
   await database
     .insertInto('signInLinks')
     .values({ issuer, subject, memberId: member.id, provider, createdAt: now })

@@ -9,7 +9,7 @@ import {
   isVisibleText,
   normalizeText,
   truncate,
-} from '@porchlight/contracts/values/text'
+} from '@porchlight/contracts/values/text/text'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import type { Row } from '../../../database/schema/tables.ts'

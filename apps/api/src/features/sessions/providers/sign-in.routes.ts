@@ -43,7 +43,7 @@ interface SignInSettings {
   now: () => number
   trialDays: number
   admission: Pick<Admission, 'isPassGood' | 'admitInTransaction' | 'join' | 'isKeptOut'>
-  authLimits: Pick<AuthLimits, 'signUp' | 'signInWithProvider'>
+  authLimits: Pick<AuthLimits, 'signUp' | 'signInWithProvider' | 'accountMail'>
   cookie: OwnCookie
   publicUrl: URL | null
   closeSockets: (tokenHash: string) => void
@@ -140,6 +140,7 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
             identity,
             provider: chosenProvider.name,
             sessionToken: before,
+            authLimits: settings.authLimits,
             postMail,
             appOrigin,
           }

@@ -4,8 +4,8 @@ import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestMember, testPassword } from '../../../testing/app.factory.ts'
-import { linkIn, mailsIn, mailTo } from '../../../testing/mailbox.factory.ts'
 import { callSignedOut } from '../../../testing/responses.factory.ts'
+import { linkIn, mailsIn, mailTo } from '../../../testing/services/mailbox.factory.ts'
 import { addPasskey } from '../../passkeys/passkeys.factory.ts'
 import { aStranger, cookiesIn, openProviderWorld, type ProviderWorld, publicUrl } from './google.factory.ts'
 

@@ -13,6 +13,8 @@ export interface AuthLimits {
   signInWithProvider: { begin: (address: string) => void; succeeded: (address: string) => void }
   /** Limits mails per member and per address: each mail may go to a person who did not request it. */
   emailChange: (memberId: string, account: string) => void
+  /** Limits changes of an account of which a mail tells its owner. */
+  accountMail: (memberId: string) => void
   resetLink: (address: string, account: string) => void
   passwordReset: (account: string) => void
 }

@@ -7,6 +7,7 @@ import { hashToken } from '../../../http/sessions/session.ts'
 import type { PostedMail } from '../../../providers/mail/mail.ts'
 import { memberById } from '../../members/members.queries.ts'
 import { passwordChangedMail, passwordSetUpMail } from '../links/password-resets.mails.ts'
+import type { AuthLimits } from './auth-limits.ts'
 import {
   type ConfirmationSettings,
   confirmPassword,
@@ -18,6 +19,7 @@ import { setPassword } from './put-password.ts'
 
 interface ChangePasswordSettings extends ConfirmationSettings {
   now: () => number
+  authLimits: Pick<AuthLimits, 'logIn' | 'accountMail'>
   /** @throws Refused `password_guessable` */
   refuseGuessable: (password: string, person: { firstName: string; lastName: string; email: string }) => void
   postMail: (mail: PostedMail) => void
@@ -27,13 +29,15 @@ interface ChangePasswordSettings extends ConfirmationSettings {
 type ChangePasswordHandlers = Pick<Handlers, 'sessions.changePassword' | 'sessions.setUpPassword'>
 
 export function changePasswordOperations(settings: ChangePasswordSettings): ChangePasswordHandlers {
-  const { reader, transact, now, passwords, refuseGuessable, closeSockets, postMail, appOrigin } = settings
+  const { reader, transact, now, passwords, refuseGuessable, authLimits, closeSockets, postMail, appOrigin } =
+    settings
   const forgottenUrl = () => new URL('/auth', appOrigin()).href
 
   return {
     'sessions.changePassword': async (context, { currentPassword, newPassword }) => {
       const proved = await confirmPassword(settings, context, currentPassword)
       refuseGuessable(newPassword, proved)
+      authLimits.accountMail(proved.id)
       const passwordHash = await passwords.hash(newPassword)
       const token = await transact(async (transaction) => {
         const { email } = await requireSamePassword(transaction, proved)

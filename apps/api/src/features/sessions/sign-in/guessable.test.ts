@@ -1,7 +1,7 @@
 import { passwordStrength } from '@porchlight/contracts/sessions/password-strength.rules'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
-import { demoPassword } from '../../../demo/people.ts'
+import { demoPassword } from '../../../demo/neighborhood/people.ts'
 import { testPassword } from '../../../testing/app.factory.ts'
 import { guessableBecause } from './guessable.ts'
 

@@ -4,7 +4,7 @@
  */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { emailKey } from '@porchlight/contracts/values/text'
+import { emailKey } from '@porchlight/contracts/values/text/text'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../database/schema/tables.ts'
 import type { Transact } from '../../../database/transactions/transact.ts'

@@ -19,7 +19,13 @@ interface NewSession {
   closeSockets: (tokenHash: string) => void
 }
 
-/** Gives the token, always a new one: what was known before the log-in is worth nothing after it. */
+/** More devices than anybody has. Right passwords are not counted, so without it one account could fill the table. */
+const perMemberMax = 50
+
+/**
+ * Gives the token, always a new one: what was known before the log-in is worth nothing after it. One session too many
+ * ends the one that was not used for longest.
+ */
 export async function startSession(
   { database, now, afterCommit }: Transaction,
   { memberId, before, browser, closeSockets }: NewSession,
@@ -34,6 +40,20 @@ export async function startSession(
     .insertInto('sessions')
     .values({ tokenHash: hashToken(token), memberId, createdAt: now, seenAt: now, provedAt: now, browser })
     .execute()
+  const superfluousSessions = await database
+    .selectFrom('sessions')
+    .where('memberId', '=', memberId)
+    .where('tokenHash', '<>', hashToken(token))
+    .orderBy('seenAt', 'desc')
+    .orderBy('tokenHash')
+    .offset(perMemberMax - 1)
+    .limit(perMemberMax)
+    .select('tokenHash')
+    .execute()
+  for (const { tokenHash } of superfluousSessions) {
+    await endSession(database, tokenHash)
+    afterCommit(() => closeSockets(tokenHash))
+  }
   return token
 }
 

@@ -1,9 +1,9 @@
 /** The values of the gift form, and their errors. */
 import { amountSchema, creditLimits } from '@porchlight/contracts/credits/credits.schema'
-import { stripInvalid } from '@porchlight/contracts/values/text'
+import { stripInvalid } from '@porchlight/contracts/values/text/text'
 import * as v from 'valibot'
 import { creditTexts } from '../../../locales/en/credits.ts'
-import type { Reading } from '../../outbox/use-outbox-form.tsx'
+import type { Reading } from '../../outbox/form/use-outbox-form.tsx'
 import type { NewGift } from '../credits.actions.ts'
 
 const texts = creditTexts.gift

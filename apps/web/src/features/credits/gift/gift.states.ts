@@ -1,7 +1,7 @@
 /** The steps of a gift, and its giver's statement: while the gift is on its way, and after a refusal. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
-import { closeToast, closeToastBeside } from '../../../../../../tests/harness/toasts.ts'
+import { closeToast, closeToastBeside } from '../../../../../../tests/harness/phone/toasts.ts'
 import { trialMember } from '../../../../../../tests/screens/looking-members.ts'
 import { openDialogBy } from '../../../../../../tests/screens/navigation.ts'
 import { openNeighborhood } from '../../../../../../tests/screens/open-neighborhood.ts'

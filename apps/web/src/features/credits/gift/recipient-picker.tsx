@@ -4,7 +4,7 @@
  */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
-import { searchable } from '@porchlight/contracts/values/search'
+import { searchable } from '@porchlight/contracts/values/text/search'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { creditTexts } from '../../../locales/en/credits.ts'

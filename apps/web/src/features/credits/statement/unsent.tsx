@@ -7,7 +7,7 @@ import type { OutboxEntry } from '../../../storage/database.ts'
 import { entryState } from '../../../sync/outbox/outbox.ts'
 import { DiscardDialog, type DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { EditEntry } from '../../outbox/edit-entry.tsx'
-import { OutboxEntryCard } from '../../outbox/outbox-entry-card.tsx'
+import { OutboxEntryCard } from '../../outbox/page/outbox-entry-card.tsx'
 import { useUnsentCosts } from '../credits.reads.ts'
 import styles from './statement.module.css'
 

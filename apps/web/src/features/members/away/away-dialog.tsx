@@ -6,7 +6,7 @@ import { useDevice } from '../../../sync/device/device-context.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../../ui/controls/field.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { useOutboxForm } from '../../outbox/use-outbox-form.tsx'
+import { useOutboxForm } from '../../outbox/form/use-outbox-form.tsx'
 import { setAway } from '../members.actions.ts'
 import { dayOf, startOfDay } from './local-day.ts'
 

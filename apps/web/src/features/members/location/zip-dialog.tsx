@@ -7,7 +7,7 @@ import { useLocalForms } from '../../../sync/community/about-community.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { useOutboxForm } from '../../outbox/use-outbox-form.tsx'
+import { useOutboxForm } from '../../outbox/form/use-outbox-form.tsx'
 import { setZipCode } from '../members.actions.ts'
 import { ZipField } from './zip-field.tsx'
 

@@ -1,6 +1,7 @@
 /** The three photos of a profile: chosen, one of them the main one, on their way. */
+
+import { closeToast } from '../../../../../../tests/harness/phone/toasts.ts'
 import { choosePicture, drawPicture, drawPorch } from '../../../../../../tests/harness/pictures.ts'
-import { closeToast } from '../../../../../../tests/harness/toasts.ts'
 import { trialMember } from '../../../../../../tests/screens/looking-members.ts'
 import { openNeighborhood } from '../../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../../tests/screens/screen-state.ts'

@@ -10,7 +10,7 @@ import {
 } from '@porchlight/contracts/notifications/notifications.topics'
 import { quietUntil, type Switches } from '@porchlight/contracts/notifications/settings.rules'
 import type { SettingsChange } from '@porchlight/contracts/notifications/settings.schema'
-import { ownTimeZone } from '@porchlight/contracts/values/wall-time'
+import { ownTimeZone } from '@porchlight/contracts/values/clock/wall-time'
 import { type ReactNode, useId } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'
 import { settingsTexts as texts } from '../../../locales/en/notifications.settings.ts'

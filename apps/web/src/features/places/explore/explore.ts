@@ -1,7 +1,7 @@
 /** Pure decisions of Explore: which places a search and its filters leave. */
 import type { PlaceCategory, PlaceTag } from '@porchlight/contracts/places/places.catalogue'
 import type { Place } from '@porchlight/contracts/places/places.schema'
-import { hasEveryWord } from '@porchlight/contracts/values/search'
+import { hasEveryWord } from '@porchlight/contracts/values/text/search'
 import { placeTexts } from '../../../locales/en/places.ts'
 
 export interface ExploreView {

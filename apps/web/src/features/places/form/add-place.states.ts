@@ -1,7 +1,7 @@
 /** Adding a place without a signal, and the place while it waits. */
 import type { Page } from 'playwright-core'
+import { closeToast } from '../../../../../../tests/harness/phone/toasts.ts'
 import { choosePicture, drawPorch } from '../../../../../../tests/harness/pictures.ts'
-import { closeToast } from '../../../../../../tests/harness/toasts.ts'
 import { trialMember } from '../../../../../../tests/screens/looking-members.ts'
 import { openDialogBy } from '../../../../../../tests/screens/navigation.ts'
 import { placesOfAll } from '../../../../../../tests/screens/neighborhood-places.ts'

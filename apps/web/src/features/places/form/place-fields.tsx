@@ -15,7 +15,7 @@ import { LengthCounter, LengthSpoken } from '../../../ui/controls/length-counter
 import { Select } from '../../../ui/controls/select.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
 import { AddressField, type PlaceResult } from '../../address-search/address-field.tsx'
-import { PhotoField } from '../../files/photo-field.tsx'
+import { PhotoField } from '../../files/new-photo/photo-field.tsx'
 import { SmallMap } from '../../map/small-map.tsx'
 import { TagToggles } from '../tag-toggles.tsx'
 import styles from './place-form.module.css'

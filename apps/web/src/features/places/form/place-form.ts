@@ -11,7 +11,7 @@ import {
 } from '@porchlight/contracts/places/places.catalogue'
 import { type Place, placeLimits } from '@porchlight/contracts/places/places.schema'
 import { idSchema } from '@porchlight/contracts/values/id'
-import { isVisibleText, truncate } from '@porchlight/contracts/values/text'
+import { isVisibleText, truncate } from '@porchlight/contracts/values/text/text'
 import * as v from 'valibot'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import type { PlaceResult } from '../../address-search/address-field.tsx'

@@ -1,6 +1,6 @@
 /** Lists the reviews of a place: the member's own unsent one first, then the newest. */
 import type { Place } from '@porchlight/contracts/places/places.schema'
-import { initialIn } from '@porchlight/contracts/values/initials'
+import { initialIn } from '@porchlight/contracts/values/text/initials'
 import { Flag, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '../../../locales/en/formats.ts'

@@ -1,6 +1,6 @@
 /** Paying with the test provider, in every way it can end. */
 import type { Page } from 'playwright-core'
-import { closeToast } from '../../../../../../tests/harness/toasts.ts'
+import { closeToast } from '../../../../../../tests/harness/phone/toasts.ts'
 import { premiumMember, trialMember } from '../../../../../../tests/screens/looking-members.ts'
 import { openNeighborhood } from '../../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../../tests/screens/screen-state.ts'

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Problem, useProblem } from '../../../ui/feedback/problem.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { NeedsSignal } from '../../outbox/needs-signal.tsx'
+import { NeedsSignal } from '../../outbox/signal/needs-signal.tsx'
 import { giveBonuses } from '../plans.actions.ts'
 import styles from './membership-screen.module.css'
 

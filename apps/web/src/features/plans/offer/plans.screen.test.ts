@@ -2,7 +2,7 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { expectToast } from '../../../../../../tests/harness/phone/toasts.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { appTexts } from '../../../locales/en/app.ts'

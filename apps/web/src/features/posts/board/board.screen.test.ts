@@ -3,10 +3,15 @@ import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { pick } from '../../../../../../tests/harness/fields.ts'
-import { expectFocus, expectFocusWithin, press, tabTo } from '../../../../../../tests/harness/keyboard.ts'
-import { watchScreens } from '../../../../../../tests/harness/seen-screens.ts'
-import { zoneWhereItIs } from '../../../../../../tests/harness/zones.ts'
+import { pick } from '../../../../../../tests/harness/phone/fields.ts'
+import {
+  expectFocus,
+  expectFocusWithin,
+  press,
+  tabTo,
+} from '../../../../../../tests/harness/phone/keyboard.ts'
+import { watchScreens } from '../../../../../../tests/harness/phone/seen-screens.ts'
+import { zoneWhereItIs } from '../../../../../../tests/harness/phone/zones.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'

@@ -2,7 +2,7 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import type { Page } from 'playwright-core'
-import { pick } from '../../../../../../tests/harness/fields.ts'
+import { pick } from '../../../../../../tests/harness/phone/fields.ts'
 import type { MountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { spentMember, trialMember } from '../../../../../../tests/screens/looking-members.ts'
 import { chooseTab, openDialogBy } from '../../../../../../tests/screens/navigation.ts'

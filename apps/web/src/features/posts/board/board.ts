@@ -3,7 +3,7 @@ import { type Position, positionOf, sortByDistance } from '@porchlight/contracts
 import { type CategoryKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { categoryOf } from '@porchlight/contracts/posts/posts.rules'
 import type { Post, PostType } from '@porchlight/contracts/posts/posts.schema'
-import { hasEveryWord } from '@porchlight/contracts/values/search'
+import { hasEveryWord } from '@porchlight/contracts/values/text/search'
 import type { PostState } from '../post-state.ts'
 
 export const helpFilters = ['all', 'request', 'offer'] as const

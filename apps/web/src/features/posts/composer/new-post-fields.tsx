@@ -6,7 +6,7 @@ import {
   postLimits,
   postTypes,
 } from '@porchlight/contracts/posts/posts.schema'
-import { withPlainFigures } from '@porchlight/contracts/values/figures'
+import { withPlainFigures } from '@porchlight/contracts/values/text/figures'
 import { memo, useDeferredValue } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { postTexts } from '../../../locales/en/posts.ts'
@@ -16,7 +16,7 @@ import { Field, Switch, TextInput } from '../../../ui/controls/field.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
 import { NormalizedInput } from '../../../ui/controls/tidy-input.tsx'
-import { PhotoField } from '../../files/photo-field.tsx'
+import { PhotoField } from '../../files/new-photo/photo-field.tsx'
 import { useToday, zoneHint } from '../local-days.ts'
 import { CategoryFields } from './category-fields.tsx'
 import styles from './create-post-dialog.module.css'

@@ -21,10 +21,10 @@ import {
   postLimits,
   postTypes,
 } from '@porchlight/contracts/posts/posts.schema'
-import { numberIn } from '@porchlight/contracts/values/figures'
+import { numberIn } from '@porchlight/contracts/values/text/figures'
 import { toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
-import type { Reading } from '../../outbox/use-outbox-form.tsx'
+import type { Reading } from '../../outbox/form/use-outbox-form.tsx'
 import { localDay, localTime, localTimeOf, utcIso } from '../local-days.ts'
 
 /**

@@ -2,16 +2,16 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { choose, expectAtField, optionsOf, pick } from '../../../../../../tests/harness/fields.ts'
+import { localDay } from '../../../../../../tests/harness/people/posting.ts'
+import { choose, expectAtField, optionsOf, pick } from '../../../../../../tests/harness/phone/fields.ts'
 import {
   expectFocus,
   expectFocusWithin,
   leaveByEscape,
   press,
-} from '../../../../../../tests/harness/keyboard.ts'
-import { localDay } from '../../../../../../tests/harness/posting.ts'
-import { expectToast, toastsOn } from '../../../../../../tests/harness/toasts.ts'
-import { zoneWhereItIs } from '../../../../../../tests/harness/zones.ts'
+} from '../../../../../../tests/harness/phone/keyboard.ts'
+import { expectToast, toastsOn } from '../../../../../../tests/harness/phone/toasts.ts'
+import { zoneWhereItIs } from '../../../../../../tests/harness/phone/zones.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { aMember } from '../../members/members.factory.ts'

@@ -1,7 +1,7 @@
 /** The form for a post: of every type, with each of its lists open, and with its messages. */
 import type { Locator, Page } from 'playwright-core'
-import { pick } from '../../../../../../tests/harness/fields.ts'
-import { fillPost, startPost, type WrittenPost } from '../../../../../../tests/harness/posting.ts'
+import { fillPost, startPost, type WrittenPost } from '../../../../../../tests/harness/people/posting.ts'
+import { pick } from '../../../../../../tests/harness/phone/fields.ts'
 import type { MountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { trialMember } from '../../../../../../tests/screens/looking-members.ts'
 import { closeDialog } from '../../../../../../tests/screens/navigation.ts'

@@ -1,7 +1,7 @@
 /** A request that the server refused: it comes back with its text, and is changed into what can be sent. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { expect, it } from 'vitest'
-import { fillPost, writePost } from '../../../../../../tests/harness/posting.ts'
+import { fillPost, writePost } from '../../../../../../tests/harness/people/posting.ts'
 import { openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { outboxTexts } from '../../../locales/en/outbox.ts'
 import { postTexts } from '../../../locales/en/posts.ts'

@@ -1,6 +1,6 @@
 /** Fills the form for a new post with texts that another app shared. */
 import { postLimits } from '@porchlight/contracts/posts/posts.schema'
-import { normalizeText, stripInvalid, truncate } from '@porchlight/contracts/values/text'
+import { normalizeText, stripInvalid, truncate } from '@porchlight/contracts/values/text/text'
 import type { SharedTexts } from '../../../storage/shared-texts.ts'
 import { isUntouched, type NewPostForm } from './new-post-form.ts'
 

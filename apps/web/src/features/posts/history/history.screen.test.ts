@@ -1,7 +1,7 @@
 /** Activity History: one's own posts by where they stand, from the device alone. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writePost } from '../../../../../../tests/harness/posting.ts'
+import { writePost } from '../../../../../../tests/harness/people/posting.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { historyTexts as texts } from '../../../locales/en/posts.history.ts'

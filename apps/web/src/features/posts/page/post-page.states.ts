@@ -1,8 +1,8 @@
 /** A post that was opened: while it is changed, while it waits, and where it is not there. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { createId } from '@porchlight/contracts/values/id'
-import { writePost } from '../../../../../../tests/harness/posting.ts'
-import { closeToast } from '../../../../../../tests/harness/toasts.ts'
+import { writePost } from '../../../../../../tests/harness/people/posting.ts'
+import { closeToast } from '../../../../../../tests/harness/phone/toasts.ts'
 import type { MountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { openAsAuthor } from '../../../../../../tests/screens/helps.ts'
 import { spentMember, trialMember } from '../../../../../../tests/screens/looking-members.ts'

@@ -2,11 +2,11 @@
 import { issuesOf } from '@porchlight/contracts/errors/issues'
 import { normalizePost, postIssues } from '@porchlight/contracts/posts/posts.rules'
 import { type NewPost, newPostSchema, postLimits } from '@porchlight/contracts/posts/posts.schema'
-import { numberIn } from '@porchlight/contracts/values/figures'
-import { truncate } from '@porchlight/contracts/values/text'
+import { numberIn } from '@porchlight/contracts/values/text/figures'
+import { truncate } from '@porchlight/contracts/values/text/text'
 import * as v from 'valibot'
 import { placeMeetupTexts as texts } from '../../../locales/en/posts.place-meetup.ts'
-import type { Reading } from '../../outbox/use-outbox-form.tsx'
+import type { Reading } from '../../outbox/form/use-outbox-form.tsx'
 import { localDay, localTime, localTimeOf, utcIso } from '../local-days.ts'
 
 /** The place of a meetup, with the fields that the meetup copies. */

@@ -1,7 +1,7 @@
 /** Pure decisions about the board on paper: what stands on it, in which order, and how many posts a page holds. */
 import { hasDatePassed } from '@porchlight/contracts/posts/posts.rules'
 import { type Post, type PostType, postTypes } from '@porchlight/contracts/posts/posts.schema'
-import { withPlainFigures } from '@porchlight/contracts/values/figures'
+import { withPlainFigures } from '@porchlight/contracts/values/text/figures'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { invitePath } from '../../../paths.ts'
 import type { PostItem } from '../posts.reads.ts'

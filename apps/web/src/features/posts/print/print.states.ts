@@ -1,6 +1,6 @@
 /** The board on paper with its choices, and the poster. */
 import { postTypes } from '@porchlight/contracts/posts/posts.schema'
-import { pick } from '../../../../../../tests/harness/fields.ts'
+import { pick } from '../../../../../../tests/harness/phone/fields.ts'
 import { trialMember } from '../../../../../../tests/screens/looking-members.ts'
 import { neighborhoodPosts } from '../../../../../../tests/screens/neighborhood-rows.ts'
 import { openNeighborhood } from '../../../../../../tests/screens/open-neighborhood.ts'

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { CallError } from '../../../sync/transport/transport.ts'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 
-const ConfirmIdentity = lazyDialog(() => import('./confirm-identity.tsx'))
+const ConfirmIdentity = lazyDialog(() => import('./confirm-identity.tsx'), { part: 'online' })
 
 export interface FreshSignIn {
   /**

@@ -1,8 +1,0 @@
-import type { Transaction } from '../database/transactions/transact.ts'
-
-/** One thing that happened, as one transaction. */
-export interface Step {
-  /** Epoch ms. */
-  at: number
-  run: (transaction: Transaction) => Promise<unknown>
-}

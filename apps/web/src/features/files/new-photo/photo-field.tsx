@@ -1,0 +1,47 @@
+/** One photo of a form: none, or the one that was chosen, to be replaced or taken off. */
+import type { Photo as RowPhoto } from '@porchlight/contracts/files/files.schema'
+import { ImagePlus, X } from 'lucide-react'
+import { useRef } from 'react'
+import { fileTexts as texts } from '../../../locales/en/files.ts'
+import type { NewPhoto } from '../../../sync/outbox/device-photos.ts'
+import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import { Photo, type PhotoTone } from '../photo.tsx'
+import styles from './photo-field.module.css'
+import { type NoPhotoTexts, usePickPhoto } from './use-pick-photo.tsx'
+import { useSubmitAfterPhoto } from './use-submit-after-photo.ts'
+
+interface PhotoFieldProps {
+  /** The photo; null when there is none. */
+  photo: RowPhoto | null
+  tone?: PhotoTone
+  noPhoto?: NoPhotoTexts
+  /** The bytes go along with what names them. */
+  onPicked: (photo: NewPhoto) => void
+  onRemoved: () => void
+}
+
+export function PhotoField({ photo, tone, noPhoto, onPicked, onRemoved }: PhotoFieldProps) {
+  const field = useRef<HTMLDivElement>(null)
+  const { pick, isBusy, parts } = usePickPhoto((picked) => {
+    onPicked(picked)
+    ready()
+  }, noPhoto)
+  const ready = useSubmitAfterPhoto(field, isBusy)
+  return (
+    <div className={styles.field} ref={field}>
+      {photo && (
+        <div className={styles.chosen}>
+          <Photo photo={photo} alt={texts.chosen} size="full" {...(tone ? { tone } : {})} />
+          <IconButton className={styles.remove} label={texts.remove} onClick={onRemoved}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+      <Button tone="quiet" full busy={isBusy} icon={<ImagePlus aria-hidden="true" />} onClick={pick}>
+        {isBusy ? texts.preparing : photo ? texts.replace : texts.add}
+      </Button>
+      <p className={styles.hint}>{texts.hint}</p>
+      {parts}
+    </div>
+  )
+}
