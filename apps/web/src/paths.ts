@@ -39,7 +39,7 @@ export const paths = {
   accountSettings: '/account-settings',
   exploration: '/exploration-progress',
   invitations: '/invitations',
-  /** What the organizers decided about the member. */
+  /** The page on which members read decisions about them. */
   standing: '/standing',
   ...mailLinkPaths,
 } as const

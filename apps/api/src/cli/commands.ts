@@ -254,11 +254,11 @@ export const commands: Readonly<Record<string, Command>> = {
       'first are at the top. Whoever you decide about can answer once. To see what was reported, use reports.',
     ],
     run: (operator, { options }) => {
-      const { warn, mute, suspend, lift, 'refuse-appeal': refusal, until, why, rule } = options
+      const { warn, mute, suspend, lift, 'refuse-appeal': refusal, until, why: reason, rule } = options
       const emails = { warn: text(warn), mute: text(mute), suspend: text(suspend), lift: text(lift) }
       const acts = { ...emails, refuseAppeal: text(refusal) }
       if (Object.values(acts).some((each) => each !== undefined))
-        return decideStanding(operator, acts, { until: text(until), why: text(why), rule: text(rule) })
+        return decideStanding(operator, acts, { until: text(until), why: text(reason), rule: text(rule) })
       return options.appeals === true ? listAppeals(operator) : listMembers(operator)
     },
   },

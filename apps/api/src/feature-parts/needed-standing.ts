@@ -1,5 +1,5 @@
 /**
- * What a member's standing must be for an operation. Every operation says so, in one list (`features/rights`): a new one
+ * The standing that a member must have for an operation. Every operation says so, in one list (`features/rights`): a new one
  * that is not in it does not compile.
  */
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
@@ -14,7 +14,7 @@ import type { AllTexts } from './texts.ts'
  */
 export type Standing = 'any' | 'notSuspended' | 'notMuted'
 
-/** For an operation whose words are optional: a muted member may do it without them. */
+/** The need of an operation whose words are optional: a muted member may do it without them. */
 export interface StandingByWords<Args> {
   readonly withWords: (args: Args) => boolean
 }
@@ -28,9 +28,9 @@ export type NeededStanding = { readonly [Name in OperationName]: NeededBy<Name> 
 type StandingRight = Extract<RightName, 'notSuspended' | 'notMuted'>
 
 /** Returns the handlers with the rights that the standing requires before all others. */
-export function requireStanding(handlers: Handlers, needed: NeededStanding): Handlers {
+export function requireStanding(handlers: Handlers, neededStanding: NeededStanding): Handlers {
   const guarded = Object.entries(handlers).map(([name, handler]) => {
-    const standingRights = rightsFor(needed[name as OperationName])
+    const standingRights = rightsFor(neededStanding[name as OperationName])
     return [name, standingRights.length === 0 ? handler : withRights(handler, standingRights)]
   })
   return Object.fromEntries(guarded) as Handlers
@@ -40,32 +40,32 @@ function withRights(
   handler: Handler<OperationName>,
   standingRights: readonly Declaration<StandingRight, WriteContext, never>[],
 ): object {
-  const declared = typeof handler === 'function' ? { handle: handler } : handler
-  const { requires = [] }: Declarations<WriteContext, never> = 'requires' in declared ? declared : {}
-  return { ...declared, requires: [...standingRights, ...requires] }
+  const declaration = typeof handler === 'function' ? { handle: handler } : handler
+  const { requires = [] }: Declarations<WriteContext, never> = 'requires' in declaration ? declaration : {}
+  return { ...declaration, requires: [...standingRights, ...requires] }
 }
 
 function rightsFor(
-  needed: Standing | StandingByWords<never>,
+  neededStanding: Standing | StandingByWords<never>,
 ): Declaration<StandingRight, WriteContext, never>[] {
-  if (needed === 'any') return []
-  if (needed === 'notSuspended') return ['notSuspended']
-  if (needed === 'notMuted') return ['notSuspended', 'notMuted']
-  return ['notSuspended', { name: 'notMuted', when: (_context, args) => needed.withWords(args) }]
+  if (neededStanding === 'any') return []
+  if (neededStanding === 'notSuspended') return ['notSuspended']
+  if (neededStanding === 'notMuted') return ['notSuspended', 'notMuted']
+  return ['notSuspended', { name: 'notMuted', when: (_context, args) => neededStanding.withWords(args) }]
 }
 
 /** Returns the texts of the calls with the refusals that the standing adds to each. */
-export function describeStanding(texts: AllTexts, needed: NeededStanding): AllTexts {
+export function describeStanding(texts: AllTexts, neededStanding: NeededStanding): AllTexts {
   const features = Object.entries(texts).map(([feature, text]) => {
     const calls = Object.entries(text.calls).map(([name, call]) => [
       name,
-      { ...call, refusals: [...refusalsFor(needed[name as OperationName]), ...call.refusals] },
+      { ...call, refusals: [...refusalsFor(neededStanding[name as OperationName]), ...call.refusals] },
     ])
     return [feature, { ...text, calls: Object.fromEntries(calls) }]
   })
   return Object.fromEntries(features) as AllTexts
 }
 
-function refusalsFor(needed: Standing | StandingByWords<never>): RefusalCode[] {
-  return rightsFor(needed).map((right) => rights[typeof right === 'string' ? right : right.name])
+function refusalsFor(neededStanding: Standing | StandingByWords<never>): RefusalCode[] {
+  return rightsFor(neededStanding).map((right) => rights[typeof right === 'string' ? right : right.name])
 }

@@ -78,12 +78,12 @@ const standingLacking: { readonly [Right in RightName]?: 'mutedUntil' | 'suspend
 function change(columns: Partial<Row<'members'>>, right?: RightName): Promise<unknown> {
   const id = String(visitor.member?.id)
   const { app, clock } = fixture.porch
-  const taken = right && standingLacking[right]
+  const column = right && standingLacking[right]
   return app.database.transact(async ({ database }) => {
     if (Object.keys(columns).length > 0)
       await database.updateTable('members').set(columns).where('id', '=', id).execute()
     await database.deleteFrom('standings').where('memberId', '=', id).execute()
-    if (taken) await putStanding(database, id, { [taken]: clock.now() + 3_600_000 })
+    if (column) await putStanding(database, id, { [column]: clock.now() + 3_600_000 })
   })
 }
 

@@ -78,8 +78,8 @@ test.each([
   ['with an end for a warning', ['warn', 'x', '--until', '2999-01-01'], 'takes no --until'],
   ['with two acts', ['mute', 'x', '--lift', 'y', '--until', '2999-01-01'], 'It takes one of'],
 ])('SH-070 a decision %s is refused, and nothing is done', async (_what, words, complaint) => {
-  const typed = words.map((word) => (word === 'x' ? noor.email : word))
-  const outcome = await command(...typed, ...because)
+  const typedWords = words.map((word) => (word === 'x' ? noor.email : word))
+  const outcome = await command(...typedWords, ...because)
   expect([outcome.code, outcome.complaints]).toEqual([2, expect.stringContaining(complaint)])
   expect(await post(noor)).toBe('done')
 })

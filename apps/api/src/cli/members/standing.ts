@@ -28,10 +28,10 @@ export function decideStanding(operator: Operator, acts: Acts, options: Options)
   const chosenActs = (Object.entries(acts) as [Act, string | undefined][]).flatMap(([act, email]) =>
     email === undefined ? [] : [{ act, email }],
   )
-  const [chosen] = chosenActs
-  if (!chosen || chosenActs.length > 1)
+  const [chosenAct] = chosenActs
+  if (!chosenAct || chosenActs.length > 1)
     throw new WrongUsage('It takes one of warn, mute, suspend, lift and refuse-appeal.')
-  const { act, email } = chosen
+  const { act, email } = chosenAct
   const decide = readDecision(operator, act, options)
   return withCommunity(operator, async ({ transact }) => {
     const address = await transact(async (transaction) => {
@@ -48,16 +48,19 @@ export function decideStanding(operator: Operator, acts: Acts, options: Options)
 type Decide = (transaction: Transaction, memberId: string) => Promise<unknown>
 
 /** @throws WrongUsage when an option is missing, or one too many */
-function readDecision({ config, now }: Operator, act: Act, { until, why, rule }: Options): Decide {
+function readDecision(
+  { config, now }: Operator,
+  act: Act,
+  { until, why: reason = '', rule }: Options,
+): Decide {
   // A command is given on the server: no member's account stands for who gave it.
   const operatorId = null
   if (act === 'lift' || act === 'refuseAppeal') {
     if (until !== undefined || rule !== undefined) throw new WrongUsage('It takes no --until and no --rule.')
-    if (act === 'lift')
-      return (transaction, memberId) => lift(transaction, { memberId, operatorId, reason: why ?? '' })
+    if (act === 'lift') return (transaction, memberId) => lift(transaction, { memberId, operatorId, reason })
     return (transaction, memberId) => refuseAppeal(transaction, { memberId, operatorId })
   }
-  const decision = { operatorId, reason: why ?? '', rule: readRule(rule) }
+  const decision = { operatorId, reason, rule: readRule(rule) }
   if (act === 'warn') {
     if (until !== undefined) throw new WrongUsage('A warning has no end, so warn takes no --until.')
     return (transaction, memberId) => warn(transaction, { ...decision, memberId })
@@ -70,9 +73,9 @@ function readDecision({ config, now }: Operator, act: Act, { until, why, rule }:
 }
 
 function readRule(rule: string | undefined): StandingRule {
-  const known = standingRules.find((each) => each === rule)
-  if (!known) throw new WrongUsage(`--rule is one of ${standingRules.join(', ')}.`)
-  return known
+  const knownRule = standingRules.find((each) => each === rule)
+  if (!knownRule) throw new WrongUsage(`--rule is one of ${standingRules.join(', ')}.`)
+  return knownRule
 }
 
 async function explainRefusal(act: Act, email: string, work: () => Promise<unknown>): Promise<void> {

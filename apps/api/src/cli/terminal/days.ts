@@ -1,6 +1,7 @@
 /** Days as operators type them. */
-import { dayMs } from '@porchlight/contracts/values/time'
+
 import { momentOf } from '@porchlight/contracts/values/clock/wall-time'
+import { dayMs } from '@porchlight/contracts/values/time'
 import { WrongUsage } from './operator.ts'
 
 /** Returns the end of a day in the community's time zone, in epoch ms. */

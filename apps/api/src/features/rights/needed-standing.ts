@@ -1,5 +1,5 @@
 /**
- * What each operation requires of a member's standing (docs/decisions/0110). A muted member keeps all that carries no words
+ * The list of what each operation requires of a member's standing (docs/decisions/0110). A muted member keeps all that carries no words
  * and no photos of theirs to others. A suspended member keeps what they read, and what ends, hides or secures something of
  * their own.
  */

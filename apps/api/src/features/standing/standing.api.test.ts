@@ -1,4 +1,4 @@
-/** What operators decide about members: what is taken, until when, what is settled, and what comes back. */
+/** Tests of what operators decide about members: what is taken, until when, what is settled, and what comes back. */
 import { switchesOf } from '@porchlight/contracts/notifications/settings.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
@@ -236,9 +236,9 @@ describe('a suspension', () => {
       (to: TestMember) => gift(noor, to, 'For you'),
       (to: TestMember) => accept(noor, id, to),
     ]) {
-      const [suspended, left] = [await call(rosa), await call(sam)]
-      expect(suspended.text).toBe(left.text)
-      expect(readRefusal(suspended)).toEqual([404, 'not_found'])
+      const [response, twin] = [await call(rosa), await call(sam)]
+      expect(response.text).toBe(twin.text)
+      expect(readRefusal(response)).toEqual([404, 'not_found'])
     }
   })
 

@@ -4,16 +4,16 @@ import type { Row } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import type { TestApp } from '../../testing/app.factory.ts'
 
-type Taken = Partial<Pick<Row<'standings'>, 'mutedUntil' | 'suspendedUntil' | 'decidedAt'>>
+type Dates = Partial<Pick<Row<'standings'>, 'mutedUntil' | 'suspendedUntil' | 'decidedAt'>>
 
 /** Stores a member's standing as a command on the server leaves it, without what a suspension settles. */
 export async function putStanding(
   database: Transaction['database'],
   memberId: string,
-  taken: Taken = {},
+  dates: Dates = {},
   decisionId = createId(),
 ): Promise<void> {
-  const { decidedAt = 0, mutedUntil = null, suspendedUntil = null } = taken
+  const { decidedAt = 0, mutedUntil = null, suspendedUntil = null } = dates
   const decision = { memberId, reason: 'Please let others answer first.', rule: 'spam', decidedAt } as const
   const act = suspendedUntil !== null ? 'suspend' : mutedUntil !== null ? 'mute' : 'warn'
   const until = suspendedUntil ?? mutedUntil

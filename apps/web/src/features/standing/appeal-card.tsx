@@ -36,15 +36,14 @@ export function AppealCard({ standing }: { standing: Standing }) {
 function SentAppeal({ appeal }: { appeal: NonNullable<Standing['appeal']> }) {
   const isUnsent = useUnsentAppeal()?.state === 'waiting'
   const online = useConnection((connection) => connection.online)
-  const { refused, arrived, sending, waiting } = texts.states
-  const unsentText = online ? sending : waiting
+  const unsentText = online ? texts.states.sending : texts.states.waiting
   return (
     <>
       <p className={styles.words} dir="auto">
         {appeal.text}
       </p>
       <p className={styles.soft} role="status">
-        {appeal.state === 'refused' ? refused : isUnsent ? unsentText : arrived}
+        {appeal.state === 'refused' ? texts.states.refused : isUnsent ? unsentText : texts.states.arrived}
       </p>
     </>
   )

@@ -1,4 +1,4 @@
-/** What the organizers decided about a member: the notice, and the page with the one answer. */
+/** The decisions of organizers about a member: the notice, and the page with the one answer. */
 import type { Standing } from '@porchlight/contracts/standing/standing.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
