@@ -17,6 +17,8 @@ export type Standing = 'any' | 'notSuspended' | 'notMuted'
 /** The need of an operation whose words are optional: a muted member may do it without them. */
 export interface StandingByWords<Args> {
   readonly withWords: (args: Args) => boolean
+  /** The standing that it needs without words. */
+  readonly otherwise: 'any' | 'notSuspended'
 }
 
 type NeededBy<Name extends OperationName> =
@@ -51,7 +53,10 @@ function rightsFor(
   if (neededStanding === 'any') return []
   if (neededStanding === 'notSuspended') return ['notSuspended']
   if (neededStanding === 'notMuted') return ['notSuspended', 'notMuted']
-  return ['notSuspended', { name: 'notMuted', when: (_context, args) => neededStanding.withWords(args) }]
+  const when = (_context: WriteContext, args: never) => neededStanding.withWords(args)
+  const notSuspended =
+    neededStanding.otherwise === 'any' ? ({ name: 'notSuspended', when } as const) : 'notSuspended'
+  return [notSuspended, { name: 'notMuted', when }]
 }
 
 /** Returns the texts of the calls with the refusals that the standing adds to each. */

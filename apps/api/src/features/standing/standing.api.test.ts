@@ -291,6 +291,7 @@ describe('a suspension', () => {
   })
 
   it('SH-072 P-142 reading, the export, the password, leaving and one appeal stay', async () => {
+    const id = await posted(rosa, aRequest())
     await decide(suspend, rosa)
     const { decisionId } = (await standingOf(rosa)) as { decisionId: string }
     for (const path of ['/api/auth/user', '/api/posts', '/api/exports', '/api/notifications'])
@@ -299,6 +300,11 @@ describe('a suspension', () => {
     expect((await appeal(rosa, decisionId)).status).toBe(200)
     expect((await rosa.call('POST', '/api/auth/leave', { body: { words: '' } })).status).toBe(200)
     expect((await rosa.call('POST', '/api/auth/stay')).status).toBe(200)
+    expect(readRefusal(await rosa.call('DELETE', `/api/posts/${id}`, { body: { word: 'Sorry!' } }))).toEqual([
+      403,
+      'suspended',
+    ])
+    expect((await rosa.call('DELETE', `/api/posts/${id}`)).status).toBe(200)
   })
 })
 
