@@ -308,7 +308,7 @@ describe('a suspension', () => {
   })
 })
 
-describe('an appeal', () => {
+describe('standing.appeal', () => {
   it('SH-072 is sent once for each decision; the same text again is a success, another one is refused', async () => {
     const decisionId = await decide(mute, rosa)
     expect((await appeal(rosa, decisionId)).status).toBe(200)

@@ -59,7 +59,7 @@ it('SH-072 the answer waits without a signal, and is shown in place of the form'
   const { decisionId, id } = await openStanding(phone, muted())
   await field().fill('  I did not know that.  ')
   await send()
-  await page.getByText(texts.appeal.whenBack).waitFor()
+  await page.getByText(texts.appeal.whenBack).first().waitFor()
   await page.getByText(texts.appeal.states.waiting).waitFor()
   expect(await field().count()).toBe(0)
   expect(await outboxOf(page, id)).toMatchObject([
