@@ -53,9 +53,9 @@ export const postCalls: CallsOf<'posts'> = {
         args: async (fixture, visitor) => ({ id: await ownOffer(fixture, visitor) }),
       },
       {
-        what: 'a post, with words for who takes part',
-        about: 'their own',
-        args: async (fixture, visitor) => ({ id: await ownOffer(fixture, visitor), word: 'I am ill.' }),
+        what: 'an offer, with words for who takes part',
+        about: 'another’s, which they see',
+        args: ({ orla }) => ({ id: String(orla.offer), word: 'I am ill.' }),
       },
       {
         what: 'a post, for the second time',
