@@ -13,6 +13,7 @@ import { sqliteFileIn } from './database/sqlite/sqlite.ts'
 import { type AllBetweenTwo, composeBetweenTwo } from './feature-parts/between-two.ts'
 import { type DeclarationsByName, declarationsOf } from './feature-parts/declarations.ts'
 import { composeFeatures } from './feature-parts/feature.ts'
+import { describeStanding, requireStanding } from './feature-parts/needed-standing.ts'
 import type { PhotoForms } from './feature-parts/photos.ts'
 import type { PostKinds } from './feature-parts/post-kinds.ts'
 import { calendar } from './features/calendar/calendar.feature.ts'
@@ -37,6 +38,7 @@ import { meetupKind } from './features/meetups/change-meetup.operations.ts'
 import { meetups } from './features/meetups/meetups.feature.ts'
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
 import { members } from './features/members/members.feature.ts'
+import { suspendedMemberIds } from './features/members/standings.queries.ts'
 import { messages } from './features/messages/messages.feature.ts'
 import { messagePhotos } from './features/messages/messages.photos.ts'
 import { openChats } from './features/messages/messages.socket.ts'
@@ -56,6 +58,7 @@ import { leaving } from './features/removal/leaving.ts'
 import { rewards } from './features/rewards/rewards.feature.ts'
 import { createDayLimits } from './features/rights/day-limits.ts'
 import { createGuards } from './features/rights/guards.ts'
+import { neededStanding } from './features/rights/needed-standing.ts'
 import { peoplePhotos } from './features/safety/people.photos.ts'
 import { safety } from './features/safety/safety.feature.ts'
 import { reportedPhotos } from './features/safety/safety.photos.ts'
@@ -405,7 +408,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const between = composeBetweenTwo([...Object.values(otherFeatures), { tables: safetyTables }])
   const features = composeFeatures({ ...otherFeatures, safety: safety({ ...services, between }) })
 
-  const { handlers, tables } = features
+  const { tables } = features
+  const handlers = requireStanding(features.handlers, neededStanding)
   const guards = createGuards({ plans, sendsMail: config.smtpUrl !== null })
   const { checkWrite, checkCall } = createRightChecks({ reader, now, guards, dayLimits })
   const queued = { ...queuedOperations(handlers), ...settings.extraOperations }
@@ -442,6 +446,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     newsSince: createNewsSince(pull),
     placeNow: createPlaceNow({ snapshot, extraAudiencesOf }),
     isKeptApart: async (memberId) => (await blockedWith(reader, memberId)).size > 0,
+    suspendedMembers: () => suspendedMemberIds(reader, now()),
     extraAudiences: (memberId) => extraAudiencesOf(reader, { memberId, now: now() }),
     limits,
     connections,
@@ -458,7 +463,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     minimumApp,
   })
   registerDescription(server, {
-    texts: features.texts,
+    texts: describeStanding(features.texts, neededStanding),
     forms: features.forms,
     cookieName: cookie.name,
     now,

@@ -41,6 +41,8 @@ export const paths = {
   invitations: '/invitations',
   /** What waits for a decision of moderators. */
   desk: '/operator',
+  /** The page on which members read decisions about them. */
+  standing: '/standing',
   ...mailLinkPaths,
 } as const
 

@@ -9,6 +9,8 @@ import type { LimitName } from './day-limits.ts'
 
 /** The rights, each with the refusal of a member who lacks it. */
 export const rights = {
+  notSuspended: 'suspended',
+  notMuted: 'muted',
   verifiedEmail: 'prove_email',
   profile: 'profile_incomplete',
   premium: 'premium_only',

@@ -60,6 +60,7 @@ const PlanScreens = lazyScreen(() => import('./screens/plan-screens.tsx'))
 const DeskScreen = lazyScreen(() => import('../features/cases/desk-screen.tsx'), { part: 'desk' })
 const PaymentScreens = onlineScreen(() => import('./screens/payment-screens.tsx'))
 const InvitationsScreen = onlineScreen(() => import('../features/invitations/invitations-screen.tsx'))
+const StandingScreen = lazyScreen(() => import('../features/standing/standing-screen.tsx'))
 const InviteScreen = lazyScreen(() => import('../features/invitations/invite-screen.tsx'), {
   page: true,
   part: 'invite',
@@ -138,6 +139,7 @@ export function Router() {
           {/* One screen for the queue and for a case: on a wide one they are side by side. */}
           <Route path={`${paths.desk}/:caseId?`} element={<DeskScreen />} />
           <Route path={paths.invitations} element={<InvitationsScreen />} />
+          <Route path={paths.standing} element={<StandingScreen />} />
           {planPaths.map((path) => (
             <Route key={path} path={path} element={<PlanScreens />} />
           ))}

@@ -4,7 +4,7 @@ import { setApart } from '../values/text/set-apart.ts'
 export interface StandingRefusal {
   /** ISO time. */
   until: string
-  /** What an operator wrote to the member. */
+  /** The operator's words to the member. */
   reason: string
 }
 

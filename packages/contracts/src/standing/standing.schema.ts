@@ -26,7 +26,7 @@ export const standingSchema = v.object({
   decisionId: idSchema,
   mutedUntil: v.nullable(isoTimeSchema),
   suspendedUntil: v.nullable(isoTimeSchema),
-  /** What the operator wrote about the newest decision. */
+  /** The operator's words about the newest decision. */
   reason: v.string(),
   rule: v.picklist(standingRules),
   decidedAt: isoTimeSchema,

@@ -2,7 +2,7 @@
 import type { StandingRule } from '@porchlight/contracts/standing/standing.schema'
 
 export interface StandingTables {
-  /** What holds for a member. The dates are compared with the clock: no job ends a mute or a suspension. */
+  /** The current standing of a member. The dates are compared with the clock: no job ends a mute or a suspension. */
   standings: {
     memberId: string
     /** The newest decision. */
@@ -19,7 +19,7 @@ export interface StandingTables {
     memberId: string
     act: 'warn' | 'mute' | 'suspend' | 'lift'
     reason: string
-    /** Null when a decision is lifted. */
+    /** The value is null when a decision is lifted. */
     rule: StandingRule | null
     until: number | null
     /** The operator who decided; null for a command on the server, and once that operator is removed. */
@@ -32,7 +32,7 @@ export interface StandingTables {
     memberId: string
     words: string
     createdAt: number
-    /** Null while it waits. */
+    /** The value is null while the appeal waits. */
     outcome: 'granted' | 'refused' | null
     closedAt: number | null
     /** The operator who decided; null for a command on the server, and once that operator is removed. */

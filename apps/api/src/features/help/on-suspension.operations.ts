@@ -18,7 +18,7 @@ export async function endHelpsOfSuspended(transaction: Transaction, memberId: st
   }
 }
 
-/** While the ledger has a fault, no credit can return. The help then stays, so that the suspension itself succeeds. */
+/** Ends a help. It stays while the ledger has a fault and no credit can return, so that the suspension itself succeeds. */
 async function endUnlessPaused(
   transaction: Transaction,
   post: PostRow,

@@ -10,9 +10,9 @@ import { endRsvp } from './end-rsvp.operations.ts'
  */
 export async function endMeetupsOfSuspended(transaction: Transaction, memberId: string): Promise<void> {
   const { database, now } = transaction
-  const { organized, joined } = await meetupsToCome(database, memberId, now)
-  for (const post of organized) await transaction.nested((inner) => meetupKind.withdraw(inner, post, null))
-  for (const post of joined) {
+  const { organized: ownMeetups, joined: joinedMeetups } = await meetupsToCome(database, memberId, now)
+  for (const post of ownMeetups) await transaction.nested((inner) => meetupKind.withdraw(inner, post, null))
+  for (const post of joinedMeetups) {
     const [rsvp] = await ownRsvps(database, memberId, [post.id])
     if (rsvp) await transaction.nested((inner) => endRsvp(inner, post, rsvp, { tells: 'without a name' }))
   }

@@ -53,6 +53,11 @@ export const postCalls: CallsOf<'posts'> = {
         args: async (fixture, visitor) => ({ id: await ownOffer(fixture, visitor) }),
       },
       {
+        what: 'an offer, with words for who takes part',
+        about: 'another’s, which they see',
+        args: ({ orla }) => ({ id: String(orla.offer), word: 'I am ill.' }),
+      },
+      {
         what: 'a post, for the second time',
         about: 'their own',
         args: async (fixture, visitor) => {

@@ -10,7 +10,7 @@ export function newAppealMail(to: string): Mail {
 a neighbor answered what you decided about them. To read it, give this
 command where your community’s server is:
 
-npm run porchlight -- members appeals
+npm run porchlight -- members --appeals
 
 Your Porchlight`,
   }

@@ -1,5 +1,5 @@
 /**
- * What operators decide about a member: a warning, a mute, a suspension, and their end. Each function is called inside the
+ * Decisions of operators about a member: a warning, a mute, a suspension, and their end. Each function is called inside the
  * transaction of whoever decides, a command or an operation.
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
@@ -20,7 +20,7 @@ import { settleOpenCase } from '../moderation/cases.operations.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { showWithheldPostsOf, withholdPostsOf } from '../posts/withheld-posts.operations.ts'
 
-/** Whom an operator decides about. */
+/** The member about whom an operator decides. */
 interface Subject {
   memberId: string
   /** The operator who decides; null for a command on the server. */
@@ -28,7 +28,7 @@ interface Subject {
 }
 
 export interface Warning extends Subject {
-  /** What the member reads: up to 500 characters. */
+  /** The text that the member reads: up to 500 characters. */
   reason: string
   rule: StandingRule
 }
@@ -190,7 +190,7 @@ async function closeAppeal(
   { decisionId, outcome, operatorId }: AppealOutcome,
 ): Promise<boolean> {
   const { database, now } = transaction
-  const closed = await database
+  const closedAppeal = await database
     .updateTable('appeals')
     .set({ outcome, operatorId, closedAt: now })
     .where('decisionId', '=', decisionId)
@@ -202,7 +202,7 @@ async function closeAppeal(
     { kind: 'appeal', subjectId: decisionId },
     { act: outcome === 'granted' ? 'lift' : 'dismiss', moderatorId: operatorId, words: '' },
   )
-  return closed !== undefined
+  return closedAppeal !== undefined
 }
 
 function notifyMember(transaction: Transaction, memberId: string, kind: NotificationName): Promise<void> {

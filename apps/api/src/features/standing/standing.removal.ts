@@ -1,6 +1,6 @@
 import { type RemovalRules, withMember } from '../../feature-parts/removal.ts'
 
-/** What a removed operator decided stays for the member, without the operator. */
+/** A removed operator's decisions stay for the member, without the operator. */
 export const standingRemoval = {
   standings: withMember,
   standingDecisions: withMember,

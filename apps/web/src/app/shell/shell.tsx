@@ -6,6 +6,7 @@ import { BadgeNews } from '../../features/exploration/badge-news.tsx'
 import { Celebrations } from '../../features/help/celebrations.tsx'
 import { useProfilePrompt } from '../../features/members/members.ui.ts'
 import { OfflineBanner } from '../../features/outbox/signal/offline-banner.tsx'
+import { StandingEntry } from '../../features/standing/standing-entry.tsx'
 import { appTexts } from '../../locales/en/app.ts'
 import { conversationPath, paths } from '../../paths.ts'
 import { DeviceContext } from '../../sync/device/device-context.ts'
@@ -54,6 +55,7 @@ export default function Shell() {
           {/* Home shows it below its greeting. */}
           {signedIn && pathname !== paths.home && <OfflineBanner fullWidth={isChat} />}
           {signedIn && !isPanes && <LeavingEntry />}
+          {signedIn && !isPanes && pathname !== paths.standing && <StandingEntry />}
           <Outlet />
         </main>
         {signedIn && <Celebrations />}
