@@ -26,6 +26,9 @@ export const contractRules: Rule[] = [
         featureOf(to, contracts) === featureOf(from, contracts) ||
         isIn(to, `${contracts}values/`, `${contracts}errors/`) ||
         to === `${contracts}operation.ts` ||
+        to === `${contracts}example.ts` ||
+        // The tables of all features, which the list of features has.
+        from === `${contracts}sync/tables.ts` ||
         /\.(?:schema|rules|catalogue)\.ts$/.test(to),
     ),
     refused: imports(`${contracts}posts/posts.rules.ts`, `${contracts}members/members.operations.ts`),

@@ -1,10 +1,33 @@
 /** Import rules of the browser's app: only `app` composes the features. */
-import { contracts, featureOf, imports, isIn, mayImport, type Rule, web, webFeatures } from './rule.ts'
+import {
+  contracts,
+  featureOf,
+  imports,
+  isIn,
+  isTestCode,
+  mayImport,
+  type Rule,
+  web,
+  webFeatures,
+} from './rule.ts'
 
 /** The form of what a feature declares of its queued operations, which the outbox receives as an argument. */
 const queuedOperationShape = `${webFeatures}outbox/queued-operation.ts`
 
+/** The files that name all operations at once: a page that imported one would load all of them. */
+const listsOfAll = ['features', 'operations', 'example', 'examples'].map((name) => `${contracts}${name}.ts`)
+
 export const webRules: Rule[] = [
+  {
+    title: 'web imports neither examples nor lists of all operations, except their types',
+    allows: ({ from, to, isType }) =>
+      !isIn(from, web) ||
+      isType ||
+      isTestCode(from) ||
+      !(listsOfAll.includes(to) || to.endsWith('.examples.ts')),
+    refused: imports(`${web}app/router.tsx`, `${contracts}posts/posts.examples.ts`),
+    allowed: imports(`${web}app/router.tsx`, `${contracts}posts/posts.operations.ts`),
+  },
   {
     title: 'web ui imports nothing of ours but ui',
     allows: mayImport(

@@ -184,6 +184,33 @@ describe('the landing page when the app loads', () => {
     expect(Math.min(...fonts)).toBeGreaterThan(last)
   })
 
+  it('Q45 fetches its three small pictures when they are scrolled to, and not before', async () => {
+    line.count()
+    await phone.visit('/')
+    await heading().waitFor()
+    await page.waitForLoadState('networkidle')
+    const countPictures = () => line.count().requests.filter((each) => each.includes('/landing/')).length
+    expect(countPictures()).toBe(0)
+    const list = page.getByRole('list', { name: landingTexts.tour.title })
+    expect(await list.getByRole('img').count()).toBe(0)
+    await list.getByRole('listitem').first().scrollIntoViewIfNeeded()
+    const widths = () =>
+      list.getByRole('img').evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth))
+    await expect.poll(widths).toEqual([420, 420, 420])
+    expect(countPictures()).toBe(3)
+    const sizes = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap((each) =>
+          each instanceof PerformanceResourceTiming && each.name.includes('/landing/')
+            ? each.encodedBodySize
+            : [],
+        ),
+    )
+    expect(sizes).toHaveLength(3)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(15_000)
+  })
+
   it('opens the location view again after a reload', async () => {
     await phone.visit('/')
     await link(landingTexts.toLocation).click()

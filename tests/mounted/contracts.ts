@@ -3,8 +3,6 @@
  * proves nothing.
  */
 
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
 import { issuesOf } from '@porchlight/contracts/errors/issues'
 import type { RefusalCode, Refused } from '@porchlight/contracts/errors/refusals'
 import { type Operation, upcastArgs } from '@porchlight/contracts/operation'
@@ -12,11 +10,10 @@ import { type OperationName, operations } from '@porchlight/contracts/operations
 import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { syncedTables, type TableName } from '@porchlight/contracts/sync/tables'
 import * as v from 'valibot'
-import type { AllTexts, FeatureTexts } from '../../apps/api/src/feature-parts/texts.ts'
+import { neededStanding } from '../../apps/api/src/features/rights/needed-standing.ts'
 import { describeOperations, type Paths } from '../../apps/api/src/openapi/calls.ts'
 import { describeOtherRoutes } from '../../apps/api/src/openapi/other-routes.ts'
 import type { DescribedResponses } from '../../apps/api/src/openapi/responses.ts'
-import { root } from '../../scripts/paths.mjs'
 
 /** Refuses arguments that the operation does not take. */
 export function checkArgs(name: OperationName, args: unknown): void {
@@ -51,27 +48,16 @@ function check(schema: v.GenericSchema, value: unknown, label: string): void {
   throw new Error(`Against the contract is ${label}: ${issues.join('; ')}`)
 }
 
-const features = join(root, 'apps', 'api', 'src', 'features')
-/** Read by Node, since the pictures are taken without a bundler. */
-const textModules: Record<string, FeatureTexts<never>>[] = await Promise.all(
-  globSync('*/*.texts.ts', { cwd: features }).map((file) => import(join(features, file))),
-)
-
 let describedPaths: Paths | undefined
 
 function declaredRefusals(method: string, path: string): RefusalCode[] {
-  describedPaths ??= { ...describeOperations(textsOfFeatures(), {}, Date.now()), ...describeOtherRoutes() }
+  describedPaths ??= {
+    ...describeOperations({ forms: {}, neededStanding, now: Date.now() }),
+    ...describeOtherRoutes(),
+  }
   const call = describedPaths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
   if (!call) throw new Error(`The description of the API does not tell of ${method} ${path}`)
   return codesOf(call.responses)
-}
-
-/** Collects the texts of the server's features, without the parts that these need to run. */
-function textsOfFeatures(): AllTexts {
-  const texts = textModules
-    .flatMap((module) => Object.entries(module))
-    .filter(([, value]) => 'calls' in value)
-  return Object.fromEntries(texts) as unknown as AllTexts
 }
 
 /**

@@ -2,6 +2,7 @@
 import { browserFloor } from '../../apps/web/floor.ts'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { tooOldTexts } from '../../apps/web/src/locales/en/too-old.ts'
 import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
 import { paths } from '../../apps/web/src/paths.ts'
@@ -14,6 +15,17 @@ export const frameScreens: Screen[] = [
     name: 'landing-first-visit',
     // The picture shows the page that the server renders.
     show: (stage) => stage.open(paths.home),
+    next: [
+      {
+        name: 'landing-tour',
+        show: async ({ page }) => {
+          const list = page.getByRole('list', { name: landingTexts.tour.title })
+          await list.getByRole('listitem').last().scrollIntoViewIfNeeded()
+          await list.evaluate((row) => row.scrollTo(0, 0))
+          await list.getByRole('img').last().waitFor()
+        },
+      },
+    ],
   },
   {
     name: 'too-old',

@@ -238,8 +238,8 @@ async function letStrangersCome({ community, random }: Town): Promise<void> {
   if (meetups.length === 0) return
   const call = random.chance(0.6) ? 'meetups.rsvp' : 'meetups.cancelRsvp'
   await rsvpOf(porch, random.of(ids), random.of(meetups).id, call).catch((error: unknown) => {
-    // The server refuses an RSVP to a meetup whose organizer has blocked this member.
-    if (!(error instanceof Refused) || error.code !== 'not_joinable') throw error
+    // The server refuses an RSVP to a meetup whose organizer has blocked this member; one made after the block is not there.
+    if (!(error instanceof Refused) || !['not_joinable', 'not_found'].includes(error.code)) throw error
   })
 }
 

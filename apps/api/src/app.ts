@@ -13,7 +13,7 @@ import { sqliteFileIn } from './database/sqlite/sqlite.ts'
 import { type AllBetweenTwo, composeBetweenTwo } from './feature-parts/between-two.ts'
 import { type DeclarationsByName, declarationsOf } from './feature-parts/declarations.ts'
 import { composeFeatures } from './feature-parts/feature.ts'
-import { describeStanding, requireStanding } from './feature-parts/needed-standing.ts'
+import { requireStanding } from './feature-parts/needed-standing.ts'
 import type { PhotoForms } from './feature-parts/photos.ts'
 import type { PostKinds } from './feature-parts/post-kinds.ts'
 import { calendar } from './features/calendar/calendar.feature.ts'
@@ -463,7 +463,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     minimumApp,
   })
   registerDescription(server, {
-    texts: describeStanding(features.texts, neededStanding),
+    neededStanding,
     forms: features.forms,
     cookieName: cookie.name,
     now,

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { ConfigFaults, readConfig } from './config.ts'
+import { ConfigFaults, listSettings, readConfig } from './config.ts'
 import { defaultLimits } from './http/limits/limits.ts'
 import { senderIn } from './providers/mail/configured-mail.ts'
 
@@ -283,6 +283,13 @@ test('a refused value is reported without the secret inside it', () => {
   expect(faults.join()).not.toContain('secret-word')
 })
 
+test('a refused value is repeated in no fault of any setting', () => {
+  const names = listSettings()
+  const faults = names.flatMap((name) => faultsOf({ [name]: 'qz\u202eqz{' }))
+  expect(new Set(faults.map((fault) => fault.split(':')[0])).size).toBeGreaterThan(40)
+  expect(faults.filter((fault) => fault.includes('qz'))).toEqual([])
+})
+
 test('PUBLIC_URL may be written in capitals, with a slash at its end, a port or an address', () => {
   for (const [publicUrl, origin] of [
     ['HTTPS://Help.Example.org/', 'https://help.example.org'],
@@ -387,6 +394,12 @@ test.each([
 ] as const)('an incomplete Apple set-up is a fault of %s: %o', (name, overrides) => {
   const faults = faultsOf({ ...apple, ...overrides }).map((fault) => fault.split(':')[0])
   expect(new Set(faults)).toContain(name)
+})
+
+test('a setting that cannot be used is one fault, also where it belongs with others', () => {
+  expect(faultsOf({ ...apple, APPLE_TEAM_ID: 'team4porch' })).toEqual([
+    'APPLE_TEAM_ID: 10 capital letters and digits, as Apple shows them',
+  ])
 })
 
 test('a sign-in issuer must be an https address, or on this machine', () => {

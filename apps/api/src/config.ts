@@ -1,7 +1,6 @@
 /** Reads the settings from the environment, the only place that does, and reports all unusable ones together, by name. */
-import type { KeyObject } from 'node:crypto'
 import { resolve } from 'node:path'
-import { type CheckProviderName, checkProviders } from '@porchlight/contracts/checks/checks.rules'
+import { checkProviders } from '@porchlight/contracts/checks/checks.rules'
 import { type Area, defaultCommunity } from '@porchlight/contracts/community/community.schema'
 import { distanceBetween, type Position } from '@porchlight/contracts/location/location.rules'
 import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
@@ -9,6 +8,7 @@ import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import { defaultPrices } from '@porchlight/contracts/plans/plans.schema'
 import { type SignUpMode, signUpModes } from '@porchlight/contracts/sessions/sessions.rules'
 import { ownTimeZone } from '@porchlight/contracts/values/clock/wall-time'
+import * as v from 'valibot'
 import { defaultLimits, type Limits } from './http/limits/limits.ts'
 import { longCommand } from './operators-command.ts'
 import type { BackgroundCheckConfig } from './providers/background-check/configured-background-check.ts'
@@ -19,9 +19,11 @@ import type { PaypalConfig } from './providers/payments/paypal-payments.ts'
 import type { AppleConfig, GoogleConfig } from './providers/sign-in/configured-sign-in.ts'
 import type { TextsConfig } from './providers/texts/http-texts.ts'
 import { backgroundCheckConfig, checkAddress } from './settings/background-check.ts'
+import { faultOf, type GroupEntries, readGroup, type SettingGroup } from './settings/groups.ts'
 import { attribution, directionsAddress, type MapConfig, mapConfig, tilesAddress } from './settings/map.ts'
 import { misspeltNames } from './settings/names.ts'
-import { paypalAddress, paypalConfig, paypalLive, paypalWord } from './settings/paypal.ts'
+import { paypalAddress, paypalLive, paypalSettings, portalOf } from './settings/paypal.ts'
+import { s3Settings } from './settings/photos.ts'
 import {
   areas,
   country,
@@ -32,13 +34,11 @@ import {
   postalCodeForm,
   units,
 } from './settings/places.ts'
-import { appleConfig, appleId, appleKey, googleConfig } from './settings/sign-in.ts'
+import { appleSettings, googleSettings } from './settings/sign-in.ts'
 import { smsAddress, smsTemplate, smsToken, textsConfig } from './settings/texts.ts'
 import {
   addresses,
-  bucketName,
   emailAddress,
-  Fault,
   hostNames,
   issuerAddress,
   type LogLevel,
@@ -140,24 +140,58 @@ export class ConfigFaults extends Error {
   }
 }
 
+/** Reads one setting. Without it, or with an unusable one, which is a fault, `missing` applies. */
+type SettingReader = <Value, Missing = Value>(
+  name: string,
+  missing: Missing,
+  schema: Reader<Value>,
+) => Value | Missing
+
 /** @throws ConfigFaults naming every setting that cannot be used. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const { config, faults } = readSettings(environment)
+  if (faults.length > 0) throw new ConfigFaults(faults)
+  return config
+}
+
+/** Returns the names of all settings. */
+export function listSettings(): string[] {
+  return readSettings({}).names
+}
+
+function readSettings(environment: Record<string, string | undefined>): {
+  config: Config
+  names: string[]
+  faults: string[]
+} {
   const faults: string[] = []
-  // This reads the text itself and not the parsed value: an address that cannot be used is a fault of its own.
-  const hasPublicUrl = (environment.PUBLIC_URL ?? '').trim() !== ''
   const names: string[] = []
-  const setting = <Value>(name: string, missing: Value, read: Reader<Value>): Value => {
+  const texts = textsIn(environment)
+  // This is whether there is a text, and not the parsed value: an address that cannot be used is a fault of its own.
+  const hasPublicUrl = 'PUBLIC_URL' in texts
+  const setting: SettingReader = (name, missing, schema) => {
     names.push(name)
-    const text = environment[name]?.trim()
-    if (text === undefined || text === '') return missing
-    const value = read(text)
-    if (!(value instanceof Fault)) return value
-    faults.push(`${name}: ${value.reason}`)
+    if (!(name in texts)) return missing
+    const result = v.safeParse(schema, texts[name])
+    if (result.success) return result.output
+    faults.push(`${name}: ${faultOf(result.issues[0])}`)
     return missing
   }
+  const group = <Entries extends GroupEntries>(settings: SettingGroup<Entries>) => {
+    names.push(...Object.keys(settings.entries))
+    return readGroup(settings, { texts, hasPublicUrl }, faults)
+  }
   const port = setting('PORT', 3000, wholeNumber(0, 65_535))
-  const dataDir = resolve(setting('DATA_DIR', './data', (text) => text))
+  const dataDir = resolve(setting('DATA_DIR', './data', v.string()))
   const publicUrl = setting('PUBLIC_URL', null, webAddress)
+  const paypalUrl = setting('PAYPAL_API', paypalLive, paypalAddress)
+  const paypal = group(paypalSettings)
+  const s3Region = setting('S3_REGION', 'us-east-1', line(40))
+  const s3 = group(s3Settings)
+  const googleIssuer = setting('GOOGLE_ISSUER', new URL('https://accounts.google.com'), issuerAddress)
+  const google = group(googleSettings)
+  const appleIssuer = setting('APPLE_ISSUER', new URL('https://appleid.apple.com'), issuerAddress)
+  const apple = group(appleSettings)
   const config: Config = {
     port,
     host: setting('HOST', '127.0.0.1', listeningAddress),
@@ -166,20 +200,20 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicUrl,
     trustProxy: setting('TRUST_PROXY', [], addresses),
     pushHosts: setting('PUSH_HOSTS', [], hostNames),
-    communityName: setting<string | null>('COMMUNITY_NAME', null, line(60)),
+    communityName: setting('COMMUNITY_NAME', null, line(60)),
     ...readPlace(setting),
     ...readTimeZone(setting),
     map: mapConfig(
       {
-        file: setting<string | null>('MAP_FILE', null, (text) => text),
-        url: setting<string | null>('MAP_TILES_URL', null, tilesAddress),
-        attribution: setting<string | null>('MAP_TILES_ATTRIBUTION', null, attribution),
-        directionsUrl: setting<string | null>('MAP_DIRECTIONS_URL', null, directionsAddress),
+        file: setting('MAP_FILE', null, v.string()),
+        url: setting('MAP_TILES_URL', null, tilesAddress),
+        attribution: setting('MAP_TILES_ATTRIBUTION', null, attribution),
+        directionsUrl: setting('MAP_DIRECTIONS_URL', null, directionsAddress),
       },
       dataDir,
       faults,
     ),
-    signUp: setting<SignUpMode>('SIGN_UP', 'open', oneOf(...signUpModes)),
+    signUp: setting('SIGN_UP', 'open', oneOf(...signUpModes)),
     inviteCredit: setting('INVITE_CREDIT', 0, wholeNumber(0, 5)),
     trialDays: setting('TRIAL_DAYS', 14, wholeNumber(0, 365)),
     plans: setting('PLANS', true, onOrOff),
@@ -187,75 +221,60 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       monthly: setting('PRICE_MONTHLY', defaultPrices.monthly, price),
       annual: setting('PRICE_ANNUAL', defaultPrices.annual, price),
     },
-    paypal: paypalConfig(
-      {
-        api: setting('PAYPAL_API', paypalLive, paypalAddress),
-        clientId: setting<string | null>('PAYPAL_CLIENT_ID', null, paypalWord),
-        clientSecret: setting<string | null>('PAYPAL_CLIENT_SECRET', null, paypalWord),
-        monthly: setting<string | null>('PAYPAL_PLAN_MONTHLY', null, paypalWord),
-        annual: setting<string | null>('PAYPAL_PLAN_ANNUAL', null, paypalWord),
-        webhookId: setting<string | null>('PAYPAL_WEBHOOK_ID', null, paypalWord),
-      },
-      hasPublicUrl,
-      faults,
-    ),
-    supportEmail: setting<string | null>('SUPPORT_EMAIL', null, emailAddress),
+    paypal: paypal && {
+      api: paypalUrl,
+      clientId: paypal.PAYPAL_CLIENT_ID,
+      clientSecret: paypal.PAYPAL_CLIENT_SECRET,
+      planIds: { monthly: paypal.PAYPAL_PLAN_MONTHLY, annual: paypal.PAYPAL_PLAN_ANNUAL },
+      webhookId: paypal.PAYPAL_WEBHOOK_ID,
+      portalUrl: portalOf(paypalUrl),
+    },
+    supportEmail: setting('SUPPORT_EMAIL', null, emailAddress),
     backups: setting('BACKUPS', true, onOrOff),
     serviceWorker: setting('SERVICE_WORKER', true, onOrOff),
     limits: setting('LIMITS', defaultLimits, limits),
     smtpUrl: setting('SMTP_URL', null, mailServer),
     mailFrom: setting('MAIL_FROM', null, sender),
-    logLevel: setting<LogLevel>('LOG_LEVEL', 'info', logLevel),
+    logLevel: setting('LOG_LEVEL', 'info', logLevel),
     command: setting('PORCHLIGHT_COMMAND', longCommand, line(100)),
-    metricsToken: setting<string | null>('METRICS_TOKEN', null, token),
+    metricsToken: setting('METRICS_TOKEN', null, token),
     texts: textsConfig(
       {
-        url: setting<URL | null>('SMS_URL', null, smsAddress),
-        token: setting<string | null>('SMS_TOKEN', null, smsToken),
-        template: setting<string | null>('SMS_TEMPLATE', null, smsTemplate),
+        url: setting('SMS_URL', null, smsAddress),
+        token: setting('SMS_TOKEN', null, smsToken),
+        template: setting('SMS_TEMPLATE', null, smsTemplate),
       },
       faults,
     ),
     backgroundCheck: backgroundCheckConfig(
       {
-        name: setting<CheckProviderName>('BACKGROUND_CHECK', 'manual', oneOf(...checkProviders)),
-        url: setting<URL | null>('BACKGROUND_CHECK_URL', null, checkAddress),
-        token: setting<string | null>('BACKGROUND_CHECK_TOKEN', null, smsToken),
-        secret: setting<string | null>('BACKGROUND_CHECK_SECRET', null, token),
+        name: setting('BACKGROUND_CHECK', 'manual', oneOf(...checkProviders)),
+        url: setting('BACKGROUND_CHECK_URL', null, checkAddress),
+        token: setting('BACKGROUND_CHECK_TOKEN', null, smsToken),
+        secret: setting('BACKGROUND_CHECK_SECRET', null, token),
       },
       { publicUrl, hasPublicUrl },
       faults,
     ),
-    s3: s3Config(
-      {
-        endpoint: setting<URL | null>('S3_ENDPOINT', null, webAddress),
-        bucket: setting<string | null>('S3_BUCKET', null, bucketName),
-        region: setting('S3_REGION', 'us-east-1', line(40)),
-        accessKeyId: setting<string | null>('S3_ACCESS_KEY_ID', null, line(200)),
-        secretAccessKey: setting<string | null>('S3_SECRET_ACCESS_KEY', null, line(200)),
-      },
-      faults,
-    ),
-    google: googleConfig(
-      {
-        clientId: setting<string | null>('GOOGLE_CLIENT_ID', null, (text) => text),
-        clientSecret: setting<string | null>('GOOGLE_CLIENT_SECRET', null, (text) => text),
-        issuer: setting('GOOGLE_ISSUER', new URL('https://accounts.google.com'), issuerAddress),
-      },
-      hasPublicUrl,
-      faults,
-    ),
-    apple: appleConfig(
-      {
-        clientId: setting<string | null>('APPLE_CLIENT_ID', null, line(200)),
-        teamId: setting<string | null>('APPLE_TEAM_ID', null, appleId),
-        keyId: setting<string | null>('APPLE_KEY_ID', null, appleId),
-        key: setting<KeyObject | null>('APPLE_KEY_FILE', null, appleKey),
-        issuer: setting('APPLE_ISSUER', new URL('https://appleid.apple.com'), issuerAddress),
-      },
-      hasPublicUrl,
-      faults,
-    ),
+    s3: s3 && {
+      endpoint: s3.S3_ENDPOINT,
+      bucket: s3.S3_BUCKET,
+      region: s3Region,
+      accessKeyId: s3.S3_ACCESS_KEY_ID,
+      secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
+    },
+    google: google && {
+      clientId: google.GOOGLE_CLIENT_ID,
+      clientSecret: google.GOOGLE_CLIENT_SECRET,
+      issuer: googleIssuer,
+    },
+    apple: apple && {
+      clientId: apple.APPLE_CLIENT_ID,
+      teamId: apple.APPLE_TEAM_ID,
+      keyId: apple.APPLE_KEY_ID,
+      key: apple.APPLE_KEY_FILE,
+      issuer: appleIssuer,
+    },
   }
   if (config.apple?.issuer.protocol === 'https:' && config.publicUrl?.protocol === 'http:') {
     faults.push('PUBLIC_URL: Apple sends people back only to an https address')
@@ -263,9 +282,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (config.smtpUrl && !hasPublicUrl) {
     faults.push('PUBLIC_URL: missing, but the links in mails (SMTP_URL) have to lead there')
   }
-  faults.push(...placeFaults(config, environment), ...misspeltNames(Object.keys(environment), names))
-  if (faults.length > 0) throw new ConfigFaults(faults)
-  return config
+  faults.push(...placeFaults(config, texts), ...misspeltNames(Object.keys(environment), names))
+  return { config, names, faults }
+}
+
+/** Returns the settings that have a text, without the blanks around it. */
+function textsIn(environment: Record<string, string | undefined>): Readonly<Record<string, string>> {
+  const texts = Object.entries(environment).map(([name, text = '']) => [name, text.trim()] as const)
+  return Object.fromEntries(texts.filter(([, text]) => text !== ''))
 }
 
 /** Returns whether the environment names the data to use (`DATA_DIR` or `DATABASE_URL`). */
@@ -285,38 +309,8 @@ export function readCallersFolder(environment: Record<string, string | undefined
   return environment.INIT_CWD || process.cwd()
 }
 
-/** Returns the bucket; null when none of its settings is given. Some without the others are a fault. */
-function s3Config(
-  {
-    region,
-    ...requiredFields
-  }: {
-    endpoint: URL | null
-    bucket: string | null
-    region: string
-    accessKeyId: string | null
-    secretAccessKey: string | null
-  },
-  faults: string[],
-): S3Config | null {
-  const { endpoint, bucket, accessKeyId, secretAccessKey } = requiredFields
-  const byName = {
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  }
-  const missing = Object.entries(byName).flatMap(([name, value]) => (value === null ? [name] : []))
-  if (missing.length === Object.keys(byName).length) return null
-  for (const name of missing) faults.push(`${name}: missing, though other S3 settings are set`)
-  if (!endpoint || !bucket || accessKeyId === null || secretAccessKey === null) return null
-  return { endpoint, bucket, region, accessKeyId, secretAccessKey }
-}
-
-function readTimeZone(
-  setting: <Value>(name: string, missing: Value, read: Reader<Value>) => Value,
-): Pick<Config, 'communityTimeZone' | 'postsTimeZone'> {
-  const zoneName = setting<string | null>('COMMUNITY_TIME_ZONE', null, timeZone)
+function readTimeZone(setting: SettingReader): Pick<Config, 'communityTimeZone' | 'postsTimeZone'> {
+  const zoneName = setting('COMMUNITY_TIME_ZONE', null, timeZone)
   return {
     communityTimeZone: zoneName ?? ownTimeZone() ?? 'UTC',
     postsTimeZone: zoneName,
@@ -327,13 +321,11 @@ function readTimeZone(
  * Reads the community's location and local conventions. Each missing setting defaults to Los Angeles's value; center
  * and areas do so only when no location is set.
  */
-function readPlace(
-  setting: <Value>(name: string, missing: Value, read: Reader<Value>) => Value,
-): Pick<Config, 'communityLocation' | 'area' | 'placeData'> {
-  const location = setting<string | null>('COMMUNITY_LOCATION', null, line(80))
-  const center = setting<Position | null>('COMMUNITY_CENTER', null, position)
+function readPlace(setting: SettingReader): Pick<Config, 'communityLocation' | 'area' | 'placeData'> {
+  const location = setting('COMMUNITY_LOCATION', null, line(80))
+  const center = setting('COMMUNITY_CENTER', null, position)
   const form = setting('POSTAL_CODE_FORM', zipCodes.form, postalCodeForm)
-  const ownData = setting<PlaceData | null>('PLACE_DATA', null, placeData(form))
+  const ownData = setting('PLACE_DATA', null, placeData(form))
   const defaultPlace = location === null ? defaultCommunity : { center: null, areaVariants: [] }
   return {
     communityLocation: location ?? defaultCommunity.displayLocation,
@@ -348,7 +340,7 @@ function readPlace(
       distanceUnit: setting('COMMUNITY_UNITS', defaultCommunity.distanceUnit, units),
       country: setting('COMMUNITY_COUNTRY', defaultCommunity.country, country),
       currency: setting('CURRENCY', defaultCommunity.currency, currency),
-      googlePlacesKey: setting<string | null>('GOOGLE_PLACES_KEY', null, googleKey),
+      googlePlacesKey: setting('GOOGLE_PLACES_KEY', null, googleKey),
     },
     placeData: ownData,
   }
@@ -357,9 +349,9 @@ function readPlace(
 /** Returns the faults in the location settings that would show members something wrong. */
 function placeFaults(
   { area, placeData: ownData }: Pick<Config, 'area' | 'placeData'>,
-  environment: Record<string, string | undefined>,
+  texts: Readonly<Record<string, string>>,
 ): string[] {
-  const has = (name: string) => (environment[name] ?? '').trim() !== ''
+  const has = (name: string) => name in texts
   const faults: string[] = []
   if (area.postalCodes.form !== zipCodes.form && !has('PLACE_DATA')) {
     faults.push(
@@ -382,6 +374,6 @@ function isElsewhere(place: Position): boolean {
 
 /** Returns the address of a PostgreSQL database, or null if the text is none. */
 export function databaseAddress(text: string): URL | null {
-  const address = postgresAddress(text)
-  return address instanceof Fault ? null : address
+  const result = v.safeParse(postgresAddress, text)
+  return result.success ? result.output : null
 }

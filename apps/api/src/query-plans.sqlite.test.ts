@@ -84,7 +84,7 @@ test('growth: no call, round or socket scans a table that grows', async () => {
   await fixture.porch.restart()
   const visitor = fixture.visitors.premium
   for (const operation of Object.values(operations) as Operation[]) {
-    const { examples } = calls[operation.name as OperationName] as TriedCall<Record<string, unknown>>
+    const { examples } = calls[operation.name as OperationName] as TriedCall
     for (const example of examples) {
       const { url, body } = restForm(operation, (await example.args(fixture, visitor)) ?? {})
       await visitor.call(operation.method, url, body === undefined ? {} : { body })

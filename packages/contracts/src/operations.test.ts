@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { features } from './features.ts'
 import type { Operation } from './operation.ts'
 import { declaredOperations, operations } from './operations.ts'
 
@@ -54,3 +55,9 @@ test.each(allOperations)(
     expect(shape).not.toContain('"emailKey"')
   },
 )
+
+test('O1 every operation is in the list of the feature that its name begins with', () => {
+  for (const [feature, { operations: ofFeature }] of Object.entries(features)) {
+    expect(ofFeature.filter(({ name }) => !name.startsWith(`${feature}.`))).toEqual([])
+  }
+})

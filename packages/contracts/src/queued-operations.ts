@@ -1,98 +1,36 @@
 /**
- * The operations that may wait on a device, by name. They are separate from the list of all (`operations.ts`), because
- * the app imports every other operation one by one and so contains only those that it calls.
+ * The operations that may wait on a device, by name; one line for each feature that has some. They are separate from the list of
+ * all (`operations.ts`), because the app imports every other operation one by one and so contains only those that it calls.
  */
-import { claimCase, decideCase, releaseCase, undoCase } from './cases/cases.operations.ts'
-import {
-  muteConversation,
-  openConversation,
-  readConversation,
-} from './conversations/conversations.operations.ts'
-import { giftCredits } from './credits/credits.operations.ts'
-import { recordActivity, setExploration } from './exploration/exploration.operations.ts'
-import {
-  acceptHelper,
-  completeHelp,
-  disputeHelp,
-  rateHelp,
-  releaseHelp,
-  startHelp,
-} from './help/help.operations.ts'
-import {
-  cancelRsvp,
-  closeList,
-  confirmRsvp,
-  rsvpToMeetup,
-  writeToAttendees,
-} from './meetups/meetups.operations.ts'
-import {
-  completeProfile,
-  setAway,
-  setLocation,
-  setPhoto,
-  setPhotos,
-  setZipCode,
-} from './members/members.operations.ts'
-import { deleteMessage, sendMessage } from './messages/messages.operations.ts'
-import { readNotifications, setNotificationSettings } from './notifications/notifications.operations.ts'
+import { queuedCaseOperations } from './cases/cases.operations.ts'
+import { queuedConversationOperations } from './conversations/conversations.operations.ts'
+import { queuedCreditOperations } from './credits/credits.operations.ts'
+import { queuedExplorationOperations } from './exploration/exploration.operations.ts'
+import { queuedHelpOperations } from './help/help.operations.ts'
+import { queuedMeetupOperations } from './meetups/meetups.operations.ts'
+import { queuedMemberOperations } from './members/members.operations.ts'
+import { queuedMessageOperations } from './messages/messages.operations.ts'
+import { queuedNotificationOperations } from './notifications/notifications.operations.ts'
 import type { OperationNamed, QueuedName } from './operations.ts'
-import {
-  addPlace,
-  editPlace,
-  markPlace,
-  removePlaceReview,
-  reviewPlace,
-  viewPlace,
-} from './places/places.operations.ts'
-import { createPost, editPost, withdrawPost } from './posts/posts.operations.ts'
-import { blockMember, reportSomething, unblockMember } from './safety/safety.operations.ts'
-import { sendAppeal } from './standing/standing.operations.ts'
+import { queuedPlaceOperations } from './places/places.operations.ts'
+import { queuedPostOperations } from './posts/posts.operations.ts'
+import { queuedSafetyOperations } from './safety/safety.operations.ts'
+import { queuedStandingOperations } from './standing/standing.operations.ts'
 
 const queuedList = [
-  openConversation,
-  readConversation,
-  muteConversation,
-  giftCredits,
-  recordActivity,
-  setExploration,
-  acceptHelper,
-  startHelp,
-  completeHelp,
-  releaseHelp,
-  disputeHelp,
-  rateHelp,
-  rsvpToMeetup,
-  cancelRsvp,
-  confirmRsvp,
-  closeList,
-  writeToAttendees,
-  completeProfile,
-  setPhoto,
-  setPhotos,
-  setAway,
-  setLocation,
-  setZipCode,
-  sendMessage,
-  deleteMessage,
-  readNotifications,
-  setNotificationSettings,
-  addPlace,
-  editPlace,
-  reviewPlace,
-  removePlaceReview,
-  markPlace,
-  viewPlace,
-  createPost,
-  withdrawPost,
-  editPost,
-  blockMember,
-  unblockMember,
-  reportSomething,
-  claimCase,
-  releaseCase,
-  decideCase,
-  undoCase,
-  sendAppeal,
+  ...queuedPostOperations,
+  ...queuedMemberOperations,
+  ...queuedConversationOperations,
+  ...queuedMessageOperations,
+  ...queuedSafetyOperations,
+  ...queuedHelpOperations,
+  ...queuedNotificationOperations,
+  ...queuedMeetupOperations,
+  ...queuedCreditOperations,
+  ...queuedPlaceOperations,
+  ...queuedExplorationOperations,
+  ...queuedCaseOperations,
+  ...queuedStandingOperations,
 ] as const
 type Listed = (typeof queuedList)[number]
 type ByName = { readonly [Name in Listed['name']]: Extract<Listed, { name: Name }> }

@@ -11,18 +11,28 @@ export interface Scene {
   phone: Phone
 }
 
+/** The differences from the operation's own example. */
+type Changes<Args> = { readonly [Field in keyof Args]?: Args[Field] | undefined }
+
+/** The acts that the fuzz cannot take from an operation's own example, which is done once in a while as it is. */
 export interface Acts<Name extends QueuedName> {
-  /** Each as often as its weight, beside all others. */
-  examples: readonly (readonly [weight: number, args: (scene: Scene) => Promise<ArgsNamed<Name>>])[]
+  /** Replaces the example as it is. Each as often as its weight, beside all others. */
+  examples?: readonly (readonly [
+    weight: number,
+    changes: (scene: Scene) => Promise<Changes<ArgsNamed<Name>>>,
+  ])[]
   /** Changes the arguments of a waiting entry; without it no waiting entry is changed. */
   edit?: (args: ArgsNamed<Name>) => ArgsNamed<Name>
-  /** Refusals that a rule may return for it. Any other is a fault. */
-  refusals: readonly RefusalCode[]
+  /** Refusals that a rule may return for it; without a list, those of its description. Any other is a fault. */
+  refusals?: readonly RefusalCode[]
 }
 
 export type ActsOf<Feature extends FeatureName> = {
-  readonly [Name in Extract<OperationOf<Feature>, QueuedName>]: Acts<Name>
+  readonly [Name in Extract<OperationOf<Feature>, QueuedName>]?: Acts<Name>
 }
+
+/** The example as it is, but more or less often than the others. */
+export const asItIs = async () => ({})
 
 const photosNamed = 4
 

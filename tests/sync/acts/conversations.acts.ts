@@ -1,7 +1,7 @@
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { isPending } from '@porchlight/contracts/messages/messages.rules'
-import type { Id } from '@porchlight/contracts/values/id'
 import type { ActsOf, Scene } from './act.ts'
+import { someConversation } from './things.ts'
 
 export const conversationActs: ActsOf<'conversations'> = {
   'conversations.open': {
@@ -16,15 +16,7 @@ export const conversationActs: ActsOf<'conversations'> = {
     refusals: ['not_found'],
   },
   'conversations.mute': {
-    examples: [
-      [
-        1,
-        async (scene) => ({
-          conversationId: await someConversation(scene),
-          isMuted: scene.random.chance(0.5),
-        }),
-      ],
-    ],
+    examples: [[1, async ({ random }) => ({ isMuted: random.chance(0.5) })]],
     refusals: ['not_found'],
   },
 }
@@ -45,12 +37,6 @@ async function withPoster({ random, phone }: Scene) {
   }
   const { id, authorId } = random.of(posts)
   return { conversationId: conversationIdOf(phone.memberId, authorId), userId: authorId, postId: id }
-}
-
-/** Returns usually one of the member's own conversations, and sometimes an id that no conversation has. */
-export async function someConversation({ random, phone }: Pick<Scene, 'random' | 'phone'>): Promise<Id> {
-  const ids = (await phone.database.conversations.toArray()).map(({ id }) => id)
-  return ids.length === 0 || random.chance(0.03) ? random.id() : random.of(ids)
 }
 
 /** Returns a read marker up to one of the conversation's messages, as a screen sends it. */

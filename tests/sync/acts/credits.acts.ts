@@ -1,4 +1,4 @@
-import type { ActsOf, Scene } from './act.ts'
+import type { ActsOf } from './act.ts'
 
 export const creditActs: ActsOf<'credits'> = {
   'credits.gift': {
@@ -7,7 +7,6 @@ export const creditActs: ActsOf<'credits'> = {
         6,
         async (scene) => ({
           id: scene.random.id(),
-          toUserId: await somebody(scene),
           // Now and then more than there is.
           amount: 1 + scene.random.upTo(scene.random.chance(0.1) ? 40 : 2),
           message: scene.random.chance(0.5) ? 'Thank you' : '',
@@ -20,7 +19,3 @@ export const creditActs: ActsOf<'credits'> = {
 }
 
 /** Returns usually a neighbor, sometimes the member themself, and sometimes an id that no member has. */
-async function somebody({ random, phone }: Scene): Promise<string> {
-  const people = (await phone.database.people.toArray()).map(({ id }) => id)
-  return people.length === 0 || random.chance(0.05) ? random.id() : random.of(people)
-}

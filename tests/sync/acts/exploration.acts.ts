@@ -16,7 +16,7 @@ function visitOf({ id: thirdPlaceId, category }: { id: string; category?: string
   return {
     activityType: 'place_visit' as const,
     thirdPlaceId,
-    ...(category === undefined ? {} : { metadata: { category } }),
+    metadata: category === undefined ? undefined : { category },
   }
 }
 

@@ -26,7 +26,7 @@ export const helpActs: ActsOf<'help'> = {
   'help.complete': stepping(12, 'complete'),
   'help.release': stepping(2, 'release'),
   'help.dispute': {
-    examples: [[0.4, async (scene) => ({ id: await somePost(scene, 'dispute'), word: 'Nobody came.' })]],
+    examples: [[0.4, async (scene) => ({ id: await somePost(scene, 'dispute') })]],
     refusals,
   },
   'help.rate': {

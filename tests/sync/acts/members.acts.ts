@@ -9,7 +9,11 @@ export const memberActs: ActsOf<'members'> = {
         async ({ random }) => {
           const bio = `I like the number ${random.upTo(1000)}.`
           const interests = [`Hobby ${random.upTo(9)}`, 'Chess']
-          return random.of([{ bio }, { interests }, { bio, interests }])
+          return random.of([
+            { bio, interests: undefined },
+            { bio: undefined, interests },
+            { bio, interests },
+          ])
         },
       ],
     ],

@@ -2,6 +2,15 @@ import { nearbyChoices, notificationTopics } from '@porchlight/contracts/notific
 import { toIso } from '@porchlight/contracts/values/time'
 import type { ActsOf } from './act.ts'
 
+/** The example's settings are left out, because each act changes some alone. */
+const noSettings = {
+  push: undefined,
+  nearby: undefined,
+  digest: undefined,
+  quiet: undefined,
+  timeZone: undefined,
+} as const
+
 export const notificationActs: ActsOf<'notifications'> = {
   'notifications.read': {
     examples: [
@@ -17,10 +26,17 @@ export const notificationActs: ActsOf<'notifications'> = {
   },
   'notifications.set': {
     examples: [
-      [1, async ({ random }) => ({ push: { [random.of(notificationTopics)]: random.chance(0.5) } })],
       [
         1,
         async ({ random }) => ({
+          ...noSettings,
+          push: { [random.of(notificationTopics)]: random.chance(0.5) },
+        }),
+      ],
+      [
+        1,
+        async ({ random }) => ({
+          ...noSettings,
           allOff: random.chance(0.3),
           nearby: random.of(nearbyChoices),
           quiet: random.chance(0.5) ? { from: '22:00', until: '07:00' } : null,

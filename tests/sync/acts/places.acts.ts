@@ -1,18 +1,18 @@
 import { placeTags } from '@porchlight/contracts/places/places.catalogue'
-import type { NewPlace } from '@porchlight/contracts/places/places.schema'
-import { type ActsOf, photoNeverSent, type Scene } from './act.ts'
+import { type ActsOf, asItIs, photoNeverSent, type Scene } from './act.ts'
+import { somePlace } from './things.ts'
 
 const about = ['not_found'] as const
 
 export const placeActs: ActsOf<'places'> = {
   'places.add': {
     examples: [
-      [2, async (scene) => ({ id: scene.random.id(), ...buildPlaceFields(scene) })],
+      [2, async (scene) => ({ ...buildPlaceFields(scene), ...withoutPosition })],
       [
         1,
         async (scene) => ({
-          id: scene.random.id(),
           ...buildPlaceFields(scene),
+          ...withoutPosition,
           photo: photoNeverSent(scene.random),
         }),
       ],
@@ -20,12 +20,10 @@ export const placeActs: ActsOf<'places'> = {
       [
         2,
         async (scene) => ({
-          id: scene.random.id(),
           ...buildPlaceFields(scene),
           placeId: `osm:node:${scene.random.upTo(8)}`,
           latitude: 34.07 + scene.random.upTo(100) / 1000,
           longitude: -118.25,
-          isApproximate: false,
         }),
       ],
     ],
@@ -37,14 +35,15 @@ export const placeActs: ActsOf<'places'> = {
       [
         2,
         async (scene) => ({
-          id: await somePlace(scene, (mark) => mark.isOwn === true),
-          ...(scene.random.chance(0.5) ? { description: 'Said better.' } : { tags: [someTag(scene)] }),
+          ...(scene.random.chance(0.5)
+            ? { description: 'Said better.', tags: undefined }
+            : { tags: [someTag(scene)] }),
         }),
       ],
       [
         1,
         async (scene) => ({
-          id: await somePlace(scene, (mark) => mark.isOwn === true),
+          tags: undefined,
           photo: scene.random.chance(0.3) ? null : photoNeverSent(scene.random),
         }),
       ],
@@ -57,7 +56,6 @@ export const placeActs: ActsOf<'places'> = {
       [
         4,
         async (scene) => ({
-          id: await somePlace(scene),
           rating: 1 + scene.random.upTo(5),
           review: scene.random.chance(0.3) ? '' : `Visit ${scene.random.upTo(1000)}.`,
           ...(scene.random.chance(0.2) ? { photo: photoNeverSent(scene.random) } : {}),
@@ -74,39 +72,38 @@ export const placeActs: ActsOf<'places'> = {
   'places.mark': {
     examples: [
       [4, async (scene) => ({ id: await somePlace(scene), upvoted: scene.random.chance(0.6) })],
-      [3, async (scene) => ({ id: await somePlace(scene), bookmarked: scene.random.chance(0.6) })],
+      [
+        3,
+        async (scene) => ({
+          id: await somePlace(scene),
+          upvoted: undefined,
+          bookmarked: scene.random.chance(0.6),
+        }),
+      ],
     ],
     refusals: about,
   },
   'places.view': {
-    examples: [[3, async (scene) => ({ id: await somePlace(scene) })]],
+    examples: [[3, asItIs]],
     refusals: about,
   },
 }
 
 const someTag = ({ random }: Scene) => random.of(placeTags)
 
-function buildPlaceFields(scene: Scene): Omit<NewPlace, 'id'> {
-  return {
-    name: `Corner ${scene.random.upTo(1000)}`,
-    address: '12 Palmetto Street',
-    isApproximate: true,
-    description: '',
-    tags: [someTag(scene)],
-    category: 'general',
-  }
-}
+/** A place that was not found by a search. */
+const withoutPosition = {
+  placeId: undefined,
+  latitude: undefined,
+  longitude: undefined,
+  isApproximate: true,
+} as const
 
-/** Returns usually a place on the phone, and sometimes an id that no place has. */
-async function somePlace(
-  { random, phone }: Scene,
-  isWanted: (mark: { isOwn?: true | undefined }) => boolean = () => false,
-): Promise<string> {
-  const wantedMarks = (await phone.database.placeMarks.toArray()).filter(isWanted)
-  if (wantedMarks.length > 0 && !random.chance(0.2)) return random.of(wantedMarks).id
-  const places = await phone.database.places.toArray()
-  return places.length === 0 || random.chance(0.05) ? random.id() : random.of(places).id
-}
+const buildPlaceFields = (scene: Scene) => ({
+  id: scene.random.id(),
+  name: `Corner ${scene.random.upTo(1000)}`,
+  tags: [someTag(scene)],
+})
 
 /** Mostly one that they reviewed. */
 async function someReviewed(scene: Scene): Promise<string> {

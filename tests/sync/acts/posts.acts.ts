@@ -1,8 +1,8 @@
-import { canEdit } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { aMeetup, anOffer, aRequest } from '../../../apps/api/src/testing/app.factory.ts'
-import { type ActsOf, photoNeverSent, type Scene } from './act.ts'
+import { type ActsOf, asItIs, photoNeverSent } from './act.ts'
+import { somePostToEdit } from './things.ts'
 
 export const postActs: ActsOf<'posts'> = {
   'posts.create': {
@@ -18,7 +18,7 @@ export const postActs: ActsOf<'posts'> = {
     refusals: ['credits_missing', 'profile_incomplete', 'date_passed', 'request_limit'],
   },
   'posts.withdraw': {
-    examples: [[4, async (scene) => ({ id: await somePost(scene) })]],
+    examples: [[4, asItIs]],
     refusals: ['not_open', 'not_found', 'not_yours', 'wrong_step', 'on_hold'],
   },
   'posts.edit': {
@@ -27,12 +27,15 @@ export const postActs: ActsOf<'posts'> = {
         3,
         async (scene) => ({
           id: await somePostToEdit(scene, isHelp),
-          ...(scene.random.chance(0.5) ? { title: 'As it is meant' } : { description: 'Said better.' }),
+          ...(scene.random.chance(0.5)
+            ? { title: 'As it is meant' }
+            : { ...sameTitle, description: 'Said better.' }),
         }),
       ],
       [
         1,
         async (scene) => ({
+          ...sameTitle,
           id: await somePostToEdit(scene, () => true),
           photo: scene.random.chance(0.3) ? null : photoNeverSent(scene.random),
         }),
@@ -40,6 +43,7 @@ export const postActs: ActsOf<'posts'> = {
       [
         2,
         async (scene) => ({
+          ...sameTitle,
           id: await somePostToEdit(scene, isMeetup),
           ...(scene.random.chance(0.5)
             ? { location: 'The library' }
@@ -51,28 +55,7 @@ export const postActs: ActsOf<'posts'> = {
   },
 }
 
+const sameTitle = { title: undefined } as const
 const inDays = (days: number, now: number) => toIso(now + days * dayMs)
 const isMeetup = ({ type }: Post) => type === 'event'
 const isHelp = (post: Post) => !isMeetup(post)
-
-/** Returns usually a post of the member's own, sometimes one of a neighbor, and sometimes an id that no post has. */
-async function somePost(
-  { random, phone }: Scene,
-  isWanted: (post: Post) => boolean = () => true,
-): Promise<string> {
-  const posts = (await phone.database.posts.toArray()).filter(isWanted)
-  const ownPostIds = new Set((await phone.database.postDetails.toArray()).map(({ id }) => id))
-  const shouldBeOwn = random.chance(0.85)
-  const ids = posts.map(({ id }) => id).filter((id) => ownPostIds.has(id) === shouldBeOwn)
-  return ids.length === 0 || random.chance(0.03) ? random.id() : random.of(ids)
-}
-
-/** Returns usually a post of the member's own that nobody has accepted yet. */
-async function somePostToEdit(scene: Scene, isWanted: (post: Post) => boolean): Promise<string> {
-  const { random, phone } = scene
-  const ownPostIds = new Set((await phone.database.postDetails.toArray()).map(({ id }) => id))
-  const editable = (await phone.database.posts.toArray()).filter(
-    (post) => ownPostIds.has(post.id) && canEdit(post) && isWanted(post),
-  )
-  return editable.length === 0 || random.chance(0.2) ? somePost(scene, isWanted) : random.of(editable).id
-}

@@ -1,9 +1,10 @@
 import { reportReasons } from '@porchlight/contracts/safety/safety.schema'
-import type { ActsOf, Scene } from './act.ts'
+import { type ActsOf, asItIs, type Scene } from './act.ts'
+import { somebody } from './things.ts'
 
 export const safetyActs: ActsOf<'safety'> = {
   'safety.block': {
-    examples: [[1, async (scene) => ({ userId: await somebody(scene) })]],
+    examples: [[1, asItIs]],
     refusals: ['not_found'],
   },
   'safety.unblock': {
@@ -16,8 +17,6 @@ export const safetyActs: ActsOf<'safety'> = {
         1,
         async (scene) => ({
           id: scene.random.id(),
-          subject: 'member',
-          subjectId: await somebody(scene),
           reason: scene.random.of(reportReasons),
           words: scene.random.chance(0.5) ? 'Once more.' : '',
         }),
@@ -25,13 +24,6 @@ export const safetyActs: ActsOf<'safety'> = {
     ],
     refusals: ['not_found', 'too_many'],
   },
-}
-
-async function somebody({ random, phone }: Scene): Promise<string> {
-  const ids = (await phone.database.people.toArray())
-    .map(({ id }) => id)
-    .filter((id) => id !== phone.memberId)
-  return ids.length === 0 || random.chance(0.03) ? random.id() : random.of(ids)
 }
 
 async function somebodyBlocked(scene: Scene): Promise<string> {

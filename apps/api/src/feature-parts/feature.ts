@@ -10,15 +10,12 @@ import type { BlockEffects, EarlierVisibility } from './between-two.ts'
 import type { Forms, FormsOf } from './forms.ts'
 import type { FeatureFrame } from './frames.ts'
 import type { Handlers, HandlersOf } from './handlers.ts'
-import type { AllTexts, FeatureTexts } from './texts.ts'
 import type { SyncedTables, TablesOf } from './views.ts'
 
 /** Applies an operation that was sent in another form, with the same effect and response as its own call. */
 export type ApplyCall = (request: FastifyRequest, name: QueuedName, args: unknown) => Promise<unknown>
 
 export interface Feature<Name extends FeatureName> {
-  /** Texts for the API's description. */
-  readonly texts: FeatureTexts<Name>
   readonly handlers: HandlersOf<Name>
   /** The tables that are synced to devices. */
   readonly tables: TablesOf<Name>
@@ -39,7 +36,6 @@ export interface Feature<Name extends FeatureName> {
 }
 
 export interface Features {
-  readonly texts: AllTexts
   readonly handlers: Handlers
   readonly tables: SyncedTables
   readonly jobs: readonly Job[]
@@ -55,7 +51,6 @@ type AllFeatures = { readonly [Name in FeatureName]: Feature<Name> }
 export function composeFeatures(features: AllFeatures): Features {
   const all: AllFeatures[FeatureName][] = Object.values(features)
   return {
-    texts: Object.fromEntries(Object.entries(features).map(([name, { texts }]) => [name, texts])) as AllTexts,
     handlers: Object.assign({}, ...all.map(({ handlers }) => handlers)) as Handlers,
     tables: Object.assign({}, ...all.map(({ tables }) => tables)) as SyncedTables,
     jobs: all.flatMap(({ jobs = [] }) => jobs),

@@ -6,7 +6,6 @@ import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed, OperationName, OperationNamed, QueuedName } from '@porchlight/contracts/operations'
 import type { Handler, Handlers, WriteContext } from './handlers.ts'
 import { type Declaration, type Declarations, type RightName, rights } from './rights.ts'
-import type { AllTexts } from './texts.ts'
 
 /**
  * `any`: what members keep in every standing. `notSuspended`: what a muted member keeps. `notMuted`: what neither a muted
@@ -59,18 +58,7 @@ function rightsFor(
   return [notSuspended, { name: 'notMuted', when }]
 }
 
-/** Returns the texts of the calls with the refusals that the standing adds to each. */
-export function describeStanding(texts: AllTexts, neededStanding: NeededStanding): AllTexts {
-  const features = Object.entries(texts).map(([feature, text]) => {
-    const calls = Object.entries(text.calls).map(([name, call]) => [
-      name,
-      { ...call, refusals: [...refusalsFor(neededStanding[name as OperationName]), ...call.refusals] },
-    ])
-    return [feature, { ...text, calls: Object.fromEntries(calls) }]
-  })
-  return Object.fromEntries(features) as AllTexts
-}
-
-function refusalsFor(neededStanding: Standing | StandingByWords<never>): RefusalCode[] {
+/** Returns the refusals that the standing adds to those of an operation's description. */
+export function refusalsForStanding(neededStanding: Standing | StandingByWords<never>): RefusalCode[] {
   return rightsFor(neededStanding).map((right) => rights[typeof right === 'string' ? right : right.name])
 }

@@ -2,6 +2,7 @@
  * The interface for the removal of a member. Each table with members in it has a rule in the `*.removal.ts` of its
  * feature, and `removal` applies all of them; a table without one does not compile there.
  */
+import type { OwnerId } from '../database/schema/owner-id.ts'
 import type { Tables } from '../database/schema/tables.ts'
 import type { Transaction } from '../database/transactions/transact.ts'
 
@@ -28,9 +29,14 @@ type ColumnOfOthers =
   | 'thirdPlaceId'
   | 'transferId'
 
+/** The column of an owner with whom the database deletes the row. */
+type ColumnOfOwner<Table extends keyof Tables> = Tables[Table] extends { memberId: OwnerId }
+  ? 'memberId'
+  : never
+
 type ColumnOfMember<Table extends keyof Tables> = Exclude<
   Extract<keyof Tables[Table], `${string}Id` | `${string}By` | `member${string}`>,
-  ColumnOfOthers
+  ColumnOfOthers | ColumnOfOwner<Table>
 >
 
 /** Tables that hold members by something else than a column with their id. */

@@ -1,10 +1,11 @@
 /** Operations as calls: where each argument goes, who may ask, what comes back. */
-import { assert } from '@porchlight/contracts/errors/assert'
+import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
+import { describedOperations, shownExample } from '@porchlight/contracts/examples'
 import type { Operation } from '@porchlight/contracts/operation'
 import { type OperationName, operations } from '@porchlight/contracts/operations'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import type { Forms } from '../feature-parts/forms.ts'
-import type { AllTexts, CallText } from '../feature-parts/texts.ts'
+import { type NeededStanding, refusalsForStanding } from '../feature-parts/needed-standing.ts'
 import { type DescribedResponses, refusalsOfKind, responsesTo } from './responses.ts'
 import { argsOf, responseOf } from './schemas.ts'
 
@@ -44,37 +45,45 @@ export type Paths = Record<string, Record<string, DescribedCall>>
 export const sessionOnly: DescribedCall['security'] = [{ session: [] }]
 export const sessionIfAny: DescribedCall['security'] = [{}, { session: [] }]
 
-export function describeOperations(texts: AllTexts, forms: Forms, now: number): Paths {
-  const words = Object.values(texts).flatMap(({ calls }) => Object.entries<CallText<OperationName>>(calls))
-  const wordsOf = new Map(words)
+type DeclaredOperation = Operation<OperationName>
+
+interface OperationSettings {
+  forms: Forms
+  neededStanding: NeededStanding
+  /** Epoch ms: examples lie in the future. */
+  now: number
+}
+
+export function describeOperations({ forms, neededStanding, now }: OperationSettings): Paths {
   const paths: Paths = {}
-  for (const operation of Object.values(operations) as Operation[]) {
+  for (const operation of Object.values(operations) as DeclaredOperation[]) {
     const path = operation.path.replaceAll(/:(\w+)/g, '{$1}')
-    const text = wordsOf.get(operation.name)
-    assert(text, `${operation.name} without words`)
     paths[path] = {
       ...paths[path],
       [operation.method.toLowerCase()]: describeCall(operation, {
-        text,
         now,
         hasForm: forms[operation.name] !== undefined,
+        standingRefusals: refusalsForStanding(neededStanding[operation.name]),
       }),
     }
   }
   return paths
 }
 
-interface Described {
-  text: CallText<OperationName>
+interface CallSettings {
   now: number
   /** True when the call may also be sent as a form with a photo. */
   hasForm: boolean
+  standingRefusals: readonly RefusalCode[]
 }
 
-function describeCall(operation: Operation, { text, now, hasForm }: Described): DescribedCall {
+function describeCall(
+  operation: DeclaredOperation,
+  { now, hasForm, standingRefusals }: CallSettings,
+): DescribedCall {
   const { name, method, access, offline, version } = operation
-  const { summary, refusals } = text
-  const example = text.example(now) as Record<string, unknown>
+  const { summary, refusals } = describedOperations[name]
+  const example: Record<string, unknown> = shownExample(name, now)
   const kind = { access, changes: method !== 'GET', once: offline === 'queue' }
   return {
     operationId: name,
@@ -84,7 +93,7 @@ function describeCall(operation: Operation, { text, now, hasForm }: Described): 
     ...withForm(placesOf(operation, example), hasForm),
     responses: {
       200: { description: 'It is done.', content: { 'application/json': { schema: responseOf(operation) } } },
-      ...responsesTo([...refusalsOfKind(kind), ...refusals]),
+      ...responsesTo([...refusalsOfKind(kind), ...standingRefusals, ...refusals]),
     },
     'x-access': access,
     'x-offline': offline,

@@ -1,8 +1,9 @@
 /** The description of every call as an OpenAPI 3.1 document, made from the table that the routes are made from. */
+import { features } from '@porchlight/contracts/features'
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import type { Forms } from '../feature-parts/forms.ts'
-import type { AllTexts } from '../feature-parts/texts.ts'
+import type { NeededStanding } from '../feature-parts/needed-standing.ts'
 import { type DescribedCall, describeOperations, type Parameter, type Paths } from './calls.ts'
 import { describeOtherForms } from './other-forms.ts'
 import { describeOtherRoutes } from './other-routes.ts'
@@ -32,15 +33,16 @@ export const aboutCalls = [
 ]
 
 interface Settings {
-  texts: AllTexts
   /** Forms of the calls that may also be sent with a photo. */
   forms: Forms
+  /** What each call requires of a member's standing, which adds refusals. */
+  neededStanding: NeededStanding
   cookieName: string
   /** Epoch ms: examples lie in the future. */
   now: number
 }
 
-export function describeApi({ texts, forms, cookieName, now }: Settings): OpenapiDocument {
+export function describeApi({ forms, neededStanding, cookieName, now }: Settings): OpenapiDocument {
   return {
     openapi: '3.1.0',
     info: {
@@ -51,11 +53,15 @@ export function describeApi({ texts, forms, cookieName, now }: Settings): Openap
     },
     servers: [{ url: '/' }],
     tags: [
-      ...Object.entries(texts).map(([name, { title }]) => ({ name, description: title })),
+      ...Object.entries(features).map(([name, { examples }]) => ({ name, description: examples.title })),
       { name: 'sync', description: 'Rounds and the socket' },
       { name: 'server', description: 'The server itself' },
     ],
-    paths: merge(describeOperations(texts, forms, now), describeOtherRoutes(), describeOtherForms()),
+    paths: merge(
+      describeOperations({ forms, neededStanding, now }),
+      describeOtherRoutes(),
+      describeOtherForms(),
+    ),
     components: {
       schemas: describeSchemas(),
       responses: describeRefusals(),

@@ -7,15 +7,15 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Forms } from '../feature-parts/forms.ts'
-import type { AllTexts } from '../feature-parts/texts.ts'
+import type { NeededStanding } from '../feature-parts/needed-standing.ts'
 import { createPageHeaders } from '../http/server/headers.ts'
 import { renderApiDocs } from './docs-page.ts'
 import { type Fonts, styleOf } from './docs-style.ts'
 import { describeApi, type OpenapiDocument } from './document.ts'
 
 interface DescriptionSettings {
-  texts: AllTexts
   forms: Forms
+  neededStanding: NeededStanding
   cookieName: string
   now: () => number
   publicUrl: URL | null

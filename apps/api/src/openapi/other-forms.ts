@@ -1,7 +1,8 @@
 /** Calls that bring photos in a body of their own: another form of an operation, in which they end. */
+
+import { exampleId } from '@porchlight/contracts/examples'
 import { setPhotos } from '@porchlight/contracts/members/members.operations'
 import { type JsonSchema, schemaOfOutput } from '@porchlight/contracts/wire/json-schema'
-import { exampleId } from '../feature-parts/texts.ts'
 import { type DescribedCall, type Paths, sessionOnly } from './calls.ts'
 import { refusalsOfKind, responsesTo } from './responses.ts'
 

@@ -1,10 +1,11 @@
 /** The addresses that are no operations: the round, the socket, what the browser itself is sent to, health. */
+
+import { exampleId } from '@porchlight/contracts/examples'
 import { fileSizes, sha256Schema, uploadSchema } from '@porchlight/contracts/files/files.schema'
 import { tileListSchema } from '@porchlight/contracts/map/map.schema'
 import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import { type JsonSchema, schemaOfInput, schemaOfOutput } from '@porchlight/contracts/wire/json-schema'
-import { exampleId } from '../feature-parts/texts.ts'
 import { type DescribedCall, type Parameter, type Paths, sessionIfAny, sessionOnly } from './calls.ts'
 import { type DescribedResponse, type DescribedResponses, refusalsOfKind, responsesTo } from './responses.ts'
 import { refTo } from './schemas.ts'

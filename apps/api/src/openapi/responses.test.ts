@@ -113,7 +113,7 @@ describe('the examples', { shuffle: false }, () => {
     'Q5 O1 $name: its example is accepted, and the response is as described',
     async ({ name, access, path }) => {
       const describedCall = findDescribedCall(name)
-      const { prepareExample, openTo } = calls[name as OperationName] as TriedCall<unknown>
+      const { prepareExample, openTo } = calls[name as OperationName] as TriedCall
       // The first account runs the community.
       const { cookie: callerCookie } = openTo === 'operators' ? rosa : ines
       const cookie = access === 'anyone' ? {} : { cookie: renewed.get(callerCookie) ?? callerCookie }

@@ -62,7 +62,7 @@ async function readAll(about: readonly string[]): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
   for (const operation of Object.values(operations) as Operation[]) {
     if (operation.method !== 'GET') continue
-    const { examples } = calls[operation.name as OperationName] as TriedCall<Record<string, unknown>>
+    const { examples } = calls[operation.name as OperationName] as TriedCall
     for (const example of examples) {
       const exampleArgs = JSON.stringify(await example.args(fixture, viewer))
       for (const args of new Set([exampleArgs, ...about.map((id) => exampleArgs.replaceAll(uuid, id))])) {

@@ -62,7 +62,7 @@ async function readAll(side: Side): Promise<string[]> {
   const texts: string[] = []
   for (const operation of Object.values(operations) as Operation[]) {
     if (operation.method !== 'GET' || operation.name === 'sessions.currentUser') continue
-    const { examples } = calls[operation.name as OperationName] as TriedCall<Record<string, unknown>>
+    const { examples } = calls[operation.name as OperationName] as TriedCall
     for (const example of examples) {
       const exampleArgs = JSON.stringify(await example.args(fixture, viewer))
       const about = exampleArgs

@@ -1,37 +1,45 @@
-/** All calls and rows that the role matrix tries. A feature without calls does not compile. */
-import type { OperationName } from '@porchlight/contracts/operations'
+/**
+ * All calls and rows that the role matrix tries. A call is made from the example of its operation; a feature is listed where
+ * it has more to say.
+ */
+import type { Thing } from '@porchlight/contracts/example'
+import { type OperationName, operations } from '@porchlight/contracts/operations'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { calendarCalls } from '../features/calendar/calendar.calls.factory.ts'
-import { caseCalls, caseRows } from '../features/cases/cases.calls.factory.ts'
+import { caseCalls, caseRows, caseThings } from '../features/cases/cases.calls.factory.ts'
 import { backgroundCheckCalls } from '../features/checks/checks.calls.factory.ts'
 import { communityCalls } from '../features/community/community.calls.factory.ts'
-import { conversationCalls, conversationRows } from '../features/conversations/conversations.calls.factory.ts'
+import {
+  conversationCalls,
+  conversationRows,
+  conversationThings,
+} from '../features/conversations/conversations.calls.factory.ts'
 import { creditCalls, creditRows } from '../features/credits/credits.calls.factory.ts'
 import { explorationCalls, explorationRows } from '../features/exploration/exploration.calls.factory.ts'
-import { exportCalls } from '../features/exports/exports.calls.factory.ts'
-import { fileCalls } from '../features/files/files.calls.factory.ts'
+import { exportThings } from '../features/exports/exports.calls.factory.ts'
 import { ratingCalls, ratingRows } from '../features/help/ratings/ratings.calls.factory.ts'
-import { helpRows, stepCalls } from '../features/help/steps.calls.factory.ts'
-import { invitationCalls } from '../features/invitations/invitations.calls.factory.ts'
-import { locationCalls } from '../features/location/location.calls.factory.ts'
+import { helpRows, helpThings, stepCalls } from '../features/help/steps.calls.factory.ts'
+import { invitationCalls, invitationThings } from '../features/invitations/invitations.calls.factory.ts'
 import { mapCalls } from '../features/map/map.calls.factory.ts'
-import { meetupCalls, meetupRows } from '../features/meetups/meetups.calls.factory.ts'
-import { memberCalls, memberRows } from '../features/members/members.calls.factory.ts'
-import { messageCalls, messageRows } from '../features/messages/messages.calls.factory.ts'
+import { meetupCalls, meetupRows, meetupThings } from '../features/meetups/meetups.calls.factory.ts'
+import { memberCalls, memberRows, memberThings } from '../features/members/members.calls.factory.ts'
+import { messageCalls, messageRows, messageThings } from '../features/messages/messages.calls.factory.ts'
 import { notificationCalls, notificationRows } from '../features/notifications/notifications.calls.factory.ts'
-import { passkeyCalls } from '../features/passkeys/passkeys.calls.factory.ts'
+import { passkeyCalls, passkeyThings } from '../features/passkeys/passkeys.calls.factory.ts'
 import { phoneCalls } from '../features/phones/phones.calls.factory.ts'
-import { placeCalls, placeRows } from '../features/places/places.calls.factory.ts'
+import { placeCalls, placeRows, placeThings } from '../features/places/places.calls.factory.ts'
 import { planCalls } from '../features/plans/plans.calls.factory.ts'
-import { postCalls, postRows } from '../features/posts/posts.calls.factory.ts'
-import { rewardCalls, rewardRows } from '../features/rewards/rewards.calls.factory.ts'
+import { postCalls, postRows, postThings } from '../features/posts/posts.calls.factory.ts'
+import { rewardCalls, rewardRows, rewardThings } from '../features/rewards/rewards.calls.factory.ts'
 import { safetyCalls, safetyRows } from '../features/safety/safety.calls.factory.ts'
 import { sessionCalls } from '../features/sessions/sessions.calls.factory.ts'
-import { standingCalls, standingRows } from '../features/standing/standing.calls.factory.ts'
-import type { OpenTo, TriedCalls, TriedRows } from './example-calls.factory.ts'
+import { standingRows, standingThings } from '../features/standing/standing.calls.factory.ts'
+import type { DeclaredCalls, OpenTo, TriedCall, TriedRows, TriedThings } from './example-calls.factory.ts'
+import { tryCall } from './made-examples.factory.ts'
 
-export const calls: TriedCalls<OperationName> = {
+/** The parts of calls that cannot be made from the examples of the operations. */
+const declaredCalls: DeclaredCalls<OperationName> = {
   ...sessionCalls,
   ...passkeyCalls,
   ...memberCalls,
@@ -46,8 +54,6 @@ export const calls: TriedCalls<OperationName> = {
   ...notificationCalls,
   ...meetupCalls,
   ...calendarCalls,
-  ...fileCalls,
-  ...locationCalls,
   ...creditCalls,
   ...rewardCalls,
   ...planCalls,
@@ -55,11 +61,32 @@ export const calls: TriedCalls<OperationName> = {
   ...explorationCalls,
   ...mapCalls,
   ...backgroundCheckCalls,
-  ...exportCalls,
   ...invitationCalls,
   ...caseCalls,
-  ...standingCalls,
 }
+
+const things: TriedThings<Thing> = {
+  ...postThings,
+  ...helpThings,
+  ...memberThings,
+  ...conversationThings,
+  ...messageThings,
+  ...meetupThings,
+  ...placeThings,
+  ...rewardThings,
+  ...exportThings,
+  ...invitationThings,
+  ...passkeyThings,
+  ...caseThings,
+  ...standingThings,
+}
+
+export const calls = Object.fromEntries(
+  (Object.keys(operations) as OperationName[]).map((name) => [
+    name,
+    tryCall(name, things, declaredCalls[name]),
+  ]),
+) as { readonly [Name in OperationName]: TriedCall }
 
 export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
   ...memberRows,

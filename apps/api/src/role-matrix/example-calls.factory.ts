@@ -2,8 +2,10 @@
  * The role matrix's cases. Each operation has the group it is open to, and an example about each kind of target. Each
  * table of the devices has the members who may receive its rows. The outcomes are not listed but derived.
  */
+import type { Thing } from '@porchlight/contracts/example'
 import type { ArgsNamed, FeatureName, OperationName, OperationOf } from '@porchlight/contracts/operations'
 import type { RowOf, TableName, TableOf } from '@porchlight/contracts/sync/tables'
+import { createId } from '@porchlight/contracts/values/id'
 import type { View } from '../feature-parts/views.ts'
 import type { TestApp } from '../testing/app.factory.ts'
 import type { Fixture, Visitor } from './fixture.factory.ts'
@@ -28,27 +30,78 @@ export type About =
   | 'one whom they have thanked already'
   | 'a payment that is not theirs'
 
-export interface CallExample<Args> {
+/** Makes what an example speaks of, by calls of the member who then tries it. */
+export type PrepareExample = (
+  call: (method: 'POST' | 'PATCH', url: string, body: object) => Promise<unknown>,
+  /** The community, and who tries it: for what takes a second member. */
+  within: { porch: TestApp; memberId: string },
+) => Promise<unknown>
+
+type Shows = (
+  response: unknown,
+  fixture: Fixture,
+  visitor: Visitor,
+  args: Record<string, unknown>,
+) => void | Promise<void>
+
+interface TriedExample<Args> {
   what: string
   about: About
   args: (fixture: Fixture, visitor: Visitor) => Args | Promise<Args>
   /** Checks what the response must contain, and what it must not. */
-  shows?: (response: unknown, fixture: Fixture, visitor: Visitor) => void | Promise<void>
+  shows?: Shows
 }
 
-export interface TriedCall<Args> {
+/** A call as the matrix tries it, with whole arguments. */
+export interface TriedCall {
   openTo: OpenTo
-  examples: readonly CallExample<Args>[]
-  /** Makes what the example in the description speaks of, by calls of the member who then tries it. */
-  prepareExample?: (
-    call: (method: 'POST' | 'PATCH', url: string, body: object) => Promise<unknown>,
-    /** The community, and who tries it: for what takes a second member. */
-    within: { porch: TestApp; memberId: string },
-  ) => Promise<unknown>
+  examples: readonly TriedExample<Record<string, unknown>>[]
+  prepareExample?: PrepareExample
 }
 
-export type TriedCalls<Name extends OperationName> = { readonly [Each in Name]: TriedCall<ArgsNamed<Each>> }
-export type CallsOf<Feature extends FeatureName> = TriedCalls<OperationOf<Feature>>
+/** The differences from the operation's own example; a field with `undefined` is left out. */
+type Changes<Args> = { readonly [Field in keyof Args]?: Args[Field] | undefined }
+/** An example in which the operation's own example has other arguments. */
+export type CallExample<Args> = TriedExample<Changes<Args>>
+
+/** The parts of a call that the matrix cannot make from its operation's example. */
+export interface DeclaredCall<Args> {
+  /** Left out for a call that is open to members. */
+  openTo?: OpenTo
+  /** Replaces the examples that are made from the operation's own one. */
+  examples?: readonly CallExample<Args>[]
+  /** Examples besides those that are made. */
+  besides?: readonly CallExample<Args>[]
+  /** Checks the responses to those that are made. */
+  shows?: Shows
+  /** Replaces the preparation of the things that the operation's own example names. */
+  prepareExample?: PrepareExample
+}
+
+export type DeclaredCalls<Name extends OperationName> = {
+  readonly [Each in Name]?: DeclaredCall<ArgsNamed<Each>>
+}
+export type CallsOf<Feature extends FeatureName> = DeclaredCalls<OperationOf<Feature>>
+
+/** A thing that a call may be about. */
+interface Target {
+  what: string
+  about: About
+  id: (fixture: Fixture, visitor: Visitor) => string | Promise<string>
+}
+
+/** A kind of thing that examples name: those that the matrix tries, from what a visitor may use to what never was. */
+export interface TriedThing {
+  /** The first is one that the visitor may use. */
+  targets: readonly [Target, ...Target[]]
+  /** Makes the one of the API's description. */
+  prepare: PrepareExample
+}
+
+export type TriedThings<Name extends Thing> = { readonly [Each in Name]: TriedThing }
+
+/** The last target of every kind. */
+export const neverWas: Target = { what: 'what never was', about: 'nobody’s', id: () => createId() }
 
 type MayHave<Table extends TableName> = (
   candidate: { id: string; row: RowOf<Table> | null },

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 const members = roles.filter((role) => role !== 'signed out')
-const callOf = (name: string) => calls[name as OperationName] as TriedCall<Record<string, unknown>>
+const callOf = (name: string) => calls[name as OperationName] as TriedCall
 const table = Object.values(operations) as Operation[]
 const writes = table.filter(({ method }) => method !== 'GET')
 const extraCells = roles.flatMap((role) => writes.map((operation) => ({ role, ...operation })))

@@ -17,7 +17,7 @@ import type { OpenTo, TriedCall } from './example-calls.factory.ts'
 import { type Fixture, logInAgain, openFixture, planOf, restForm, type Visitor } from './fixture.factory.ts'
 
 const table = (Object.values(operations) as Operation[]).filter(({ access }) => access === 'member')
-const callOf = (name: string) => calls[name as OperationName] as TriedCall<Record<string, unknown>>
+const callOf = (name: string) => calls[name as OperationName] as TriedCall
 
 const whole = {
   emailProvedAt: 1,
@@ -190,11 +190,11 @@ describe('declared rights', { shuffle: false }, () => {
     const limits = JSON.parse(String(fixture.porch.environment.LIMITS)) as Record<string, number>
     for (const name of limitSettings) limits[name] = 1
     await restart({ LIMITS: JSON.stringify(limits) })
-    const counted = table.filter((operation) => declaredBy(operation).perDay.length > 0)
-    expect(new Set(counted.flatMap((operation) => declaredBy(operation).perDay)).size).toBe(
+    const countedOperations = table.filter((operation) => declaredBy(operation).perDay.length > 0)
+    expect(new Set(countedOperations.flatMap((operation) => declaredBy(operation).perDay)).size).toBe(
       limitSettings.length,
     )
-    for (const operation of counted) {
+    for (const operation of countedOperations) {
       await forgetFirsts()
       for (const entryPoint of ['call', 'round'] as const) {
         const codes = await refusalsOf(operation, entryPoint)

@@ -65,7 +65,7 @@ function expectedFor(role: Role, openTo: OpenTo, about: About): Outcome {
 }
 
 const table = Object.values(operations) as Operation[]
-const callOf = (name: string) => calls[name as OperationName] as TriedCall<Record<string, unknown>>
+const callOf = (name: string) => calls[name as OperationName] as TriedCall
 
 const examples = table.flatMap(({ name, offline }) =>
   callOf(name).examples.flatMap(({ what: exampleName, about }) =>
@@ -115,7 +115,7 @@ async function tryOperation(cell: (typeof operationCells)[number]): Promise<void
   if (expected !== 'done') return
   // Q5: nothing left that is not declared.
   expect(response.json()).toEqual(v.parse(operation.response, response.json()))
-  await example?.shows?.(response.json(), fixture, visitor)
+  await example?.shows?.(response.json(), fixture, visitor, args)
 }
 
 function expectResponse(response: ReceivedResponse, expected: Outcome): void {

@@ -4,8 +4,7 @@
  */
 import type { CheckProviderName } from '@porchlight/contracts/checks/checks.rules'
 import type { BackgroundCheckConfig } from '../providers/background-check/configured-background-check.ts'
-import { isThisMachine } from '../providers/this-machine.ts'
-import { Fault } from './values.ts'
+import { providerAddress } from './values.ts'
 
 interface Given {
   name: CheckProviderName
@@ -53,11 +52,4 @@ export function backgroundCheckConfig(
   }
 }
 
-/** Anybody on the line could read birth dates without https; only this machine itself may do without. */
-export function checkAddress(text: string): URL | Fault {
-  const url = /^https?:\/\/[^\s\\@]+$/i.test(text) && URL.canParse(text) ? new URL(text) : null
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url))
-  return url && isSafe && url.hash === ''
-    ? url
-    : new Fault('a provider’s https address, such as https://checks.example.com/applications')
-}
+export const checkAddress = providerAddress('https://checks.example.com/applications')

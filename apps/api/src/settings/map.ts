@@ -1,8 +1,8 @@
 /** The settings of the map's ground: a file of the operator's, a provider's tiles, or else the app's own data. */
 import { resolve } from 'node:path'
 import { directionsUrlDefault } from '@porchlight/contracts/map/map.schema'
-import { isThisMachine } from '../providers/this-machine.ts'
-import { Fault, line } from './values.ts'
+import * as v from 'valibot'
+import { isSafe, line, textByForm, textByRule } from './values.ts'
 
 export interface MapConfig {
   /** The path of the operator's map file; the file may be missing. */
@@ -54,10 +54,10 @@ function isTemplate(text: string, places: readonly string[], lengthMax = 500): b
   const plain = places.reduce((address, place) => address.replaceAll(`{${place}}`, '1'), text)
   const url = /^https?:\/\/[^\s/\\?#@{}]+\/[^\s\\{}<>"'`]*$/i.test(plain) && URL.canParse(plain)
   if (!url || text.length > lengthMax || !places.every((place) => text.includes(`{${place}}`))) return false
-  const { protocol, hostname } = new URL(plain)
+  const { hostname } = new URL(plain)
   // The host stands in the page's policy, where other signs would mean something.
   const isHost = /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*|\[[\da-f:.]+\])$/.test(hostname)
-  return isHost && hostname === hostOf(text) && (protocol === 'https:' || isThisMachine(new URL(plain)))
+  return isHost && hostname === hostOf(text) && isSafe(new URL(plain))
 }
 
 function hostOf(text: string): string | null {
@@ -66,25 +66,18 @@ function hostOf(text: string): string | null {
 }
 
 /** Anybody on the line could see who looks where without https; only this machine itself may do without. */
-export function tilesAddress(text: string): string | Fault {
-  return isTemplate(text, ['z', 'x', 'y'])
-    ? text
-    : new Fault('an https address with {z}, {x} and {y}, such as https://tiles.example.com/{z}/{x}/{y}.png')
-}
+export const tilesAddress = textByRule(
+  (template) => isTemplate(template, ['z', 'x', 'y']),
+  'an https address with {z}, {x} and {y}, such as https://tiles.example.com/{z}/{x}/{y}.png',
+)
 
-export function directionsAddress(text: string): string | Fault {
-  return isTemplate(text, ['latitude', 'longitude'])
-    ? text
-    : new Fault(
-        'an https address with {latitude} and {longitude}, such as https://www.openstreetmap.org/directions?to={latitude},{longitude}',
-      )
-}
-
-const attributionLengthMax = 200
+export const directionsAddress = textByRule(
+  (template) => isTemplate(template, ['latitude', 'longitude']),
+  'an https address with {latitude} and {longitude}, such as https://www.openstreetmap.org/directions?to={latitude},{longitude}',
+)
 
 /** Text, never HTML: it stands on the map as it is. */
-export function attribution(text: string): string | Fault {
-  return /[<>]/.test(text)
-    ? new Fault('plain text without < and >, such as © OpenStreetMap contributors')
-    : line(attributionLengthMax)(text)
-}
+export const attribution = v.pipe(
+  textByForm(/^[^<>]*$/, 'plain text without < and >, such as © OpenStreetMap contributors'),
+  line(200),
+)

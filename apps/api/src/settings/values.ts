@@ -1,4 +1,4 @@
-/** Readers of setting values, one per kind. Each fault describes the values that are accepted. */
+/** Schemas of settings, one per kind of value. Each message describes the values that are accepted, and repeats none. */
 import { isIP, isIPv4 } from 'node:net'
 import {
   emailAddressOf,
@@ -8,60 +8,65 @@ import {
   normalizeText,
 } from '@porchlight/contracts/values/text/text'
 import * as v from 'valibot'
-import { defaultLimits, type Limits, limitsSchema } from '../http/limits/limits.ts'
+import { defaultLimits, limitsSchema } from '../http/limits/limits.ts'
 import type { Sender } from '../providers/mail/mail.ts'
 import { isThisMachine } from '../providers/this-machine.ts'
 
-export type Reader<Value> = (text: string) => Value | Fault
+/** Reads the text of a setting. */
+export type Reader<Value> = v.GenericSchema<string, Value>
 
-export class Fault {
-  readonly reason: string
-  constructor(reason: string) {
-    this.reason = reason
-  }
+/** Reads a text of this form, as it is. */
+export function textByForm(form: RegExp, message: string): Reader<string> {
+  return v.pipe(v.string(), v.regex(form, message))
+}
+
+/** Reads a text that satisfies a rule, as it is. */
+export function textByRule(isUsable: (text: string) => boolean, message: string): Reader<string> {
+  return v.pipe(v.string(), v.check(isUsable, message))
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-export function logLevel(text: string): LogLevel | Fault {
-  return logLevels.find((level) => level === text) ?? new Fault(`one of ${logLevels.join(', ')}`)
-}
+export const logLevel = v.picklist(logLevels, `one of ${logLevels.join(', ')}`)
 
 /**
  * Reads a whole number in plain decimal digits. Forms such as 0x10, 3e3 or 010 are refused, because programs read them
  * differently.
  */
 export function wholeNumber(least: number, greatest: number): Reader<number> {
-  return (text) => {
-    const number = Number(text)
-    return /^(?:0|[1-9]\d*)$/.test(text) && number >= least && number <= greatest
-      ? number
-      : new Fault(`a whole number from ${least} to ${greatest}`)
-  }
+  const message = `a whole number from ${least} to ${greatest}`
+  return v.pipe(
+    v.string(),
+    v.regex(/^(?:0|[1-9]\d*)$/, message),
+    v.transform(Number),
+    v.minValue(least, message),
+    v.maxValue(greatest, message),
+  )
 }
 
-export function onOrOff(text: string): boolean | Fault {
-  return text === 'on' || text === 'off' ? text === 'on' : new Fault('on or off')
-}
+export const onOrOff = v.pipe(
+  v.picklist(['on', 'off'], 'on or off'),
+  v.transform((word) => word === 'on'),
+)
 
 /** One of a few words. */
-export function oneOf<const Word extends string>(...words: Word[]): Reader<Word> {
-  return (text) =>
-    words.find((word) => word === text) ?? new Fault(`${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
+export function oneOf<const Word extends string>(...words: Word[]): v.GenericSchema<string, Word> {
+  return v.pipe(v.string(), v.picklist(words, `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`))
 }
 
 /** One line that shows something: it stands in pages, mails and the app's name on a phone. */
 export function line(lengthMax: number): Reader<string> {
-  return (text) => {
-    if (text.length > lengthMax) return new Fault(`at most ${lengthMax} characters`)
-    const turning = turningSign(text)
-    if (turning)
-      return new Fault(
-        `without the character ${turning}, which is invisible and reverses the direction of the text after it`,
-      )
-    return isPlainLine(text) && isVisibleText(text) ? text : new Fault('one line of letters')
-  }
+  return v.pipe(
+    v.string(),
+    v.maxLength(lengthMax, `at most ${lengthMax} characters`),
+    v.check(
+      (text) => turningSign(text) === undefined,
+      ({ input }) =>
+        `without the character ${turningSign(input)}, which is invisible and reverses the direction of the text after it`,
+    ),
+    v.check((text) => isPlainLine(text) && isVisibleText(text), 'one line of letters'),
+  )
 }
 
 /** It often comes along with what is pasted. */
@@ -75,23 +80,48 @@ function isPlainLine(text: string): boolean {
   return isStorableText(text) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) && normalizeText(text) === text
 }
 
-export function listeningAddress(text: string): string | Fault {
-  return isIP(text) !== 0 || /^[a-z\d](?:[\w.-]*[a-z\d])?$/i.test(text)
-    ? text
-    : new Fault('an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all')
+export const listeningAddress = textByRule(
+  (name) => isIP(name) !== 0 || /^[a-z\d](?:[\w.-]*[a-z\d])?$/i.test(name),
+  'an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all',
+)
+
+/** Reads an address that is accepted as it is written and as `URL` understands it. */
+export function address(message: string, isUsable: (url: URL, text: string) => boolean): Reader<URL> {
+  return v.pipe(
+    textByRule((value) => URL.canParse(value) && isUsable(new URL(value), value), message),
+    v.transform((value) => new URL(value)),
+  )
 }
 
-/**
- * Reads a web address strictly: `URL` would accept backslashes, line breaks, missing slashes and a user name before an
- * @.
- */
-export function webAddress(text: string): URL | Fault {
-  const url = /^https?:\/\/[^\s/\\?#@]+\/?$/i.test(text) && URL.canParse(text) ? new URL(text) : null
-  if (url === null || url.port === '0' || !isHost(url.hostname) || !isWrittenOut(text, url)) {
-    return new Fault('a web address without a path or a password, such as https://help.example.org')
-  }
-  return url
+/** Anybody on the line could read along or respond without https; only this machine itself may do without. */
+export function isSafe(url: URL): boolean {
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url))
 }
+
+/** `URL` would accept backslashes, line breaks, missing slashes and a user name before an @. */
+const strictAddress = /^https?:\/\/[^\s\\@]+$/i
+
+/** Reads the address of a provider's calls. */
+export function providerAddress(example: string): Reader<URL> {
+  return address(
+    `a provider’s https address, such as ${example}`,
+    (url, text) => strictAddress.test(text) && isSafe(url) && url.hash === '',
+  )
+}
+
+export const issuerAddress = address(
+  'an OpenID provider’s https address, such as https://accounts.google.com',
+  (url, text) => strictAddress.test(text) && isSafe(url) && url.search === '' && url.hash === '',
+)
+
+export const webAddress = address(
+  'a web address without a path or a password, such as https://help.example.org',
+  (url, text) =>
+    /^https?:\/\/[^\s/\\?#@]+\/?$/i.test(text) &&
+    url.port !== '0' &&
+    isHost(url.hostname) &&
+    isWrittenOut(text, url),
+)
 
 /** Labels with single dots between them: `https://help.example.org.` is another origin to a browser, and no empty one is a name. */
 function isHost(name: string): boolean {
@@ -106,67 +136,27 @@ function isWrittenOut(text: string, { hostname }: URL): boolean {
   return !isIPv4(hostname) || text.includes(`//${hostname}`)
 }
 
-export function postgresAddress(text: string): URL | Fault {
-  const url = URL.canParse(text) ? new URL(text) : null
-  const isPostgres =
-    url !== null &&
-    ['postgres:', 'postgresql:'].includes(url.protocol) &&
-    url.hostname !== '' &&
-    url.pathname.length > 1 &&
-    url.hash === '' &&
-    isDecodable(url.username) &&
-    isDecodable(url.password)
-  return isPostgres
-    ? url
-    : new Fault('a PostgreSQL database, such as postgres://porchlight:password@localhost/porchlight')
-}
+export const postgresAddress = address(
+  'a PostgreSQL database, such as postgres://porchlight:password@localhost/porchlight',
+  ({ protocol, hostname, pathname, hash, username, password }) =>
+    ['postgres:', 'postgresql:'].includes(protocol) &&
+    hostname !== '' &&
+    pathname.length > 1 &&
+    hash === '' &&
+    [username, password].every(isDecodable),
+)
 
-/**
- * Returns the address, or a fault. Without https, anybody on the network could respond instead of the provider, so only
- * this machine may be called without it.
- */
-export function issuerAddress(text: string): URL | Fault {
-  const url = /^https?:\/\/[^\s\\@]+$/i.test(text) && URL.canParse(text) ? new URL(text) : null
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url))
-  if (url === null || !isSafe || url.search !== '' || url.hash !== '') {
-    return new Fault('an OpenID provider’s https address, such as https://accounts.google.com')
-  }
-  return url
-}
-
-/** Reads a price, such as 5.99: above zero, with at most two decimals. */
-export function price(text: string): number | Fault {
-  return /^(?:0|[1-9]\d{0,6})(?:\.\d{1,2})?$/.test(text) && Number(text) > 0
-    ? Number(text)
-    : new Fault('a price, such as 5.99')
-}
-
-export function emailAddress(text: string): string | Fault {
-  return v.is(emailSchema, text)
-    ? emailAddressOf(text)
-    : new Fault('a mail address, such as help@example.org')
-}
-
-export function bucketName(text: string): string | Fault {
-  return /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) && !text.includes('..')
-    ? text
-    : new Fault('the name of a bucket, such as porchlight-photos')
-}
-
-export function mailServer(text: string): URL | Fault {
-  const url = URL.canParse(text) ? new URL(text) : null
-  const isMailServer =
-    url !== null &&
-    ['smtp:', 'smtps:'].includes(url.protocol) &&
-    url.hostname !== '' &&
-    ['', '/'].includes(url.pathname) &&
-    url.search === '' &&
-    url.hash === '' &&
-    url.port !== '0' &&
-    isDecodable(url.username) &&
-    isDecodable(url.password)
-  return isMailServer ? url : new Fault('a mail server, such as smtps://user:password@mail.example.org')
-}
+export const mailServer = address(
+  'a mail server, such as smtps://user:password@mail.example.org',
+  ({ protocol, hostname, port, pathname, search, hash, username, password }) =>
+    ['smtp:', 'smtps:'].includes(protocol) &&
+    hostname !== '' &&
+    port !== '0' &&
+    ['', '/'].includes(pathname) &&
+    search === '' &&
+    hash === '' &&
+    [username, password].every(isDecodable),
+)
 
 function isDecodable(text: string): boolean {
   try {
@@ -176,11 +166,41 @@ function isDecodable(text: string): boolean {
   }
 }
 
-export function sender(text: string): Sender | Fault {
-  const { name = '', address = text } = /^(?<name>[^<>]*)<(?<address>[^<>]+)>$/.exec(text)?.groups ?? {}
-  return v.is(emailSchema, address) && isPlainLine(name.trim())
-    ? { name: name.trim().replace(/^"(.*)"$/, '$1'), address: emailAddressOf(address) }
-    : new Fault("an address, such as 'Porchlight <porch@example.org>'")
+/** Reads a price, such as 5.99: above zero, with at most two decimals. */
+export const price = v.pipe(
+  v.string(),
+  v.regex(/^(?:0|[1-9]\d{0,6})(?:\.\d{1,2})?$/, 'a price, such as 5.99'),
+  v.transform(Number),
+  v.gtValue(0, 'a price, such as 5.99'),
+)
+
+export const emailAddress = v.pipe(
+  textByRule((address) => v.is(emailSchema, address), 'a mail address, such as help@example.org'),
+  v.transform(emailAddressOf),
+)
+
+export const sender = v.pipe(
+  v.string(),
+  v.transform((text): Sender => {
+    const { name = '', address = text } = /^(?<name>[^<>]*)<(?<address>[^<>]+)>$/.exec(text)?.groups ?? {}
+    return { name: name.trim(), address }
+  }),
+  v.check(
+    ({ name, address }) => v.is(emailSchema, address) && isPlainLine(name),
+    "an address, such as 'Porchlight <porch@example.org>'",
+  ),
+  v.transform(({ name, address }) => ({
+    name: name.replace(/^"(.*)"$/, '$1'),
+    address: emailAddressOf(address),
+  })),
+)
+
+/** Reads a list; blanks around its parts mean nothing. */
+export function listOf(separator: string) {
+  return v.pipe(
+    v.string(),
+    v.transform((text) => text.split(separator).map((each) => each.trim())),
+  )
 }
 
 /** An address, or a network as address and prefix. */
@@ -194,54 +214,57 @@ function isAddress(text: string): boolean {
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && isNetwork(Number(prefix)))
 }
 
-export function addresses(text: string): string[] | Fault {
-  const list = text.split(',').map((each) => each.trim())
-  return list.every((each) => isAddress(each) || each === 'loopback')
-    ? list
-    : new Fault("addresses or networks separated by commas, such as '10.0.0.0/8', or 'loopback'")
-}
+export const addresses = v.pipe(
+  listOf(','),
+  v.everyItem(
+    (each) => isAddress(each) || each === 'loopback',
+    "addresses or networks separated by commas, such as '10.0.0.0/8', or 'loopback'",
+  ),
+)
 
 const hostName = /^\.?(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
 
-export function hostNames(text: string): string[] | Fault {
-  const list = text.split(',').map((each) => each.trim().toLowerCase())
-  return list.every((each) => hostName.test(each))
-    ? list
-    : new Fault(
-        "names of hosts separated by commas, such as 'push.example.org', or '.example.org' for all below",
-      )
-}
+export const hostNames = v.pipe(
+  listOf(','),
+  v.mapItems((each) => each.toLowerCase()),
+  v.everyItem(
+    (each) => hostName.test(each),
+    "names of hosts separated by commas, such as 'push.example.org', or '.example.org' for all below",
+  ),
+)
 
 /**
  * Reads a time zone and returns the operator's own name for it: members read it, and the machine may resolve it to an
  * older one, such as 'Asia/Katmandu'.
  */
-export function timeZone(text: string): string | Fault {
+export const timeZone = v.pipe(
+  textByRule((name) => resolvedZone(name) !== null, 'a time zone such as America/Los_Angeles'),
+  v.transform((name) => {
+    const resolvedName = resolvedZone(name)
+    return resolvedName?.toLowerCase() === name.toLowerCase() ? resolvedName : name
+  }),
+)
+
+function resolvedZone(text: string): string | null {
   try {
-    const { timeZone: name } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()
-    return name.toLowerCase() === text.toLowerCase() ? name : text
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
   } catch {
-    return new Fault('a time zone such as America/Los_Angeles')
+    return null
   }
 }
 
-export function limits(text: string): Limits | Fault {
-  let parsedValue: unknown
-  try {
-    parsedValue = JSON.parse(text)
-  } catch {
-    return new Fault('JSON, such as {"postsPerDay": 20}')
-  }
-  if (Array.isArray(parsedValue)) return new Fault('JSON, such as {"postsPerDay": 20}')
-  const parsed = v.safeParse(limitsSchema, parsedValue)
-  if (parsed.success) return { ...defaultLimits, ...parsed.output }
-  const [issue] = parsed.issues
-  return new Fault(`${v.getDotPath(issue) ?? 'value'}: ${issue.message}`)
-}
+const limitsForm = 'JSON, such as {"postsPerDay": 20}'
+
+export const limits = v.pipe(
+  v.string(),
+  v.parseJson(undefined, limitsForm),
+  v.check((value) => !Array.isArray(value), limitsForm),
+  limitsSchema,
+  v.transform((values) => ({ ...defaultLimits, ...values })),
+)
 
 /** Reads a token of 24 to 200 characters that can be sent in a header. */
-export function token(text: string): string | Fault {
-  return /^[\w.~+/=-]{24,200}$/.test(text)
-    ? text
-    : new Fault('24 to 200 letters and digits without spaces, such as openssl rand -hex 24 prints')
-}
+export const token = textByForm(
+  /^[\w.~+/=-]{24,200}$/,
+  '24 to 200 letters and digits without spaces, such as openssl rand -hex 24 prints',
+)

@@ -63,4 +63,7 @@ export const undoCase = operation({
   response: doneSchema,
 })
 
-export const caseOperations = [claimCase, releaseCase, decideCase, undoCase] as const
+/** Those that may wait on a device. */
+export const queuedCaseOperations = [claimCase, releaseCase, decideCase, undoCase] as const
+
+export const caseOperations = [...queuedCaseOperations] as const

@@ -62,9 +62,7 @@ export const listConversations = operation({
   response: v.array(conversationResponseSchema),
 })
 
-export const conversationOperations = [
-  openConversation,
-  readConversation,
-  muteConversation,
-  listConversations,
-] as const
+/** Those that may wait on a device. */
+export const queuedConversationOperations = [openConversation, readConversation, muteConversation] as const
+
+export const conversationOperations = [...queuedConversationOperations, listConversations] as const

@@ -45,4 +45,7 @@ export const giveBonuses = operation({
   response: v.object({ processed: v.number() }),
 })
 
-export const creditOperations = [giftCredits, listGifts, giveBonuses] as const
+/** Those that may wait on a device. */
+export const queuedCreditOperations = [giftCredits] as const
+
+export const creditOperations = [...queuedCreditOperations, listGifts, giveBonuses] as const

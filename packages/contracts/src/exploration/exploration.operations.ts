@@ -69,9 +69,11 @@ export const setExploration = operation({
   response: explorationSettingsSchema,
 })
 
+/** Those that may wait on a device. */
+export const queuedExplorationOperations = [recordActivity, setExploration] as const
+
 export const explorationOperations = [
   getProgress,
-  recordActivity,
   celebrateAchievements,
-  setExploration,
+  ...queuedExplorationOperations,
 ] as const

@@ -105,12 +105,14 @@ export const listReviews = operation({
   response: v.array(reviewResponseSchema),
 })
 
-export const helpOperations = [
+/** Those that may wait on a device. */
+export const queuedHelpOperations = [
   acceptHelper,
   startHelp,
   completeHelp,
   releaseHelp,
   disputeHelp,
   rateHelp,
-  listReviews,
 ] as const
+
+export const helpOperations = [...queuedHelpOperations, listReviews] as const

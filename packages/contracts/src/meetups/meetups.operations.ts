@@ -79,4 +79,13 @@ export const writeToAttendees = operation({
   response: v.object({ id: idSchema, sentTo: v.number() }),
 })
 
-export const meetupOperations = [rsvpToMeetup, cancelRsvp, confirmRsvp, closeList, writeToAttendees] as const
+/** Those that may wait on a device. */
+export const queuedMeetupOperations = [
+  rsvpToMeetup,
+  cancelRsvp,
+  confirmRsvp,
+  closeList,
+  writeToAttendees,
+] as const
+
+export const meetupOperations = [...queuedMeetupOperations] as const

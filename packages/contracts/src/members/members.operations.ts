@@ -206,14 +206,14 @@ export const setZipCode = operation({
   response: locationResponseSchema,
 })
 
-export const memberOperations = [
+/** Those that may wait on a device. */
+export const queuedMemberOperations = [
   completeProfile,
   setPhoto,
   setPhotos,
   setAway,
   setLocation,
   setZipCode,
-  leave,
-  stay,
-  readProfile,
 ] as const
+
+export const memberOperations = [...queuedMemberOperations, leave, stay, readProfile] as const

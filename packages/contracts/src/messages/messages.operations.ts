@@ -50,4 +50,7 @@ export const listMessages = operation({
   response: v.array(messageSchema),
 })
 
-export const messageOperations = [sendMessage, deleteMessage, listMessages] as const
+/** Those that may wait on a device. */
+export const queuedMessageOperations = [sendMessage, deleteMessage] as const
+
+export const messageOperations = [...queuedMessageOperations, listMessages] as const

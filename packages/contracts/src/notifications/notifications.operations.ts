@@ -88,10 +88,12 @@ export const unsubscribePush = operation({
   response: v.object({ isOn: v.boolean() }),
 })
 
+/** Those that may wait on a device. */
+export const queuedNotificationOperations = [readNotifications, setNotificationSettings] as const
+
 export const notificationOperations = [
-  readNotifications,
+  ...queuedNotificationOperations,
   listNotifications,
-  setNotificationSettings,
   getTelling,
   subscribePush,
   unsubscribePush,

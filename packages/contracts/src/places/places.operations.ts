@@ -169,17 +169,22 @@ export const viewPlace = operation({
   response: v.object({ id: idSchema, views: v.number() }),
 })
 
+/** Those that may wait on a device. */
+export const queuedPlaceOperations = [
+  addPlace,
+  editPlace,
+  reviewPlace,
+  removePlaceReview,
+  markPlace,
+  viewPlace,
+] as const
+
 export const placeOperations = [
   listFeaturedPlaces,
   listPlaces,
   getPlace,
   listPlaceReviews,
   listPlacesOfMember,
-  addPlace,
-  editPlace,
-  reviewPlace,
-  removePlaceReview,
-  markPlace,
+  ...queuedPlaceOperations,
   interactWithPlace,
-  viewPlace,
 ] as const

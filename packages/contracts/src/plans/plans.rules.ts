@@ -44,6 +44,7 @@ export interface Subscription {
 }
 
 const free = { subscriptionPlan: 'free', subscriptionStatus: 'active' } as const
+const onTrial = { subscriptionPlan: 'trial', subscriptionStatus: 'trial' } as const
 
 export function subscriptionAt(subscription: StoredSubscription, now: number): Subscription {
   const { subscriptionPlan, subscriptionStatus, trialEndsAt, premiumFrom, premiumUntil } = subscription
@@ -51,9 +52,10 @@ export function subscriptionAt(subscription: StoredSubscription, now: number): S
   if (premiumFrom !== null && premiumFrom <= now && !hasEnded) {
     return { subscriptionPlan: 'premium', subscriptionStatus: 'active' }
   }
-  const isOnTrial = subscriptionPlan === 'trial' && trialEndsAt !== null && trialEndsAt > now
-  // The rest of a trial remains the member's, also when premium ended before the trial did.
-  if (isOnTrial) return { subscriptionPlan, subscriptionStatus }
+  // The rest of a trial remains the member's, also when premium ended before the trial did. A row that reached a device
+  // during premium has premium as its plan, and no change announces the end.
+  const hadTrial = subscriptionPlan === 'trial' || (isPremium(subscription) && hasEnded)
+  if (hadTrial && trialEndsAt !== null && trialEndsAt > now) return onTrial
   if (hasEnded && subscription.premiumEndsAs === 'canceled')
     return { ...free, subscriptionStatus: 'canceled' }
   if (subscriptionPlan === 'trial' || (isPremium(subscription) && hasEnded)) return free

@@ -100,11 +100,7 @@ export const listCategories = operation({
   response: v.array(categorySchema),
 })
 
-export const postOperations = [
-  createPost,
-  withdrawPost,
-  editPost,
-  getPost,
-  listPosts,
-  listCategories,
-] as const
+/** Those that may wait on a device. */
+export const queuedPostOperations = [createPost, withdrawPost, editPost] as const
+
+export const postOperations = [...queuedPostOperations, getPost, listPosts, listCategories] as const

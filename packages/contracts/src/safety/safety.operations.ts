@@ -67,4 +67,7 @@ export const peopleMet = operation({
   response: v.array(metPersonSchema),
 })
 
-export const safetyOperations = [blockMember, unblockMember, reportSomething, peopleMet] as const
+/** Those that may wait on a device. */
+export const queuedSafetyOperations = [blockMember, unblockMember, reportSomething] as const
+
+export const safetyOperations = [...queuedSafetyOperations, peopleMet] as const

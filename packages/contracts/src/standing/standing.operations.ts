@@ -15,4 +15,7 @@ export const sendAppeal = operation({
   response: v.object({ ok: v.literal(true) }),
 })
 
-export const standingOperations = [sendAppeal] as const
+/** Those that may wait on a device. */
+export const queuedStandingOperations = [sendAppeal] as const
+
+export const standingOperations = [...queuedStandingOperations] as const

@@ -3,40 +3,14 @@
  * `versions.ts`.
  */
 import type * as v from 'valibot'
-import { caseTables } from '../cases/cases.schema.ts'
-import { conversationTables } from '../conversations/conversations.schema.ts'
-import { creditTables } from '../credits/credits.schema.ts'
-import { explorationTables } from '../exploration/exploration-rows.schema.ts'
-import { helpTables } from '../help/help.schema.ts'
-import { meetupTables } from '../meetups/meetups.schema.ts'
-import { memberTables } from '../members/members.schema.ts'
-import { messageTables } from '../messages/messages.schema.ts'
-import { notificationTables } from '../notifications/notifications.schema.ts'
-import { placeTables } from '../places/places.schema.ts'
-import { postTables } from '../posts/posts.schema.ts'
-import { rewardTables } from '../rewards/rewards.schema.ts'
-import { safetyTables } from '../safety/safety.schema.ts'
-import { standingTables } from '../standing/standing.schema.ts'
+import { type Features, features } from '../features.ts'
 
-/** The synchronized tables, grouped by the feature that makes their rows, one line each. */
-const tablesOfFeatures = {
-  members: memberTables,
-  posts: postTables,
-  places: placeTables,
-  conversations: conversationTables,
-  messages: messageTables,
-  safety: safetyTables,
-  help: helpTables,
-  notifications: notificationTables,
-  meetups: meetupTables,
-  credits: creditTables,
-  rewards: rewardTables,
-  exploration: explorationTables,
-  cases: caseTables,
-  standing: standingTables,
-} as const
-
-type TablesOfFeatures = typeof tablesOfFeatures
+/** The tables of each feature that has some. */
+type TablesOfFeatures = {
+  [Feature in keyof Features as Features[Feature] extends { tables: object }
+    ? Feature
+    : never]: Features[Feature] extends { tables: infer Tables } ? Tables : never
+}
 /** All members of a union in one. */
 type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
   ? All
@@ -48,7 +22,7 @@ export type RowOf<Name extends TableName> = v.InferOutput<TablesByName[Name]>
 
 export const syncedTables: { readonly [Name in TableName]: TablesByName[Name] } = Object.assign(
   {},
-  ...Object.values(tablesOfFeatures),
+  ...Object.values(features).map((feature) => ('tables' in feature ? feature.tables : {})),
 )
 
 /** The tables of one feature; most features have none. */

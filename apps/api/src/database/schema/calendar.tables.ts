@@ -1,5 +1,7 @@
 /** Rows of what members’ calendars hold. */
+
 import type { Flag } from './flag.ts'
+import type { OwnerId } from './owner-id.ts'
 
 export interface CalendarTables {
   calendars: {
@@ -14,7 +16,7 @@ export interface CalendarTables {
   }
   /** The last content of each item that a member's calendar received, and the number of its changes. */
   calendarItems: {
-    memberId: string
+    memberId: OwnerId
     postId: string
     /** SHA-256 of the item as it was sent last. */
     digest: string

@@ -1,6 +1,8 @@
 /** Rows of conversations, and of what lies in them besides messages. */
+
 import type { PostStatus, PostType } from '@porchlight/contracts/posts/posts.schema'
 import type { Flag } from './flag.ts'
+import type { OwnerId } from './owner-id.ts'
 
 export interface ConversationsTables {
   /**
@@ -43,5 +45,5 @@ export interface ConversationsTables {
     title: string
     createdAt: number
   }
-  readMarkers: { conversationId: string; memberId: string; readUpTo: number; isMuted: Flag }
+  readMarkers: { conversationId: string; memberId: OwnerId; readUpTo: number; isMuted: Flag }
 }

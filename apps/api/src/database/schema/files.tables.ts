@@ -1,9 +1,10 @@
 /** Rows of photos. Their bytes lie outside of the database. */
 
+import type { OwnerId } from './owner-id.ts'
 export interface FilesTables {
   /** Photos that have arrived, of each who sent them. */
   files: {
-    memberId: string
+    memberId: OwnerId
     /** The SHA-256 of the bytes as they were sent. */
     sha256: string
     /** The hash of the stored file that is served instead of the sent bytes (`storedFiles`). */

@@ -1,5 +1,7 @@
 /** Rows of helps and of their ratings. */
+
 import type { Flag } from './flag.ts'
+import type { OwnerId } from './owner-id.ts'
 
 export interface HelpTables {
   /** Agreements on help posts for which a helper was chosen. A row is deleted when the helper is released. */
@@ -49,7 +51,7 @@ export interface HelpTables {
    * Members whose counts were made before some of today's rules, with the part of them that comes from neighbors who
    * left.
    */
-  recounts: { memberId: string; ratingSum: number; ratingCount: number; helps: number }
+  recounts: { memberId: OwnerId; ratingSum: number; ratingCount: number; helps: number }
   /** Members who declared that they cannot help with a post after all, and the time of the last declaration. */
-  declinedHelps: { postId: string; memberId: string; declinedAt: number }
+  declinedHelps: { postId: string; memberId: OwnerId; declinedAt: number }
 }

@@ -1,4 +1,5 @@
 /** Rows of members, as others and they themselves see them, and of their moves. */
+
 import type {
   Billing,
   PremiumEnd,
@@ -6,6 +7,7 @@ import type {
   SubscriptionStatus,
 } from '@porchlight/contracts/plans/plans.rules'
 import type { Flag } from './flag.ts'
+import type { OwnerId } from './owner-id.ts'
 import type { PhoneState } from './phones.tables.ts'
 
 export interface MembersTables {
@@ -108,5 +110,5 @@ export interface MembersTables {
     isCheckRunning: Flag
   }
   /** The times at which members changed their location: for the limit of a day, after which a row is deleted. */
-  moves: { id: string; memberId: string; createdAt: number }
+  moves: { id: string; memberId: OwnerId; createdAt: number }
 }

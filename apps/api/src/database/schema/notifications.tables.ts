@@ -1,7 +1,9 @@
 /** Rows of notifications, and of what brings them to a member who does not have the app open. */
+
 import type { NotificationName } from '@porchlight/contracts/notifications/notifications.catalogue'
 import type { NearbyChoice } from '@porchlight/contracts/notifications/notifications.topics'
 import type { Flag } from './flag.ts'
+import type { OwnerId } from './owner-id.ts'
 
 /** Deliveries by the clock: mails that members requested, digests, and notices of requests nearby. */
 export type DeliveryChannel = 'mail' | 'digest' | 'nearby'
@@ -22,7 +24,7 @@ export interface NotificationsTables {
     rangAt: string | null
   }
   notificationSettings: {
-    memberId: string
+    memberId: OwnerId
     /** JSON: the row that devices have. */
     chosen: string
     /** The resulting choice, stored as a column so that members with it can be selected. */
@@ -40,7 +42,7 @@ export interface NotificationsTables {
   /** The push addresses of a session's browser. */
   pushSubscriptions: {
     sessionHash: string
-    memberId: string
+    memberId: OwnerId
     endpoint: string
     p256dh: string
     auth: string
@@ -57,7 +59,7 @@ export interface NotificationsTables {
     failures: number
   }
   deliveries: {
-    memberId: string
+    memberId: OwnerId
     channel: DeliveryChannel
     /** The time for which it was planned. A retry does not change it. */
     plannedAt: number | null

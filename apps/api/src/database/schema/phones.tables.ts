@@ -1,5 +1,6 @@
 /** Rows of phone numbers and of the codes that verify them. */
 
+import type { OwnerId } from './owner-id.ts'
 export type PhoneState = 'none' | 'own_word' | 'verified'
 
 export interface PhonesTables {
@@ -8,7 +9,7 @@ export interface PhonesTables {
    * hash.
    */
   phones: {
-    memberId: string
+    memberId: OwnerId
     numberHash: string
     keyId: string
     sealed: string
@@ -18,7 +19,7 @@ export interface PhonesTables {
   }
   /** The one code of a member that counts, for the number it was sent to. */
   phoneCodes: {
-    memberId: string
+    memberId: OwnerId
     numberHash: string
     codeHash: string
     triesLeft: number
@@ -27,7 +28,7 @@ export interface PhonesTables {
   /** Requests to store a number or to send a code. They are limited, because each message costs the operators money. */
   phoneRequests: {
     id: string
-    memberId: string
+    memberId: OwnerId
     numberHash: string
     addressHash: string
     requestedAt: number

@@ -1,6 +1,8 @@
 /** Rows of third places. */
+
 import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
 import type { Flag } from './flag.ts'
+import type { OwnerId } from './owner-id.ts'
 
 export interface PlacesTables {
   places: {
@@ -59,5 +61,5 @@ export interface PlacesTables {
   /** The marks of each member on each place, while at least one of the two marks is set. */
   placeMarks: { placeId: string; memberId: string; upvoted: Flag; bookmarked: Flag }
   /** The day on which a member last opened its page, as a date of the community. */
-  placeViews: { placeId: string; memberId: string; day: string }
+  placeViews: { placeId: string; memberId: OwnerId; day: string }
 }

@@ -1,7 +1,9 @@
 /** Rows of plans: subscriptions, payments, and premium that was given. */
+
 import type { Billing, PremiumEnd } from '@porchlight/contracts/plans/plans.rules'
 import type { PaymentProviderName, ReceiptState } from '@porchlight/contracts/plans/plans.schema'
 import type { Flag } from './flag.ts'
+import type { OwnerId } from './owner-id.ts'
 
 export type SubscriptionState = 'pending' | 'active' | 'suspended' | 'ended'
 
@@ -34,7 +36,7 @@ export interface PlansTables {
     subscriptionId: string
     /** The provider's id; null while it has only reported that there is a payment. */
     paymentId: string | null
-    memberId: string
+    memberId: OwnerId
     billing: Billing
     /** The amount as the provider writes it: '5.99'. */
     amount: string
@@ -49,11 +51,11 @@ export interface PlansTables {
   /** Events that a provider sent, by the provider's own id. A repeated event is ignored. */
   paymentEvents: { id: string; receivedAt: number }
   /** Premium that an operator gave. */
-  givenPremium: { memberId: string; fromAt: number; untilAt: number | null; reason: string }
+  givenPremium: { memberId: OwnerId; fromAt: number; untilAt: number | null; reason: string }
   /** The books of the test provider. */
   testSubscriptions: {
     id: string
-    memberId: string
+    memberId: OwnerId
     billing: Billing
     createdAt: number
     startsAt: number | null

@@ -1,5 +1,7 @@
 /** Rows of partners’ rewards. */
+
 import type { RewardCategory } from '@porchlight/contracts/rewards/rewards.schema'
+import type { OwnerId } from './owner-id.ts'
 
 export interface RewardsTables {
   rewards: {
@@ -19,7 +21,7 @@ export interface RewardsTables {
   /** Redeemed rewards. Their texts are a copy of the reward as it was then. */
   redemptions: {
     id: string
-    memberId: string
+    memberId: OwnerId
     rewardId: string
     title: string
     partnerName: string

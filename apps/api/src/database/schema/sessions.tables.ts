@@ -1,6 +1,8 @@
 /** Rows of sessions, and of all that leads to one: links in mails, attempts, and who may join. */
+
 import type { SignInProviderName, SignInPurpose } from '@porchlight/contracts/sessions/sessions.rules'
 import type { Flag } from './flag.ts'
+import type { OwnerId } from './owner-id.ts'
 
 export interface SessionsTables {
   sessions: {
@@ -16,7 +18,7 @@ export interface SessionsTables {
   }
   /** The address that a member is about to have, until the link in the mail to it was followed. */
   emailChanges: {
-    memberId: string
+    memberId: OwnerId
     /**
      * SHA-256 of the token; the token itself is only in the mail. For an address that has an account, no mail contains
      * it.
@@ -30,7 +32,7 @@ export interface SessionsTables {
   emailUndos: {
     /** SHA-256 of the token; the token itself is only in the mail. */
     tokenHash: string
-    memberId: string
+    memberId: OwnerId
     email: string
     emailKey: string
     createdAt: number

@@ -1,10 +1,11 @@
 /** Rows of what operators decided about members, and of members' responses. */
 import type { StandingRule } from '@porchlight/contracts/standing/standing.schema'
+import type { OwnerId } from './owner-id.ts'
 
 export interface StandingTables {
   /** The current standing of a member. The dates are compared with the clock: no job ends a mute or a suspension. */
   standings: {
-    memberId: string
+    memberId: OwnerId
     /** The newest decision. */
     decisionId: string
     mutedUntil: number | null
@@ -16,7 +17,7 @@ export interface StandingTables {
   /** All decisions about a member, only added to. */
   standingDecisions: {
     id: string
-    memberId: string
+    memberId: OwnerId
     act: 'warn' | 'mute' | 'suspend' | 'lift'
     reason: string
     /** The value is null when a decision is lifted. */
@@ -29,7 +30,7 @@ export interface StandingTables {
   appeals: {
     /** The decision that the member responds to: each has one response. */
     decisionId: string
-    memberId: string
+    memberId: OwnerId
     words: string
     createdAt: number
     /** The value is null while the appeal waits. */

@@ -2,45 +2,22 @@ import { expect } from 'vitest'
 import type { CallsOf } from '../../role-matrix/example-calls.factory.ts'
 
 export const calendarCalls: CallsOf<'calendar'> = {
-  'calendar.get': {
-    openTo: 'members',
-    examples: [{ what: 'their own', about: 'their own', args: () => ({}) }],
-  },
   'calendar.renew': {
-    openTo: 'members',
-    examples: [
-      {
-        what: 'their own',
-        about: 'their own',
-        args: () => ({}),
-        shows: (response) => expect(response).toMatchObject({ path: expect.stringMatching(/^\/calendar\//) }),
-      },
-    ],
+    shows: (response) => expect(response).toMatchObject({ path: expect.stringMatching(/^\/calendar\//) }),
   },
   'calendar.setAlarm': {
-    openTo: 'members',
+    prepareExample: (call) => call('POST', '/api/calendar', {}),
     examples: [
       {
         what: 'their own',
         about: 'their own',
         args: async (_fixture, visitor) => {
           if (visitor.member) await visitor.call('POST', '/api/calendar')
-          return { hasAlarm: true }
+          return {}
         },
         shows: (response) => expect(response).toEqual({ hasAlarm: true }),
       },
     ],
-    prepareExample: (call) => call('POST', '/api/calendar', {}),
   },
-  'calendar.revoke': {
-    openTo: 'members',
-    examples: [
-      {
-        what: 'their own',
-        about: 'their own',
-        args: () => ({}),
-        shows: (response) => expect(response).toEqual({ createdAt: null }),
-      },
-    ],
-  },
+  'calendar.revoke': { shows: (response) => expect(response).toEqual({ createdAt: null }) },
 }

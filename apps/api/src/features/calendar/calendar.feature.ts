@@ -5,7 +5,6 @@ import type { Transact } from '../../database/transactions/transact.ts'
 import type { Feature } from '../../feature-parts/feature.ts'
 import { calendarOperations } from './calendar.operations.ts'
 import { registerCalendarRoutes } from './calendar.routes.ts'
-import { calendarTexts } from './calendar.texts.ts'
 
 interface CalendarServices {
   reader: Kysely<Tables>
@@ -25,7 +24,6 @@ export function calendar({
   countCall,
 }: CalendarServices): Feature<'calendar'> {
   return {
-    texts: calendarTexts,
     handlers: calendarOperations({ reader, transact }),
     tables: {},
     registerRoutes: async (server) => {

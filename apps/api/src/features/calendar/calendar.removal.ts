@@ -1,3 +1,3 @@
-import { byRemoval, type RemovalRules, withMember } from '../../feature-parts/removal.ts'
+import { byRemoval, type RemovalRules } from '../../feature-parts/removal.ts'
 
-export const calendarRemoval = { calendars: byRemoval, calendarItems: withMember } satisfies RemovalRules
+export const calendarRemoval = { calendars: byRemoval } satisfies RemovalRules

@@ -1,97 +1,56 @@
+import { exampleId } from '@porchlight/contracts/examples'
 import { createId } from '@porchlight/contracts/values/id'
-import { exampleId } from '../../feature-parts/texts.ts'
-import type { CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
-import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
+import {
+  type CallsOf,
+  neverWas,
+  type PrepareExample,
+  type RowsOf,
+  type TriedThings,
+} from '../../role-matrix/example-calls.factory.ts'
+import type { Fixture } from '../../role-matrix/fixture.factory.ts'
 import { addCase, addDecidedCase, makeModerator } from './cases.factory.ts'
 import { actsView, casesView } from './cases.view.ts'
 
-/** A case about a neighbor, which every moderator may decide. */
-const aboutOrla = ({ porch, orla }: Fixture) => addCase(porch, { aboutId: orla.author.id })
+const prepareDecision: PrepareExample = async (_call, { porch, memberId }) => {
+  await makeModerator(porch, memberId)
+  await addDecidedCase(porch, { id: exampleId, actId: exampleId, moderatorId: memberId })
+}
 
-/** A case about the visitor, of whom no device has it. For a visitor without a session there is none. */
-const aboutThemselves = ({ porch, zenobia }: Fixture, { member }: Visitor) =>
-  member ? addCase(porch, { aboutId: member.id }) : addCase(porch, { aboutId: zenobia.author.id })
+/** A decided case and its decision, each of which is of no use without the other. */
+const decidedTargets = [neverWas] as const
+
+export const caseThings: TriedThings<'case' | 'decidedCase' | 'caseAct'> = {
+  case: {
+    prepare: async (_call, { porch, memberId }) => {
+      await makeModerator(porch, memberId)
+      await addCase(porch, { id: exampleId })
+    },
+    targets: [
+      {
+        what: 'one about a neighbor',
+        about: 'their own',
+        id: ({ porch, orla }) => addCase(porch, { aboutId: orla.author.id }),
+      },
+      {
+        // No device of theirs has it.
+        what: 'one about themselves',
+        about: 'another’s, which they may not know of',
+        id: ({ porch, zenobia }, { member }) => addCase(porch, { aboutId: member?.id ?? zenobia.author.id }),
+      },
+      { ...neverWas, what: 'one that never was' },
+    ],
+  },
+  decidedCase: { prepare: prepareDecision, targets: decidedTargets },
+  caseAct: { prepare: prepareDecision, targets: decidedTargets },
+}
 
 export const caseCalls: CallsOf<'cases'> = {
-  'cases.claim': {
-    openTo: 'moderators',
-    prepareExample: async (_call, { porch, memberId }) => {
-      await makeModerator(porch, memberId)
-      await addCase(porch, { id: exampleId })
-    },
-    examples: [
-      {
-        what: 'one that waits',
-        about: 'their own',
-        args: async (fixture) => ({ caseId: await aboutOrla(fixture) }),
-      },
-      {
-        what: 'one about themselves',
-        about: 'another’s, which they may not know of',
-        args: async (fixture, visitor) => ({ caseId: await aboutThemselves(fixture, visitor) }),
-      },
-      { what: 'one that never was', about: 'nobody’s', args: () => ({ caseId: createId() }) },
-    ],
-  },
-  'cases.release': {
-    openTo: 'moderators',
-    prepareExample: async (_call, { porch, memberId }) => {
-      await makeModerator(porch, memberId)
-      await addCase(porch, { id: exampleId })
-    },
-    examples: [
-      {
-        what: 'one that waits',
-        about: 'their own',
-        args: async (fixture) => ({ caseId: await aboutOrla(fixture) }),
-      },
-      {
-        what: 'one about themselves',
-        about: 'another’s, which they may not know of',
-        args: async (fixture, visitor) => ({ caseId: await aboutThemselves(fixture, visitor) }),
-      },
-      { what: 'one that never was', about: 'nobody’s', args: () => ({ caseId: createId() }) },
-    ],
-  },
-  'cases.decide': {
-    openTo: 'moderators',
-    prepareExample: async (_call, { porch, memberId }) => {
-      await makeModerator(porch, memberId)
-      await addCase(porch, { id: exampleId })
-    },
-    examples: [
-      {
-        what: 'one that waits',
-        about: 'their own',
-        args: async (fixture) => ({
-          id: createId(),
-          caseId: await aboutOrla(fixture),
-          act: 'dismiss',
-          words: '',
-        }),
-      },
-      {
-        what: 'one about themselves',
-        about: 'another’s, which they may not know of',
-        args: async (fixture, visitor) => ({
-          caseId: await aboutThemselves(fixture, visitor),
-          act: 'dismiss',
-          words: '',
-        }),
-      },
-      {
-        what: 'one that never was',
-        about: 'nobody’s',
-        args: () => ({ caseId: createId(), act: 'dismiss', words: '' }),
-      },
-    ],
-  },
+  'cases.claim': { openTo: 'moderators' },
+  'cases.release': { openTo: 'moderators' },
+  'cases.decide': { openTo: 'moderators' },
   'cases.undo': {
     openTo: 'moderators',
-    prepareExample: async (_call, { porch, memberId }) => {
-      await makeModerator(porch, memberId)
-      await addDecidedCase(porch, { id: exampleId, actId: exampleId, moderatorId: memberId })
-    },
+    prepareExample: prepareDecision,
     examples: [
       {
         what: 'a decision of today',

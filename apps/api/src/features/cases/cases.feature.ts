@@ -3,7 +3,6 @@ import type { Feature } from '../../feature-parts/feature.ts'
 import { dailyInBatches } from '../../jobs/job.ts'
 import { emptyCases } from '../moderation/cases.operations.ts'
 import { caseOperations } from './cases.operations.ts'
-import { caseTexts } from './cases.texts.ts'
 import { casesAboutViewer, caseTables } from './cases.view.ts'
 import { openEarlierCases } from './open-earlier-cases.operations.ts'
 
@@ -13,7 +12,6 @@ interface CaseServices {
 
 export function cases({ config }: CaseServices): Feature<'cases'> {
   return {
-    texts: caseTexts,
     handlers: caseOperations({ timeZone: config.communityTimeZone }),
     tables: caseTables,
     hiddenRowsFor: casesAboutViewer,

@@ -9,7 +9,6 @@ import type { Mail } from '../../providers/mail/mail.ts'
 import { backgroundCheckJobs } from './checks.jobs.ts'
 import { backgroundCheckOperations } from './checks.operations.ts'
 import { type CheckEventGate, registerCheckRoutes } from './checks.routes.ts'
-import { backgroundCheckTexts } from './checks.texts.ts'
 
 interface CheckServices {
   reader: Kysely<Tables>
@@ -27,7 +26,6 @@ interface CheckServices {
 
 export function checks({ config, dayLimits, postMail, ...services }: CheckServices): Feature<'checks'> {
   return {
-    texts: backgroundCheckTexts,
     handlers: backgroundCheckOperations({
       ...services,
       perDay: dayLimits.backgroundChecks,

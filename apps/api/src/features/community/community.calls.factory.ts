@@ -1,19 +1,9 @@
 import type { CallsOf } from '../../role-matrix/example-calls.factory.ts'
 
 export const communityCalls: CallsOf<'community'> = {
-  'community.about': {
-    openTo: 'anyone',
-    examples: [{ what: 'what it says of itself', about: 'nothing of anybody’s', args: () => ({}) }],
-  },
-  'community.activity': {
-    openTo: 'members',
-    examples: [{ what: 'what happens in it', about: 'another’s, to read', args: () => ({}) }],
-  },
+  'community.about': { openTo: 'anyone' },
   'community.page': {
     openTo: 'anyone',
-    examples: [
-      { what: 'the terms', about: 'nothing of anybody’s', args: () => ({ page: 'terms' }) },
-      { what: 'the privacy page', about: 'nothing of anybody’s', args: () => ({ page: 'privacy' }) },
-    ],
+    besides: [{ what: 'the privacy page', about: 'nothing of anybody’s', args: () => ({ page: 'privacy' }) }],
   },
 }

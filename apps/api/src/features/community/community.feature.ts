@@ -13,7 +13,6 @@ import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 import type { Tiles } from '../../providers/tiles/tiles.ts'
 import { communityOperations } from './community.operations.ts'
-import { communityTexts } from './community.texts.ts'
 import { createReadPage } from './pages.ts'
 
 interface CommunityServices {
@@ -53,7 +52,6 @@ export function community({
   reports,
 }: CommunityServices): Feature<'community'> {
   return {
-    texts: communityTexts,
     handlers: communityOperations({
       reader,
       now,

@@ -1,10 +1,16 @@
 import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rows'
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { ConversationResponse } from '@porchlight/contracts/conversations/conversations.schema'
+import { exampleId } from '@porchlight/contracts/examples'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../feature-parts/texts.ts'
-import type { CallExample, CallsOf, RowsOf, TriedCall } from '../../role-matrix/example-calls.factory.ts'
+import {
+  type CallsOf,
+  neverWas,
+  type PrepareExample,
+  type RowsOf,
+  type TriedThings,
+} from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor, WrittenTo } from '../../role-matrix/fixture.factory.ts'
 import { addNeighbour } from './conversations.factory.ts'
 import { conversationsView, readMarkersView } from './conversations.view.ts'
@@ -26,28 +32,8 @@ function requireConversation(conversation: WrittenTo | undefined): WrittenTo {
   return conversation
 }
 
-/** Returns the examples of an operation on one conversation. */
-function examplesAbout<Rest extends object>(rest: Rest): CallExample<Rest & { conversationId: string }>[] {
-  return [
-    {
-      what: 'their conversation',
-      about: 'their own',
-      args: (fixture, visitor) => ({ ...rest, conversationId: ownConversation(fixture, visitor).id }),
-    },
-    {
-      what: 'a conversation of others',
-      about: 'another’s, which they may not know of',
-      args: (fixture) => ({ ...rest, conversationId: foreignConversation(fixture).id }),
-    },
-    { what: 'what never was', about: 'nobody’s', args: () => ({ ...rest, conversationId: createId() }) },
-  ]
-}
-
 /** The one that the descriptions' examples name, with a message of each. */
-export const prepareConversation: TriedCall<unknown>['prepareExample'] = async (
-  _call,
-  { porch, memberId },
-) => {
+export const prepareConversation: PrepareExample = async (_call, { porch, memberId }) => {
   const otherId = await addNeighbour(porch, { id: exampleId })
   await porch.app.database.transact(async ({ database, now }) => {
     const [memberA, memberB] = memberIdsOf(memberId, otherId)
@@ -86,52 +72,57 @@ export const prepareConversation: TriedCall<unknown>['prepareExample'] = async (
   })
 }
 
+export const conversationThings: TriedThings<'conversation'> = {
+  conversation: {
+    prepare: prepareConversation,
+    targets: [
+      {
+        what: 'their conversation',
+        about: 'their own',
+        id: (fixture, visitor) => ownConversation(fixture, visitor).id,
+      },
+      {
+        what: 'a conversation of others',
+        about: 'another’s, which they may not know of',
+        id: (fixture) => foreignConversation(fixture).id,
+      },
+      neverWas,
+    ],
+  },
+}
+
 export const conversationCalls: CallsOf<'conversations'> = {
   'conversations.open': {
-    openTo: 'members',
-    prepareExample: (_call, { porch }) => addNeighbour(porch, { id: exampleId }),
-    examples: [
+    besides: [
       {
         what: 'with a neighbour, once more',
         about: 'their own',
         args: ({ orla }) => ({ userId: orla.author.id }),
       },
       {
-        what: 'with a neighbour',
-        about: 'another’s, to read',
-        args: async ({ porch }) => ({ userId: await addNeighbour(porch) }),
-      },
-      {
         what: 'with the poster of an offer',
         about: 'another’s, to read',
-        args: ({ orla }) => ({ postId: String(orla.offer) }),
+        args: ({ orla }) => ({ userId: undefined, postId: String(orla.offer) }),
       },
       {
         what: 'under another id than the pair’s',
         about: 'nobody’s',
         args: ({ orla }) => ({ userId: orla.author.id, conversationId: createId() }),
       },
-      { what: 'with nobody', about: 'nobody’s', args: () => ({ userId: createId() }) },
-      { what: 'about no post', about: 'nobody’s', args: () => ({ postId: createId() }) },
       {
-        what: 'with themselves',
+        what: 'about no post',
         about: 'nobody’s',
-        args: ({ zenobia }, { member }) => ({ userId: member?.id ?? zenobia.author.id }),
-      },
-      {
-        what: 'with who organises meetups only',
-        about: 'another’s, which they may not know of',
-        args: ({ zenobia }) => ({ userId: zenobia.author.id }),
+        args: () => ({ userId: undefined, postId: createId() }),
       },
       {
         what: 'about a meetup',
         about: 'another’s, which they may not know of',
-        args: ({ orla }) => ({ postId: orla.meetup }),
+        args: ({ orla }) => ({ userId: undefined, postId: orla.meetup }),
       },
       {
         what: 'about an offer that was taken back',
         about: 'another’s, which they may not know of',
-        args: ({ orla }) => ({ postId: orla.withdrawn }),
+        args: ({ orla }) => ({ userId: undefined, postId: orla.withdrawn }),
       },
       {
         what: 'with whom they have blocked',
@@ -140,18 +131,7 @@ export const conversationCalls: CallsOf<'conversations'> = {
       },
     ],
   },
-  'conversations.read': {
-    openTo: 'members',
-    prepareExample: prepareConversation,
-    examples: examplesAbout({ upTo: 1 }),
-  },
-  'conversations.mute': {
-    openTo: 'members',
-    prepareExample: prepareConversation,
-    examples: examplesAbout({ isMuted: true }),
-  },
   'conversations.list': {
-    openTo: 'members',
     examples: [
       {
         what: 'their own',

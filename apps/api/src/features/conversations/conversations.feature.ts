@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Feature } from '../../feature-parts/feature.ts'
 import { conversationOperations } from './conversations.operations.ts'
-import { conversationTexts } from './conversations.texts.ts'
 import { conversationTables } from './conversations.view.ts'
 
 interface ConversationServices {
@@ -11,7 +10,6 @@ interface ConversationServices {
 
 export function conversations({ reader }: ConversationServices): Feature<'conversations'> {
   return {
-    texts: conversationTexts,
     handlers: conversationOperations({ reader }),
     tables: conversationTables,
   }

@@ -4,5 +4,4 @@ import { type RemovalRules, withMember } from '../../feature-parts/removal.ts'
 export const conversationRemoval = {
   conversationPosts: withMember,
   sharedCards: withMember,
-  readMarkers: withMember,
 } satisfies RemovalRules

@@ -1,10 +1,9 @@
+import { shownExample } from '@porchlight/contracts/examples'
 import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
-import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { addStranger } from '../meetups/meetups.factory.ts'
 import { addCredits } from './credits.factory.ts'
 import { creditEntriesView } from './credits.view.ts'
@@ -12,7 +11,7 @@ import { creditEntriesView } from './credits.view.ts'
 /** Something they can give. */
 async function gift({ porch }: Fixture, { member }: Visitor, toUserId: string) {
   if (member) await addCredits(porch, member.id, 1)
-  return { id: createId(), toUserId, amount: 1, message: 'Thank you.' }
+  return { ...shownExample('credits.gift', 0), id: createId(), toUserId }
 }
 
 /** Returns a gift that the member gave before. Visitors without a session try one that does not exist. */
@@ -24,8 +23,6 @@ async function giveGift(fixture: Fixture, visitor: Visitor) {
 
 export const creditCalls: CallsOf<'credits'> = {
   'credits.gift': {
-    openTo: 'members',
-    prepareExample: (_call, { porch }) => addNeighbour(porch, { id: exampleId }),
     examples: [
       {
         what: 'to a neighbour',
@@ -71,7 +68,6 @@ export const creditCalls: CallsOf<'credits'> = {
     ],
   },
   'credits.gifts': {
-    openTo: 'members',
     examples: [
       {
         what: 'theirs',

@@ -5,7 +5,6 @@ import type { Feature } from '../../feature-parts/feature.ts'
 import type { Plans } from '../../plans/plans.ts'
 import { bonusOperations } from './bonus.operations.ts'
 import { bonusJob, untoldJob } from './credits.jobs.ts'
-import { creditTexts } from './credits.texts.ts'
 import { creditTables } from './credits.view.ts'
 import { giftOperations } from './gifts.operations.ts'
 
@@ -19,7 +18,6 @@ interface CreditServices {
 export function credits({ reader, transact, plans, config }: CreditServices): Feature<'credits'> {
   const { communityTimeZone: timeZone } = config
   return {
-    texts: creditTexts,
     handlers: {
       ...giftOperations({ reader, timeZone }),
       ...bonusOperations({ transact, plans, timeZone }),

@@ -1,17 +1,11 @@
 import { unlockedIdOf } from '@porchlight/contracts/exploration/exploration.rules'
 import type { UnlockedAchievement } from '@porchlight/contracts/exploration/exploration-rows.schema'
 import type { ResponseNamed } from '@porchlight/contracts/operations'
-import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
 import { type Fixture, roles } from '../../role-matrix/fixture.factory.ts'
-import { addPlace } from '../places/places.factory.ts'
-import { placeById } from '../places/places.queries.ts'
 import { setPremium } from './exploration.factory.ts'
 import { achievementsView, explorationSettingsView, explorationsView } from './exploration.view.ts'
-
-const visit = { activityType: 'place_visit' as const }
 
 export const explorationCalls: CallsOf<'exploration'> = {
   'exploration.progress': {
@@ -30,45 +24,9 @@ export const explorationCalls: CallsOf<'exploration'> = {
       },
     ],
   },
-  'exploration.record': {
-    openTo: 'members',
-    prepareExample: async (_call, { porch }) => {
-      if (!(await placeById(porch.app.database.reader, exampleId))) await addPlace(porch, { id: exampleId })
-    },
-    examples: [
-      {
-        what: 'at one they added',
-        about: 'their own',
-        args: async ({ porch, placeIds }, { member }) => {
-          const ownPlaceId = member ? await addPlace(porch, { addedBy: member.id }) : String(placeIds[1])
-          return { ...visit, thirdPlaceId: ownPlaceId }
-        },
-      },
-      {
-        what: 'at one that a neighbor added, and that is not public',
-        about: 'another’s, to read',
-        args: ({ placeIds }) => ({ ...visit, thirdPlaceId: String(placeIds[1]) }),
-      },
-      {
-        what: 'at one that an operator hid',
-        about: 'another’s, which they may not know of',
-        args: ({ hiddenPlaceId }) => ({ ...visit, thirdPlaceId: hiddenPlaceId }),
-      },
-      {
-        what: 'at one that never was',
-        about: 'nobody’s',
-        args: () => ({ ...visit, thirdPlaceId: createId() }),
-      },
-    ],
-  },
   'exploration.celebrate': {
     openTo: 'premium members',
     prepareExample: (_call, { porch, memberId }) => setPremium(porch, memberId),
-    examples: [{ what: 'what is new', about: 'their own', args: () => ({}) }],
-  },
-  'exploration.set': {
-    openTo: 'members',
-    examples: [{ what: 'to be shown', about: 'their own', args: () => ({ isHidden: false }) }],
   },
 }
 

@@ -2,7 +2,6 @@ import type { Feature } from '../../feature-parts/feature.ts'
 import { dailyInBatches, everyMinuteInBatches } from '../../jobs/job.ts'
 import { countEarlierDeeds } from './count-anew.operations.ts'
 import { type ExplorationServices, explorationOperations } from './exploration.operations.ts'
-import { explorationTexts } from './exploration.texts.ts'
 import { explorationTables } from './exploration.view.ts'
 import { deleteActivities } from './leave-exploration.operations.ts'
 import { moveExplored } from './move-explored.operations.ts'
@@ -10,7 +9,6 @@ import { moveExplored } from './move-explored.operations.ts'
 export function exploration(services: ExplorationServices): Feature<'exploration'> {
   const { timeZone } = services.exploring
   return {
-    texts: explorationTexts,
     handlers: explorationOperations(services),
     tables: explorationTables,
     jobs: [

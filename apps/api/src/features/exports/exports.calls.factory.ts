@@ -1,44 +1,35 @@
 import { writeFile } from 'node:fs/promises'
+import { exampleId } from '@porchlight/contracts/examples'
 import { createId } from '@porchlight/contracts/values/id'
-import { exampleId } from '../../feature-parts/texts.ts'
-import type { CallsOf } from '../../role-matrix/example-calls.factory.ts'
+import { neverWas, type TriedThings } from '../../role-matrix/example-calls.factory.ts'
 import type { TestApp } from '../../testing/app.factory.ts'
 import { asBefore } from '../sessions/sessions.calls.factory.ts'
 import { createExportFiles } from './exports.files.ts'
 
-export const exportCalls: CallsOf<'exports'> = {
-  'exports.list': {
-    openTo: 'members',
-    examples: [{ what: 'their own', about: 'their own', args: () => ({}) }],
-  },
-  'exports.make': {
-    openTo: 'members',
-    examples: [{ what: 'of their own data', about: 'their own', args: () => ({}) }],
-  },
-  'exports.open': {
-    openTo: 'members',
-    prepareExample: (_call, { porch, memberId }) => addExport(porch, memberId, exampleId),
-    examples: [
+export const exportThings: TriedThings<'ownExport'> = {
+  ownExport: {
+    prepare: (_call, { porch, memberId }) => addExport(porch, memberId, exampleId),
+    targets: [
       {
         what: 'their own, ready',
         about: 'their own',
-        args: async (fixture, visitor) => {
+        id: async (fixture, visitor) => {
           await asBefore(fixture, visitor)
           const exportId = createId()
           if (visitor.member) await addExport(fixture.porch, visitor.member.id, exportId)
-          return { exportId }
+          return exportId
         },
       },
       {
         what: 'a neighbor’s',
         about: 'another’s, which they may not know of',
-        args: async ({ porch, orla }) => {
+        id: async ({ porch, orla }) => {
           const exportId = createId()
           await addExport(porch, orla.author.id, exportId)
-          return { exportId }
+          return exportId
         },
       },
-      { what: 'one that never was', about: 'nobody’s', args: () => ({ exportId: createId() }) },
+      { ...neverWas, what: 'one that never was' },
     ],
   },
 }

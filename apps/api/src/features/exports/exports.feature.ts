@@ -6,7 +6,6 @@ import { createExportFiles } from './exports.files.ts'
 import { exportJobs } from './exports.jobs.ts'
 import { type ExportSettings, exportOperations } from './exports.operations.ts'
 import { registerExportRoutes } from './exports.routes.ts'
-import { exportTexts } from './exports.texts.ts'
 import { takingPartParts } from './taking-part.parts.ts'
 import { writingParts } from './writing.parts.ts'
 
@@ -32,7 +31,6 @@ export function exportsFeature({
     ...takingPartParts,
   ]
   return {
-    texts: exportTexts,
     handlers: exportOperations(settings),
     tables: {},
     jobs: exportJobs({

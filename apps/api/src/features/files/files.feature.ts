@@ -8,7 +8,6 @@ import type { FileStore } from '../../providers/files/file-store.ts'
 import { fileJobs } from './files.jobs.ts'
 import { fileOperations } from './files.operations.ts'
 import { registerFileRoutes } from './files.routes.ts'
-import { fileTexts } from './files.texts.ts'
 import { createFindPhoto, type FindPhoto } from './find-photo.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { createStoredFiles, type StoredFiles } from './stored-files.ts'
@@ -68,7 +67,6 @@ export function openPhotos({
 export function files({ photos, now }: { photos: Photos; now: () => number }): Feature<'files'> {
   const { uploads, stored: storedFiles, taker, find, uses, intake } = photos
   return {
-    texts: fileTexts,
     handlers: fileOperations({ taker, uploads }),
     tables: {},
     jobs: fileJobs({ uses, stored: storedFiles, uploads }),

@@ -4,7 +4,6 @@ import type { Feature } from '../../feature-parts/feature.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { helpJob } from './help.jobs.ts'
 import { helpOperations } from './help.operations.ts'
-import { helpTexts } from './help.texts.ts'
 import { helpTables } from './helps.view.ts'
 import { partByBlock } from './on-block-or-leave.operations.ts'
 import { ratingJob, recountJob } from './ratings/ratings.jobs.ts'
@@ -20,7 +19,6 @@ interface HelpServices {
 export function help({ reader, config, postMail }: HelpServices): Feature<'help'> {
   const timeZone = config.communityTimeZone
   return {
-    texts: helpTexts,
     handlers: {
       ...helpOperations({ timeZone, tellByMail: config.smtpUrl === null ? null : postMail }),
       ...ratingOperations({ reader, timeZone }),

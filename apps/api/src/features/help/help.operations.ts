@@ -19,6 +19,7 @@ import { notifyAboutPost } from '../posts/notify-about-post.operations.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
 import { canSeePost } from '../posts/posts.view.ts'
 import { reportHelp } from '../safety/help-reports.operations.ts'
+import { areBlocked } from '../safety/safety.queries.ts'
 import { hasWritten } from '../writing/writing-limits.queries.ts'
 import { changeHelp } from './change-help.operations.ts'
 import { hasDeclined, noteDeclined } from './declined-offers.operations.ts'
@@ -97,6 +98,12 @@ async function takeStep(
   const post = await postById(database, postId)
   if (!post) throw new Refused('not_found')
   const help = await helpOf(database, postId)
+  // A block hides a completed help from both, and their calls must not go on naming the other. One on hold still
+  // waits for an operator, whom each of them may write to.
+  const isOfBoth = help !== undefined && [help.authorId, help.helperId].includes(memberId)
+  if (isOfBoth && post.status === 'completed' && (await areBlocked(database, help.authorId, help.helperId))) {
+    throw new Refused('not_found')
+  }
   const before = stateOf(post, help)
   const after = afterStep(before, { step, by: memberId, ...(helperId === undefined ? {} : { helperId }) })
   if (!isRefusedStep(after)) {
@@ -104,7 +111,7 @@ async function takeStep(
   }
   if (after === 'wrong_step') throw new Refused('wrong_step', { status: post.status })
   // A member who cannot see the post must not learn anything about it.
-  const isParticipant = memberId === post.authorId || memberId === help?.helperId
+  const isParticipant = memberId === post.authorId || isOfBoth
   if (after === 'not_yours' && !isParticipant && !(await canSeePost(database, post, memberId))) {
     throw new Refused('not_found')
   }

@@ -6,6 +6,4 @@ export const helpRemoval = {
   ratings: beforePosts(removeFromRatings),
   helps: beforePosts(removeFromHelps),
   mintedCredits: withMember,
-  recounts: withMember,
-  declinedHelps: withMember,
 } satisfies RemovalRules

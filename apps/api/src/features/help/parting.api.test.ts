@@ -104,6 +104,41 @@ describe('a block between participants', () => {
     expect([await creditsOf(rosa), await creditsOf(noor)]).toEqual([1, 3])
   })
 
+  it('C14 after a block what either was notified of about the other’s help posts is gone, and returns with its end', async () => {
+    const id = await completed(rosa, noor, aRequest({ title: 'Quaxl ride' }))
+    const tellsOf = async () =>
+      [
+        JSON.stringify([...(await rowsFor(noor, 'notifications')).values()]),
+        (await noor.call('GET', '/api/notifications')).text,
+      ].map((text) => text.includes('Quaxl ride') || text.includes(id))
+    expect(await tellsOf()).toEqual([true, true])
+    for (const [blocker, other] of [
+      [rosa, noor],
+      [noor, rosa],
+    ] as const) {
+      porch.clock.advance(hourMs)
+      await block(blocker, other)
+      expect(await tellsOf()).toEqual([false, false])
+      await unblock(blocker, other)
+      expect(await tellsOf()).toEqual([true, true])
+    }
+  })
+
+  it('P-081 C14 after a block the steps of a completed help answer as if it had been deleted', async () => {
+    const id = await completed(rosa, noor, aRequest())
+    expectHelp(await step(noor, 'complete', id))
+    await block(rosa, noor)
+    for (const by of [rosa, noor]) {
+      for (const stepName of ['start', 'complete', 'release', 'dispute'] as const) {
+        expect(readRefusal(await step(by, stepName, id))).toEqual([404, 'not_found'])
+      }
+    }
+    // A neighbor reads nothing of the block: they get what they get of any other completed help.
+    expect(readRefusal(await accept(ida, id, noor))).toEqual([403, 'not_yours'])
+    await unblock(rosa, noor)
+    expectHelp(await step(noor, 'complete', id))
+  })
+
   it('M-110 Q43 while the ledger does not add up a block still works: the credit that would return waits for an operator', async () => {
     const id = await createMatchedHelp(
       rosa,

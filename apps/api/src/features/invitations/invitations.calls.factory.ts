@@ -1,13 +1,31 @@
+import { exampleId } from '@porchlight/contracts/examples'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../feature-parts/texts.ts'
-import type { CallsOf } from '../../role-matrix/example-calls.factory.ts'
+import { type CallsOf, neverWas, type TriedThings } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture } from '../../role-matrix/fixture.factory.ts'
 import type { TestApp } from '../../testing/app.factory.ts'
 
+export const invitationThings: TriedThings<'ownInvitation'> = {
+  ownInvitation: {
+    prepare: (_call, { porch, memberId }) => addInvitation(porch, memberId, exampleId),
+    targets: [
+      {
+        what: 'their own',
+        about: 'their own',
+        id: ({ porch }, { member }) => (member ? addInvitation(porch, member.id) : createId()),
+      },
+      {
+        what: 'a neighbor’s',
+        about: 'another’s, which they may not know of',
+        id: ({ porch, orla }) => addInvitation(porch, orla.author.id),
+      },
+      { ...neverWas, what: 'one that never was' },
+    ],
+  },
+}
+
 export const invitationCalls: CallsOf<'invitations'> = {
   'invitations.list': {
-    openTo: 'members',
     examples: [
       {
         what: 'their own, and nobody else’s',
@@ -30,33 +48,13 @@ export const invitationCalls: CallsOf<'invitations'> = {
     ],
   },
   'invitations.create': {
-    openTo: 'members',
     examples: [
-      { what: 'for one person', about: 'their own', args: () => ({ id: createId(), uses: 1, days: 14 }) },
+      { what: 'for one person', about: 'their own', args: () => ({}) },
       {
         what: 'under the id of a neighbor’s',
         about: 'an id that is another’s already',
-        args: async (fixture) => ({ id: await ofOrla(fixture), uses: 1, days: 14 }),
+        args: async (fixture) => ({ id: await ofOrla(fixture) }),
       },
-    ],
-  },
-  'invitations.cancel': {
-    openTo: 'members',
-    prepareExample: (_call, { porch, memberId }) => addInvitation(porch, memberId, exampleId),
-    examples: [
-      {
-        what: 'their own',
-        about: 'their own',
-        args: async ({ porch }, { member }) => ({
-          invitationId: member ? await addInvitation(porch, member.id) : createId(),
-        }),
-      },
-      {
-        what: 'a neighbor’s',
-        about: 'another’s, which they may not know of',
-        args: async (fixture) => ({ invitationId: await ofOrla(fixture) }),
-      },
-      { what: 'one that never was', about: 'nobody’s', args: () => ({ invitationId: createId() }) },
     ],
   },
   'invitations.show': {

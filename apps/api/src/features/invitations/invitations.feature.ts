@@ -5,7 +5,6 @@ import type { Transact } from '../../database/transactions/transact.ts'
 import type { Feature } from '../../feature-parts/feature.ts'
 import { invitationJobs } from './invitations.jobs.ts'
 import { invitationOperations } from './invitations.operations.ts'
-import { invitationTexts } from './invitations.texts.ts'
 
 interface InvitationServices {
   reader: Kysely<Tables>
@@ -21,7 +20,6 @@ interface InvitationServices {
 
 export function invitations({ config, ...services }: InvitationServices): Feature<'invitations'> {
   return {
-    texts: invitationTexts,
     handlers: invitationOperations({
       ...services,
       signUp: config.signUp,

@@ -4,7 +4,6 @@ import type { Feature } from '../../feature-parts/feature.ts'
 import type { Plans } from '../../plans/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { locationOperations } from './location.operations.ts'
-import { locationTexts } from './location.texts.ts'
 
 interface LocationServices {
   reader: Kysely<Tables>
@@ -22,7 +21,6 @@ export function location({
   countGeocode,
 }: LocationServices): Feature<'location'> {
   return {
-    texts: locationTexts,
     handlers: locationOperations({ reader, now, plans, geocoding, countGeocode }),
     tables: {},
   }

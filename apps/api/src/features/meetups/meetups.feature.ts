@@ -4,7 +4,6 @@ import { dailyInBatches, everyMinuteInBatches } from '../../jobs/job.ts'
 import { deleteOldLetters, sendLetters, type WriteSettings } from './letters.operations.ts'
 import { stillComingJob } from './meetups.jobs.ts'
 import { meetupOperations } from './meetups.operations.ts'
-import { meetupTexts } from './meetups.texts.ts'
 import { meetupTables } from './meetups.view.ts'
 import { moveMeetups } from './move-meetups.operations.ts'
 import { endBlockedWaiting, meetupBlockEffects } from './on-block-or-leave.operations.ts'
@@ -18,7 +17,6 @@ interface MeetupServices {
 
 export function meetups({ config, dayLimits, tellChats }: MeetupServices): Feature<'meetups'> {
   return {
-    texts: meetupTexts,
     handlers: meetupOperations({ onStored: tellChats, perDay: dayLimits.messages }),
     tables: meetupTables,
     blockEffects: meetupBlockEffects,

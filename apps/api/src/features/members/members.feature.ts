@@ -9,7 +9,6 @@ import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { endAway } from './away.operations.ts'
 import { countMeetups } from './meetup-count.operations.ts'
 import { memberOperations } from './members.operations.ts'
-import { memberTexts } from './members.texts.ts'
 import { memberTables } from './members.view.ts'
 import { registerPhotosRoute } from './photos.routes.ts'
 import { reportPlans } from './plan-visibility-backfill.operations.ts'
@@ -38,7 +37,6 @@ export function members({
   leaving,
 }: MemberServices): Feature<'members'> {
   return {
-    texts: memberTexts,
     handlers: {
       ...memberOperations({ reader, mayKnow, geocoding }),
       ...leaving.handlers,

@@ -1,3 +1,3 @@
-import { byRemoval, type RemovalRules, withMember } from '../../feature-parts/removal.ts'
+import { byRemoval, type RemovalRules } from '../../feature-parts/removal.ts'
 
-export const memberRemoval = { members: byRemoval, moves: withMember } satisfies RemovalRules
+export const memberRemoval = { members: byRemoval } satisfies RemovalRules

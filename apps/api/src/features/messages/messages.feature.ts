@@ -3,7 +3,6 @@ import type { Tables } from '../../database/schema/tables.ts'
 import type { Feature } from '../../feature-parts/feature.ts'
 import { messageOperations } from './messages.operations.ts'
 import type { Chats } from './messages.socket.ts'
-import { messageTexts } from './messages.texts.ts'
 import { messageTables } from './messages.view.ts'
 
 interface MessageServices {
@@ -13,7 +12,6 @@ interface MessageServices {
 
 export function messages({ reader, chats }: MessageServices): Feature<'messages'> {
   return {
-    texts: messageTexts,
     handlers: messageOperations({ reader, onStored: chats.tellBoth }),
     tables: messageTables,
     frames: chats.frames,

@@ -1,46 +1,17 @@
 import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
-import { toIso } from '@porchlight/contracts/values/time'
 import { expect } from 'vitest'
 import type { CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
 import { aPushTarget } from '../../testing/services/push-receiver.factory.ts'
 import { notificationsView, settingsView } from './notifications.view.ts'
 
 export const notificationCalls: CallsOf<'notifications'> = {
-  'notifications.read': {
-    openTo: 'members',
-    examples: [
-      {
-        what: 'what they were told so far',
-        about: 'their own',
-        args: ({ porch }) => ({ upTo: toIso(porch.clock.now()) }),
-      },
-    ],
-  },
   'notifications.set': {
-    openTo: 'members',
-    examples: [
-      { what: 'nothing at all', about: 'their own', args: () => ({ allOff: true }) },
-      {
-        what: 'quiet nights and a mail a week',
-        about: 'their own',
-        args: () => ({ quiet: { from: '22:00', until: '07:00' }, digest: 'weekly' }),
-      },
-    ],
-  },
-  'notifications.telling': {
-    openTo: 'members',
-    examples: [{ what: 'how they are told', about: 'nothing of anybody’s', args: () => ({}) }],
+    besides: [{ what: 'nothing at all', about: 'their own', args: () => ({ allOff: true }) }],
   },
   'notifications.subscribe': {
-    openTo: 'members',
     examples: [{ what: 'their browser', about: 'their own', args: () => aPushTarget() }],
   },
-  'notifications.unsubscribe': {
-    openTo: 'members',
-    examples: [{ what: 'their browser', about: 'their own', args: () => ({}) }],
-  },
   'notifications.list': {
-    openTo: 'members',
     examples: [
       {
         what: 'their own',

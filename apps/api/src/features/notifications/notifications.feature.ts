@@ -4,7 +4,6 @@ import type { Transact } from '../../database/transactions/transact.ts'
 import type { Feature } from '../../feature-parts/feature.ts'
 import { dailyInBatches } from '../../jobs/job.ts'
 import { deleteOldNotifications, notificationOperations } from './notifications.operations.ts'
-import { notificationTexts } from './notifications.texts.ts'
 import { notificationTables } from './notifications.view.ts'
 import { subscriptionOperations } from './subscriptions.operations.ts'
 
@@ -21,7 +20,6 @@ interface NotificationServices {
 export function notifications({ config, ...services }: NotificationServices): Feature<'notifications'> {
   const { communityTimeZone, smtpUrl } = config
   return {
-    texts: notificationTexts,
     handlers: {
       ...notificationOperations({ ...services, communityTimeZone }),
       ...subscriptionOperations({ ...services, communityTimeZone, sendsMail: smtpUrl !== null }),

@@ -12,7 +12,11 @@ import type { Transaction } from '../../database/transactions/transact.ts'
 import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
 import { membersById } from '../members/members.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
-import { newestNotifications, notificationsBefore } from './notifications.queries.ts'
+import {
+  newestNotifications,
+  notificationsBefore,
+  notificationsBehindBlocks,
+} from './notifications.queries.ts'
 import { notificationView } from './notifications.view.ts'
 import { setSettings } from './settings.operations.ts'
 import { settingsView } from './settings.queries.ts'
@@ -45,9 +49,8 @@ export function notificationOperations({
       assert(memberId, 'a list without a viewer')
       const blockedIds = await blockedWith(reader, memberId)
       const rows = await newestNotifications(reader, memberId, now())
-      const notifications = rows
-        .filter(({ personId }) => personId === null || !blockedIds.has(personId))
-        .map(notificationView)
+      const hiddenIds = await notificationsBehindBlocks(reader, { viewerId: memberId, blockedIds }, rows)
+      const notifications = rows.filter(({ id }) => !hiddenIds.has(id)).map(notificationView)
       const readUpTo = await readUpToOf(reader, memberId)
       const readUpToIso = readUpTo === null ? undefined : toIso(readUpTo)
       return {

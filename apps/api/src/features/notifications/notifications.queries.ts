@@ -133,18 +133,108 @@ export async function isAwayNow(database: Kysely<Tables>, memberId: string, now:
   return away !== undefined
 }
 
-/** Returns the viewer's notifications that the other member caused, the newest first. */
-export function ownNotificationsAbout(
+/** Returns the viewer's notifications that the other member caused, or that are about their help posts, the newest first. */
+export async function ownNotificationsAbout(
   database: Kysely<Tables>,
   { viewerId, otherId }: Pair,
   countMax: number,
 ): Promise<{ id: string }[]> {
-  return database
+  const newestFirst = database
     .selectFrom('notifications')
-    .where('memberId', '=', viewerId)
-    .where('personId', '=', otherId)
-    .orderBy('createdAt', 'desc')
+    .where('notifications.memberId', '=', viewerId)
+    .orderBy('notifications.createdAt', 'desc')
     .limit(countMax)
-    .select('id')
+    .select('notifications.id')
+  const caused = await newestFirst.where('personId', '=', otherId).execute()
+  const ofPosts = await newestFirst
+    .innerJoin('posts', (join) => join.on('notifications.target', '=', sql<string>`'/posts/' || posts.id`))
+    .where('posts.authorId', '=', otherId)
+    .where('posts.type', '!=', 'event')
     .execute()
+  return [...new Map([...caused, ...ofPosts].map((row) => [row.id, row])).values()]
+}
+
+interface ShownNotification {
+  id: string
+  personId?: string | null | undefined
+  target: string
+  /** Epoch ms. */
+  createdAt: number
+}
+
+/**
+ * Returns the ids of those that a block hides from the viewer: each that a blocked member caused, and each about a help
+ * post of theirs, with its title. What came with the block or after it stays, such as that a help is released: it names
+ * nobody, and the viewer has to know it.
+ */
+export async function notificationsBehindBlocks(
+  database: Kysely<Tables>,
+  { viewerId, blockedIds }: { viewerId: string; blockedIds: ReadonlySet<string> },
+  notifications: readonly ShownNotification[],
+): Promise<ReadonlySet<string>> {
+  if (blockedIds.size === 0) return new Set()
+  const authors = await blockedAuthorsAmong(database, [...blockedIds], notifications.map(postIdIn))
+  const since = await latestBlocks(database, viewerId, [...new Set(authors.values())])
+  const isBefore = (createdAt: number, authorId: string | undefined) =>
+    authorId !== undefined && createdAt < (since.get(authorId) ?? 0)
+  return new Set(
+    notifications
+      .filter(
+        (each) =>
+          blockedIds.has(each.personId ?? '') || isBefore(each.createdAt, authors.get(postIdIn(each))),
+      )
+      .map(({ id }) => id),
+  )
+}
+
+const postPath = '/posts/'
+
+/** Returns the id of the post that a notification is about; '' where it is about none. */
+function postIdIn({ target }: Pick<ShownNotification, 'target'>): string {
+  return target.startsWith(postPath) ? target.slice(postPath.length) : ''
+}
+
+/** Returns the authors of those of these posts that are help posts of these members, by post. */
+async function blockedAuthorsAmong(
+  database: Kysely<Tables>,
+  authorIds: readonly string[],
+  postIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(postIds)].filter((id) => id !== '')
+  if (ids.length === 0) return new Map()
+  const posts = await database
+    .selectFrom('posts')
+    .where('id', 'in', ids)
+    .where('authorId', 'in', [...authorIds])
+    .where('type', '!=', 'event')
+    .select(['id', 'authorId'])
+    .execute()
+  return new Map(posts.map(({ id, authorId }) => [id, authorId]))
+}
+
+/** Returns the time of the latest block (epoch ms) between the viewer and each of these members. */
+async function latestBlocks(
+  database: Kysely<Tables>,
+  viewerId: string,
+  otherIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (otherIds.length === 0) return new Map()
+  const others = [...otherIds]
+  const blocks = await database
+    .selectFrom('blocks')
+    .where((is) =>
+      is.or([
+        is.and([is('memberId', '=', viewerId), is('blockedId', 'in', others)]),
+        is.and([is('blockedId', '=', viewerId), is('memberId', 'in', others)]),
+      ]),
+    )
+    .orderBy('createdAt')
+    .select(['memberId', 'blockedId', 'createdAt'])
+    .execute()
+  return new Map(
+    blocks.map(({ memberId, blockedId, createdAt }) => [
+      memberId === viewerId ? blockedId : memberId,
+      createdAt,
+    ]),
+  )
 }

@@ -2,7 +2,7 @@
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { rowsPerNumberMax } from '../../database/transactions/changes.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
-import { beforePosts, type RemovalRules, withMember } from '../../feature-parts/removal.ts'
+import { beforePosts, type RemovalRules } from '../../feature-parts/removal.ts'
 import { notificationsAbout } from './notifications.queries.ts'
 
 /**
@@ -20,7 +20,4 @@ async function deleteNotificationsOf({ database, touch }: Transaction, personId:
 
 export const notificationRemoval = {
   notifications: beforePosts(deleteNotificationsOf),
-  notificationSettings: withMember,
-  pushSubscriptions: withMember,
-  deliveries: withMember,
 } satisfies RemovalRules

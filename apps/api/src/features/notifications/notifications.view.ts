@@ -1,9 +1,14 @@
 /** The view of a member's own notifications. */
 import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
 import { toIso } from '@porchlight/contracts/values/time'
-import { hideRowsOf, notBetweenTwo } from '../../feature-parts/between-two.ts'
+import { notBetweenTwo } from '../../feature-parts/between-two.ts'
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
-import { type NotificationRow, ownNotificationsAbout, ownNotificationsById } from './notifications.queries.ts'
+import {
+  type NotificationRow,
+  notificationsBehindBlocks,
+  ownNotificationsAbout,
+  ownNotificationsById,
+} from './notifications.queries.ts'
 import { settingsOf } from './settings.queries.ts'
 
 export function notificationView(row: NotificationRow): Notification {
@@ -36,7 +41,13 @@ export const notificationTables: TablesOf<'notifications'> = {
     people: ({ personId }) => (personId === undefined ? [] : [personId]),
     betweenTwo: {
       rowsAbout: ownNotificationsAbout,
-      hiddenRows: hideRowsOf(({ personId }) => [personId]),
+      hiddenRows: async (rows, { database, ...blocks }) => {
+        const notifications = rows.flatMap(({ row }) =>
+          row === null ? [] : [{ ...row, createdAt: Date.parse(row.createdAt) }],
+        )
+        const hiddenIds = await notificationsBehindBlocks(database, blocks, notifications)
+        return new Map([...hiddenIds].map((id) => [id, 'never']))
+      },
     },
   },
 }

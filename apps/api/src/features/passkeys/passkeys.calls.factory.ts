@@ -1,72 +1,51 @@
+import { exampleId, shownExample } from '@porchlight/contracts/examples'
 import type {
   NewPasskey,
   PasskeyCreation,
-  PasskeyProof,
   PasskeyRequest,
 } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../feature-parts/texts.ts'
-import type { CallExample, CallsOf, TriedCall } from '../../role-matrix/example-calls.factory.ts'
+import { type CallsOf, neverWas, type TriedThings } from '../../role-matrix/example-calls.factory.ts'
 import { type Fixture, logInAgain, type Visitor } from '../../role-matrix/fixture.factory.ts'
 import { createAuthenticator } from './authenticator.factory.ts'
 import { addPasskey } from './passkeys.factory.ts'
-import { passkeyTexts } from './passkeys.texts.ts'
 
-const prepareOwn: TriedCall<unknown>['prepareExample'] = (_call, { porch, memberId }) =>
-  addPasskey(porch, memberId, exampleId)
-
-/** Theirs, one of a neighbour's, and one that never was. */
-function examplesWith<Args>(commonArgs: Args): CallExample<Args & { id: string }>[] {
-  return [
-    {
-      what: 'one’s own',
-      about: 'their own',
-      args: async ({ porch }, { member }) => ({
-        ...commonArgs,
-        id: member ? (await addPasskey(porch, member.id)).id : createId(),
-      }),
+export const passkeyThings: TriedThings<'ownPasskey'> = {
+  ownPasskey: {
+    prepare: async (_call, { porch, memberId }) => {
+      const { reader } = porch.app.database
+      const storedPasskey = reader.selectFrom('passkeys').where('id', '=', exampleId).select('id')
+      if (!(await storedPasskey.executeTakeFirst())) await addPasskey(porch, memberId, exampleId)
     },
-    {
-      what: 'a neighbour’s',
-      about: 'another’s, which they may not know of',
-      args: async ({ porch, orla }) => ({ ...commonArgs, id: (await addPasskey(porch, orla.author.id)).id }),
-    },
-    { what: 'one that never was', about: 'nobody’s', args: () => ({ ...commonArgs, id: createId() }) },
-  ]
+    targets: [
+      {
+        what: 'one’s own',
+        about: 'their own',
+        id: async ({ porch }, { member }) => (member ? (await addPasskey(porch, member.id)).id : createId()),
+      },
+      {
+        what: 'a neighbour’s',
+        about: 'another’s, which they may not know of',
+        id: async ({ porch, orla }) => (await addPasskey(porch, orla.author.id)).id,
+      },
+      { ...neverWas, what: 'one that never was' },
+    ],
+  },
 }
 
 async function madePasskey(_fixture: Fixture, visitor: Visitor): Promise<NewPasskey> {
-  if (!visitor.member) return passkeyTexts.calls['passkeys.add'].example(0) as NewPasskey
+  if (!visitor.member) return shownExample('passkeys.add', 0)
   const creation = (await visitor.call('POST', '/api/passkeys/start', { body: {} })).json() as PasskeyCreation
   return { ...createAuthenticator('http://localhost').create(creation), name: 'A phone' }
 }
 
 export const passkeyCalls: CallsOf<'passkeys'> = {
-  'passkeys.list': {
-    openTo: 'members',
-    examples: [{ what: 'one’s own', about: 'their own', args: () => ({}) }],
-  },
-  'passkeys.start': {
-    openTo: 'members',
-    examples: [{ what: 'one’s own', about: 'their own', args: () => ({}) }],
-  },
   'passkeys.add': {
-    openTo: 'members',
     examples: [{ what: 'one that was just made', about: 'their own', args: madePasskey }],
-  },
-  'passkeys.rename': {
-    openTo: 'members',
-    prepareExample: prepareOwn,
-    examples: examplesWith({ name: 'The phone in the hall' }),
-  },
-  'passkeys.remove': {
-    openTo: 'members',
-    examples: examplesWith({}),
   },
   'passkeys.startSignIn': {
     openTo: 'anyone',
-    examples: [{ what: 'a question', about: 'nothing of anybody’s', args: () => ({}) }],
   },
   'passkeys.signIn': {
     openTo: 'anyone',
@@ -89,18 +68,13 @@ export const passkeyCalls: CallsOf<'passkeys'> = {
       },
     ],
   },
-  'passkeys.startConfirm': {
-    openTo: 'members',
-    examples: [{ what: 'a question', about: 'their own', args: () => ({}) }],
-  },
   'passkeys.confirm': {
-    openTo: 'members',
     examples: [
       {
         what: 'with one’s own',
         about: 'their own',
         args: async ({ porch }, visitor) => {
-          const example = passkeyTexts.calls['passkeys.confirm'].example(0) as PasskeyProof
+          const example = shownExample('passkeys.confirm', 0)
           if (!visitor.member) return example
           const { authenticator } = await addPasskey(porch, visitor.member.id)
           const request = (

@@ -5,7 +5,6 @@ import type { WaysHere } from '../sessions/providers/ways-in.queries.ts'
 import { type PasskeySignInSettings, passkeySignInOperations } from './passkey-sign-in.operations.ts'
 import { type PasskeySettings, passkeyOperations } from './passkeys.operations.ts'
 import { deleteOldChallenges } from './passkeys.queries.ts'
-import { passkeyTexts } from './passkeys.texts.ts'
 
 interface PasskeyServices extends Omit<PasskeySignInSettings, 'settingsAddress'> {
   authLimits: PasskeySignInSettings['authLimits'] & PasskeySettings['authLimits']
@@ -21,7 +20,6 @@ export function passkeys({ config, appOrigin, ...services }: PasskeyServices): F
     settingsAddress: () => new URL('/account-settings', appOrigin()).href,
   }
   return {
-    texts: passkeyTexts,
     handlers: {
       ...passkeyOperations({ ...settings, communityName: config.communityName ?? 'Porchlight' }),
       ...passkeySignInOperations(settings),

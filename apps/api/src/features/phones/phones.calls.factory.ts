@@ -1,9 +1,9 @@
+import { shownExample } from '@porchlight/contracts/examples'
 import type { CallsOf } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
 import type { TestApp } from '../../testing/app.factory.ts'
 import { asBefore } from '../sessions/sessions.calls.factory.ts'
 import { addCode, aNumber } from './phones.factory.ts'
-import { phoneTexts } from './phones.texts.ts'
 
 const ownNumber = {
   what: 'their number',
@@ -26,13 +26,13 @@ const sentCode = {
 } as const
 
 const prepareCode = async (_call: unknown, { porch, memberId }: { porch: TestApp; memberId: string }) => {
-  const { verificationCode = '' } = phoneTexts.calls['phones.verify'].example(0)
+  const { verificationCode = '' } = shownExample('phones.verify', 0)
   await addCode(porch, memberId, '+12135550142', verificationCode)
 }
 
 export const phoneCalls: CallsOf<'phones'> = {
-  'phones.add': { openTo: 'members', examples: [ownNumber] },
-  'phones.addOnProfile': { openTo: 'members', examples: [ownNumber] },
-  'phones.verify': { openTo: 'members', prepareExample: prepareCode, examples: [sentCode] },
-  'phones.verifyOnProfile': { openTo: 'members', prepareExample: prepareCode, examples: [sentCode] },
+  'phones.add': { examples: [ownNumber] },
+  'phones.addOnProfile': { examples: [ownNumber] },
+  'phones.verify': { prepareExample: prepareCode, examples: [sentCode] },
+  'phones.verifyOnProfile': { prepareExample: prepareCode, examples: [sentCode] },
 }

@@ -3,7 +3,6 @@ import { dailyInTransaction } from '../../jobs/job.ts'
 import { deleteOldCodes } from './phone-codes.ts'
 import { deleteOldPhoneRequests } from './phone-requests.ts'
 import { type PhoneSettings, phoneOperations } from './phones.operations.ts'
-import { phoneTexts } from './phones.texts.ts'
 
 interface PhoneServices extends Omit<PhoneSettings, 'limits' | 'country' | 'appName'> {
   config: {
@@ -15,7 +14,6 @@ interface PhoneServices extends Omit<PhoneSettings, 'limits' | 'country' | 'appN
 
 export function phones({ config, ...services }: PhoneServices): Feature<'phones'> {
   return {
-    texts: phoneTexts,
     handlers: phoneOperations({
       ...services,
       limits: config.limits,

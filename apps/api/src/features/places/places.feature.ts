@@ -9,7 +9,6 @@ import { moveMerged } from './curation/merge-places.operations.ts'
 import { placeForms } from './places.forms.ts'
 import { placeOperations } from './places.operations.ts'
 import { placeTables } from './places.tables.ts'
-import { placeTexts } from './places.texts.ts'
 import { placeBlockEffects, placesBehindBlocks } from './places-behind-blocks.ts'
 import { publishPlaces } from './public-places.operations.ts'
 import { deleteOldViews } from './views.operations.ts'
@@ -25,7 +24,6 @@ interface PlaceServices {
 export function places(services: PlaceServices): Feature<'places'> {
   const { timeZone } = services.exploring
   return {
-    texts: placeTexts,
     handlers: placeOperations(services),
     forms: placeForms,
     tables: placeTables,

@@ -4,7 +4,7 @@
  */
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Transaction } from '../../database/transactions/transact.ts'
-import { beforePosts, type RemovalRules, withMember } from '../../feature-parts/removal.ts'
+import { beforePosts, type RemovalRules } from '../../feature-parts/removal.ts'
 import { deleteMark, marksBy } from './place-marks.queries.ts'
 import { type PlaceRow, placeById } from './places.queries.ts'
 import { countPlace, touchHolders, touchPlace } from './public-places.operations.ts'
@@ -70,5 +70,4 @@ export const placeRemoval = {
   places: rule,
   placeReviews: rule,
   placeMarks: rule,
-  placeViews: withMember,
 } satisfies RemovalRules

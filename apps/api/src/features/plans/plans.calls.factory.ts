@@ -1,12 +1,12 @@
+import { shownExample } from '@porchlight/contracts/examples'
 import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { expect } from 'vitest'
 import type { CallsOf } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
 import { addActiveSubscription, addTestSubscription } from './plans.factory.ts'
-import { planTexts } from './plans.texts.ts'
 
 const unknownId = 'TEST-NOTHING'
-const exampleOf = () => String(planTexts.calls['plans.activate'].example(0).subscriptionID)
+const exampleOf = () => shownExample('plans.activate', 0).subscriptionID
 
 /** Returns a pending subscription of the visitor, not approved; without a session, an id that does not exist. */
 async function pending({ porch }: Fixture, { member }: Visitor, isApproved = false): Promise<string> {
@@ -34,10 +34,8 @@ const prepareEnding = async (
 export const planCalls: CallsOf<'plans'> = {
   'plans.offer': {
     openTo: 'anyone',
-    examples: [{ what: 'the prices', about: 'nothing of anybody’s', args: () => ({}) }],
   },
   'plans.receipts': {
-    openTo: 'members',
     examples: [
       {
         what: 'theirs',
@@ -47,12 +45,7 @@ export const planCalls: CallsOf<'plans'> = {
       },
     ],
   },
-  'plans.create': {
-    openTo: 'members',
-    examples: [{ what: 'a month', about: 'their own', args: () => ({ planType: 'monthly' as const }) }],
-  },
   'plans.activate': {
-    openTo: 'members',
     prepareExample: (_call, { porch, memberId }) =>
       addTestSubscription(porch, memberId, { id: exampleOf(), isApproved: true, isFarAway: true }),
     examples: [
@@ -61,7 +54,6 @@ export const planCalls: CallsOf<'plans'> = {
         about: 'their own',
         args: async (fixture, visitor) => ({
           subscriptionID: await pending(fixture, visitor, true),
-          planType: 'premium' as const,
         }),
       },
       {
@@ -69,7 +61,6 @@ export const planCalls: CallsOf<'plans'> = {
         about: 'a payment that is not theirs',
         args: async (fixture) => ({
           subscriptionID: await orlas(fixture, true),
-          planType: 'premium' as const,
         }),
       },
       {
@@ -77,29 +68,21 @@ export const planCalls: CallsOf<'plans'> = {
         about: 'a payment that is not theirs',
         args: async (fixture, visitor) => ({
           subscriptionID: await pending(fixture, visitor),
-          planType: 'premium' as const,
         }),
       },
       {
         what: 'what never was',
         about: 'a payment that is not theirs',
-        args: () => ({ subscriptionID: unknownId, planType: 'premium' as const }),
+        args: () => ({ subscriptionID: unknownId }),
       },
     ],
   },
   'plans.upgrade': {
-    openTo: 'members',
     prepareExample: async () => undefined,
-    examples: [{ what: 'to a month', about: 'their own', args: () => ({ planType: 'monthly' as const }) }],
   },
-  'plans.restart': {
-    openTo: 'members',
-    examples: [{ what: 'a month', about: 'their own', args: () => ({ planType: 'monthly' as const }) }],
-  },
-  'plans.downgrade': { openTo: 'members', prepareExample: prepareEnding, examples: ending },
-  'plans.cancel': { openTo: 'members', prepareExample: prepareEnding, examples: ending },
+  'plans.downgrade': { prepareExample: prepareEnding, examples: ending },
+  'plans.cancel': { prepareExample: prepareEnding, examples: ending },
   'plans.payTest': {
-    openTo: 'members',
     prepareExample: async (_call, { porch, memberId }) => {
       const storedSubscription = await porch.app.database.reader
         .selectFrom('subscriptions')
@@ -121,12 +104,12 @@ export const planCalls: CallsOf<'plans'> = {
       {
         what: 'another’s',
         about: 'a payment that is not theirs',
-        args: async (fixture) => ({ subscriptionID: await orlas(fixture), outcome: 'approve' as const }),
+        args: async (fixture) => ({ subscriptionID: await orlas(fixture) }),
       },
       {
         what: 'what never was',
         about: 'a payment that is not theirs',
-        args: () => ({ subscriptionID: unknownId, outcome: 'approve' as const }),
+        args: () => ({ subscriptionID: unknownId }),
       },
     ],
   },

@@ -12,7 +12,6 @@ import { planJobs } from './plans.jobs.ts'
 import { receiptMail } from './plans.mails.ts'
 import { planOperations } from './plans.operations.ts'
 import { registerPlanRoutes } from './plans.routes.ts'
-import { planTexts } from './plans.texts.ts'
 import type { SubscriptionSettings } from './subscriptions.operations.ts'
 
 interface PlanServices {
@@ -40,7 +39,6 @@ export function plans(services: PlanServices): Feature<'plans'> {
   const settings = { ...otherServices, sendReceipt: config.smtpUrl === null ? null : receiptSender(services) }
   const subscriptions = syncSubscriptions(settings)
   return {
-    texts: planTexts,
     handlers: planOperations({
       ...settings,
       subscriptions,

@@ -1,8 +1,13 @@
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../feature-parts/texts.ts'
-import type { CallExample, CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
+import {
+  type CallExample,
+  type CallsOf,
+  neverWas,
+  type RowsOf,
+  type TriedThings,
+} from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor, Written } from '../../role-matrix/fixture.factory.ts'
 import { aMeetup, anOffer } from '../../testing/app.factory.ts'
 import { prepareHelp } from '../help/steps.calls.factory.ts'
@@ -10,21 +15,59 @@ import { postDetailsView, postsView } from './posts.view.ts'
 
 const ownId = ({ orla }: Fixture, { member }: Visitor) => member?.id ?? orla.author.id
 
+const takenBack = [
+  {
+    what: 'an offer that was taken back',
+    about: 'another’s, which they may not know of',
+    id: ({ orla }: Fixture) => orla.withdrawn,
+  },
+  {
+    what: 'a meetup that was taken back',
+    about: 'another’s, which they may not know of',
+    id: ({ zenobia }: Fixture) => zenobia.withdrawn,
+  },
+  neverWas,
+] as const
+
+export const postThings: TriedThings<'post' | 'ownPost'> = {
+  post: {
+    prepare: prepareHelp('pending'),
+    targets: [
+      { what: 'a post', about: 'their own', id: ownOffer },
+      { what: 'an offer', about: 'another’s, to read', id: ({ orla }) => String(orla.offer) },
+      { what: 'a meetup', about: 'another’s, to read', id: ({ zenobia }) => zenobia.meetup },
+      ...takenBack,
+    ],
+  },
+  ownPost: {
+    prepare: prepareHelp('pending'),
+    targets: [
+      { what: 'a post', about: 'their own', id: ownOffer },
+      { what: 'an offer', about: 'another’s, which they see', id: ({ orla }) => String(orla.offer) },
+      {
+        what: 'a meetup',
+        about: 'another’s, which they may not know of',
+        id: ({ zenobia }) => zenobia.meetup,
+      },
+      ...takenBack,
+    ],
+  },
+}
+
 export const postCalls: CallsOf<'posts'> = {
   'posts.create': {
-    openTo: 'members',
     examples: [
-      { what: 'an offer', about: 'nothing of anybody’s', args: () => anOffer() },
+      { what: 'an offer', about: 'nothing of anybody’s', args: () => ({ id: createId() }) },
       { what: 'a meetup', about: 'nothing of anybody’s', args: () => aMeetup() },
       {
         what: 'under the id of another post of theirs',
         about: 'an id that is their own already',
-        args: async (fixture, visitor) => anOffer({ id: await ownOffer(fixture, visitor), title: 'Another' }),
+        args: async (fixture, visitor) => ({ id: await ownOffer(fixture, visitor), title: 'Another' }),
       },
       {
         what: 'under the id of a neighbour’s offer',
         about: 'an id that is another’s already',
-        args: ({ orla }) => anOffer({ id: String(orla.offer), title: 'Another' }),
+        args: ({ orla }) => ({ id: String(orla.offer), title: 'Another' }),
       },
       {
         what: 'under the id of a meetup',
@@ -44,14 +87,7 @@ export const postCalls: CallsOf<'posts'> = {
     ],
   },
   'posts.withdraw': {
-    openTo: 'members',
-    prepareExample: (call) => call('POST', '/api/posts', anOffer({ id: exampleId })),
-    examples: [
-      {
-        what: 'a post',
-        about: 'their own',
-        args: async (fixture, visitor) => ({ id: await ownOffer(fixture, visitor) }),
-      },
+    besides: [
       {
         what: 'an offer, with words for who takes part',
         about: 'another’s, which they see',
@@ -66,106 +102,38 @@ export const postCalls: CallsOf<'posts'> = {
           return { id }
         },
       },
-      {
-        what: 'an offer',
-        about: 'another’s, which they see',
-        args: ({ orla }) => ({ id: String(orla.offer) }),
-      },
-      {
-        what: 'a meetup',
-        about: 'another’s, which they may not know of',
-        args: ({ zenobia }) => ({ id: zenobia.meetup }),
-      },
-      {
-        what: 'an offer that was taken back',
-        about: 'another’s, which they may not know of',
-        args: ({ orla }) => ({ id: orla.withdrawn }),
-      },
-      {
-        what: 'a meetup that was taken back',
-        about: 'another’s, which they may not know of',
-        args: ({ zenobia }) => ({ id: zenobia.withdrawn }),
-      },
-      { what: 'what never was', about: 'nobody’s', args: () => ({ id: createId() }) },
-    ],
-  },
-  'posts.edit': {
-    openTo: 'members',
-    prepareExample: prepareHelp('pending'),
-    examples: [
-      {
-        what: 'a post',
-        about: 'their own',
-        args: async (fixture, visitor) => ({ id: await ownOffer(fixture, visitor), title: 'Another ladder' }),
-        shows: (response) => expect((response as PostResponse).title).toBe('Another ladder'),
-      },
-      {
-        what: 'an offer',
-        about: 'another’s, which they see',
-        args: ({ orla }) => ({ id: String(orla.offer), title: 'Another' }),
-      },
-      {
-        what: 'a meetup',
-        about: 'another’s, which they may not know of',
-        args: ({ zenobia }) => ({ id: zenobia.meetup, title: 'Another' }),
-      },
-      {
-        what: 'an offer that was taken back',
-        about: 'another’s, which they may not know of',
-        args: ({ orla }) => ({ id: orla.withdrawn, title: 'Another' }),
-      },
-      { what: 'what never was', about: 'nobody’s', args: () => ({ id: createId(), title: 'Another' }) },
     ],
   },
   'posts.get': {
-    openTo: 'members',
-    prepareExample: (call) => call('POST', '/api/posts', anOffer({ id: exampleId })),
-    examples: [
-      {
-        what: 'a post',
-        about: 'their own',
-        args: async (fixture, visitor) => ({ id: await ownOffer(fixture, visitor) }),
-      },
-      {
-        what: 'an offer',
-        about: 'another’s, to read',
-        args: ({ orla }) => ({ id: String(orla.offer) }),
-        shows: (response, { orla }) => expect((response as PostResponse).id).toBe(orla.offer),
-      },
-      {
-        what: 'a meetup',
-        about: 'another’s, to read',
-        args: ({ zenobia }) => ({ id: zenobia.meetup }),
-        shows: (response) => expect(response).not.toHaveProperty('user'),
-      },
-      {
-        what: 'an offer that was taken back',
-        about: 'another’s, which they may not know of',
-        args: ({ orla }) => ({ id: orla.withdrawn }),
-      },
-      { what: 'what never was', about: 'nobody’s', args: () => ({ id: createId() }) },
-    ],
+    shows: (response, { zenobia }, _visitor, { id }) => {
+      expect((response as PostResponse).id).toBe(id)
+      if (id === zenobia.meetup) expect(response).not.toHaveProperty('user')
+    },
   },
   'posts.list': {
-    openTo: 'members',
     examples: [
-      { what: 'all there are', about: 'another’s, to read', args: () => ({}), shows: showsPosts() },
+      {
+        what: 'all there are',
+        about: 'another’s, to read',
+        args: () => ({ type: undefined }),
+        shows: showsPosts(),
+      },
       {
         what: 'by oneself',
         about: 'their own',
-        args: (fixture, visitor) => ({ userId: ownId(fixture, visitor) }),
+        args: (fixture, visitor) => ({ type: undefined, userId: ownId(fixture, visitor) }),
         shows: showsPosts(ownId),
       },
       {
         what: 'by a neighbour',
         about: 'another’s, to read',
-        args: ({ orla }) => ({ userId: orla.author.id }),
+        args: ({ orla }) => ({ type: undefined, userId: orla.author.id }),
         shows: showsPosts(({ orla }) => orla.author.id),
       },
       {
         what: 'by who organises meetups only',
         about: 'another’s, to read',
-        args: ({ zenobia }) => ({ userId: zenobia.author.id }),
+        args: ({ zenobia }) => ({ type: undefined, userId: zenobia.author.id }),
         shows: (response) => expect(response).toEqual([]),
       },
       {
@@ -176,26 +144,23 @@ export const postCalls: CallsOf<'posts'> = {
       },
     ],
   },
-  'posts.categories': {
-    openTo: 'anyone',
-    examples: [{ what: 'all there are', about: 'nothing of anybody’s', args: () => ({}) }],
-  },
+  'posts.categories': { openTo: 'anyone' },
 }
 
 export const postRows: RowsOf<'posts'> = {
   posts: {
     view: postsView,
-    ids: ({ written }) => postsIn(written).map(({ id }) => id),
-    mayHave: ({ id }, viewerId, { written }) => {
-      const post = postsIn(written).find((each) => each.id === id)
+    ids: ({ written: writtenPosts }) => postsIn(writtenPosts).map(({ id }) => id),
+    mayHave: ({ id }, viewerId, { written: writtenPosts }) => {
+      const post = postsIn(writtenPosts).find((each) => each.id === id)
       return post === undefined || isListed(post, viewerId)
     },
   },
   postDetails: {
     view: postDetailsView,
-    ids: ({ written }) => postsIn(written).map(({ id }) => id),
-    mayHave: ({ id, row }, viewerId, { written, rated }) =>
-      (row ?? postsIn(written).find((each) => each.id === id))?.authorId === viewerId ||
+    ids: ({ written: writtenPosts }) => postsIn(writtenPosts).map(({ id }) => id),
+    mayHave: ({ id, row }, viewerId, { written: writtenPosts, rated }) =>
+      (row ?? postsIn(writtenPosts).find((each) => each.id === id))?.authorId === viewerId ||
       // The chosen helper has the row, too.
       rated.some(({ postId, raterId, ratedId }) => postId === id && [raterId, ratedId].includes(viewerId)),
   },
@@ -223,8 +188,8 @@ interface WrittenPost {
   isWithdrawn: boolean
 }
 
-function postsIn(written: readonly Written[]): WrittenPost[] {
-  return written.flatMap(({ author, offer, meetup, withdrawn }) => [
+function postsIn(writtenPosts: readonly Written[]): WrittenPost[] {
+  return writtenPosts.flatMap(({ author, offer, meetup, withdrawn }) => [
     ...(offer === null ? [] : [{ id: offer, authorId: author.id, isMeetup: false, isWithdrawn: false }]),
     { id: meetup, authorId: author.id, isMeetup: true, isWithdrawn: false },
     { id: withdrawn, authorId: author.id, isMeetup: offer === null, isWithdrawn: true },
@@ -237,14 +202,14 @@ function showsPosts(
 ): CallExample<unknown>['shows'] {
   return (response, fixture, visitor) => {
     const viewerId = String(visitor.member?.id)
-    const known = postsIn(fixture.written)
-    const listed = response as PostResponse[]
-    for (const post of known) {
-      const found = listed.find(({ id }) => id === post.id)
-      expect(found !== undefined, post.id).toBe(isListed(post, viewerId, authorOf?.(fixture, visitor)))
-      if (!found) continue
+    const knownPosts = postsIn(fixture.written)
+    const listedPosts = response as PostResponse[]
+    for (const post of knownPosts) {
+      const foundPost = listedPosts.find(({ id }) => id === post.id)
+      expect(foundPost !== undefined, post.id).toBe(isListed(post, viewerId, authorOf?.(fixture, visitor)))
+      if (!foundPost) continue
       const isOwn = post.authorId === viewerId
-      expect(found.user?.id).toBe(post.isMeetup && !isOwn ? undefined : post.authorId)
+      expect(foundPost.user?.id).toBe(post.isMeetup && !isOwn ? undefined : post.authorId)
     }
   }
 }

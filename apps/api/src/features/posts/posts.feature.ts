@@ -7,7 +7,6 @@ import type { Plans } from '../../plans/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { deleteEarlierPosts } from './changes/earlier-posts.operations.ts'
 import { deleteMeetupZipCodes, postOperations } from './posts.operations.ts'
-import { postTexts } from './posts.texts.ts'
 import { meetupsBehindBlocks, postTables } from './posts.view.ts'
 import { showMeetup } from './shown-later/show-meetups.operations.ts'
 
@@ -22,7 +21,6 @@ interface PostServices {
 
 export function posts({ reader, now, plans, geocoding, kinds, config }: PostServices): Feature<'posts'> {
   return {
-    texts: postTexts,
     handlers: postOperations({
       reader,
       now,

@@ -1,12 +1,13 @@
-/** All rules of a removal: one line for each feature with members in its tables. A table without a rule does not compile. */
+/**
+ * All rules of a removal: one line for each feature with members in its tables, unless the database deletes their rows with the
+ * member (`OwnerId`). Another table without a rule does not compile.
+ */
 import type { RemovalRule, RemovalStep, TableOfMembers } from '../../feature-parts/removal.ts'
 import { calendarRemoval } from '../calendar/calendar.removal.ts'
 import { checkRemoval } from '../checks/checks.removal.ts'
 import { conversationRemoval } from '../conversations/conversations.removal.ts'
 import { creditRemoval } from '../credits/credits.removal.ts'
 import { explorationRemoval } from '../exploration/exploration.removal.ts'
-import { exportRemoval } from '../exports/exports.removal.ts'
-import { fileRemoval } from '../files/files.removal.ts'
 import { helpRemoval } from '../help/help.removal.ts'
 import { invitationRemoval } from '../invitations/invitations.removal.ts'
 import { meetupRemoval } from '../meetups/meetups.removal.ts'
@@ -15,11 +16,9 @@ import { messageRemoval } from '../messages/messages.removal.ts'
 import { moderationRemoval } from '../moderation/moderation.removal.ts'
 import { notificationRemoval } from '../notifications/notifications.removal.ts'
 import { passkeyRemoval } from '../passkeys/passkeys.removal.ts'
-import { phoneRemoval } from '../phones/phones.removal.ts'
 import { placeRemoval } from '../places/places.removal.ts'
 import { planRemoval } from '../plans/plans.removal.ts'
 import { postRemoval } from '../posts/posts.removal.ts'
-import { rewardRemoval } from '../rewards/rewards.removal.ts'
 import { safetyRemoval } from '../safety/safety.removal.ts'
 import { sessionRemoval } from '../sessions/sessions.removal.ts'
 import { standingRemoval } from '../standing/standing.removal.ts'
@@ -36,14 +35,10 @@ export const removalRules: { readonly [Table in TableOfMembers]: RemovalRule } =
   ...placeRemoval,
   ...explorationRemoval,
   ...creditRemoval,
-  ...rewardRemoval,
   ...planRemoval,
   ...checkRemoval,
   ...standingRemoval,
   ...invitationRemoval,
-  ...exportRemoval,
-  ...fileRemoval,
-  ...phoneRemoval,
   ...passkeyRemoval,
   ...calendarRemoval,
   ...sessionRemoval,

@@ -1,18 +1,17 @@
+import { exampleId } from '@porchlight/contracts/examples'
 import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../feature-parts/texts.ts'
-import type { CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
+import {
+  type CallsOf,
+  neverWas,
+  type RowsOf,
+  type TriedThings,
+} from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
 import { endReward } from './reward-stock.operations.ts'
 import { addReward, enableRedeeming, redeemFor } from './rewards.factory.ts'
 import { redemptionsView, rewardsView } from './rewards.view.ts'
-
-/** One that they can pay for. */
-async function createRedeemArgs({ porch, rewardId }: Fixture, { member }: Visitor) {
-  if (member) await enableRedeeming(porch, member.id)
-  return { rewardId, id: createId() }
-}
 
 async function redeemed(fixture: Fixture, { member }: Visitor) {
   const id = createId()
@@ -20,46 +19,50 @@ async function redeemed(fixture: Fixture, { member }: Visitor) {
   return { rewardId: fixture.rewardId, id }
 }
 
-export const rewardCalls: CallsOf<'rewards'> = {
-  'rewards.list': {
-    openTo: 'members',
-    examples: [
-      {
-        what: 'what there is',
-        about: 'another’s, to read',
-        args: () => ({}),
-        shows: (response, { rewardId }) =>
-          expect((response as ResponseNamed<'rewards.list'>).map(({ id }) => id)).toContain(rewardId),
-      },
-    ],
-  },
-  'rewards.redemptions': {
-    openTo: 'members',
-    examples: [
-      {
-        what: 'theirs',
-        about: 'their own',
-        args: () => ({}),
-        shows: (response, { redemptions }, { member }) => {
-          const ids = new Set((response as ResponseNamed<'rewards.redemptions'>).map(({ id }) => id))
-          for (const { id, memberId } of redemptions) expect(ids.has(id)).toBe(memberId === member?.id)
-        },
-      },
-    ],
-  },
-  'rewards.redeem': {
-    openTo: 'members',
-    prepareExample: async (_call, { porch, memberId }) => {
+export const rewardThings: TriedThings<'reward'> = {
+  reward: {
+    prepare: async (_call, { porch, memberId }) => {
       await addReward(porch, { id: exampleId })
       await enableRedeeming(porch, memberId)
     },
-    examples: [
+    targets: [
       {
         what: 'a reward',
         about: 'another’s, to read',
-        args: createRedeemArgs,
-        shows: (response) => expect(Object.keys(response as object).sort()).toEqual(['id', 'redemptionCode']),
+        // One that they can pay for.
+        id: async ({ porch, rewardId }, { member }) => {
+          if (member) await enableRedeeming(porch, member.id)
+          return rewardId
+        },
       },
+      {
+        what: 'one that has ended',
+        about: 'another’s, which they may not know of',
+        id: async ({ porch }) => {
+          const rewardId = await addReward(porch)
+          await porch.app.database.transact((transaction) => endReward(transaction, rewardId))
+          return rewardId
+        },
+      },
+      neverWas,
+    ],
+  },
+}
+
+export const rewardCalls: CallsOf<'rewards'> = {
+  'rewards.list': {
+    shows: (response, { rewardId }) =>
+      expect((response as ResponseNamed<'rewards.list'>).map(({ id }) => id)).toContain(rewardId),
+  },
+  'rewards.redemptions': {
+    shows: (response, { redemptions }, { member }) => {
+      const ids = new Set((response as ResponseNamed<'rewards.redemptions'>).map(({ id }) => id))
+      for (const { id, memberId } of redemptions) expect(ids.has(id)).toBe(memberId === member?.id)
+    },
+  },
+  'rewards.redeem': {
+    shows: (response) => expect(Object.keys(response as object).sort()).toEqual(['id', 'redemptionCode']),
+    besides: [
       { what: 'what they have', about: 'their own', args: redeemed },
       {
         what: 'another one under the same id',
@@ -72,21 +75,10 @@ export const rewardCalls: CallsOf<'rewards'> = {
       {
         what: 'under the id of another’s',
         about: 'an id that is another’s already',
-        args: async (fixture, visitor) => ({
-          ...(await createRedeemArgs(fixture, visitor)),
-          id: String(fixture.redemptions.find(({ memberId }) => memberId === fixture.orla.author.id)?.id),
+        args: ({ redemptions, orla }) => ({
+          id: String(redemptions.find(({ memberId }) => memberId === orla.author.id)?.id),
         }),
       },
-      {
-        what: 'one that has ended',
-        about: 'another’s, which they may not know of',
-        args: async ({ porch }) => {
-          const rewardId = await addReward(porch)
-          await porch.app.database.transact((transaction) => endReward(transaction, rewardId))
-          return { rewardId }
-        },
-      },
-      { what: 'what never was', about: 'nobody’s', args: () => ({ rewardId: createId() }) },
     ],
   },
 }

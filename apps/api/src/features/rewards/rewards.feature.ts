@@ -1,8 +1,7 @@
 import type { Feature } from '../../feature-parts/feature.ts'
 import { type RewardSettings, rewardOperations } from './rewards.operations.ts'
-import { rewardTexts } from './rewards.texts.ts'
 import { rewardTables } from './rewards.view.ts'
 
 export function rewards(settings: RewardSettings): Feature<'rewards'> {
-  return { texts: rewardTexts, handlers: rewardOperations(settings), tables: rewardTables }
+  return { handlers: rewardOperations(settings), tables: rewardTables }
 }

@@ -4,7 +4,6 @@ import type { AllBetweenTwo } from '../../feature-parts/between-two.ts'
 import type { Feature } from '../../feature-parts/feature.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { safetyOperations } from './safety.operations.ts'
-import { safetyTexts } from './safety.texts.ts'
 import { createBlockedRows, safetyTables } from './safety.view.ts'
 
 interface SafetyServices {
@@ -17,7 +16,6 @@ interface SafetyServices {
 
 export function safety({ reader, config, postMail, between }: SafetyServices): Feature<'safety'> {
   return {
-    texts: safetyTexts,
     handlers: safetyOperations({
       reader,
       tellByMail: config.smtpUrl === null ? null : postMail,

@@ -1,3 +1,4 @@
+import { shownExample } from '@porchlight/contracts/examples'
 import type { SignedInDevice } from '@porchlight/contracts/sessions/account.operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { emailKey } from '@porchlight/contracts/values/text/text'
@@ -13,7 +14,6 @@ import type { MemberRow } from '../members/members.queries.ts'
 import { aCommunityCode } from './joining/community-code.factory.ts'
 import { aPendingSignUp } from './joining/sign-ups.factory.ts'
 import { verificationLink } from './links/email-verification-links.ts'
-import { sessionTexts } from './sessions.texts.ts'
 import { cheapPasswords } from './sign-in/passwords.factory.ts'
 
 export const sessionCalls: CallsOf<'sessions'> = {
@@ -57,8 +57,7 @@ export const sessionCalls: CallsOf<'sessions'> = {
   },
   'sessions.logIn': {
     openTo: 'anyone',
-    prepareExample: (call) =>
-      call('POST', '/api/auth/signup', sessionTexts.calls['sessions.signUp'].example(Date.now())),
+    prepareExample: (call) => call('POST', '/api/auth/signup', shownExample('sessions.signUp', Date.now())),
     examples: [
       {
         what: 'with one’s own password',
@@ -72,7 +71,6 @@ export const sessionCalls: CallsOf<'sessions'> = {
     ],
   },
   'sessions.confirm': {
-    openTo: 'members',
     examples: [
       {
         what: 'with one’s own password',
@@ -84,7 +82,6 @@ export const sessionCalls: CallsOf<'sessions'> = {
     ],
   },
   'sessions.changePassword': {
-    openTo: 'members',
     examples: [
       {
         what: 'with one’s own password',
@@ -95,7 +92,6 @@ export const sessionCalls: CallsOf<'sessions'> = {
     ],
   },
   'sessions.setUpPassword': {
-    openTo: 'members',
     prepareExample: (_call, { porch, memberId }) => changeMember(porch, memberId, { passwordHash: null }),
     examples: [
       {
@@ -112,7 +108,6 @@ export const sessionCalls: CallsOf<'sessions'> = {
     ],
   },
   'sessions.changeEmail': {
-    openTo: 'members',
     examples: [
       {
         what: 'to an address of one’s own',
@@ -150,7 +145,6 @@ export const sessionCalls: CallsOf<'sessions'> = {
     ],
   },
   'sessions.sendEmailProof': {
-    openTo: 'members',
     examples: [
       {
         what: 'where there is nothing to confirm',
@@ -176,12 +170,7 @@ export const sessionCalls: CallsOf<'sessions'> = {
       },
     ],
   },
-  'sessions.devices': {
-    openTo: 'members',
-    examples: [{ what: 'one’s own', about: 'their own', args: () => ({}) }],
-  },
   'sessions.endDevice': {
-    openTo: 'members',
     // The id of the example belongs to this session.
     prepareExample: (_call, { porch, memberId }) =>
       porch.app.database.transact(({ database, now }) =>
@@ -216,7 +205,6 @@ export const sessionCalls: CallsOf<'sessions'> = {
     ],
   },
   'sessions.endOtherDevices': {
-    openTo: 'members',
     examples: [
       {
         what: 'one’s own',
@@ -228,12 +216,7 @@ export const sessionCalls: CallsOf<'sessions'> = {
       },
     ],
   },
-  'sessions.waysIn': {
-    openTo: 'members',
-    examples: [{ what: 'one’s own', about: 'their own', args: () => ({}) }],
-  },
   'sessions.startConnecting': {
-    openTo: 'members',
     examples: [
       {
         what: 'another way into one’s own account',
@@ -246,7 +229,6 @@ export const sessionCalls: CallsOf<'sessions'> = {
     ],
   },
   'sessions.disconnect': {
-    openTo: 'members',
     prepareExample: (_call, { porch, memberId }) => connectGoogle(porch, memberId),
     examples: [
       {
@@ -269,7 +251,6 @@ export const sessionCalls: CallsOf<'sessions'> = {
     ],
   },
   'sessions.currentUser': {
-    openTo: 'members',
     examples: [{ what: 'oneself', about: 'their own', args: () => ({}), shows: showsOnlyOneself }],
   },
   'sessions.forgotPassword': {

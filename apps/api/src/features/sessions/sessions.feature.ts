@@ -19,7 +19,6 @@ import { deleteOldAttempts } from './providers/sign-in.operations.ts'
 import { registerSignInRoutes } from './providers/sign-in.routes.ts'
 import { sessionOperations } from './sessions.operations.ts'
 import { registerSessionRoutes } from './sessions.routes.ts'
-import { sessionTexts } from './sessions.texts.ts'
 import type { AuthLimits } from './sign-in/auth-limits.ts'
 import type { InitiatorOf } from './sign-in/initiator.ts'
 import type { Passwords } from './sign-in/passwords.ts'
@@ -69,7 +68,6 @@ export function sessions({ config, reports, ...services }: SessionServices): Fea
   const { trialDays, communityName, communityTimeZone: timeZone, publicUrl, smtpUrl } = config
   const confirmsByMail = smtpUrl !== null
   return {
-    texts: sessionTexts,
     handlers: sessionOperations({
       ...services,
       admission,

@@ -1,4 +1,4 @@
-import { atErasure, byRemoval, type RemovalRules, withMember } from '../../feature-parts/removal.ts'
+import { atErasure, byRemoval, type RemovalRules } from '../../feature-parts/removal.ts'
 import { memberById } from '../members/members.queries.ts'
 import { voidPendingSignUps } from './links/sign-ups.queries.ts'
 
@@ -6,8 +6,6 @@ export const sessionRemoval = {
   sessions: byRemoval,
   signInLinks: byRemoval,
   passwordResets: byRemoval,
-  emailChanges: withMember,
-  emailUndos: withMember,
   pendingSignUps: atErasure(async ({ database }, memberId) => {
     const member = await memberById(database, memberId)
     if (member) await voidPendingSignUps(database, member.emailKey)

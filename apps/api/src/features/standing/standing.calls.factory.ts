@@ -1,30 +1,24 @@
+import { exampleId } from '@porchlight/contracts/examples'
 import { createId } from '@porchlight/contracts/values/id'
-import { exampleId } from '../../feature-parts/texts.ts'
-import type { CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
+import { neverWas, type RowsOf, type TriedThings } from '../../role-matrix/example-calls.factory.ts'
 import { addWarning } from './standing.factory.ts'
 import { standingsView } from './standing.view.ts'
 
-const text = 'I did not know that she had asked me to stop.'
-
-export const standingCalls: CallsOf<'standing'> = {
-  'standing.appeal': {
-    openTo: 'members',
-    prepareExample: (_call, { porch, memberId }) => addWarning(porch, memberId, exampleId),
-    examples: [
+export const standingThings: TriedThings<'ownDecision'> = {
+  ownDecision: {
+    prepare: (_call, { porch, memberId }) => addWarning(porch, memberId, exampleId),
+    targets: [
       {
         what: 'a decision about themselves',
         about: 'their own',
-        args: async ({ porch }, { member }) => ({
-          decisionId: member ? await addWarning(porch, member.id) : createId(),
-          text,
-        }),
+        id: ({ porch }, { member }) => (member ? addWarning(porch, member.id) : createId()),
       },
       {
         what: 'a decision about a neighbor',
         about: 'another’s, which they may not know of',
-        args: async ({ porch, orla }) => ({ decisionId: await addWarning(porch, orla.author.id), text }),
+        id: ({ porch, orla }) => addWarning(porch, orla.author.id),
       },
-      { what: 'what was never decided', about: 'nobody’s', args: () => ({ decisionId: createId(), text }) },
+      { ...neverWas, what: 'one that was never made' },
     ],
   },
 }

@@ -4,7 +4,6 @@ import { everyMinuteInBatches } from '../../jobs/job.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { authorToShowAgain, showWithheldPostsOf } from '../posts/withheld-posts.operations.ts'
 import { appealOperations } from './appeals.operations.ts'
-import { standingTexts } from './standing.texts.ts'
 import { standingTables } from './standing.view.ts'
 
 interface StandingServices {
@@ -14,7 +13,6 @@ interface StandingServices {
 
 export function standing({ config, postMail }: StandingServices): Feature<'standing'> {
   return {
-    texts: standingTexts,
     handlers: appealOperations({ tellByMail: config.smtpUrl === null ? null : postMail }),
     tables: standingTables,
     jobs: [everyMinuteInBatches('showing posts after a suspension', showPostsAgain)],

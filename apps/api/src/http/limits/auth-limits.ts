@@ -1,12 +1,16 @@
 /** Limits on sign-in attempts: by address, and by account with a growing pause. No account is locked for ever. */
+import { createHash } from 'node:crypto'
 import { type RefusalCode, Refused } from '@porchlight/contracts/errors/refusals'
 import { mailboxDigest } from '@porchlight/contracts/values/text/mailbox'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { createAllowance } from './allowance.ts'
+import { createBoundedMemory } from './bounded-map.ts'
 import { createFailureLimiter } from './failure-limit.ts'
 import type { Limits } from './limits.ts'
 import { addressKey, createGrowingPause, createLimiter, type Limiter } from './rate-limit.ts'
 
+/** The time in ms for which an address counts as the owner's after a right password from there. */
+const ownPlaceMs = 30 * dayMs
 /**
  * The number of half-hours full of sign-ups that an address has per day. Each sign-up creates an account, and an
  * evening's number must not be possible all day.
@@ -53,6 +57,23 @@ export function createAuthLimits(limits: Limits, now: () => number) {
     now,
   })
 
+  const ownPlaces = createBoundedMemory<true>({ lifeMs: ownPlaceMs, now, whenFull: 'forget' })
+
+  /**
+   * Tries an account's password. Where its owner logged in before, only the tries from there count: whoever goes on
+   * guessing elsewhere would keep the account in its pause, and its owner out.
+   */
+  async function tryPassword<Result>(
+    address: string,
+    account: string,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const place = placeOf(address, account)
+    const result = await attemptOf(ownPlaces.get(place) ? place : account, work)
+    ownPlaces.set(place, true)
+    return result
+  }
+
   /** Counts a try as failed until its end is known: many at once are many. */
   async function attemptOf<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
     wrongByAccount.tries(account)
@@ -84,7 +105,7 @@ export function createAuthLimits(limits: Limits, now: () => number) {
       wrongCodes.attempt(addressKey(address), work),
     /** Counts attempts. By network address only wrong passwords count, since neighbors in one room share it. */
     logIn: <Result>(address: string, account: string, work: () => Promise<Result>) =>
-      wrongByAddress.attempt(addressKey(address), () => attemptOf(account, work)),
+      wrongByAddress.attempt(addressKey(address), () => tryPassword(address, account, work)),
     /**
      * Counts by network address alone: a passkey's account is unknown before it is verified, and a signature cannot be
      * guessed.
@@ -112,6 +133,13 @@ export function createAuthLimits(limits: Limits, now: () => number) {
     /** Clears the wrong attempts: after a new password was set by mail, the member need not wait for them. */
     passwordReset: wrongByAccount.succeeded,
   }
+}
+
+/** Returns a digest, because it is remembered for longer than an address may be. */
+function placeOf(address: string, account: string): string {
+  return createHash('sha256')
+    .update(`${account} ${addressKey(address)}`)
+    .digest('base64url')
 }
 
 interface SlowingLimiterSettings {

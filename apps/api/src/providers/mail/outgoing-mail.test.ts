@@ -144,14 +144,14 @@ test('S-041 Q68 a hundred mails to one mailbox delay a mail to another one by a 
 
 test('S-041 Q68 where too many mails wait, the mailbox with the most of them loses one', async () => {
   const faults: unknown[] = []
-  const { sent, outgoing } = box({ onFault: (error) => faults.push(error) })
-  outgoing.post(mailTo('vera'))
-  for (let count = 0; count < 499; count += 1) outgoing.post(mailTo('flo'))
-  for (const to of ['noor', 'flo', 'flo']) outgoing.post(mailTo(to))
+  const mailbox = box({ onFault: (error) => faults.push(error) })
+  mailbox.outgoing.post(mailTo('vera'))
+  for (let count = 0; count < 499; count += 1) mailbox.outgoing.post(mailTo('flo'))
+  for (const to of ['noor', 'flo', 'flo']) mailbox.outgoing.post(mailTo(to))
   expect(faults).toHaveLength(3)
-  expect(outgoing.waiting().count).toBe(500)
-  await expect.poll(() => sent).toHaveLength(500)
-  expect(sent.filter((to) => to !== 'flo')).toEqual(['vera', 'noor'])
+  expect(mailbox.outgoing.waiting().count).toBe(500)
+  await expect.poll(() => mailbox.sent).toHaveLength(500)
+  expect(mailbox.sent.filter((to) => to !== 'flo')).toEqual(['vera', 'noor'])
 })
 
 test.each([

@@ -1,6 +1,7 @@
 /** The server's identification to push services: a key pair, and a token signed with it (RFC 8292). */
-import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { hourMs } from '@porchlight/contracts/values/time'
+import { SignJWT } from 'jose'
 import type { PushKeys } from './push.ts'
 
 export function createVapidKeys(): PushKeys {
@@ -26,18 +27,17 @@ interface Claim {
 const goodForMs = 12 * hourMs
 
 /** The value of `Authorization`. */
-export function vapidHeader({ keys, origin, subject, now }: Claim): string {
-  const head = encoded({ typ: 'JWT', alg: 'ES256' })
-  const claims = encoded({ aud: origin, exp: Math.floor((now + goodForMs) / 1000), sub: subject })
+export async function vapidHeader({ keys, origin, subject, now }: Claim): Promise<string> {
   const key = createPrivateKey({
     key: Buffer.from(keys.privateKey, 'base64url'),
     format: 'der',
     type: 'pkcs8',
   })
-  const signature = sign('sha256', Buffer.from(`${head}.${claims}`), { key, dsaEncoding: 'ieee-p1363' })
-  return `vapid t=${head}.${claims}.${signature.toString('base64url')}, k=${keys.publicKey}`
-}
-
-function encoded(part: object): string {
-  return Buffer.from(JSON.stringify(part)).toString('base64url')
+  const token = await new SignJWT()
+    .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
+    .setAudience(origin)
+    .setExpirationTime(Math.floor((now + goodForMs) / 1000))
+    .setSubject(subject)
+    .sign(key)
+  return `vapid t=${token}, k=${keys.publicKey}`
 }

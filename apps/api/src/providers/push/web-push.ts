@@ -41,7 +41,7 @@ export function createWebPush(settings: WebPushSettings): PushProvider {
       return { kind: 'gone' }
     }
     const headers = {
-      authorization: vapidHeader({ keys: await keys(), origin: url.origin, subject, now: now() }),
+      authorization: await vapidHeader({ keys: await keys(), origin: url.origin, subject, now: now() }),
       'content-encoding': 'aes128gcm',
       'content-type': 'application/octet-stream',
       'content-length': body.length,

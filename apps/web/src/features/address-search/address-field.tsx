@@ -16,7 +16,7 @@ import { isKeyForApp } from '../../ui/browser/composition-keys.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Field, TextInput } from '../../ui/controls/field.tsx'
 import styles from './address-field.module.css'
-import type { Suggestion } from './address-search.ts'
+import type { Suggestion, Suggestions } from './address-search.ts'
 import { ChosenPlace } from './chosen-place.tsx'
 import type { PlaceResult } from './place-provider.ts'
 import { listId, optionId, SuggestionList } from './suggestion-list.tsx'
@@ -38,6 +38,8 @@ interface AddressFieldProps
   onBlur?: () => void
   /** A button at the end of the field. */
   action?: ReactNode
+  /** True when the text counts as it was typed: then the text itself is no suggestion. */
+  takesTyped?: boolean
 }
 
 export function AddressField({
@@ -49,11 +51,13 @@ export function AddressField({
   inputRef,
   onBlur,
   action,
+  takesTyped = false,
   ...field
 }: AddressFieldProps) {
   const [typedText, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
-  const { suggestions, choose } = useSuggestions(typedText)
+  const { suggestions: allSuggestions, choose } = useSuggestions(typedText)
+  const suggestions = takesTyped ? withoutTyped(allSuggestions) : allSuggestions
   const isOpen = typedText !== null && suggestions.rows.length > 0
 
   const latest = useRef(value)
@@ -112,7 +116,8 @@ export function AddressField({
               onKeyDown={onKey}
               // When a place has to be chosen, a text without a chosen place is searched for again.
               onFocus={() => {
-                if (field.required && chosenPlace === null && value.trim() !== '') setTyped(value)
+                if (field.required && !takesTyped && chosenPlace === null && value.trim() !== '')
+                  setTyped(value)
               }}
               onBlur={() => {
                 close()
@@ -135,6 +140,10 @@ export function AddressField({
       {chosenPlace && <ChosenPlace place={chosenPlace} />}
     </div>
   )
+}
+
+function withoutTyped({ rows, isLooking }: Suggestions): Suggestions {
+  return { rows: rows.filter(({ from }) => from !== 'manual'), isLooking, isManual: false }
 }
 
 /** Reports the number of suggestions to screen readers. */

@@ -1,5 +1,4 @@
 /** All that neighbours offer, plan and discover, newest first. */
-import { MessagesSquare } from 'lucide-react'
 import { startTransition, useState } from 'react'
 import { appTexts } from '../../locales/en/app.ts'
 import { communityTexts } from '../../locales/en/community.ts'
@@ -7,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { useIsInitialSync } from '../../sync/device/use-initial-sync.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { Cover } from '../../ui/drawings/drawing.tsx'
 import { useFocusOnMore } from '../../ui/focus/move-focus.ts'
 import { useEntryState } from '../../ui/hooks/use-entry-state.ts'
 import { useMinute } from '../../ui/hooks/use-minute.ts'
@@ -48,7 +48,7 @@ export default function CommunityScreen() {
         {loading && <ActivityListSkeleton />}
         {!loading && shownNews.activities.length === 0 && (
           <Empty
-            icon={<MessagesSquare />}
+            drawing={<Cover scene="gather" tone="event" />}
             title={communityTexts.activity.empty}
             text={communityTexts.activity.emptyText}
             action={<ButtonLink to={paths.communityHelp}>{texts.emptyAction}</ButtonLink>}

@@ -1,11 +1,12 @@
 /** The list of the member's conversations, the one with the newest message first. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
-import { BellOff, CircleAlert, Clock, MessageSquare } from 'lucide-react'
+import { BellOff, CircleAlert, Clock } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import { messageTexts } from '../../locales/en/messages.ts'
 import { conversationPath, paths } from '../../paths.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Cover } from '../../ui/drawings/drawing.tsx'
 import { useMinute } from '../../ui/hooks/use-minute.ts'
 import { NameText } from '../../ui/labels/name-text.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
@@ -25,7 +26,7 @@ export function ConversationList({ items }: { items: ConversationItem[] | undefi
   if (items.length === 0) {
     return (
       <Empty
-        icon={<MessageSquare />}
+        drawing={<Cover scene="letters" />}
         title={texts.empty}
         text={texts.emptyText}
         action={<ButtonLink to={paths.communityHelp}>{texts.emptyAction}</ButtonLink>}

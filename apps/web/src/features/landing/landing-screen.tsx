@@ -14,6 +14,7 @@ import { useScreenStart } from '../../ui/focus/use-screen-start.ts'
 import { CommunityBrand } from '../community/community-brand.tsx'
 import styles from './landing-screen.module.css'
 import { locationView } from './landing-view.ts'
+import { Tour } from './tour.tsx'
 
 const providerPaths = { google: paths.authWithGoogle, apple: paths.authWithApple }
 
@@ -23,55 +24,60 @@ export function LandingScreen() {
   const signInWith = useCommunity()?.signInWith ?? []
   useScreenStart('landing', () => main.current)
   return (
-    <div className={styles.page}>
+    <div className={styles.landing}>
       <title>{appTexts.name}</title>
       <NightScene className={styles.scene} />
-      <header className={styles.header}>
-        <div className={styles.brand}>
-          <CommunityBrand light />
-        </div>
-        <Link to={paths.auth} state={{ mode: 'login' }} className={styles.logIn}>
-          {landingTexts.logIn}
-        </Link>
-      </header>
-      <main className={styles.main} ref={main} tabIndex={-1}>
-        <h1 className={styles.tagline}>{appTexts.tagline}</h1>
-        <p className={styles.text}>
-          {landingTexts.invitation}
-          {landingTexts.promise}
-        </p>
-        <Pillars />
-        <div className={styles.ways}>
-          <ButtonLink to={paths.auth} full tone="lamp">
-            {landingTexts.email}
-          </ButtonLink>
-          {signInProviders.map((provider) => (
-            <ButtonLink
-              key={provider}
-              to={providerPaths[provider]}
-              full
-              className={styles.other}
-              data-works={signInWith.includes(provider) || undefined}
-            >
-              {signInWith.includes(provider) && <ProviderLogo provider={provider} className={styles.logo} />}
-              {landingTexts[provider]}
+      <div className={styles.page}>
+        <header className={styles.header}>
+          <div className={styles.brand}>
+            <CommunityBrand light />
+          </div>
+          <Link to={paths.auth} state={{ mode: 'login' }} className={styles.logIn}>
+            {landingTexts.logIn}
+          </Link>
+        </header>
+        <main className={styles.main} ref={main} tabIndex={-1}>
+          <h1 className={styles.tagline}>{appTexts.tagline}</h1>
+          <p className={styles.text}>
+            {landingTexts.invitation}
+            {landingTexts.promise}
+          </p>
+          <Pillars />
+          <div className={styles.ways}>
+            <ButtonLink to={paths.auth} full tone="lamp">
+              {landingTexts.email}
             </ButtonLink>
-          ))}
-        </div>
-        <footer className={styles.foot}>
-          <p>
-            {landingTexts.agree}
-            <Link to={paths.terms}>{landingTexts.terms}</Link>
-          </p>
-          <p className={styles.quiet}>
-            {/* The same address, but a step of its own to go back from. */}
-            <Link to={paths.home} state={locationView} replace={false}>
-              {landingTexts.toLocation}
-            </Link>
-            <Link to={paths.privacy}>{landingTexts.privacy}</Link>
-          </p>
-        </footer>
-      </main>
+            {signInProviders.map((provider) => (
+              <ButtonLink
+                key={provider}
+                to={providerPaths[provider]}
+                full
+                className={styles.other}
+                data-works={signInWith.includes(provider) || undefined}
+              >
+                {signInWith.includes(provider) && (
+                  <ProviderLogo provider={provider} className={styles.logo} />
+                )}
+                {landingTexts[provider]}
+              </ButtonLink>
+            ))}
+          </div>
+          <footer className={styles.foot}>
+            <p>
+              {landingTexts.agree}
+              <Link to={paths.terms}>{landingTexts.terms}</Link>
+            </p>
+            <p className={styles.quiet}>
+              {/* The same address, but a step of its own to go back from. */}
+              <Link to={paths.home} state={locationView} replace={false}>
+                {landingTexts.toLocation}
+              </Link>
+              <Link to={paths.privacy}>{landingTexts.privacy}</Link>
+            </p>
+          </footer>
+        </main>
+      </div>
+      <Tour />
     </div>
   )
 }

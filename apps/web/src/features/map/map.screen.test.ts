@@ -390,8 +390,10 @@ describe('the pin of a new place', () => {
   const pin = () => page.getByRole('button', { name: texts.small.pin })
   const openForm = async () => {
     await phone.mount('/add-third-place', { member, server: { 'community.about': about } })
-    await page.getByRole('combobox').fill('A bench under the fig tree, Fig Street')
-    await page.getByRole('option').first().click()
+    const { name, location, showOnMap } = placeScreenTexts.form
+    await page.getByLabel(name, { exact: true }).fill('A bench under the fig tree')
+    await page.getByRole('combobox', { name: location }).fill('A bench under the fig tree, Fig Street')
+    await page.getByRole('button', { name: showOnMap }).click()
     await pin().waitFor()
   }
 

@@ -7,6 +7,7 @@ import { meetupTexts as texts } from '../../locales/en/meetups.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Question } from '../../ui/dialog/question.tsx'
+import { Confetti } from '../../ui/feedback/confetti.tsx'
 import { useStep } from '../../ui/hooks/use-step.ts'
 import styles from './meetup.module.css'
 import { seatsLeft } from './meetup-note.tsx'
@@ -24,16 +25,23 @@ export function ComersSteps({ post, item, now }: ComersStepsProps) {
   const device = useDevice()
   const join = useStep(() => joinMeetup(device, post.id, { isUnlisted: false }), texts.failed)
   const joinUnlisted = useStep(() => joinMeetup(device, post.id, { isUnlisted: true }), texts.failed)
+  const [hasJoined, setJoined] = useState(false)
   const rsvp = ownRsvp?.rsvp
   if (!isOpen(post) || hasDatePassed(post, now)) return null
+  const take = ({ run }: typeof join) => {
+    setJoined(true)
+    void run()
+  }
   if (rsvp === undefined) {
     if (!canJoin(post, now)) return null
     return (
       <>
-        <Button full busy={join.isBusy} onClick={() => void join.run()}>
-          {seatsLeft(post) === 0 ? texts.joinWaiting : texts.join}
-        </Button>
-        <Button full tone="quiet" busy={joinUnlisted.isBusy} onClick={() => void joinUnlisted.run()}>
+        <div className={styles.bar}>
+          <Button full busy={join.isBusy} onClick={() => take(join)}>
+            {seatsLeft(post) === 0 ? texts.joinWaiting : texts.join}
+          </Button>
+        </div>
+        <Button full tone="quiet" busy={joinUnlisted.isBusy} onClick={() => take(joinUnlisted)}>
           {texts.joinUnlisted}
         </Button>
         <p className={styles.soft}>{texts.joinUnlistedHow}</p>
@@ -42,6 +50,8 @@ export function ComersSteps({ post, item, now }: ComersStepsProps) {
   }
   return (
     <>
+      {/* Only once the server gave the seat: a seat that waits for a signal may be gone. */}
+      {hasJoined && rsvp.state === 'going' && !ownRsvp?.isUnsent && <Confetti size="little" />}
       {rsvp.state === 'going' && isAsked && !rsvp.isConfirmed && <StillComing id={post.id} />}
       <Cancel
         id={post.id}

@@ -51,7 +51,14 @@ export function GuestList({ post, item, isOrganizer, isOver }: WhoComesProps) {
 }
 
 function ComerName({ comer, linked: isLinked }: { comer: Comer; linked: boolean }) {
-  if (comer.isMember) return <span>{texts.you}</span>
+  if (comer.isMember) {
+    return (
+      <>
+        {comer.person && <Avatar name={comer.person.firstName} photo={comer.person.photo} size="small" />}
+        <span>{texts.you}</span>
+      </>
+    )
+  }
   return <Name person={comer.person} linked={isLinked} />
 }
 

@@ -128,6 +128,8 @@ describe('a member who is no guest', () => {
     const host = page.getByRole('region', { name: 'Hosted by a neighbor' })
     await host.getByText(organizer.bio, { exact: true }).waitFor()
     expect(await host.getByRole('listitem').allInnerTexts()).toEqual(organizer.interests)
+    // Further up the button lies over the bar of the phone.
+    await button('Add to calendar').scrollIntoViewIfNeeded()
     const [above, join] = [await host.boundingBox(), await button('Join').boundingBox()]
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(join?.y ?? 0)
     const { post, data } = going({ organizer })
@@ -157,15 +159,11 @@ describe('a member who is no guest', () => {
   it('P-140 is not asked about leaving after a double tap on “Join the waiting list”', async () => {
     await open(toCome({ currentAttendees: 4, maxAttendees: 4 }))
     await button('Join the waiting list').scrollIntoViewIfNeeded()
-    // The second tap comes in the first frame that has the other button, however slow the machine is.
-    const positions = await button('Join the waiting list').evaluate(
+    // The second tap comes in the first frame that has the other button, and on that button, however slow the machine is
+    // and wherever the button stands.
+    await button('Join the waiting list').evaluate(
       (join) =>
-        new Promise<{ join: number; leave: number }>((resolve) => {
-          const { x, y, width, height } = join.getBoundingClientRect()
-          const tap = () => {
-            const hit = document.elementFromPoint(x + width / 2, y + height / 2)
-            hit?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
-          }
+        new Promise<void>((resolve) => {
           const look = () => {
             const leave = [...document.querySelectorAll('button')].find(
               ({ innerText }) => innerText === 'Leave the waiting list',
@@ -174,14 +172,13 @@ describe('a member who is no guest', () => {
               requestAnimationFrame(look)
               return
             }
-            tap()
-            resolve({ join: y, leave: leave.getBoundingClientRect().y })
+            leave.click()
+            resolve()
           }
-          tap()
+          ;(join as HTMLElement).click()
           look()
         }),
     )
-    expect(positions.leave).toBe(positions.join)
     await button('Leave the waiting list').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     // The dialog opens for a tap that is meant for this button.
@@ -223,6 +220,58 @@ describe('a member who is no guest', () => {
     await says(reasonText)
     expect(await button('Join').count()).toBe(0)
     expect(await page.getByText(/^You’ll see the host/).count()).toBe(0)
+  })
+})
+
+describe('Q7 the button to join', () => {
+  it('stays in sight over the bar while the invitation is read, and lies over nothing at its end', async () => {
+    await open(toCome({ description: 'A long walk, told in many lines.\n'.repeat(30) }))
+    const isInSight = async () => {
+      const { y = Number.NaN, height = Number.NaN } = (await button('Join').boundingBox()) ?? {}
+      const bar = await page.getByRole('navigation').boundingBox()
+      return y > 0 && y + height <= (bar?.y ?? 0)
+    }
+    expect(await isInSight()).toBe(true)
+    await button('Add to calendar').scrollIntoViewIfNeeded()
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    // At the end it stands in its line: below it are the other ways to answer, and none lies under it.
+    const [join, other] = [
+      await button('Join').boundingBox(),
+      await button('Join without showing my name').boundingBox(),
+    ]
+    expect((join?.y ?? 0) + (join?.height ?? 0)).toBeLessThanOrEqual(other?.y ?? 0)
+  })
+
+  it('is followed by a little confetti once the seat is given, and by none without motion or a signal', async () => {
+    const confetti = page.locator('[data-confetti]')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await open(toCome())
+    await phone.offline(true)
+    await button('Join').click()
+    await says('You’re going')
+    await page.waitForTimeout(300)
+    expect(await confetti.count()).toBe(0)
+    release()
+    await phone.offline(false)
+    await confetti.waitFor({ state: 'attached' })
+    await confetti.waitFor({ state: 'detached' })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(toCome(), { roundsAfter: Promise.resolve() })
+    await button('Join').click()
+    await says('You’re going')
+    await expect.poll(() => findSentArgs('meetups.rsvp')).toHaveLength(1)
+    await page.getByText(/^You have a spot as soon as/).waitFor({ state: 'detached' })
+    expect(await confetti.count()).toBe(0)
+  })
+
+  it('has faces above it: a plain figure for each hidden guest, and nobody’s initials', async () => {
+    await open(toCome({ currentAttendees: 3 }))
+    const article = page.getByRole('article')
+    await article.getByText('3 of 4 going').waitFor()
+    expect(await article.locator('[data-initials]').count()).toBe(0)
+    const { post, data } = going()
+    await open(post, data)
+    await article.locator('[data-initials="O"]').first().waitFor()
   })
 })
 

@@ -3,13 +3,13 @@ import type { Place } from '@porchlight/contracts/places/places.schema'
 import { useContext, useState } from 'react'
 import { DeviceContext } from '../../sync/device/device-context.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Cover } from '../../ui/drawings/drawing.tsx'
 import { Thumb } from '../files/thumb.tsx'
-import { PlaceIcon } from './place-icon.tsx'
 import styles from './place-picture.module.css'
 
 /**
  * A picture of a place, for decoration only: the place's name stands beside it. Without a picture, or until it has
- * arrived, the icon of its kind is shown.
+ * arrived, a drawing of its kind is shown.
  */
 export function PlacePicture({
   place,
@@ -23,7 +23,7 @@ export function PlacePicture({
   const isMember = useContext(DeviceContext) !== null
   return (
     <span className={classNames(styles.picture, className)} aria-hidden="true">
-      <PlaceIcon category={place.category} />
+      <Cover scene={place.category} />
       {place.photo &&
         (isMember ? <Thumb photo={place.photo} size={size} /> : <VisitorsThumb photo={place.photo} />)}
     </span>

@@ -100,16 +100,6 @@ export function usePlaceItem(id: string): PlaceItem | null | undefined {
   })
 }
 
-/** Returns this member's mark of a place on this device; null when there is none, undefined while loading. */
-export function useMarkOf(id: string): PlaceMark | null | undefined {
-  const { database } = useDevice()
-  return useDatabaseQuery(
-    database,
-    ['place mark', id],
-    async () => (await database.placeMarks.get(id)) ?? null,
-  )
-}
-
 /** Returns the places that the member added, the newest first; undefined while loading. */
 export function useOwnPlaces(): PlaceItem[] | undefined {
   const device = useDevice()

@@ -8,16 +8,25 @@ import styles from './tag-toggles.module.css'
 interface TagTogglesProps {
   label: string
   isLabelHidden?: boolean
+  /** True when a phone shows them in one line to push sideways. */
+  isOneLine?: boolean
   options: readonly PlaceTag[]
   value: readonly PlaceTag[]
   onChange: (tags: PlaceTag[]) => void
 }
 
-export function TagToggles({ label, isLabelHidden = false, options, value, onChange }: TagTogglesProps) {
+export function TagToggles({
+  label,
+  isLabelHidden = false,
+  isOneLine = false,
+  options,
+  value,
+  onChange,
+}: TagTogglesProps) {
   return (
     <fieldset className={styles.group}>
       <legend className={classNames(styles.legend, isLabelHidden && 'visually-hidden')}>{label}</legend>
-      <div className={styles.tags}>
+      <div className={classNames(styles.tags, isOneLine && styles.oneLine)}>
         {options.map((tag) => (
           <label key={tag} className={styles.tag} data-chosen={value.includes(tag) || undefined}>
             <input

@@ -143,7 +143,7 @@ function StateNote({ item: { state, entry }, now }: { item: PostItem; now: numbe
   return <p className={styles.kept}>{online ? note : retentionText(entry.createdAt, now)}</p>
 }
 
-export function Poster({ item }: { item: PostItem }) {
+function Poster({ item }: { item: PostItem }) {
   const { person, isOwn } = item
   const name = posterName(item)
   const avatar = <Avatar name={name} photo={person?.photo} size="small" className={styles.face} />
@@ -167,7 +167,7 @@ export function Poster({ item }: { item: PostItem }) {
   )
 }
 
-function PremiumMark() {
+export function PremiumMark() {
   return (
     <span className={styles.premium} title={postTexts.premium}>
       <Sparkles aria-hidden="true" />

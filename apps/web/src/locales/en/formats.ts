@@ -42,6 +42,11 @@ export function formatFullDay(when: number, offsetAt = ownOffset): string {
   return `${weekdayOf(when, offsetAt)}, ${months[day.getUTCMonth()]} ${day.getUTCDate()}`
 }
 
+/** 'Nov' */
+export function formatMonthShort(when: number, offsetAt = ownOffset): string {
+  return short(months[wallOf(when, offsetAt).getUTCMonth()] ?? '')
+}
+
 /** '22' */
 export function formatDayOfMonth(when: number, offsetAt = ownOffset): string {
   return String(wallOf(when, offsetAt).getUTCDate())

@@ -15,6 +15,29 @@ export const landingTexts = {
   terms: 'Terms & Conditions',
   privacy: 'Privacy',
   toLocation: 'Set your location',
+  tour: {
+    title: 'How it works',
+    stops: [
+      {
+        key: 'ask',
+        name: 'Ask for a hand',
+        text: 'A ride, a recipe, an hour of your time.',
+        picture: 'A neighbor’s request for a hand',
+      },
+      {
+        key: 'answer',
+        name: 'A neighbor answers',
+        text: 'You talk first, then choose who helps.',
+        picture: 'A chat between two neighbors',
+      },
+      {
+        key: 'earn',
+        name: 'Kindness comes back',
+        text: 'Each help earns a credit for the next one.',
+        picture: '“+1 credit earned”',
+      },
+    ],
+  },
   location: {
     title: 'Set Your Location',
     text: 'Tell us roughly where you live. It stays on this device.',

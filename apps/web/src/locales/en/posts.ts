@@ -1,4 +1,6 @@
 /** Texts of the screens about posts. */
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
+
 const credits = (count: number) => `${count} ${count === 1 ? 'credit' : 'credits'}`
 
 export const postTexts = {
@@ -96,6 +98,11 @@ export const postTexts = {
     onlyYou: 'Only you and the person you choose see this address.',
     onlyYouNow: 'Only you see this address.',
     about: 'Not sent yet',
+    earning: {
+      request: { own: 'Your helper earns 1 credit', other: 'Earn 1 credit' },
+      offer: { own: 'You earn 1 credit when it is done', other: 'Costs you no credit' },
+    },
+    connecting: (name: string) => `You write to ${setApart(name)} first. Nothing is settled yet.`,
     edit: 'Edit',
     again: 'Post again',
     share: 'Share',

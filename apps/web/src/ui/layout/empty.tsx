@@ -3,15 +3,18 @@ import styles from './empty.module.css'
 
 interface EmptyProps {
   icon?: ReactNode
+  /** A drawing in place of the icon, where the screen has nothing else to look at. */
+  drawing?: ReactNode
   title: string
   text?: ReactNode
   /** The next useful thing to do. */
   action?: ReactNode
 }
 
-export function Empty({ icon, title, text, action }: EmptyProps) {
+export function Empty({ icon, drawing, title, text, action }: EmptyProps) {
   return (
     <div className={styles.empty}>
+      {drawing && <span className={styles.drawing}>{drawing}</span>}
       {icon && (
         <span className={styles.icon} aria-hidden="true">
           {icon}

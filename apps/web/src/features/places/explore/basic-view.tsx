@@ -3,12 +3,13 @@ import { listFeaturedPlaces } from '@porchlight/contracts/places/places.operatio
 import { featuredMax, featuredOf } from '@porchlight/contracts/places/places.rules'
 import type { PlaceResponse } from '@porchlight/contracts/places/places.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
-import { MapPin, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
 import { paths } from '../../../paths.ts'
 import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
+import { Cover } from '../../../ui/drawings/drawing.tsx'
 import { Empty } from '../../../ui/layout/empty.tsx'
 import { type PlaceItem, usePlaces } from '../places.reads.ts'
 import { LoadFailure } from './load-failure.tsx'
@@ -108,7 +109,7 @@ function Featured({ items, canAdd = false }: { items: PlaceItem[] | undefined; c
       ) : items.length > 0 ? (
         <PlaceCards items={items} view="featured" />
       ) : (
-        <Empty icon={<MapPin />} title={texts.featured.none} text={texts.featured.noneText} />
+        <Empty drawing={<Cover scene="park" />} title={texts.featured.none} text={texts.featured.noneText} />
       )}
     </section>
   )

@@ -1,10 +1,11 @@
 /** All third places, found by words, kind and what is there. */
-import { MapPin, Plus, Search } from 'lucide-react'
+import { Plus, Search } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import { paths } from '../../../paths.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
+import { Cover } from '../../../ui/drawings/drawing.tsx'
 import { useEntryState } from '../../../ui/hooks/use-entry-state.ts'
 import { Empty } from '../../../ui/layout/empty.tsx'
 import { usePlaces } from '../places.reads.ts'
@@ -47,7 +48,7 @@ export function Explore() {
           view={`${shownView.search} ${shownView.category} ${shownView.tags.join()}`}
         />
       ) : isWholeView(shownView) ? (
-        <Empty icon={<MapPin />} title={texts.empty} text={texts.emptyText} />
+        <Empty drawing={<Cover scene="park" />} title={texts.empty} text={texts.emptyText} />
       ) : (
         <Empty
           icon={<Search />}

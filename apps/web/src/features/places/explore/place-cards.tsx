@@ -54,7 +54,7 @@ export function PlaceCardsLoading() {
     <div className={styles.cards} role="status" aria-label={texts.loading}>
       {['first', 'second', 'third'].map((key) => (
         <Card key={key} className={styles.blank}>
-          <Skeleton width="104px" height="78px" />
+          <Skeleton className={styles.blankPicture} height="auto" />
           <div className={styles.blankWords}>
             <Skeleton width="40%" height="1.25rem" />
             <Skeleton width="80%" height="1.5rem" />

@@ -42,6 +42,7 @@ export function PlaceFilters({ view, onChange }: PlaceFiltersProps) {
         value={view.tags}
         onChange={(tags: readonly PlaceTag[]) => onChange({ ...view, tags })}
         isLabelHidden
+        isOneLine
       />
     </div>
   )

@@ -28,7 +28,7 @@ export const PlaceListCard = memo(function PlaceListCard({ item, forms }: PlaceL
   const { id, name, tagline, description, address, category, tags, isPaid } = place
   return (
     <Card as="article" state={cardStateOf(entry)} className={styles.card} aria-label={name}>
-      <PlacePicture place={place} className={styles.picture} />
+      <PlacePicture place={place} size="medium" className={styles.picture} />
       <div className={styles.words}>
         <div className={styles.tags}>
           <Tag tone="place">{placeTexts.categories[category]}</Tag>

@@ -6,6 +6,7 @@ import { FormProvider } from 'react-hook-form'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { useDatabaseQuery } from '../../../storage/use-database-query.ts'
+import { useCommunity } from '../../../sync/community/about-community.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { argsNowOf } from '../../../sync/outbox/entry-args.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -21,6 +22,7 @@ import {
   formOfAdded,
   issuesOfPlace,
   type PlaceForm,
+  placeAsTyped,
   placeFormSchema,
   searchedId,
 } from './place-form.ts'
@@ -39,6 +41,7 @@ export function AddPlaceForm({ editing, onKept }: AddPlaceFormProps) {
     const args = editing ? argsNowOf('places.add', editing) : null
     return args ? formOfAdded(args) : emptyPlaceForm
   })
+  const center = useCommunity()?.center ?? null
   const [isKept, setKept] = useState(false)
   const address = useRef<HTMLInputElement>(null)
   const { form, change, ...adding } = useOutboxForm<PlaceForm, ReturnType<typeof argsOfForm>>({
@@ -47,10 +50,12 @@ export function AddPlaceForm({ editing, onKept }: AddPlaceFormProps) {
     draft: { form: 'add-place', read: draftBy(placeFormSchema) },
     read: (values) => {
       const issues = issuesOfPlace(values, { isAdding: true })
-      return issues.length > 0 ? { issues } : { output: argsOfForm(values) }
+      if (issues.length > 0) return { issues }
+      return { output: argsOfForm({ ...values, chosen: values.chosen ?? placeAsTyped(values, center) }) }
     },
     onInvalid: () => {
-      if (form.getValues('chosen') === null) address.current?.focus()
+      const { name, location } = form.getValues()
+      if (name.trim() !== '' && location.trim() === '') address.current?.focus()
     },
     // The place is shown as one that is here already.
     prepare: () => (existingId === null ? 'store' : 'wait'),

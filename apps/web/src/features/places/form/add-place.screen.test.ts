@@ -43,11 +43,10 @@ async function openForm(places: ReturnType<typeof aPlace>[] = []) {
   await address().waitFor()
 }
 
-/** Typed by hand, and chosen as it was typed. */
-async function choose(words: string) {
+/** Writes the address, and its first words as the name. */
+async function write(words: string) {
+  await page.getByLabel('Name', { exact: true }).fill(words.split(',')[0] ?? words)
   await address().fill(words)
-  await page.getByRole('option', { name: words }).first().click()
-  await page.getByLabel('Name', { exact: true }).waitFor()
 }
 
 describe('the form for a place', () => {
@@ -66,7 +65,7 @@ describe('the form for a place', () => {
       .getByRole('region', { name: 'Photo Optional' })
       .getByRole('button', { name: fileTexts.add })
       .waitFor()
-    await choose('A bench')
+    await write('A bench')
     await button('Submit Location').click()
     // Nothing goes on after that: no spinner stands beside 'saved'.
     const savedButton = button('Saved')
@@ -108,28 +107,43 @@ describe('the form for a place', () => {
     }
   })
 
-  it('PL-049 L-053 accepts only a chosen address, or one typed by hand where nothing else is offered', async () => {
+  it('PL-049 L-053 takes name, address and kind as they were typed, and says nothing of suggestions', async () => {
     await openForm()
     await button('Submit Location').click()
     await page.getByText('Please select an address', { exact: true }).waitFor()
-    await address().fill('The Long Table, 1712 Palmetto Street')
-    await button('Submit Location').click()
-    await page.getByText('Please select an address', { exact: true }).waitFor()
-    await page.getByRole('option', { name: 'The Long Table, 1712 Palmetto Street' }).click()
-    const name = page.getByLabel('Name', { exact: true })
-    expect(await name.inputValue()).toBe('The Long Table')
+    await page.getByText('Please give it a name.', { exact: true }).waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('The Long Table')
+    await address().fill('1712 Palmetto Street')
     expect(await page.getByText('Please select an address').count()).toBe(0)
+    // By this time suggestions would be there.
+    await page.waitForTimeout(400)
+    expect(await page.getByRole('option').count()).toBe(0)
+    expect(await page.getByText(/billing|Manual Entry/).count()).toBe(0)
+    await page.getByLabel('Kind of place').click()
+    await page.getByRole('option', { name: 'Cafe' }).click()
+    await page.locator('[data-scene="cafe"]').waitFor()
     await button('Submit Location').click()
     await expect
       .poll(listSentPlaces)
       .toMatchObject([
-        { name: 'The Long Table', address: 'The Long Table, 1712 Palmetto Street', isApproximate: true },
+        { name: 'The Long Table', address: '1712 Palmetto Street', category: 'cafe', isApproximate: true },
       ])
+    expect(listSentPlaces()[0]).not.toHaveProperty('placeId')
+  })
+
+  it('L-053 a typed address is put on the map by hand, and is no guess from then on', async () => {
+    await openForm()
+    await write('A bench')
+    await button('Show where on the map').click()
+    await page.getByText(/its spot on the map may be off/).waitFor()
+    await address().fill('A bench, by the gate')
+    await button('Show where on the map').waitFor()
+    expect(await page.getByText(/its spot on the map may be off/).count()).toBe(0)
   })
 
   it('PL-044 reports a text that is too long, and cuts nothing', async () => {
     await openForm()
-    await choose('A bench')
+    await write('A bench')
     const words = page.getByLabel('What makes it a good place? (Optional)')
     await words.fill('x'.repeat(501))
     await button('Submit Location').click()
@@ -160,7 +174,7 @@ describe('the form for a place', () => {
 describe('a new place', () => {
   it('PL-052 PL-053 is sent as written, and reported as saved', async () => {
     await openForm()
-    await choose('A bench, 3 Echo Park Ave')
+    await write('A bench, 3 Echo Park Ave')
     await page.getByLabel('What makes it a good place? (Optional)').fill('  In the shade.  ')
     await page.getByText('Quiet', { exact: true }).click()
     await page.getByText('Free WiFi', { exact: true }).click()
@@ -188,7 +202,7 @@ describe('a new place', () => {
     await phone.visit(emptyPath)
     await installClock(page)
     await openForm()
-    await choose('A bench')
+    await write('A bench')
     await stopClock(page)
     await button('Submit Location').click()
     await expectToast(page, { title: 'Place saved successfully!' })
@@ -204,7 +218,7 @@ describe('a new place', () => {
     await phone.visit(emptyPath)
     await installClock(page)
     await openForm()
-    await choose('A bench')
+    await write('A bench')
     await stopClock(page)
     await button('Submit Location').click()
     await expectToast(page, { title: 'Place saved successfully!' })
@@ -218,7 +232,7 @@ describe('a new place', () => {
   it('O5 C7 waits without a signal: in the list, on its page and in the outbox, where it can be changed', async () => {
     await openForm()
     await phone.offline(true)
-    await choose('A bench')
+    await write('A bench')
     await button('Submit Location').click()
     const card = page.getByRole('article', { name: 'A bench' }).first()
     await card.getByText('Waiting for signal').waitFor()
@@ -238,7 +252,7 @@ describe('a new place', () => {
     await openForm()
     const refusal = new Refused('place_hidden')
     phone.server.refusing = { 'places.add': refusal }
-    await choose('A bench')
+    await write('A bench')
     await page.getByLabel('What makes it a good place? (Optional)').fill('In the shade.')
     await button('Submit Location').click()
     await expectToast(page, {

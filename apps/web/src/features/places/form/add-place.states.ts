@@ -21,7 +21,7 @@ export const addPlaceStates: ScreenState[] = [
       const data = { member: trialMember(), places: placesOfAll }
       const page = await openNeighborhood(phone, paths.addPlace, data)
       await loseSignal(phone)
-      await page.getByRole('combobox').waitFor()
+      await page.getByRole('combobox', { name: texts.form.location }).waitFor()
     },
     next: [
       {
@@ -36,8 +36,8 @@ export const addPlaceStates: ScreenState[] = [
         name: 'add-place-filled',
         isLong: true,
         show: async ({ page }) => {
-          await page.getByRole('combobox').fill(`${bench}, Fig Street`)
-          await page.getByRole('option').first().click()
+          await page.getByLabel(texts.form.name, { exact: true }).fill(bench)
+          await page.getByRole('combobox', { name: texts.form.location }).fill('Fig Street')
           await page
             .getByLabel(texts.form.description)
             .fill('Shade at noon, and somebody to talk to at four.')

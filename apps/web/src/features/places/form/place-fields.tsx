@@ -1,6 +1,7 @@
 /** The fields of a place: its location while it is new, and its details. */
 import { placeCategories, placeTags } from '@porchlight/contracts/places/places.catalogue'
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
+import { MapPin } from 'lucide-react'
 import { type Ref, useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
@@ -10,16 +11,18 @@ import { placeTexts } from '../../../locales/en/places.ts'
 import { placePath } from '../../../paths.ts'
 import { useCommunity } from '../../../sync/community/about-community.ts'
 import type { NewPhoto } from '../../../sync/outbox/device-photos.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../../ui/controls/field.tsx'
 import { LengthCounter, LengthSpoken } from '../../../ui/controls/length-counter.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
+import { Cover } from '../../../ui/drawings/drawing.tsx'
 import { AddressField, type PlaceResult } from '../../address-search/address-field.tsx'
 import { PhotoField } from '../../files/new-photo/photo-field.tsx'
 import { SmallMap } from '../../map/small-map.tsx'
 import { TagToggles } from '../tag-toggles.tsx'
 import styles from './place-form.module.css'
-import { chosenAt, nameOfChosen, type PlaceForm } from './place-form.ts'
+import { chosenAt, isTyped, nameOfChosen, type PlaceForm, placeAsTyped } from './place-form.ts'
 
 const texts = placeScreenTexts.form
 const categories = placeCategories.map((value) => ({ value, label: placeTexts.categories[value] }))
@@ -34,42 +37,67 @@ interface LocationFieldsProps {
 
 export function LocationFields({ existingId, inputRef, onChange }: LocationFieldsProps) {
   const { formState } = useFormContext<PlaceForm>()
-  const [location, chosenPlace] = useWatch<PlaceForm, ['location', 'chosen']>({
-    name: ['location', 'chosen'],
+  const community = useCommunity()
+  const [name, location, chosenPlace] = useWatch<PlaceForm, ['name', 'location', 'chosen']>({
+    name: ['name', 'location', 'chosen'],
   })
   const choose = (words: string, place: PlaceResult | null) =>
     onChange({
       location: words,
       chosen: place && withoutPicture(place),
-      ...(place ? { name: nameOfChosen(place) } : {}),
+      // A name that the member wrote stays.
+      ...(place && name.trim() === '' ? { name: nameOfChosen(place) } : {}),
     })
+  const isFound = chosenPlace !== null && !isTyped(chosenPlace) && textOf(chosenPlace) === location
   return (
     <>
+      <NameField placeholder={texts.namePlaceholder} />
       <AddressField
         label={texts.location}
         required
         inputRef={inputRef}
-        hint={texts.locationHint}
         placeholder={texts.locationPlaceholder}
         error={formState.errors.location?.message}
         value={location}
-        chosen={chosenPlace && textOf(chosenPlace) === location ? chosenPlace : null}
+        chosen={isFound ? chosenPlace : null}
         onChange={choose}
         textOf={textOf}
+        takesTyped
       />
       {existingId !== null && (
         <p className={styles.here} role="status">
           {texts.isHere} <Link to={placePath(existingId)}>{texts.seeIt}</Link>
         </p>
       )}
+      {chosenPlace === null && location.trim() !== '' && community?.center && (
+        <Button
+          small
+          tone="quiet"
+          icon={<MapPin aria-hidden="true" />}
+          onClick={() => onChange({ chosen: placeAsTyped({ name, location }, community.center) })}
+        >
+          {texts.showOnMap}
+        </Button>
+      )}
       {chosenPlace !== null && existingId === null && (
         <>
-          <NameField />
           {chosenPlace.isApproximate && <p className={styles.soft}>{placeScreenTexts.roughly}</p>}
           <PinField chosen={chosenPlace} onMove={(movedPlace) => onChange({ chosen: movedPlace })} />
         </>
       )}
+      <KindField onChange={onChange} />
     </>
+  )
+}
+
+/** The kind of a place, and the drawing that stands for the place until there is a photo. */
+function KindField({ onChange }: { onChange: Change }) {
+  const [category, photo] = useWatch<PlaceForm, ['category', 'photo']>({ name: ['category', 'photo'] })
+  return (
+    <div className={styles.kind}>
+      <CategoryField onChange={onChange} />
+      {photo === null && <Cover scene={category} className={styles.drawing} />}
+    </div>
   )
 }
 
@@ -108,7 +136,7 @@ function textOf({ formatted_address, name }: Pick<PlaceResult, 'formatted_addres
   return formatted_address || name
 }
 
-export function NameField() {
+export function NameField({ placeholder }: { placeholder?: string }) {
   const { register, formState } = useFormContext<PlaceForm>()
   const name = useWatch<PlaceForm, 'name'>({ name: 'name' })
   const max = placeLimits.nameLengthMax
@@ -120,7 +148,7 @@ export function NameField() {
       hint={name.length > max * 0.8 && <LengthCounter length={name.trim().length} max={max} />}
       announced={<LengthSpoken length={name.trim().length} max={max} />}
     >
-      {(ids) => <TextInput {...ids} {...register('name')} autoComplete="off" />}
+      {(ids) => <TextInput {...ids} {...register('name')} placeholder={placeholder} autoComplete="off" />}
     </Field>
   )
 }

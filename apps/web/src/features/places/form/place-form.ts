@@ -60,7 +60,7 @@ export function formOfAdded(args: ArgsNamed<'places.add'>): PlaceForm {
     ...emptyPlaceForm,
     location: address,
     chosen: {
-      place_id: placeId ?? `manual:${address}`,
+      place_id: placeId ?? `${typedPrefix}${address}`,
       name,
       formatted_address: address,
       geometry: isPlaced ? { location: { lat, lng } } : null,
@@ -69,6 +69,7 @@ export function formOfAdded(args: ArgsNamed<'places.add'>): PlaceForm {
     name,
     description: args.description ?? '',
     tags: (args.tags ?? []).map(tagByKeyOrLabel),
+    category: args.category === undefined || args.category === 'general' ? 'other' : args.category,
     photo: args.photo ?? null,
   }
 }
@@ -95,6 +96,26 @@ export function nameOfChosen({
   return truncate(words.trim(), placeLimits.nameLengthMax)
 }
 
+/** Returns a place of which only the words are known, in the middle of the community. */
+export function placeAsTyped(
+  { name, location }: Pick<PlaceForm, 'name' | 'location'>,
+  center: Position | null,
+): NonNullable<PlaceForm['chosen']> {
+  return {
+    place_id: `${typedPrefix}${location.trim()}`,
+    name: name.trim(),
+    formatted_address: location.trim(),
+    geometry: center && { location: { lat: center.latitude, lng: center.longitude } },
+    isApproximate: true,
+  }
+}
+
+const typedPrefix = 'manual:'
+
+export function isTyped({ place_id }: Pick<PlaceResult, 'place_id'>): boolean {
+  return place_id.startsWith(typedPrefix)
+}
+
 /** The same place by its name and address, with its pin put there by hand: from then on its spot is no guess. */
 export function chosenAt(
   { isApproximate: _guess, ...chosenPlace }: NonNullable<PlaceForm['chosen']>,
@@ -106,13 +127,14 @@ export function chosenAt(
 /** Returns what is wrong with which field, one issue each. */
 export function issuesOfPlace(form: PlaceForm, { isAdding }: { isAdding: boolean }): Issue[] {
   const { nameLengthMax, descriptionLengthMax } = placeLimits
-  if (isAdding && form.chosen === null) return [{ path: 'location', message: texts.selectAddress }]
+  const isAddressMissing = isAdding && form.chosen === null && !isVisibleText(form.location)
   const nameIssue = !isVisibleText(form.name)
     ? texts.nameMissing
     : form.name.trim().length > nameLengthMax && texts.tooLong(nameLengthMax)
   const descriptionIssue =
     form.description.trim().length > descriptionLengthMax && texts.tooLong(descriptionLengthMax)
   return [
+    ...(isAddressMissing ? [{ path: 'location', message: texts.selectAddress }] : []),
     ...(nameIssue ? [{ path: 'name', message: nameIssue }] : []),
     ...(descriptionIssue ? [{ path: 'description', message: descriptionIssue }] : []),
   ]
@@ -120,7 +142,7 @@ export function issuesOfPlace(form: PlaceForm, { isAdding }: { isAdding: boolean
 
 /** Returns the arguments for a form that has no issues. */
 export function argsOfForm(form: PlaceForm): Omit<ArgsNamed<'places.add'>, 'id'> {
-  const { chosen: chosenPlace, name, location, description, tags, photo } = form
+  const { chosen: chosenPlace, name, location, description, tags, category, photo } = form
   const position = chosenPlace?.geometry?.location
   const placeId = searchedId(chosenPlace)
   return {
@@ -131,7 +153,8 @@ export function argsOfForm(form: PlaceForm): Omit<ArgsNamed<'places.add'>, 'id'>
     isApproximate: chosenPlace?.isApproximate ?? false,
     description: description.trim(),
     tags,
-    category: 'general',
+    // Without a choice it is what the specification's form sends.
+    category: category === 'other' ? 'general' : category,
     ...(photo === null ? {} : { photo }),
   }
 }
@@ -143,8 +166,7 @@ export function argsOfForm(form: PlaceForm): Omit<ArgsNamed<'places.add'>, 'id'>
 export function searchedId(
   chosenPlace: Pick<PlaceResult, 'place_id' | 'isApproximate'> | null,
 ): string | null {
-  if (chosenPlace === null || chosenPlace.isApproximate || chosenPlace.place_id.startsWith('manual:'))
-    return null
+  if (chosenPlace === null || chosenPlace.isApproximate || isTyped(chosenPlace)) return null
   const { place_id } = chosenPlace
   if (v.safeParse(idSchema, place_id).success || place_id.length > placeLimits.placeIdLengthMax) return null
   return place_id

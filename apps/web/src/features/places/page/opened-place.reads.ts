@@ -1,10 +1,11 @@
 /** Reads one place as this member may see it: from the device, otherwise from the server's response. */
 import { getPlace } from '@porchlight/contracts/places/places.operations'
-import type { PlaceResponse } from '@porchlight/contracts/places/places.schema'
+import type { PlaceMark, PlaceResponse } from '@porchlight/contracts/places/places.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { useIsInitialSync } from '../../../sync/device/use-initial-sync.ts'
+import { useRow } from '../../../sync/device/use-row.ts'
 import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
-import { type PlaceItem, useMarkOf, usePlaceItem } from '../places.reads.ts'
+import { type PlaceItem, usePlaceItem } from '../places.reads.ts'
 
 interface OpenedPlace {
   /** The place; undefined while it is loaded, null when it does not exist or cannot be had. */
@@ -19,7 +20,7 @@ export function useOpenedPlace(id: string): OpenedPlace {
   const deviceItem = usePlaceItem(id)
   const isInitialSync = useIsInitialSync()
   const isElsewhere = deviceItem === null && !isInitialSync
-  const mark = useMarkOf(id)
+  const mark = useRow('placeMarks', id)
   const response = useCachedQuery(getPlace, { id }, { skip: !isElsewhere, staleAfterMs: minuteMs })
   const { reload } = response
   if (!isElsewhere) return { item: deviceItem ?? undefined, isHeld: true, reload }
@@ -30,7 +31,7 @@ export function useOpenedPlace(id: string): OpenedPlace {
 /** Prefers the marks on this device: they are newer than the response. */
 function itemOf(
   { userUpvoted, isBookmarked, isOwn, ...place }: PlaceResponse,
-  mark: ReturnType<typeof useMarkOf>,
+  mark: PlaceMark | null | undefined,
 ): PlaceItem {
   const isUpvoted = mark?.upvoted ?? userUpvoted
   return {

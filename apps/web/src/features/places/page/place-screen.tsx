@@ -1,6 +1,6 @@
 /** The screen of one third place: its details, the reviews of neighbors, and the actions there. */
 import type { Place } from '@porchlight/contracts/places/places.schema'
-import { SearchX, Share2, WifiOff } from 'lucide-react'
+import { Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
@@ -10,6 +10,7 @@ import type { OutboxEntry } from '../../../storage/database.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { ButtonLink, IconButton } from '../../../ui/controls/button.tsx'
+import { Cover } from '../../../ui/drawings/drawing.tsx'
 import { useLeaveAfterDelete } from '../../../ui/hooks/use-leave-after-delete.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Empty } from '../../../ui/layout/empty.tsx'
@@ -135,13 +136,20 @@ function Opened({ item, isHeld, onDiscarded }: OpenedProps) {
   )
 }
 
-function PlacePhoto({ place: { photo, name } }: { place: Place }) {
+function PlacePhoto({ place: { photo, name, category } }: { place: Place }) {
   const [isOpen, setOpen] = useState(false)
-  if (!photo) return null
+  if (!photo) return <Cover scene={category} className={styles.cover} />
   const alt = texts.photoOf(name)
   return (
     <>
-      <Photo photo={photo} alt={alt} size="full" tone="place" onOpen={() => setOpen(true)} />
+      <Photo
+        photo={photo}
+        alt={alt}
+        size="full"
+        tone="place"
+        className={styles.photo}
+        onOpen={() => setOpen(true)}
+      />
       {isOpen && <PhotoDialog photo={photo} alt={alt} onClose={() => setOpen(false)} />}
     </>
   )
@@ -156,7 +164,7 @@ function NotFound({ look }: { look: ReturnType<typeof useRetry> }) {
       <title>{`${title} · ${appTexts.name}`}</title>
       <h1 className="visually-hidden">{title}</h1>
       <Empty
-        icon={online ? <SearchX /> : <WifiOff />}
+        drawing={<Cover scene="dark" />}
         title={title}
         text={online ? texts.notFoundText : texts.noSignalText}
         action={

@@ -12,6 +12,7 @@ import { useConnection } from '../../../sync/transport/connection.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { SearchInput } from '../../../ui/controls/search-input.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
+import { Cover } from '../../../ui/drawings/drawing.tsx'
 import { useMinute } from '../../../ui/hooks/use-minute.ts'
 import { Empty } from '../../../ui/layout/empty.tsx'
 import { ScreenHeader } from '../../../ui/layout/screen-header.tsx'
@@ -150,7 +151,7 @@ export default function CommunityHelpScreen() {
           />
         ) : searched.trim() === '' ? (
           <Empty
-            icon={<CategoryIcon category={shownCategory} />}
+            drawing={<Cover scene="board" />}
             title={shownCategory === 'all' ? texts.emptyAll.title : texts.emptyTitle(labelOf(shownCategory))}
             text={shownCategory === 'all' ? texts.emptyAll.text : texts.emptyText}
             action={

@@ -1,5 +1,4 @@
 /** All that a member posted and helped with, by where it stands: from the device's own rows. */
-import { History } from 'lucide-react'
 import { useId, useState } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'
 import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
@@ -7,6 +6,7 @@ import { paths } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { useIsInitialSync } from '../../../sync/device/use-initial-sync.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
+import { Cover } from '../../../ui/drawings/drawing.tsx'
 import { useEntryState } from '../../../ui/hooks/use-entry-state.ts'
 import { Empty } from '../../../ui/layout/empty.tsx'
 import { ScreenHeader } from '../../../ui/layout/screen-header.tsx'
@@ -38,7 +38,7 @@ export default function HistoryScreen() {
       {isLoading && <Loading />}
       {!isLoading && items.length === 0 && (
         <Empty
-          icon={<History />}
+          drawing={<Cover scene="board" />}
           title={texts.empty}
           text={texts.emptyText}
           action={<ButtonLink to={paths.newRequest}>{texts.emptyAction}</ButtonLink>}

@@ -63,7 +63,10 @@ function StrangersActions({ item }: { item: PostItem }) {
   return (
     <>
       {post.authorId !== undefined && post.status === 'pending' && (
-        <ConnectButton full tone="primary" userId={post.authorId} post={post} name={posterName(item)} />
+        <div className={styles.step}>
+          <ConnectButton full tone="primary" userId={post.authorId} post={post} name={posterName(item)} />
+          <p className={styles.stepHint}>{texts.connecting(item.person?.firstName ?? posterName(item))}</p>
+        </div>
       )}
       <div className={styles.rows}>
         <ReportPostButton postId={post.id} />

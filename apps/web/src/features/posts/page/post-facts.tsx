@@ -1,10 +1,8 @@
-/** The facts of a post: when and where it is, what kind of help it is, and who comes. */
+/** The facts of a post: when and where it is, what kind of help it is, and what it earns. */
 import { categoryLabelOf } from '@porchlight/contracts/posts/posts.catalogue'
-import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
-import { CalendarDays, Coins, MapPin, Tag as TagIcon, Users } from 'lucide-react'
+import { CalendarDays, Coins, MapPin, Tag as TagIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { homeTexts } from '../../../locales/en/home.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { whereTexts } from '../../../locales/en/where.ts'
 import { placePath } from '../../../paths.ts'
@@ -62,12 +60,7 @@ export function PostFacts({ item, isOneOfTwo }: PostFactsProps) {
           {category}
         </li>
       )}
-      {isEvent && isOpen(post) && (
-        <li>
-          <Users aria-hidden="true" />
-          {homeTexts.going(post.currentAttendees, post.maxAttendees)}
-        </li>
-      )}
+      <Earning item={item} />
       {post.hasTipJar && (
         <li>
           <Coins aria-hidden="true" />
@@ -75,6 +68,17 @@ export function PostFacts({ item, isOneOfTwo }: PostFactsProps) {
         </li>
       )}
     </ul>
+  )
+}
+
+/** Shows what an open post earns, and for whom; its participants read it in their own words. */
+function Earning({ item: { post, state, isOwn } }: Pick<PostFactsProps, 'item'>) {
+  if (post.type === 'event' || post.status !== 'pending' || state === 'refused') return null
+  return (
+    <li className={styles.earning}>
+      <span className={styles.coin} aria-hidden="true" />
+      {texts.earning[post.type][isOwn ? 'own' : 'other']}
+    </li>
   )
 }
 

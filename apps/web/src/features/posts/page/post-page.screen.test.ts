@@ -128,6 +128,37 @@ it('a post on the device never shows a spinner, and a fetched one does', async (
   await page.getByRole('status', { name: 'Loading this post' }).waitFor()
 })
 
+describe('what a post says at first', () => {
+  const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
+  const facts = () => page.getByRole('article').getByRole('list').first()
+
+  it.each([
+    ['a neighbor’s request', 'request', false, 'Earn 1 credit'],
+    ['one’s own request', 'request', true, 'Your helper earns 1 credit'],
+    ['a neighbor’s offer', 'offer', false, 'Costs you no credit'],
+    ['one’s own offer', 'offer', true, 'You earn 1 credit when it is done'],
+  ] as const)('P-078 %s says who, when, and what it earns', async (_, type, isOwn, earning) => {
+    const member = aMember()
+    const post = aPost({ type, authorId: isOwn ? member.id : bea.id })
+    await phone.mount(`/posts/${post.id}`, { member, people: [bea], server: {}, posts: [post] })
+    await facts().getByText(earning, { exact: true }).waitFor()
+    await facts().locator('time').waitFor()
+    const name = page.getByRole('article').getByRole('link', { name: 'Bea S.' })
+    expect(await name.count()).toBe(isOwn ? 0 : 1)
+    const hint = page.getByText('You write to Bea first. Nothing is settled yet.')
+    expect(await hint.count()).toBe(isOwn ? 0 : 1)
+    expect(await page.getByRole('button', { name: /^Connect with/ }).count()).toBe(isOwn ? 0 : 1)
+  })
+
+  it('P-078 a post whose helper was chosen no longer says what it would earn', async () => {
+    const post = aPost({ type: 'request', authorId: bea.id, status: 'matched' })
+    await phone.mount(`/posts/${post.id}`, { member: aMember(), people: [bea], server: {}, posts: [post] })
+    await facts().locator('time').waitFor()
+    expect(await page.getByText('Earn 1 credit').count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Connect with/ }).count()).toBe(0)
+  })
+})
+
 describe('the page of a meetup', () => {
   /** The member's own, to which Bea comes. */
   async function openMine() {

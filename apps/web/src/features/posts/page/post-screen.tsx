@@ -1,10 +1,9 @@
 /** One post, in full: where it stands, and what can be done about it now. */
-import type { Post } from '@porchlight/contracts/posts/posts.schema'
-import { SearchX, Share2, WifiOff } from 'lucide-react'
+import { isOpen } from '@porchlight/contracts/posts/posts.rules'
+import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
-import { fileTexts } from '../../../locales/en/files.ts'
 import { meetupTexts } from '../../../locales/en/meetups.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { safetyTexts } from '../../../locales/en/safety.ts'
@@ -13,6 +12,7 @@ import type { OutboxEntry } from '../../../storage/database.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { ButtonLink, IconButton } from '../../../ui/controls/button.tsx'
+import { BadgeTile, Cover } from '../../../ui/drawings/drawing.tsx'
 import { useLeaveAfterDelete } from '../../../ui/hooks/use-leave-after-delete.ts'
 import { useMinute } from '../../../ui/hooks/use-minute.ts'
 import { useSlow } from '../../../ui/hooks/use-slow.ts'
@@ -21,12 +21,11 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Empty } from '../../../ui/layout/empty.tsx'
 import { RetryScreen, useRetry } from '../../../ui/layout/missing-screen.tsx'
 import { ScreenHeader } from '../../../ui/layout/screen-header.tsx'
-import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { momentMs } from '../../../ui/loading/use-delayed-fallback.ts'
-import { Photo } from '../../files/photo.tsx'
 import { useHelp } from '../../help/help.reads.ts'
 import { HelpNote } from '../../help/help-note.tsx'
 import { Ratings } from '../../help/ratings.tsx'
+import { Faces } from '../../meetups/faces.tsx'
 import { MeetupNote } from '../../meetups/meetup-note.tsx'
 import { useMeetup } from '../../meetups/meetups.reads.ts'
 import { DiscardDialog, type DiscardedEntry } from '../../outbox/discard-dialog.tsx'
@@ -34,19 +33,18 @@ import { EditEntry } from '../../outbox/edit-entry.tsx'
 import { BlockedNote } from '../../safety/blocked-note.tsx'
 import { type BlockedItem, useBlockedAuthor } from '../../safety/safety.reads.ts'
 import { PostCardSkeleton } from '../board/post-card-skeleton.tsx'
-import { Poster } from '../post-card.tsx'
-import { ageText } from '../post-times.ts'
 import type { PostItem } from '../posts.reads.ts'
 import { HiddenTag, StatusTag } from '../state-tags.tsx'
 import { MeetupActions } from './meetup-actions.tsx'
+import { MeetupCover } from './meetup-cover.tsx'
 import { useOpenedPost } from './opened-post.reads.ts'
 import { PageActions } from './page-actions.tsx'
+import { PostAuthor } from './post-author.tsx'
 import { PostFacts } from './post-facts.tsx'
+import { PostPhoto } from './post-photo.tsx'
 import styles from './post-screen.module.css'
 import { sharePost } from './share-post.ts'
 import { Unsent } from './unsent.tsx'
-
-const PhotoDialog = lazyDialog(() => import('../../files/photo-dialog.tsx'))
 
 const texts = postTexts.page
 
@@ -110,21 +108,25 @@ function Opened({ item, onDiscarded }: { item: PostItem; onDiscarded: () => void
   const cardState = state === 'refused' ? 'refused' : state === 'posted' ? 'plain' : 'waiting'
   return (
     <Card as="article" state={cardState} className={styles.page} aria-label={post.title}>
-      <div className={styles.tags}>
-        {isEvent && post.status === 'cancelled' && <Tag>{meetupTexts.calledOff}</Tag>}
-        {post.subcategory && <Tag tone={post.type}>{post.subcategory}</Tag>}
-        <StatusTag post={post} />
-        {item.isHidden && <HiddenTag />}
-        {/* Of a meetup nobody is told more than the day: hours counted from it would be made up. */}
-        {state === 'posted' && !isEvent && (
-          <time className={styles.age} dateTime={post.createdAt}>
-            {ageText(post.createdAt, minute)}
-          </time>
-        )}
+      {isEvent && <MeetupCover post={post} />}
+      <div className={styles.head}>
+        {!isEvent && <BadgeTile badge={post.category ?? 'other'} />}
+        <div className={styles.words}>
+          <div className={styles.tags}>
+            {isEvent && post.status === 'cancelled' && <Tag>{meetupTexts.calledOff}</Tag>}
+            {post.subcategory && <Tag tone={post.type}>{post.subcategory}</Tag>}
+            <StatusTag post={post} />
+            {item.isHidden && <HiddenTag />}
+          </div>
+          <h2 className={styles.title} dir="auto">
+            {post.title}
+          </h2>
+        </div>
       </div>
-      <h2 className={styles.title} dir="auto">
-        {post.title}
-      </h2>
+      {/* Of a meetup nobody is told more than the day: hours counted from it would be made up. */}
+      {!isEvent && <PostAuthor item={item} now={minute} />}
+      <PostFacts item={item} isOneOfTwo={help !== null && help !== undefined} />
+      {meetup && isOpen(post) && <Faces post={post} item={meetup} />}
       {help && <HelpNote item={help} />}
       {meetup && <MeetupNote post={post} item={meetup} isOrganizer={isOwn} now={minute} />}
       <Unsent postId={post.id} onEdit={setEditing} onDiscard={setDiscarded} />
@@ -134,9 +136,7 @@ function Opened({ item, onDiscarded }: { item: PostItem; onDiscarded: () => void
           {post.description}
         </p>
       )}
-      <PostFacts item={item} isOneOfTwo={help !== null && help !== undefined} />
-      <PostPhoto post={post} />
-      {(item.person || isOwn) && !meetup && <Poster item={item} />}
+      {!isEvent && <PostPhoto post={post} className={styles.photo} />}
       {help && <Ratings item={help} />}
       {meetup && <MeetupActions item={item} meetup={meetup} now={minute} />}
       {help !== undefined && !isEvent && <PageActions item={item} help={help} />}
@@ -145,25 +145,6 @@ function Opened({ item, onDiscarded }: { item: PostItem; onDiscarded: () => void
         <DiscardDialog {...discarded} onDiscarded={onDiscarded} onClose={() => setDiscarded(null)} />
       )}
     </Card>
-  )
-}
-
-function PostPhoto({ post: { photo, title, type } }: { post: Post }) {
-  const [isOpen, setOpen] = useState(false)
-  if (!photo) return null
-  const alt = fileTexts.of.post(title)
-  return (
-    <>
-      <Photo
-        photo={photo}
-        alt={alt}
-        size="full"
-        tone={type}
-        className={styles.photo}
-        onOpen={() => setOpen(true)}
-      />
-      {isOpen && <PhotoDialog photo={photo} alt={alt} onClose={() => setOpen(false)} />}
-    </>
   )
 }
 
@@ -192,7 +173,7 @@ function Gone({ look }: { look: ReturnType<typeof useRetry> }) {
       <title>{`${title} · ${appTexts.name}`}</title>
       <h1 className="visually-hidden">{title}</h1>
       <Empty
-        icon={online ? <SearchX /> : <WifiOff />}
+        drawing={<Cover scene="dark" />}
         title={title}
         text={online ? texts.goneText : texts.noSignalText}
         action={

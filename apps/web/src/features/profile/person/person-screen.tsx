@@ -10,6 +10,7 @@ import { appTexts } from '../../../locales/en/app.ts'
 import { profileTexts } from '../../../locales/en/profile.ts'
 import { paths } from '../../../paths.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
+import { useRow } from '../../../sync/device/use-row.ts'
 import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
@@ -18,7 +19,6 @@ import { Empty } from '../../../ui/layout/empty.tsx'
 import { RetryScreen, useRetry } from '../../../ui/layout/missing-screen.tsx'
 import { ScreenHeader } from '../../../ui/layout/screen-header.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
-import { usePerson } from '../../members/person.reads.ts'
 import { BlockedNote } from '../../safety/blocked-note.tsx'
 import { useBlocked } from '../../safety/safety.reads.ts'
 import { ReviewsCard } from '../reviews-card.tsx'
@@ -36,7 +36,7 @@ export default function PersonScreen() {
 }
 
 function Opened({ id }: { id: string }) {
-  const deviceRow = usePerson(id)
+  const deviceRow = useRow('people', id)
   const blockedItems = useBlocked()
   const block = blockedItems?.find((each) => each.id === id)
   const { data, state, reload } = useCachedQuery(
