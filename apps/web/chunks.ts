@@ -11,6 +11,7 @@
  * the messages, which report a part that did not load
  * - screens: everything that opens from there
  * - map: the map and its list, with the packages that draw it, for a member who opens one
+ * - desk: what moderators decide at; fetched ahead for them alone
  * - online: the screens that can do nothing without a signal, such as the account and payments
  * - print: the board and the poster on paper
  * - drawings: what covers and badges show, for the first screen that has one
@@ -43,6 +44,8 @@ const invitePage = /\/src\/features\/invitations\/invite-screen\.tsx$/
 export const laterModules: Record<LaterPart, RegExp> = {
   // Only the entry to the map is among the screens.
   map: /\/src\/features\/map\/(?:nearby-view\.tsx|ground\/|keep-area\/)/,
+  // The link to it, and what it stores, are in the other files.
+  desk: /\/src\/features\/cases\/desk-screen\.tsx$/,
   online:
     /\/src\/(?:app\/screens\/(?:payment|plan)-screens|features\/(?:account\/account-(?:settings|setup)-screen|calendar\/calendar-dialog|checks\/checks-screen|invitations\/invitations-screen|phones\/phone-dialog|sessions\/(?:account\/confirm-identity|links\/[^/]+-screen)))\.tsx$/,
   print: /\/src\/features\/posts\/print\/print-screen\.tsx$/,

@@ -10,6 +10,7 @@ import { type OperationName, operations } from '@porchlight/contracts/operations
 import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { syncedTables, type TableName } from '@porchlight/contracts/sync/tables'
 import * as v from 'valibot'
+import { neededStanding } from '../../apps/api/src/features/rights/needed-standing.ts'
 import { describeOperations, type Paths } from '../../apps/api/src/openapi/calls.ts'
 import { describeOtherRoutes } from '../../apps/api/src/openapi/other-routes.ts'
 import type { DescribedResponses } from '../../apps/api/src/openapi/responses.ts'
@@ -50,7 +51,10 @@ function check(schema: v.GenericSchema, value: unknown, label: string): void {
 let describedPaths: Paths | undefined
 
 function declaredRefusals(method: string, path: string): RefusalCode[] {
-  describedPaths ??= { ...describeOperations({}, Date.now()), ...describeOtherRoutes() }
+  describedPaths ??= {
+    ...describeOperations({ forms: {}, neededStanding, now: Date.now() }),
+    ...describeOtherRoutes(),
+  }
   const call = describedPaths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
   if (!call) throw new Error(`The description of the API does not tell of ${method} ${path}`)
   return codesOf(call.responses)

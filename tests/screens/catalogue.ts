@@ -8,6 +8,7 @@ import { accountStates } from '../../apps/web/src/features/account/account.state
 import { leavingStates } from '../../apps/web/src/features/account/leaving/leaving.states.ts'
 import { dataStates } from '../../apps/web/src/features/account/my-data/data.states.ts'
 import { calendarStates } from '../../apps/web/src/features/calendar/calendar.states.ts'
+import { caseStates } from '../../apps/web/src/features/cases/cases.states.ts'
 import { backgroundCheckStates } from '../../apps/web/src/features/checks/checks.states.ts'
 import { giftStates } from '../../apps/web/src/features/credits/gift/gift.states.ts'
 import { statementStates } from '../../apps/web/src/features/credits/statement/statement.states.ts'
@@ -49,6 +50,7 @@ import { rewardStates } from '../../apps/web/src/features/rewards/rewards.states
 import { providerStates } from '../../apps/web/src/features/sessions/account/providers.states.ts'
 import { authStates } from '../../apps/web/src/features/sessions/auth.states.ts'
 import { mailLinkStates } from '../../apps/web/src/features/sessions/links/mail-links.states.ts'
+import { standingStates } from '../../apps/web/src/features/standing/standing.states.ts'
 import { frameScreens } from './frame.screens.ts'
 import { mailScreens } from './mails.screens.ts'
 import type { Screen } from './screen.ts'
@@ -93,8 +95,10 @@ export const states: ScreenState[] = [
   ...accountStates,
   ...backgroundCheckStates,
   ...leavingStates,
+  ...standingStates,
   ...dataStates,
   ...invitationStates,
+  ...caseStates,
   ...installStates,
   ...passkeyStates,
   ...providerStates,

@@ -27,6 +27,9 @@ const othersRows: Readonly<Record<string, readonly string[]>> = {
   conversations: ['posts'],
   blocks: ['firstName', 'lastName'],
   places: ['user'],
+  // The names of moderators, and the times of the server.
+  moderationCases: ['claimedBy', 'claimedAt', 'decidedAt'],
+  moderationActs: ['by'],
 }
 /**
  * Fields of a location that the device cannot compute: the server looks it up by its ZIP code, or finds the nearest
@@ -109,7 +112,7 @@ async function writeToEachOther(): Promise<void> {
   await community.showMeetups()
   const maya = await openPhone(community, Maya)
   await maya.do('posts.create', anOffer({}, community.now()))
-  await maya.syncUntilIdle()
+  await reportOffers(maya, omar)
   const phone = await openPhone(community, Rosa)
   await phone.syncUntilIdle()
   // Some she goes to, some she does not.
@@ -131,8 +134,30 @@ async function writeToEachOther(): Promise<void> {
   }
   await phone.do('places.review', { id: String(place.id), rating: 4, review: 'Kind.' })
   await phone.do('safety.block', { userId: Maya })
+  const [decidedCase] = await phone.database.moderationCases.toArray()
+  const decision = { id: createId(), caseId: String(decidedCase?.id), act: 'dismiss', words: '' } as const
+  await phone.do('cases.decide', decision)
   await phone.syncUntilIdle()
   for (const each of [phone, omar, maya]) each.close()
+}
+
+/** Creates cases for the operator, of which one is decided already. */
+async function reportOffers(author: Phone, reporter: Phone): Promise<void> {
+  const offers = Array.from({ length: 8 }, () => anOffer({}, community.now()))
+  for (const offer of offers) await author.do('posts.create', offer)
+  await author.syncUntilIdle()
+  await reporter.syncUntilIdle()
+  for (const { id } of offers) {
+    const report = {
+      id: createId(),
+      subject: 'post',
+      subjectId: String(id),
+      reason: 'spam',
+      words: '',
+    } as const
+    await reporter.do('safety.report', report)
+  }
+  await reporter.syncUntilIdle()
 }
 
 /** Hers, to change, to mark and to review. */

@@ -182,6 +182,12 @@ async function makeTemplate(): Promise<Template> {
   await test.app.database.transact(async (transaction) => {
     // The session of an operator ends within a day, so no member of this community is one.
     await transaction.database.updateTable('members').set({ isOperator: 0 }).execute()
+    // The first one decides what is reported.
+    await transaction.database
+      .updateTable('members')
+      .set({ isModerator: 1 })
+      .where('id', '=', entries[0]?.[1] ?? '')
+      .execute()
     for (const [, memberId] of entries) {
       await moveCredits(transaction, {
         id: `more:${memberId}`,

@@ -13,9 +13,11 @@ import { sqliteFileIn } from './database/sqlite/sqlite.ts'
 import { type AllBetweenTwo, composeBetweenTwo } from './feature-parts/between-two.ts'
 import { type DeclarationsByName, declarationsOf } from './feature-parts/declarations.ts'
 import { composeFeatures } from './feature-parts/feature.ts'
+import { requireStanding } from './feature-parts/needed-standing.ts'
 import type { PhotoForms } from './feature-parts/photos.ts'
 import type { PostKinds } from './feature-parts/post-kinds.ts'
 import { calendar } from './features/calendar/calendar.feature.ts'
+import { cases } from './features/cases/cases.feature.ts'
 import { checks } from './features/checks/checks.feature.ts'
 import { community } from './features/community/community.feature.ts'
 import { conversations } from './features/conversations/conversations.feature.ts'
@@ -36,6 +38,7 @@ import { meetupKind } from './features/meetups/change-meetup.operations.ts'
 import { meetups } from './features/meetups/meetups.feature.ts'
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
 import { members } from './features/members/members.feature.ts'
+import { suspendedMemberIds } from './features/members/standings.queries.ts'
 import { messages } from './features/messages/messages.feature.ts'
 import { messagePhotos } from './features/messages/messages.photos.ts'
 import { openChats } from './features/messages/messages.socket.ts'
@@ -55,6 +58,7 @@ import { leaving } from './features/removal/leaving.ts'
 import { rewards } from './features/rewards/rewards.feature.ts'
 import { createDayLimits } from './features/rights/day-limits.ts'
 import { createGuards } from './features/rights/guards.ts'
+import { neededStanding } from './features/rights/needed-standing.ts'
 import { peoplePhotos } from './features/safety/people.photos.ts'
 import { safety } from './features/safety/safety.feature.ts'
 import { reportedPhotos } from './features/safety/safety.photos.ts'
@@ -64,6 +68,7 @@ import { notifyVerificationWanted } from './features/sessions/email/email-verifi
 import { sessions } from './features/sessions/sessions.feature.ts'
 import { requireFreshSignIn } from './features/sessions/sign-in/fresh-sign-in.ts'
 import { createPasswords, type Passwords } from './features/sessions/sign-in/passwords.ts'
+import { standing } from './features/standing/standing.feature.ts'
 import { registerCompression } from './http/bodies/compression.ts'
 import { registerJsonBodies } from './http/bodies/json-body.ts'
 import { createPhotoForms } from './http/bodies/photo-forms.ts'
@@ -369,6 +374,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     exploration: exploration({ ...services, places: { placeFor, placesFor } }),
     map: map(services),
     invitations: invitations(services),
+    standing: standing(services),
     exports: exportsFeature({ ...services, requireFreshSignIn, stored: photos.stored }),
     phones: phones({
       ...services,
@@ -390,6 +396,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       onReconciled: (outcome) => metrics?.reconciled(outcome),
       onFault: reports.fault,
     }),
+    cases: cases(services),
     checks: checks({
       ...services,
       checks: createConfiguredCheck(config.backgroundCheck, now),
@@ -401,7 +408,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const between = composeBetweenTwo([...Object.values(otherFeatures), { tables: safetyTables }])
   const features = composeFeatures({ ...otherFeatures, safety: safety({ ...services, between }) })
 
-  const { handlers, tables } = features
+  const { tables } = features
+  const handlers = requireStanding(features.handlers, neededStanding)
   const guards = createGuards({ plans, sendsMail: config.smtpUrl !== null })
   const { checkWrite, checkCall } = createRightChecks({ reader, now, guards, dayLimits })
   const queued = { ...queuedOperations(handlers), ...settings.extraOperations }
@@ -438,6 +446,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     newsSince: createNewsSince(pull),
     placeNow: createPlaceNow({ snapshot, extraAudiencesOf }),
     isKeptApart: async (memberId) => (await blockedWith(reader, memberId)).size > 0,
+    suspendedMembers: () => suspendedMemberIds(reader, now()),
     extraAudiences: (memberId) => extraAudiencesOf(reader, { memberId, now: now() }),
     limits,
     connections,
@@ -454,6 +463,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     minimumApp,
   })
   registerDescription(server, {
+    neededStanding,
     forms: features.forms,
     cookieName: cookie.name,
     now,

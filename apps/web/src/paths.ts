@@ -39,6 +39,10 @@ export const paths = {
   accountSettings: '/account-settings',
   exploration: '/exploration-progress',
   invitations: '/invitations',
+  /** What waits for a decision of moderators. */
+  desk: '/operator',
+  /** The page on which members read decisions about them. */
+  standing: '/standing',
   ...mailLinkPaths,
 } as const
 
@@ -60,6 +64,11 @@ export function placePath(id: string): string {
 /** One conversation's own address. */
 export function conversationPath(id: string): string {
   return `${paths.messages}/${id}`
+}
+
+/** One case's own address, for moderators. */
+export function casePath(id: string): string {
+  return `${paths.desk}/${id}`
 }
 
 /** One post's own address. */

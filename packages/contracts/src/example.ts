@@ -35,6 +35,13 @@ export type Thing =
   | 'ownExport'
   | 'ownInvitation'
   | 'ownPasskey'
+  /** A case that waits for a decision, which the caller may make. */
+  | 'case'
+  | 'decidedCase'
+  /** The decision about it. */
+  | 'caseAct'
+  /** A decision of the organizers about the caller. */
+  | 'ownDecision'
 
 export interface ExampleThings {
   /** Epoch ms. */

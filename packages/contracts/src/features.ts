@@ -4,6 +4,9 @@
  */
 import { calendarExamples } from './calendar/calendar.examples.ts'
 import { calendarOperations } from './calendar/calendar.operations.ts'
+import { caseExamples } from './cases/cases.examples.ts'
+import { caseOperations } from './cases/cases.operations.ts'
+import { caseTables } from './cases/cases.schema.ts'
 import { backgroundCheckExamples } from './checks/checks.examples.ts'
 import { backgroundCheckOperations } from './checks/checks.operations.ts'
 import { communityExamples } from './community/community.examples.ts'
@@ -62,6 +65,9 @@ import { safetyOperations } from './safety/safety.operations.ts'
 import { safetyTables } from './safety/safety.schema.ts'
 import { sessionExamples } from './sessions/sessions.examples.ts'
 import { sessionOperations } from './sessions/sessions.operations.ts'
+import { standingExamples } from './standing/standing.examples.ts'
+import { standingOperations } from './standing/standing.operations.ts'
+import { standingTables } from './standing/standing.schema.ts'
 
 /** The order is that of the API's description. */
 export const features = {
@@ -101,6 +107,8 @@ export const features = {
   checks: { operations: backgroundCheckOperations, examples: backgroundCheckExamples },
   exports: { operations: exportOperations, examples: exportExamples },
   invitations: { operations: invitationOperations, examples: invitationExamples },
+  cases: { operations: caseOperations, examples: caseExamples, tables: caseTables },
+  standing: { operations: standingOperations, examples: standingExamples, tables: standingTables },
 } as const
 
 export type Features = typeof features

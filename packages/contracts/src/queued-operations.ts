@@ -2,6 +2,7 @@
  * The operations that may wait on a device, by name; one line for each feature that has some. They are separate from the list of
  * all (`operations.ts`), because the app imports every other operation one by one and so contains only those that it calls.
  */
+import { queuedCaseOperations } from './cases/cases.operations.ts'
 import { queuedConversationOperations } from './conversations/conversations.operations.ts'
 import { queuedCreditOperations } from './credits/credits.operations.ts'
 import { queuedExplorationOperations } from './exploration/exploration.operations.ts'
@@ -14,6 +15,7 @@ import type { OperationNamed, QueuedName } from './operations.ts'
 import { queuedPlaceOperations } from './places/places.operations.ts'
 import { queuedPostOperations } from './posts/posts.operations.ts'
 import { queuedSafetyOperations } from './safety/safety.operations.ts'
+import { queuedStandingOperations } from './standing/standing.operations.ts'
 
 const queuedList = [
   ...queuedPostOperations,
@@ -27,6 +29,8 @@ const queuedList = [
   ...queuedCreditOperations,
   ...queuedPlaceOperations,
   ...queuedExplorationOperations,
+  ...queuedCaseOperations,
+  ...queuedStandingOperations,
 ] as const
 type Listed = (typeof queuedList)[number]
 type ByName = { readonly [Name in Listed['name']]: Extract<Listed, { name: Name }> }

@@ -6,6 +6,7 @@ import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import { describedOperations, exampleWith, thingsIn } from '@porchlight/contracts/examples'
 import { type OperationName, operations, type QueuedName } from '@porchlight/contracts/operations'
 import { type Acts, asItIs, type Scene } from './act.ts'
+import { caseActs } from './cases.acts.ts'
 import { conversationActs } from './conversations.acts.ts'
 import { creditActs } from './credits.acts.ts'
 import { explorationActs } from './exploration.acts.ts'
@@ -17,6 +18,7 @@ import { notificationActs } from './notifications.acts.ts'
 import { placeActs } from './places.acts.ts'
 import { postActs } from './posts.acts.ts'
 import { safetyActs } from './safety.acts.ts'
+import { standingActs } from './standing.acts.ts'
 import { things } from './things.ts'
 
 const declaredActs: { readonly [Name in QueuedName]?: Acts<Name> } = {
@@ -31,6 +33,8 @@ const declaredActs: { readonly [Name in QueuedName]?: Acts<Name> } = {
   ...safetyActs,
   ...notificationActs,
   ...explorationActs,
+  ...caseActs,
+  ...standingActs,
 }
 
 function isQueued(name: OperationName): name is QueuedName {

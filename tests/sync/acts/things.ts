@@ -25,6 +25,10 @@ export const things: { readonly [Each in Thing]: (scene: Scene) => Promise<strin
   ownExport: never,
   ownInvitation: never,
   ownPasskey: never,
+  case: someOpenCase,
+  decidedCase: never,
+  caseAct: never,
+  ownDecision: never,
 }
 
 /** Returns an id of nothing, for things that no phone has. */
@@ -102,6 +106,12 @@ async function someMeetup(
   const wantedMeetups = posts.filter((post) => post.type === 'event' && isWanted(post, details.has(post.id)))
   if (wantedMeetups.length > 0 && !random.chance(0.1)) return random.of(wantedMeetups).id
   return posts.length === 0 || random.chance(0.1) ? random.id() : random.of(posts).id
+}
+
+/** Returns an open case of a moderator's phone, or an id that no case has. */
+async function someOpenCase({ random, phone }: Scene): Promise<string> {
+  const cases = await phone.database.moderationCases.filter(({ state }) => state === 'open').toArray()
+  return cases.length === 0 ? random.id() : random.of(cases).id
 }
 
 /** Mostly to what they go to or wait for. */

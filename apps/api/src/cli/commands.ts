@@ -1,5 +1,6 @@
 /** Everything an operator can ask for. */
 
+import { standingRules } from '@porchlight/contracts/standing/standing.schema'
 import { backUp } from './backup/backup.ts'
 import { move } from './backup/move.ts'
 import { movePhotos } from './backup/move-photos.ts'
@@ -17,11 +18,13 @@ import { credits } from './members/credits.ts'
 import { givePremium } from './members/give-premium.ts'
 import { invitations } from './members/invitations.ts'
 import { listMembers } from './members/list-members.ts'
+import { makeModerator } from './members/make-moderator.ts'
 import { makeOperator } from './members/make-operator.ts'
 import { plans } from './members/plans.ts'
 import { removeMember } from './members/remove-member.ts'
 import { resetPassword } from './members/reset-password.ts'
 import { signOut } from './members/sign-out.ts'
+import { decideStanding, listAppeals } from './members/standing.ts'
 import { unban } from './members/unban.ts'
 import { backgroundChecks } from './moderation/background-checks.ts'
 import { decide } from './moderation/decide.ts'
@@ -144,6 +147,16 @@ export const commands: Readonly<Record<string, Command>> = {
     says: ['lets a member run the community', 'This ends their sessions, so they have to sign in again.'],
     run: (operator, { argument, options }) => makeOperator(operator, argument, options.remove === true),
   },
+  'make-moderator': {
+    argument: email,
+    options: { remove: { type: 'boolean', says: 'makes them an ordinary member again' } },
+    says: [
+      'lets a member decide what was reported, and nothing else',
+      'A moderator decides at the desk in the app: reports, disputes, background checks, places. No money, no',
+      'settings, nobody’s messages but those that were reported, and nothing about an operator.',
+    ],
+    run: (operator, { argument, options }) => makeModerator(operator, argument, options.remove === true),
+  },
   'give-premium': {
     argument: email,
     second: { name: 'until', needs: 'the last day of it, such as 2027-03-31' },
@@ -217,12 +230,50 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   members: {
     argument: null,
-    options: {},
+    options: {
+      warn: {
+        type: 'string',
+        value: 'email',
+        isSubcommand: true,
+        says: 'the member reads --why; nothing is taken',
+      },
+      mute: {
+        type: 'string',
+        value: 'email',
+        isSubcommand: true,
+        says: 'the member writes to nobody until the end of the day --until',
+      },
+      suspend: {
+        type: 'string',
+        value: 'email',
+        isSubcommand: true,
+        says: 'the member only reads until then: helps and meetups to come are off',
+      },
+      lift: { type: 'string', value: 'email', isSubcommand: true, says: 'takes back what was decided' },
+      'refuse-appeal': {
+        type: 'string',
+        value: 'email',
+        isSubcommand: true,
+        says: 'what was decided stays; to grant an appeal, use lift',
+      },
+      until: { type: 'string', value: 'day', says: 'the last day of it, such as 2027-03-31' },
+      why: { type: 'string', value: 'words', says: 'the reason, which only the member reads' },
+      rule: { type: 'string', value: 'rule', says: `${standingRules.join(', ')}` },
+      appeals: { type: 'boolean', says: 'lists what members answered to what you decided' },
+    },
     says: [
-      'lists the members: when they joined, the week they were last seen, open reports',
-      'Those who joined first are at the top. To see what was reported, use reports.',
+      'lists the members, and decides about one: warn, mute, suspend, lift',
+      'By itself it lists them: when they joined, the week they were last seen, open reports. Those who joined',
+      'first are at the top. Whoever you decide about can answer once. To see what was reported, use reports.',
     ],
-    run: (operator) => listMembers(operator),
+    run: (operator, { options }) => {
+      const { warn, mute, suspend, lift, 'refuse-appeal': refusal, until, why: reason, rule } = options
+      const emails = { warn: text(warn), mute: text(mute), suspend: text(suspend), lift: text(lift) }
+      const acts = { ...emails, refuseAppeal: text(refusal) }
+      if (Object.values(acts).some((each) => each !== undefined))
+        return decideStanding(operator, acts, { until: text(until), why: text(reason), rule: text(rule) })
+      return options.appeals === true ? listAppeals(operator) : listMembers(operator)
+    },
   },
   invitations: {
     argument: null,

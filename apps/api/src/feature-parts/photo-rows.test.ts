@@ -11,7 +11,7 @@ const noor = memberRow({ id: 'noor' })
 function reportRow(id: string, overrides: Partial<Row<'reports'>>): Row<'reports'> {
   const report = { reporterId: noor.id, subject: 'message', subjectId: id, aboutId: noor.id } as const
   const texts = { reason: 'spam', words: '', snapshot: '{}' } as const
-  return { id, ...report, ...texts, photo: null, createdAt: 0, closedAt: null, ...overrides }
+  return { id, ...report, ...texts, photo: null, createdAt: 0, closedAt: null, caseId: null, ...overrides }
 }
 
 test('Q20 rows name the photos of their author, each once, and none of a row that has ended', async () => {

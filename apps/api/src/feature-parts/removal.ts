@@ -11,9 +11,11 @@ type ColumnOfOthers =
   | `${string}AccountId`
   | 'accountId'
   | 'achievementId'
+  | 'caseId'
   | 'clientId'
   | 'conversationId'
   | 'credentialId'
+  | 'decisionId'
   | 'invitationId'
   | 'keyId'
   | 'letterId'

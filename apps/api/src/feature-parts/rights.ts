@@ -9,10 +9,13 @@ import type { LimitName } from './day-limits.ts'
 
 /** The rights, each with the refusal of a member who lacks it. */
 export const rights = {
+  notSuspended: 'suspended',
+  notMuted: 'muted',
   verifiedEmail: 'prove_email',
   profile: 'profile_incomplete',
   premium: 'premium_only',
   operator: 'operators_only',
+  moderator: 'moderators_only',
 } as const satisfies Readonly<Record<string, RefusalCode>>
 
 export type RightName = keyof typeof rights

@@ -1,9 +1,11 @@
 /** Operations as calls: where each argument goes, who may ask, what comes back. */
+import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import { describedOperations, shownExample } from '@porchlight/contracts/examples'
 import type { Operation } from '@porchlight/contracts/operation'
 import { type OperationName, operations } from '@porchlight/contracts/operations'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import type { Forms } from '../feature-parts/forms.ts'
+import { type NeededStanding, refusalsForStanding } from '../feature-parts/needed-standing.ts'
 import { type DescribedResponses, refusalsOfKind, responsesTo } from './responses.ts'
 import { argsOf, responseOf } from './schemas.ts'
 
@@ -45,20 +47,40 @@ export const sessionIfAny: DescribedCall['security'] = [{}, { session: [] }]
 
 type DeclaredOperation = Operation<OperationName>
 
-export function describeOperations(forms: Forms, now: number): Paths {
+interface OperationSettings {
+  forms: Forms
+  neededStanding: NeededStanding
+  /** Epoch ms: examples lie in the future. */
+  now: number
+}
+
+export function describeOperations({ forms, neededStanding, now }: OperationSettings): Paths {
   const paths: Paths = {}
   for (const operation of Object.values(operations) as DeclaredOperation[]) {
     const path = operation.path.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] = {
       ...paths[path],
-      [operation.method.toLowerCase()]: describeCall(operation, now, forms[operation.name] !== undefined),
+      [operation.method.toLowerCase()]: describeCall(operation, {
+        now,
+        hasForm: forms[operation.name] !== undefined,
+        standingRefusals: refusalsForStanding(neededStanding[operation.name]),
+      }),
     }
   }
   return paths
 }
 
-/** @param hasForm true when the call may also be sent as a form with a photo */
-function describeCall(operation: DeclaredOperation, now: number, hasForm: boolean): DescribedCall {
+interface CallSettings {
+  now: number
+  /** True when the call may also be sent as a form with a photo. */
+  hasForm: boolean
+  standingRefusals: readonly RefusalCode[]
+}
+
+function describeCall(
+  operation: DeclaredOperation,
+  { now, hasForm, standingRefusals }: CallSettings,
+): DescribedCall {
   const { name, method, access, offline, version } = operation
   const { summary, refusals } = describedOperations[name]
   const example: Record<string, unknown> = shownExample(name, now)
@@ -71,7 +93,7 @@ function describeCall(operation: DeclaredOperation, now: number, hasForm: boolea
     ...withForm(placesOf(operation, example), hasForm),
     responses: {
       200: { description: 'It is done.', content: { 'application/json': { schema: responseOf(operation) } } },
-      ...responsesTo([...refusalsOfKind(kind), ...refusals]),
+      ...responsesTo([...refusalsOfKind(kind), ...standingRefusals, ...refusals]),
     },
     'x-access': access,
     'x-offline': offline,

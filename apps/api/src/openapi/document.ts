@@ -3,6 +3,7 @@ import { features } from '@porchlight/contracts/features'
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import type { Forms } from '../feature-parts/forms.ts'
+import type { NeededStanding } from '../feature-parts/needed-standing.ts'
 import { type DescribedCall, describeOperations, type Parameter, type Paths } from './calls.ts'
 import { describeOtherForms } from './other-forms.ts'
 import { describeOtherRoutes } from './other-routes.ts'
@@ -34,12 +35,14 @@ export const aboutCalls = [
 interface Settings {
   /** Forms of the calls that may also be sent with a photo. */
   forms: Forms
+  /** What each call requires of a member's standing, which adds refusals. */
+  neededStanding: NeededStanding
   cookieName: string
   /** Epoch ms: examples lie in the future. */
   now: number
 }
 
-export function describeApi({ forms, cookieName, now }: Settings): OpenapiDocument {
+export function describeApi({ forms, neededStanding, cookieName, now }: Settings): OpenapiDocument {
   return {
     openapi: '3.1.0',
     info: {
@@ -54,7 +57,11 @@ export function describeApi({ forms, cookieName, now }: Settings): OpenapiDocume
       { name: 'sync', description: 'Rounds and the socket' },
       { name: 'server', description: 'The server itself' },
     ],
-    paths: merge(describeOperations(forms, now), describeOtherRoutes(), describeOtherForms()),
+    paths: merge(
+      describeOperations({ forms, neededStanding, now }),
+      describeOtherRoutes(),
+      describeOtherForms(),
+    ),
     components: {
       schemas: describeSchemas(),
       responses: describeRefusals(),

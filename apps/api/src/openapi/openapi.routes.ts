@@ -7,6 +7,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Forms } from '../feature-parts/forms.ts'
+import type { NeededStanding } from '../feature-parts/needed-standing.ts'
 import { createPageHeaders } from '../http/server/headers.ts'
 import { renderApiDocs } from './docs-page.ts'
 import { type Fonts, styleOf } from './docs-style.ts'
@@ -14,6 +15,7 @@ import { describeApi, type OpenapiDocument } from './document.ts'
 
 interface DescriptionSettings {
   forms: Forms
+  neededStanding: NeededStanding
   cookieName: string
   now: () => number
   publicUrl: URL | null

@@ -53,10 +53,12 @@ interface SocketSettings {
   placeNow: PlaceNow
   /** Returns whether a block exists between the member and anybody. */
   isKeptApart: (memberId: string) => Promise<boolean>
+  /** Returns the members who are suspended at this moment: they read by rounds, and have no socket. */
+  suspendedMembers: () => Promise<ReadonlySet<string>>
   /** Returns the member's additional audiences at this moment. */
   extraAudiences: (memberId: string) => Promise<readonly ExtraAudience[]>
   limits: Pick<Limits, 'socketsPerMember' | 'socketsPerAddress' | 'socketsInAll'>
-  connections: Pick<ConnectionSettings, 'pingEveryMs' | 'sessionCheckEveryMs'>
+  connections: Pick<ConnectionSettings, 'pingEveryMs' | 'sessionCheckEveryMs' | 'suspensionCheckEveryMs'>
   /** Called for a socket that was closed because it read too slowly. */
   onDropped: () => void
   now: () => number
@@ -64,7 +66,7 @@ interface SocketSettings {
 
 export function registerSockets(app: FastifyInstance, settings: SocketSettings): void {
   const { bus, publicUrl, isSessionAlive, hasNews, extraAudiences, limits, connections, now } = settings
-  const { newsSince, placeNow, isKeptApart, onDropped } = settings
+  const { newsSince, placeNow, isKeptApart, suspendedMembers, onDropped } = settings
   const { connected, matching } = settings.sockets
   const counts = createLimiter({ countMax: framesMax, windowMs: framesWindowMs, now, whenFull: 'share' })
   const readFrame = createReadFrame(settings.frames)
@@ -129,6 +131,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       }
       // The first check runs at once, because the session may have ended since its cookie was checked.
       checkSession()
+      void closeSuspended()
       const checks = setInterval(checkSession, connections.sessionCheckEveryMs)
 
       const turns = createTurns({
@@ -171,6 +174,18 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       })
     },
   )
+
+  /** Closes the sockets of suspended members. Another process may have suspended them, so all are checked by the clock. */
+  async function closeSuspended(): Promise<void> {
+    if (connected.size === 0) return
+    try {
+      const suspendedIds = await suspendedMembers()
+      for (const each of matching(({ memberId }) => suspendedIds.has(memberId))) each.close(policyViolation)
+    } catch (error) {
+      app.log.warn({ err: error }, 'suspended members could not be read')
+    }
+  }
+  const suspensionChecks = setInterval(() => void closeSuspended(), connections.suspensionCheckEveryMs)
 
   /**
    * Returns whether the connection still has its session. Another process may have ended it, and then the socket must
@@ -251,6 +266,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
   })
   app.addHook('preClose', async () => {
     unsubscribe()
+    clearInterval(suspensionChecks)
     // Frames in progress are finished before the database is closed.
     await Promise.all([...underWay].map((turns) => turns.done()))
   })

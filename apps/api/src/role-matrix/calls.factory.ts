@@ -7,6 +7,7 @@ import { type OperationName, operations } from '@porchlight/contracts/operations
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { calendarCalls } from '../features/calendar/calendar.calls.factory.ts'
+import { caseCalls, caseRows, caseThings } from '../features/cases/cases.calls.factory.ts'
 import { backgroundCheckCalls } from '../features/checks/checks.calls.factory.ts'
 import { communityCalls } from '../features/community/community.calls.factory.ts'
 import {
@@ -33,6 +34,7 @@ import { postCalls, postRows, postThings } from '../features/posts/posts.calls.f
 import { rewardCalls, rewardRows, rewardThings } from '../features/rewards/rewards.calls.factory.ts'
 import { safetyCalls, safetyRows } from '../features/safety/safety.calls.factory.ts'
 import { sessionCalls } from '../features/sessions/sessions.calls.factory.ts'
+import { standingRows, standingThings } from '../features/standing/standing.calls.factory.ts'
 import type { DeclaredCalls, OpenTo, TriedCall, TriedRows, TriedThings } from './example-calls.factory.ts'
 import { tryCall } from './made-examples.factory.ts'
 
@@ -60,6 +62,7 @@ const declaredCalls: DeclaredCalls<OperationName> = {
   ...mapCalls,
   ...backgroundCheckCalls,
   ...invitationCalls,
+  ...caseCalls,
 }
 
 const things: TriedThings<Thing> = {
@@ -74,6 +77,8 @@ const things: TriedThings<Thing> = {
   ...exportThings,
   ...invitationThings,
   ...passkeyThings,
+  ...caseThings,
+  ...standingThings,
 }
 
 export const calls = Object.fromEntries(
@@ -97,10 +102,17 @@ export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
   ...creditRows,
   ...rewardRows,
   ...explorationRows,
+  ...caseRows,
+  ...standingRows,
 }
 
 export interface OtherRoute {
   openTo: OpenTo
+  /**
+   * What a suspended member finds there: everything as before, the refusal of the operation of which it is another form, or
+   * a socket that closes at once.
+   */
+  whileSuspended: 'everything' | 'the operation’s refusal' | 'a closed socket'
   /** The concrete address, for a path with parameters. */
   url?: string
   body?: unknown
@@ -122,37 +134,67 @@ export interface OtherRoute {
 export const otherRoutes: { readonly [Route in string]: OtherRoute } = {
   'POST /api/sync': {
     openTo: 'members',
+    whileSuspended: 'everything',
     body: { protocol: 1, schema: 1, clientId: createId(), cursor: null },
   },
-  'GET /ws': { openTo: 'members' },
-  'GET /api/login': { openTo: 'anyone' },
-  'GET /api/login/:provider': { openTo: 'anyone', url: '/api/login/google?code=a&state=b' },
-  'POST /api/login/:provider': { openTo: 'anyone', url: '/api/login/apple', form: true },
-  'GET /api/logout': { openTo: 'anyone', signsOut: true },
-  'POST /api/logout': { openTo: 'anyone', form: true, signsOut: true },
-  'GET /api/openapi.json': { openTo: 'anyone' },
-  'GET /api/docs': { openTo: 'anyone' },
+  'GET /ws': { openTo: 'members', whileSuspended: 'a closed socket' },
+  'GET /api/login': { openTo: 'anyone', whileSuspended: 'everything' },
+  'GET /api/login/:provider': {
+    openTo: 'anyone',
+    whileSuspended: 'everything',
+    url: '/api/login/google?code=a&state=b',
+  },
+  'POST /api/login/:provider': {
+    openTo: 'anyone',
+    whileSuspended: 'everything',
+    url: '/api/login/apple',
+    form: true,
+  },
+  'GET /api/logout': { openTo: 'anyone', whileSuspended: 'everything', signsOut: true },
+  'POST /api/logout': { openTo: 'anyone', whileSuspended: 'everything', form: true, signsOut: true },
+  'GET /api/openapi.json': { openTo: 'anyone', whileSuspended: 'everything' },
+  'GET /api/docs': { openTo: 'anyone', whileSuspended: 'everything' },
   'GET /api/files/:sha256': {
     openTo: 'members',
+    whileSuspended: 'everything',
     registeredFor: 'anyone',
     url: `/api/files/${'b1'.repeat(32)}`,
   },
-  'PUT /api/files/:sha256': { openTo: 'members', url: `/api/files/${'b1'.repeat(32)}`, bytes: true },
-  'GET /api/exports/:exportId/file': { openTo: 'members', url: `/api/exports/${createId()}/file` },
+  'PUT /api/files/:sha256': {
+    openTo: 'members',
+    whileSuspended: 'everything',
+    url: `/api/files/${'b1'.repeat(32)}`,
+    bytes: true,
+  },
+  'GET /api/exports/:exportId/file': {
+    openTo: 'members',
+    whileSuspended: 'everything',
+    url: `/api/exports/${createId()}/file`,
+  },
   'PUT /api/users/:userId/photos': {
     openTo: 'members',
+    whileSuspended: 'the operation’s refusal',
     url: `/api/users/${createId()}/photos`,
     body: {},
     dataUrls: true,
   },
-  'GET /api/customer-portal': { openTo: 'anyone' },
-  'GET /calendar/:file': { openTo: 'anyone', url: '/calendar/nothing.ics' },
-  'GET /unsubscribe/:token': { openTo: 'anyone', url: '/unsubscribe/nothing' },
-  'POST /unsubscribe/:token': { openTo: 'anyone', url: '/unsubscribe/nothing', form: true },
-  'GET /tiles/:version/:z/:x/:y': { openTo: 'anyone', url: '/tiles/none/0/0/0' },
-  'GET /tiles/:version/list': { openTo: 'anyone', url: '/tiles/none/list' },
-  'GET /.well-known/change-password': { openTo: 'anyone' },
-  'GET /livez': { openTo: 'anyone' },
-  'GET /readyz': { openTo: 'anyone' },
-  'GET /*': { openTo: 'anyone', url: '/index.html' },
+  'GET /api/customer-portal': { openTo: 'anyone', whileSuspended: 'everything' },
+  'GET /calendar/:file': { openTo: 'anyone', whileSuspended: 'everything', url: '/calendar/nothing.ics' },
+  'GET /unsubscribe/:token': { openTo: 'anyone', whileSuspended: 'everything', url: '/unsubscribe/nothing' },
+  'POST /unsubscribe/:token': {
+    openTo: 'anyone',
+    whileSuspended: 'everything',
+    url: '/unsubscribe/nothing',
+    form: true,
+  },
+  'GET /tiles/:version/:z/:x/:y': {
+    openTo: 'anyone',
+    whileSuspended: 'everything',
+    url: '/tiles/none/0/0/0',
+  },
+  'GET /tiles/:version/list': { openTo: 'anyone', whileSuspended: 'everything', url: '/tiles/none/list' },
+  'GET /.well-known/change-password': { openTo: 'anyone', whileSuspended: 'everything' },
+  'GET /livez': { openTo: 'anyone', whileSuspended: 'everything' },
+  'GET /readyz': { openTo: 'anyone', whileSuspended: 'everything' },
+  'GET /*': { openTo: 'anyone', whileSuspended: 'everything', url: '/index.html' },
 }

@@ -14,7 +14,7 @@ import type { Fixture, Visitor } from './fixture.factory.ts'
  * The group that a call is open to. It repeats the contracts' own access on purpose, so that neither can be changed
  * alone.
  */
-export type OpenTo = 'anyone' | 'members' | 'premium members' | 'operators'
+export type OpenTo = 'anyone' | 'members' | 'premium members' | 'moderators' | 'operators'
 
 /** The target of a call, in its relation to the caller. */
 export type About =

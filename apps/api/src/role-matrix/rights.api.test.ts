@@ -9,9 +9,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import type { Row } from '../database/schema/tables.ts'
 import { type RightName, rights } from '../feature-parts/rights.ts'
+import { putStanding } from '../features/standing/standing.factory.ts'
 import type { defaultLimits } from '../http/limits/limits.ts'
 import type { OpenapiDocument } from '../openapi/document.ts'
-import { calls } from './calls.factory.ts'
+import { calls, type OtherRoute, otherRoutes } from './calls.factory.ts'
 import type { OpenTo, TriedCall } from './example-calls.factory.ts'
 import { type Fixture, logInAgain, openFixture, planOf, restForm, type Visitor } from './fixture.factory.ts'
 
@@ -24,14 +25,18 @@ const whole = {
   interests: '["Cooking"]',
   ...planOf.premium,
   isOperator: 1,
+  isModerator: 1,
 } as const satisfies Partial<Row<'members'>>
 
-/** A member who lacks one right and has all others, by right. */
+/** A member who lacks one right and has all others, by right: the columns of the member. */
 const lacking = {
+  notSuspended: {},
+  notMuted: {},
   verifiedEmail: { emailProvedAt: null },
   profile: { bio: '' },
   premium: planOf.free,
   operator: { isOperator: 0 },
+  moderator: { isOperator: 0, isModerator: 0 },
 } as const satisfies { readonly [Right in RightName]: Partial<Row<'members'>> }
 
 /** The settings of the limits that queued operations declare. */
@@ -66,11 +71,22 @@ async function restart(environment: Record<string, string>): Promise<void> {
   await porch.restart({ config: readConfig(porch.environment) })
 }
 
-function change(columns: Partial<Row<'members'>>): Promise<unknown> {
+/** A standing that lacks the right; it takes nothing else from the member. */
+const standingLacking: { readonly [Right in RightName]?: 'mutedUntil' | 'suspendedUntil' } = {
+  notSuspended: 'suspendedUntil',
+  notMuted: 'mutedUntil',
+}
+
+function change(columns: Partial<Row<'members'>>, right?: RightName): Promise<unknown> {
   const id = String(visitor.member?.id)
-  return fixture.porch.app.database.transact(({ database }) =>
-    database.updateTable('members').set(columns).where('id', '=', id).execute(),
-  )
+  const { app, clock } = fixture.porch
+  const column = right && standingLacking[right]
+  return app.database.transact(async ({ database }) => {
+    if (Object.keys(columns).length > 0)
+      await database.updateTable('members').set(columns).where('id', '=', id).execute()
+    await database.deleteFrom('standings').where('memberId', '=', id).execute()
+    if (column) await putStanding(database, id, { [column]: clock.now() + 3_600_000 })
+  })
 }
 
 /** Returns the refusals of an operation's examples by one entry point. */
@@ -101,11 +117,13 @@ function codeIn(response: Awaited<ReturnType<Visitor['send']>>): RefusalCode | u
 
 const declaredBy = ({ name }: Operation) => fixture.porch.app.declarations[name as OperationName]
 
+const isOtherForm = ({ whileSuspended }: OtherRoute) => whileSuspended === 'the operation’s refusal'
+
 /** The fixture is the same for all, and each test leaves the visitor with all rights. */
 describe('declared rights', { shuffle: false }, () => {
   describe.each(rightNames)('a member who lacks %s', (right) => {
     // Some operations give what is missing.
-    beforeEach(() => change({ ...whole, ...lacking[right] }))
+    beforeEach(() => change({ ...whole, ...lacking[right] }, right))
     afterAll(() => change(whole))
 
     it.each(table)('Q3 is refused $name exactly if it requires the right', async (operation) => {
@@ -117,6 +135,33 @@ describe('declared rights', { shuffle: false }, () => {
     })
   })
 
+  describe('a suspended member at the other doors', () => {
+    beforeEach(() => change(whole, 'notSuspended'))
+    afterAll(() => change(whole))
+
+    it.each(Object.entries(otherRoutes).filter(([, { whileSuspended }]) => whileSuspended === 'everything'))(
+      'SH-072 Q3 is not refused %s for the suspension',
+      async (route, { url, body, bytes, signsOut }) => {
+        const [method = '', path = ''] = route.split(' ')
+        const response = await visitor.call(method, url ?? path, {
+          ...(body === undefined ? {} : { body }),
+          ...(bytes ? { body: 'no photo', headers: { 'content-type': 'image/jpeg' } } : {}),
+        })
+        expect(response.text).not.toMatch(/^\{"code":"suspended"/)
+        if (signsOut) await logInAgain(visitor)
+      },
+    )
+
+    it('SH-072 Q3 is refused the other form of an operation as the operation is', async () => {
+      const id = String(visitor.member?.id)
+      const photos = ['a1', 'b2', 'c3'].map((part) => `/api/files/${part.repeat(32)}`)
+      const body = { photos, mainProfilePhotoIndex: 0 }
+      const response = await visitor.call('PUT', `/api/users/${id}/photos`, { body })
+      expect(codeIn(response)).toBe('suspended')
+      expect(Object.values(otherRoutes).filter(isOtherForm)).toHaveLength(1)
+    })
+  })
+
   it('Q3 the operations of premium members and operators require that right, and no others', () => {
     const openTo = (group: OpenTo) =>
       table.filter(({ name }) => callOf(name).openTo === group).map(({ name }) => name)
@@ -124,6 +169,7 @@ describe('declared rights', { shuffle: false }, () => {
       table.filter((operation) => declaredBy(operation).requires.includes(right)).map(({ name }) => name)
     expect(requiring('premium')).toEqual(openTo('premium members'))
     expect(requiring('operator')).toEqual(openTo('operators'))
+    expect(requiring('moderator')).toEqual(openTo('moderators'))
   })
 
   it('Q3 the description of a call lists the refusal of a right exactly if the operation requires it', async () => {

@@ -191,6 +191,7 @@ describe('plans', () => {
     free: ['done', 'done', 'request_limit', 'request_limit'],
     trial: ['done', 'done', 'credits_missing', 'credits_missing'],
     premium: ['done', 'done', 'done', 'done'],
+    moderator: ['done', 'done', 'request_limit', 'request_limit'],
     operator: ['done', 'done', 'request_limit', 'request_limit'],
   }
 

@@ -57,8 +57,10 @@ const NotificationSettingsScreen = lazyScreen(
 const SettingsScreens = lazyScreen(() => import('./screens/settings-screens.tsx'))
 const AccountSettingsScreen = onlineScreen(() => import('../features/account/account-settings-screen.tsx'))
 const PlanScreens = onlineScreen(() => import('./screens/plan-screens.tsx'))
+const DeskScreen = lazyScreen(() => import('../features/cases/desk-screen.tsx'), { part: 'desk' })
 const PaymentScreens = onlineScreen(() => import('./screens/payment-screens.tsx'))
 const InvitationsScreen = onlineScreen(() => import('../features/invitations/invitations-screen.tsx'))
+const StandingScreen = lazyScreen(() => import('../features/standing/standing-screen.tsx'))
 const InviteScreen = lazyScreen(() => import('../features/invitations/invite-screen.tsx'), {
   page: true,
   part: 'invite',
@@ -134,7 +136,10 @@ export function Router() {
           <Route path={paths.addPlace} element={<AddPlaceScreen />} />
           <Route path={paths.exploration} element={<ExplorationScreen />} />
           <Route path={paths.backgroundCheck} element={<BackgroundCheckScreen />} />
+          {/* One screen for the queue and for a case: on a wide one they are side by side. */}
+          <Route path={`${paths.desk}/:caseId?`} element={<DeskScreen />} />
           <Route path={paths.invitations} element={<InvitationsScreen />} />
+          <Route path={paths.standing} element={<StandingScreen />} />
           {planPaths.map((path) => (
             <Route key={path} path={path} element={<PlanScreens />} />
           ))}

@@ -18,8 +18,15 @@ const exampleParams: { readonly [Code in WithParams]: RefusalParams[Code] } = {
   gift_from_newcomers: { limit: 2 },
   reward_too_dear: { cost: 5, available: 3 },
   profile_incomplete: { missing: 'both' },
+  case_decided: { by: 'Noor' },
+  case_claimed: { by: 'Noor' },
   wrong_step: { status: 'completed' },
   photo_position: { received: 65_536 },
+  muted: { until: '2030-01-01T00:00:00.000Z', reason: 'Please give others room to answer.' },
+  suspended: {
+    until: '2030-01-01T00:00:00.000Z',
+    reason: 'You wrote to neighbors who had asked you to stop.',
+  },
   too_many: { retryAt: '2030-01-01T00:00:00.000Z' },
 }
 

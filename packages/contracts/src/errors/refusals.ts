@@ -3,6 +3,7 @@
  * text; a device with another language translates by code. No decision ever rests on the text.
  */
 import { type Issue, readableIssues } from './issues.ts'
+import { mutedText, type StandingRefusal, suspendedText } from './standing.text.ts'
 import { type TooMany, tooManyText } from './too-many.text.ts'
 
 export type MissingProfile = 'both' | 'interests' | 'bio'
@@ -42,6 +43,18 @@ export interface RefusalParams {
   reward_too_dear: { cost: number; available: number }
   sold_out: undefined
   operators_only: undefined
+  moderators_only: undefined
+  case_decided: { by: string }
+  case_claimed: { by: string }
+  case_open: undefined
+  own_case: undefined
+  about_operator: undefined
+  act_impossible: undefined
+  cannot_undo: undefined
+  muted: StandingRefusal
+  suspended: StandingRefusal
+  appeal_sent: undefined
+  about_yourself: undefined
   payment_unproved: undefined
   payments_unavailable: undefined
   already_premium: undefined
@@ -251,6 +264,45 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   },
   nothing_to_cancel: { status: 409, text: () => 'There is nothing to cancel: nothing will be charged.' },
   operators_only: { status: 403, text: () => 'Only the organizers can do this.' },
+  moderators_only: { status: 403, text: () => 'Only organizers and moderators can do this.' },
+  // An empty name: it was decided at the server's terminal, or whoever decided has left.
+  case_decided: {
+    status: 409,
+    text: ({ by }) => `${by === '' ? 'Somebody else' : by} has decided this already. Nothing was changed.`,
+  },
+  case_claimed: {
+    status: 409,
+    text: ({ by }) =>
+      `${by === '' ? 'Somebody else' : by} is looking at this. In an hour you can take it over.`,
+  },
+  case_open: { status: 409, text: () => 'Nobody has decided this yet, so there is nothing to take back.' },
+  own_case: {
+    status: 403,
+    text: () =>
+      'You are part of this, so somebody else decides it. If nobody else is an organizer or a moderator, it can be decided with the commands at the server’s terminal.',
+  },
+  about_operator: {
+    status: 403,
+    text: () => 'This is about somebody who looks after this community. Only an organizer can decide it.',
+  },
+  act_impossible: {
+    status: 409,
+    text: () => 'This can no longer be done here: what it was about has changed or is gone.',
+  },
+  cannot_undo: {
+    status: 409,
+    text: () => 'This can’t be taken back any more. You can still decide the other way.',
+  },
+  muted: { status: 403, text: mutedText },
+  suspended: { status: 403, text: suspendedText },
+  appeal_sent: {
+    status: 409,
+    text: () => 'You have answered this already. The organizers have what you wrote first.',
+  },
+  about_yourself: {
+    status: 409,
+    text: () => 'Nobody decides about themselves here. Another organizer can.',
+  },
   request_limit: {
     status: 402,
     text: ({ limit }) => `The free plan covers ${limit} help requests a month, and you have used them.`,

@@ -55,10 +55,18 @@ export const noticeCatalogue = {
     topic: 'community',
     notice: 'The organizers corrected your credits.',
   },
+  // A person who sees the phone must not learn what the organizers decided about its owner.
+  standing_warned: { topic: 'community', notice: 'There is news about your account.' },
+  standing_muted: { topic: 'community', notice: 'There is news about your account.' },
+  standing_suspended: { topic: 'community', notice: 'There is news about your account.' },
+  standing_lifted: { topic: 'community', notice: 'There is news about your account.' },
+  appeal_refused: { topic: 'community', notice: 'There is news about your account.' },
   // A person who sees the phone must not learn of a background check.
   check_passed: { topic: 'community', notice: 'There is news about your account.' },
   check_refused: { topic: 'community', notice: 'There is news about your account.' },
   check_withdrawn: { topic: 'community', notice: 'There is news about your account.' },
   check_lost: { topic: 'community', notice: 'There is news about your account.' },
+  report_acted: { topic: 'community', notice: 'There is news about something you wrote to us.' },
+  report_dismissed: { topic: 'community', notice: 'There is news about something you wrote to us.' },
   review: { topic: 'thanks', notice: 'A neighbor rated your help.' },
 } as const satisfies Record<NotificationName, NoticeOfKind>

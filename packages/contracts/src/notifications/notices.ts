@@ -55,6 +55,19 @@ export function topicOf(kind: NoticeKind): NotificationTopic | 'nearby' {
   return kind === 'nearby' ? kind : noticeCatalogue[kind].topic
 }
 
+const aboutStanding: readonly NoticeKind[] = [
+  'standing_warned',
+  'standing_muted',
+  'standing_suspended',
+  'standing_lifted',
+  'appeal_refused',
+]
+
+/** Returns true for what operators decided about the member: even a suspended one is notified of it. */
+export function isAboutStanding(kind: NoticeKind): boolean {
+  return aboutStanding.includes(kind)
+}
+
 function lineOf({ kind, count }: News): string {
   if (kind === 'message') return 'You have a new message.'
   return kind === 'nearby' ? nearbyLine(count) : noticeCatalogue[kind].notice

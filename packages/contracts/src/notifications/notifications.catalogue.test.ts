@@ -5,6 +5,8 @@ import { notificationCatalogue } from './notifications.catalogue.ts'
 const withoutTitle = [
   ...[
     'export_ready',
+    'report_acted',
+    'report_dismissed',
     'invitation_used',
     'invitation_thanks',
     'help_left',
@@ -16,6 +18,7 @@ const withoutTitle = [
   ],
   ...['plan_paid', 'plan_payment_failed', 'plan_refunded', 'plan_disputed', 'plan_restored'],
   ...['plan_paid_twice', 'plan_given', 'plan_stopped'],
+  ...['standing_warned', 'standing_muted', 'standing_suspended', 'standing_lifted', 'appeal_refused'],
   ...['check_passed', 'check_refused', 'check_withdrawn', 'check_lost'],
 ]
 

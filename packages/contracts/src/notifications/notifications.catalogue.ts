@@ -159,6 +159,27 @@ export const notificationCatalogue = {
   export_ready: {
     text: () => 'The copy of your data is ready. You’ll find it in your account settings for seven days.',
   },
+  report_acted: {
+    text: () => 'Thank you for your report. The organizers looked at it and did something about it.',
+  },
+  report_dismissed: {
+    text: () => 'Thank you for your report. The organizers looked at it, and it stays as it is.',
+  },
+  standing_warned: {
+    text: () => 'The organizers have something to say to you. Please read it.',
+  },
+  standing_muted: {
+    text: () => 'For a while you can’t write to others. Read why, and until when.',
+  },
+  standing_suspended: {
+    text: () => 'For a while you can only read here. Read why, and until when.',
+  },
+  standing_lifted: {
+    text: () => 'The organizers took back what they had decided. You can do everything again.',
+  },
+  appeal_refused: {
+    text: () => 'The organizers read your answer. What they had decided stays.',
+  },
   review: {
     text: ({ name, title }) => `${somebody(name)} rated your help: “${title}”.`,
   },

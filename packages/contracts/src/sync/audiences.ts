@@ -1,8 +1,8 @@
 /** Every row belongs to an audience; a member pulls only the audiences they belong to. */
-export type Audience = 'community' | 'premium' | `premium:${string}` | `member:${string}`
+export type Audience = 'community' | 'premium' | 'moderators' | `premium:${string}` | `member:${string}`
 
 /** An audience that members gain and lose. Every member always belongs to the community and to their own audience. */
-export type ExtraAudience = 'premium'
+export type ExtraAudience = 'premium' | 'moderators'
 
 export function memberAudience(memberId: string): Audience {
   return `member:${memberId}`
@@ -19,7 +19,7 @@ export function standingAudiences(memberId: string): Audience[] {
 
 /** One that many have. */
 export function isExtra(audience: Audience): audience is ExtraAudience {
-  return audience === 'premium'
+  return audience === 'premium' || audience === 'moderators'
 }
 
 /**
@@ -50,5 +50,6 @@ function idIn(audience: Audience): string {
  * delete; undefined for the others.
  */
 export function extraOf(audience: Audience): ExtraAudience | undefined {
+  if (audience === 'moderators') return 'moderators'
   return audience.startsWith('premium') ? 'premium' : undefined
 }

@@ -32,6 +32,9 @@ export const supportedSince: { readonly [Name in TableName]: number } = {
   explorations: 14,
   achievements: 14,
   explorationSettings: 14,
+  moderationCases: 16,
+  moderationActs: 16,
+  standings: 15,
 }
 
 export const tableNames = Object.keys(supportedSince) as [TableName, ...TableName[]]

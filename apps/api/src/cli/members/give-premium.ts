@@ -1,13 +1,12 @@
 /** Gives premium without a payment, until the end of a day: to a volunteer, in a hardship, as a thank-you. */
 
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
-import { momentOf } from '@porchlight/contracts/values/clock/wall-time'
 import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
-import { dayMs } from '@porchlight/contracts/values/time'
 import { memberByEmailKey } from '../../features/members/members.queries.ts'
 import { grantPremium } from '../../features/plans/subscriptions.operations.ts'
 import { createPlans } from '../../plans/plans.ts'
 import { withCommunity } from '../terminal/community.ts'
+import { endOfDay } from '../terminal/days.ts'
 import { CommandFault, type Operator, WrongUsage } from '../terminal/operator.ts'
 import { plain } from '../terminal/terminal-text.ts'
 import { unknownMember } from './members.ts'
@@ -25,7 +24,7 @@ export function givePremium(
   { email, day, why: typedReason = '' }: Options,
 ): Promise<boolean> {
   const { config, now, say } = operator
-  const until = endOf(day, config.communityTimeZone)
+  const until = endOfDay(day, config.communityTimeZone)
   if (until <= now()) throw new WrongUsage(`${day} is over. It needs today or a later day.`)
   const reason = normalizeText(typedReason)
   if (!isVisibleText(reason) || reason.length > whyLengthMax) {
@@ -50,14 +49,4 @@ export function givePremium(
     if (!config.plans) say('With PLANS=off every member has all of premium, so nobody sees a difference now.')
     return true
   })
-}
-
-/** Returns the end of a day in the community's time zone, in epoch ms. */
-function endOf(day: string, timeZone: string): number {
-  const begins = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
-  // A lenient parser takes 31 February for another day, so the parsed date is compared with the text.
-  if (Number.isNaN(begins) || !new Date(begins).toISOString().startsWith(day)) {
-    throw new WrongUsage(`'${day}' is not a day. It needs one such as 2027-03-31.`)
-  }
-  return momentOf(begins + dayMs, timeZone)
 }

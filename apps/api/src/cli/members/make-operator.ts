@@ -1,11 +1,11 @@
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { emailKey } from '@porchlight/contracts/values/text/text'
 import { cancelInvitationsOf } from '../../features/invitations/join.operations.ts'
-import { countOperators, memberByEmailKey } from '../../features/members/members.queries.ts'
+import { countOperators, isLastOperator, memberByEmailKey } from '../../features/members/members.queries.ts'
 import { endSessions } from '../../features/sessions/sign-in/sessions.queries.ts'
 import { formatCount } from '../terminal/amounts.ts'
 import { withCommunity } from '../terminal/community.ts'
-import type { Operator } from '../terminal/operator.ts'
+import { CommandFault, type Operator } from '../terminal/operator.ts'
 import { unknownMember } from './members.ts'
 
 export function makeOperator(operator: Operator, email: string, isTakenBack: boolean): Promise<boolean> {
@@ -13,9 +13,14 @@ export function makeOperator(operator: Operator, email: string, isTakenBack: boo
   const operatorFlag = isTakenBack ? 0 : 1
   return withCommunity(operator, async ({ transact }) => {
     const outcome = await transact(async (transaction) => {
-      const { database, touch } = transaction
+      const { database, touch, now } = transaction
       const member = await memberByEmailKey(database, emailKey(email))
       if (!member) throw unknownMember(email)
+      if (isTakenBack && (await isLastOperator(database, member, now))) {
+        throw new CommandFault(
+          `${member.email} is the only operator. Make somebody else one first: npm run porchlight -- make-operator <email>`,
+        )
+      }
       const changes = member.isOperator !== operatorFlag
       if (changes) {
         await database
@@ -39,11 +44,7 @@ export function makeOperator(operator: Operator, email: string, isTakenBack: boo
       if (sessions > 0) say(`Signed out on ${formatCount(sessions, 'device')}: they have to sign in again.`)
       if (invitations > 0) say(`Canceled ${formatCount(invitations, 'invitation')} of theirs.`)
     }
-    say(
-      operators === 0
-        ? 'Nobody is an operator now. Make somebody one: npm run porchlight -- make-operator <email>'
-        : `The community has ${formatCount(operators, 'operator')}.`,
-    )
+    say(`The community has ${formatCount(operators, 'operator')}.`)
     return true
   })
 }

@@ -14,6 +14,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../database/open.ts'
 import { sqliteFileIn } from '../../database/sqlite/sqlite.ts'
+import { addDecidedCase } from '../../features/cases/cases.factory.ts'
 import { applyForCheck } from '../../features/checks/checks.factory.ts'
 import { addCredits, giveTo } from '../../features/credits/credits.factory.ts'
 import { ledgerFaults } from '../../features/credits/credits.queries.ts'
@@ -121,6 +122,8 @@ async function live(member: TestMember): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   )
+  await addDecidedCase(porch, { aboutId: member.id, moderatorId: null })
+  await addDecidedCase(porch, { aboutId: ana.id, moderatorId: member.id })
   const offer = anOffer({ title: 'Sentinel offer' })
   await member.call('POST', '/api/posts', { body: offer })
   await member.call('PATCH', `/api/posts/${offer.id}`, { body: { title: 'Sentinel offer, in other words' } })

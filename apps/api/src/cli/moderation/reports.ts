@@ -1,14 +1,12 @@
 /** Commands to read, judge and close the reports of neighbors. */
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
+import { closeReport } from '../../features/cases/close-report.operations.ts'
+import { canBeHidden, hideReported } from '../../features/cases/hide-subject.operations.ts'
 import { undecidedChecks } from '../../features/checks/checks.queries.ts'
 import { fileOf } from '../../features/files/files.queries.ts'
 import { membersById } from '../../features/members/members.queries.ts'
-import { hideMessage } from '../../features/messages/messages.operations.ts'
-import { hidePlace } from '../../features/places/curation/curate.operations.ts'
-import { hideReview } from '../../features/places/reviews/reviews.operations.ts'
 import { helpsOnHold } from '../../features/posts/helps.queries.ts'
-import { hidePost } from '../../features/posts/posts.operations.ts'
 import { reportById, reports as reportsIn } from '../../features/safety/safety.queries.ts'
 import { createConfiguredFiles } from '../../providers/files/configured-files.ts'
 import { formatCount } from '../terminal/amounts.ts'
@@ -33,15 +31,12 @@ export function reports(operator: Operator, { all, ...singleOptions }: Options):
     else if (hide !== undefined || restore !== undefined) {
       const isHidden = hide !== undefined
       const report = await findReport(reader, hide ?? restore ?? '')
-      const isDone = await transact(async (transaction) => {
-        if (report.subject === 'post') return hidePost(transaction, report.subjectId, isHidden)
-        if (report.subject === 'message') return hideMessage(transaction, report.subjectId, isHidden)
-        if (report.subject === 'place') return hidePlace(transaction, report.subjectId, isHidden)
-        if (report.subject === 'placeReview') return hideReview(transaction, report.subjectId, isHidden)
+      if (!canBeHidden(report.subject)) {
         throw new CommandFault(
           'A member cannot be hidden. To remove one for good: npm run porchlight -- remove-member <email>',
         )
-      })
+      }
+      const isDone = await transact((transaction) => hideReported(transaction, report, isHidden))
       if (!isDone) throw new CommandFault(`The ${report.subject} does not exist any more.`)
       operator.say(
         isHidden
@@ -49,10 +44,8 @@ export function reports(operator: Operator, { all, ...singleOptions }: Options):
           : `Everybody sees the ${report.subject} again.`,
       )
     } else if (close !== undefined) {
-      const { id } = await findReport(reader, close)
-      await transact(({ database, now }) =>
-        database.updateTable('reports').set({ closedAt: now }).where('id', '=', id).execute(),
-      )
+      const report = await findReport(reader, close)
+      await transact((transaction) => closeReport(transaction, report))
       operator.say('Closed.')
     } else await list(operator, reader, all)
     return true

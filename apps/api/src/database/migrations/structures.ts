@@ -41,5 +41,7 @@ export const structures: readonly string[] = [
   '218b2b11dfa70f85',
   '95893719f45b0e8c',
   '07f8f4d4f7666d4f',
-  'a855832535b72ba9',
+  '8577e11706f01623',
+  'd45726be06333bda',
+  '29948e7471701c5e',
 ]

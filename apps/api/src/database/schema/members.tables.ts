@@ -63,6 +63,7 @@ export interface MembersTables {
     bonusMonth: string | null
     notificationsReadUpTo: number | null
     isOperator: Flag
+    isModerator: Flag
     createdAt: number
     /**
      * The time at which the link of a sign-up, or a sign-in provider, proved that the address is theirs. Null proves

@@ -46,7 +46,10 @@ export interface PostsTables {
     photo: string | null
     /** JSON: the photo as rows show it, when its bytes have arrived. */
     photoShown: string | null
-    /** True when others see the post; false for a meetup that is not shown yet (2 to 12 minutes). */
+    /**
+     * True when others see the post; false for a meetup that is not shown yet (2 to 12 minutes), and for an open help post
+     * of a suspended member.
+     */
     isShown: Flag
     /** The time from which others see it, or will see it. For a help post that is its arrival. */
     shownAt: number

@@ -27,6 +27,8 @@ export interface SafetyTables {
     createdAt: number
     /** The time at which an operator closed it; null while it is open. */
     closedAt: number | null
+    /** The case that it belongs to; null for a report from before there were cases, until a job has opened one. */
+    caseId: string | null
   }
   /** People whom a member's device showed earlier and has no row of any more. */
   peopleMet: { memberId: string; personId: string }

@@ -16,6 +16,7 @@ import type { JobsTables } from './jobs.tables.ts'
 import type { MeetupsTables } from './meetups.tables.ts'
 import type { MembersTables } from './members.tables.ts'
 import type { MessagesTables } from './messages.tables.ts'
+import type { ModerationTables } from './moderation.tables.ts'
 import type { NotificationsTables } from './notifications.tables.ts'
 import type { PasskeysTables } from './passkeys.tables.ts'
 import type { PhonesTables } from './phones.tables.ts'
@@ -25,6 +26,7 @@ import type { PostsTables } from './posts.tables.ts'
 import type { RewardsTables } from './rewards.tables.ts'
 import type { SafetyTables } from './safety.tables.ts'
 import type { SessionsTables } from './sessions.tables.ts'
+import type { StandingTables } from './standing.tables.ts'
 import type { SyncTables } from './sync.tables.ts'
 
 export interface Tables
@@ -41,6 +43,7 @@ export interface Tables
     MeetupsTables,
     MembersTables,
     MessagesTables,
+    ModerationTables,
     NotificationsTables,
     PasskeysTables,
     PhonesTables,
@@ -50,6 +53,7 @@ export interface Tables
     RewardsTables,
     SafetyTables,
     SessionsTables,
+    StandingTables,
     SyncTables {}
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>

@@ -10,6 +10,7 @@ import { type DayLimit, refuseBeyond } from '../../feature-parts/day-limits.ts'
 import type { BackgroundChecks } from '../../providers/background-check/background-checks.ts'
 import { type MemberRow, membersById } from '../members/members.queries.ts'
 import { touchPerson } from '../members/people.operations.ts'
+import { dropCase, openCase, settleOpenCase } from '../moderation/cases.operations.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { type CheckRow, checkById, newestCheckOf } from './checks.queries.ts'
 
@@ -52,6 +53,8 @@ export async function beginApplication(
     })
     .execute()
   await setStanding(transaction, memberId, { isCheckRunning: 1 })
+  if (checks.name === 'manual')
+    await openCase(transaction, { kind: 'check', subject: 'check', subjectId: id, aboutId: memberId })
   return { became: 'begun', id, member }
 }
 
@@ -78,6 +81,11 @@ export async function decideApplication(
     isCheckRunning: 0,
     ...(state === 'passed' ? { backgroundCheckedAt: now } : {}),
   })
+  await settleOpenCase(
+    transaction,
+    { kind: 'check', subjectId: id },
+    { act: state === 'passed' ? 'pass' : 'refuse', moderatorId: null, words: reason },
+  )
   if (isTold)
     await notifyMember(transaction, check, state === 'passed' ? 'check_passed' : 'check_refused', reason)
   return true
@@ -92,6 +100,7 @@ export async function dropApplication(
   const check = await checkById(transaction.database, id)
   if (check?.state !== 'undecided') return
   await transaction.database.deleteFrom('backgroundChecks').where('id', '=', id).execute()
+  await dropCase(transaction, { kind: 'check', subjectId: id })
   await setStanding(transaction, check.memberId, { isCheckRunning: 0 })
   if (isTold) await notifyMember(transaction, check, 'check_lost')
 }

@@ -18,6 +18,7 @@ import type { Transaction } from '../../database/transactions/transact.ts'
 import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
 import { countGift } from '../members/kindness.operations.ts'
 import { membersById } from '../members/members.queries.ts'
+import { isSuspended } from '../members/standings.queries.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { areBlocked, blockedWith, isInSightOf } from '../safety/safety.queries.ts'
 import { refuseUnlessCanWrite } from '../writing/may-write.queries.ts'
@@ -96,7 +97,7 @@ export async function give(
     actorId: memberId,
     about: { message },
   } as const
-  const giver = await mayGive(database, memberId, toUserId)
+  const giver = await mayGive(transaction, memberId, toUserId)
   // A gift without text may go to any member.
   if (message !== undefined) await refuseUnlessCanWrite(transaction, { memberId, otherId: toUserId })
   await transferOrRefuse(transaction, movement)
@@ -134,14 +135,20 @@ async function isSameMessage(
 
 /**
  * Returns the giver if they may give. Every member can receive a gift by their id; a block between both refuses it as
- * if the receiver did not exist.
+ * if the receiver did not exist, and so does a suspension of the receiver.
  */
-async function mayGive(database: Kysely<Tables>, memberId: string, toUserId: string) {
+async function mayGive(
+  { database, now }: Pick<Transaction, 'database' | 'now'>,
+  memberId: string,
+  toUserId: string,
+) {
   const members = await membersById(database, [memberId, toUserId])
   const giver = members.find(({ id }) => id === memberId)
   assert(giver, 'a gift by nobody')
   const isThere =
-    members.some(({ id }) => id === toUserId) && !(await areBlocked(database, memberId, toUserId))
+    members.some(({ id }) => id === toUserId) &&
+    !(await areBlocked(database, memberId, toUserId)) &&
+    !(await isSuspended(database, toUserId, now))
   if (!isThere) throw new Refused('not_found')
   return giver
 }

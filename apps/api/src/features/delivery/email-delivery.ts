@@ -13,6 +13,7 @@ import type { Job } from '../../jobs/job.ts'
 import { millisecondBefore } from '../../notices/news-marks.ts'
 import type { Mail, MailProvider } from '../../providers/mail/mail.ts'
 import { type MemberRow, membersById } from '../members/members.queries.ts'
+import { isSuspended } from '../members/standings.queries.ts'
 import { noteNews } from '../notifications/schedule-delivery.operations.ts'
 import { nextDelivery } from '../notifications/settings.operations.ts'
 import { settingsOf } from '../notifications/settings.queries.ts'
@@ -106,7 +107,8 @@ export function mailJob(settings: MailSettings): Job {
       unsubscribe: await links.linkFor(memberId, kind),
     }
     if (kind === 'digest') {
-      if (switches.allOff || switches.digest === 'off') return { mail: null, upTo: at }
+      const isMemberSuspended = await isSuspended(reader, memberId, at)
+      if (isMemberSuspended || switches.allOff || switches.digest === 'off') return { mail: null, upTo: at }
       const period = { since: toldUpTo, now: at, communityTimeZone }
       return {
         mail: digestMail(letter, await digestFacts(reader, member, period)),

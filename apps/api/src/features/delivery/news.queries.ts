@@ -8,7 +8,7 @@ import {
   positionOf,
   radiusIn,
 } from '@porchlight/contracts/location/location.rules'
-import { type News, topicOf } from '@porchlight/contracts/notifications/notices'
+import { isAboutStanding, type News, topicOf } from '@porchlight/contracts/notifications/notices'
 import { isKnownKind } from '@porchlight/contracts/notifications/notifications.catalogue'
 import type { TellingChannel } from '@porchlight/contracts/notifications/notifications.topics'
 import { isTold, type Switches } from '@porchlight/contracts/notifications/settings.rules'
@@ -16,6 +16,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import { conversationsOf, markersOf, otherIn } from '../conversations/conversations.queries.ts'
 import { type MemberRow, membersById } from '../members/members.queries.ts'
+import { isSuspended } from '../members/standings.queries.ts'
 import { newestNotifications, ringsOf } from '../notifications/notifications.queries.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
@@ -47,10 +48,13 @@ export async function newsFor(reader: Kysely<Tables>, query: NewsQuery): Promise
   const unreadNotifications = await readUnreadNotifications(reader, member, blockedIds, now)
   const unread = await unreadMessages(reader, memberId, blockedIds)
   const near = nearbySince === null ? [] : await requestsNear(reader, member, { since: nearbySince, now })
+  const isMemberSuspended = await isSuspended(reader, memberId, now)
   const counts = new Map<string, News>()
   let upTo = since
   const count = (kind: News['kind'], target: string, at: number) => {
     upTo = Math.max(upTo, at)
+    // Members who are suspended are only notified of what is decided about them.
+    if (isMemberSuspended && !isAboutStanding(kind)) return
     const topic = topicOf(kind)
     if (topic === 'nearby' ? switches.allOff : !isTold(switches, channel, topic)) return
     const key = `${kind} ${target}`

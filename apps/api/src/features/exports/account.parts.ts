@@ -7,7 +7,7 @@ import { dayIn, isoOrNull, type Part, part } from './part.ts'
 
 /** @param numberOf their phone number is sealed in the data, and theirs to read */
 export function accountParts(numberOf: (memberId: string) => Promise<string | null>): Part[] {
-  return [profile(numberOf), settings, blocks, sessions, waysIn, payments, photos]
+  return [profile(numberOf), settings, blocks, decisions, sessions, waysIn, payments, photos]
 }
 
 const profile = (numberOf: (memberId: string) => Promise<string | null>) =>
@@ -94,6 +94,28 @@ const blocks = part({
   shown: ({ firstName, lastName, createdAt }) => ({
     title: `${firstName} ${lastName}`.trim(),
     lines: [dayIn(createdAt)],
+  }),
+})
+
+const decisions = part({
+  name: 'decisions',
+  title: 'What the organizers decided about you',
+  description: 'Warnings and what was taken for a while, with your answers. Nobody else sees it.',
+  rows: async function* ({ database, memberId }) {
+    const rows = database
+      .selectFrom('standingDecisions')
+      .leftJoin('appeals', 'appeals.decisionId', 'standingDecisions.id')
+      .where('standingDecisions.memberId', '=', memberId)
+      .orderBy('decidedAt')
+      .orderBy('standingDecisions.id')
+      .select(['act', 'reason', 'rule', 'until', 'decidedAt', 'words', 'outcome'])
+      .execute()
+    for await (const { words, until, decidedAt, ...row } of allOf(rows))
+      yield { ...row, until: isoOrNull(until), decidedAt: toIso(decidedAt), answer: words }
+  },
+  shown: ({ act, reason, until, decidedAt, answer }) => ({
+    title: act,
+    lines: [dayIn(decidedAt), until === null ? null : `until ${dayIn(until)}`, reason, answer],
   }),
 })
 

@@ -26,7 +26,7 @@ export async function decide(
   const post = await postById(database, postId)
   const help = await helpOf(database, postId)
   if (!post || !help || help.onHoldAt === null) return null
-  await closeHelpReports(transaction, { postId, reporterIds: [help.authorId, help.helperId] })
+  await closeHelpReports(transaction, { postId, reporterIds: [help.authorId, help.helperId], didHappen })
   await notifyParticipants(transaction, post, help, { kind: 'help_decided' })
   if (didHappen) {
     const changes = { onHoldAt: null, startedAt: help.startedAt ?? now }

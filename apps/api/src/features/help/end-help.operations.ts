@@ -5,6 +5,7 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { refundEscrow } from '../credits/escrow.operations.ts'
 import { introducePerson } from '../members/people.operations.ts'
+import { dropCase, openCase } from '../moderation/cases.operations.ts'
 import type { HelpRow } from '../posts/helps.queries.ts'
 import { notifyAboutPost } from '../posts/notify-about-post.operations.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
@@ -34,9 +35,11 @@ export async function endWithoutHelp(
 }
 
 /** Deletes the row of a help, and touches the rows that its helper had of the post beyond those of all members. */
-export async function deleteHelp({ database, touch }: Transaction, help: HelpRow): Promise<void> {
+export async function deleteHelp(transaction: Transaction, help: HelpRow): Promise<void> {
   const { postId, authorId, helperId } = help
+  const { database, touch } = transaction
   await database.deleteFrom('helps').where('postId', '=', postId).execute()
+  await dropCase(transaction, { kind: 'help', subjectId: postId })
   for (const each of [authorId, helperId]) touch('helps', postId, memberAudience(each), 'gone')
   for (const table of ['posts', 'postDetails'] as const) {
     touch(table, postId, memberAudience(helperId), 'gone')
@@ -60,6 +63,8 @@ export async function expire(
 /** Puts a help on hold until an operator decides. */
 export async function putOnHold(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
   await changeHelp(transaction, post, help, { help: { onHoldAt: transaction.now } })
+  // Both are concerned: who said what is in their reports, if there are any.
+  await openCase(transaction, { kind: 'help', subject: 'post', subjectId: post.id, aboutId: null })
 }
 
 /**

@@ -8,13 +8,12 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { afterStep, type HelpStep, isRefusedStep, otherOf } from '@porchlight/contracts/help/help.rules'
 import type { ResponseNamed } from '@porchlight/contracts/operations'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { conversationFor } from '../conversations/conversations.queries.ts'
 import { membersById } from '../members/members.queries.ts'
+import { isSuspended } from '../members/standings.queries.ts'
 import { type HelpRow, helpOf, ownHelps, stateOf } from '../posts/helps.queries.ts'
 import { notifyAboutPost } from '../posts/notify-about-post.operations.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
@@ -135,7 +134,7 @@ async function takeParticipantStep(
 
 /**
  * Accepts a helper. Only a member who has written to the author, and whom no block separates from them, can be chosen:
- * no member gets a help that they never wrote about. A post that an operator hid is refused, so that it is not shown
+ * no member gets a help that they never wrote about. A suspended member is as one who is not there. A post that an operator hid is refused, so that it is not shown
  * this way.
  */
 async function accept(
@@ -144,7 +143,7 @@ async function accept(
   helperId: string,
   timeZone: string,
 ): Promise<void> {
-  const mayBe = post.hiddenAt === null && (await canBeChosen(transaction.database, memberId, helperId))
+  const mayBe = post.hiddenAt === null && (await canBeChosen(transaction, memberId, helperId))
   if (!mayBe) throw new Refused('not_found')
   const two = { authorId: memberId, helperId }
   const earns = await wouldEarn(transaction, post, two, timeZone)
@@ -169,9 +168,14 @@ async function accept(
   })
 }
 
-async function canBeChosen(database: Kysely<Tables>, authorId: string, helperId: string): Promise<boolean> {
+async function canBeChosen(
+  { database, now }: Pick<Transaction, 'database' | 'now'>,
+  authorId: string,
+  helperId: string,
+): Promise<boolean> {
   const conversation = await conversationFor(database, authorId, conversationIdOf(authorId, helperId))
   if (!conversation || !(await hasWritten(database, conversation.id, helperId))) return false
+  if (await isSuspended(database, helperId, now)) return false
   return (await membersById(database, [helperId])).length > 0
 }
 

@@ -4,11 +4,13 @@ import { earnerOf, otherOf } from '@porchlight/contracts/help/help.rules'
 import { hasDatePassed, isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transactions/transact.ts'
+import { refundEscrow } from '../credits/escrow.operations.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { firstConfirmedAt, type HelpRow, helpsWith, openHelpsBetween } from '../posts/helps.queries.ts'
 import { notifyAboutPost, notifyParticipants } from '../posts/notify-about-post.operations.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
 import { touchPost } from '../posts/touch-post.operations.ts'
+import { changeHelp } from './change-help.operations.ts'
 import { deleteHelp, endWithoutHelp, payFromEscrow, putOnHold } from './end-help.operations.ts'
 
 /** The member who ends a help. `isNamed` is true when the notification names them. */
@@ -34,6 +36,13 @@ export async function release(
   if (hasReturned && by !== post.authorId) {
     await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
   }
+}
+
+/** Withdraws a post of help for its author. The helper keeps it as withdrawn, and is notified without a name. */
+export async function endAsWithdrawn(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
+  await changeHelp(transaction, post, help, { status: 'cancelled' })
+  await refundEscrow(transaction, post)
+  await notifyAboutPost(transaction, post, { memberId: help.helperId, kind: 'help_withdrawn' })
 }
 
 function reopenOr({ dateNeeded }: PostRow, now: number): 'pending' | 'expired' {

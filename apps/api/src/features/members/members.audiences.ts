@@ -1,12 +1,20 @@
-/** The premium audience of a member: by the dates at this moment, whatever badge was last delivered to neighbors. */
+/**
+ * The extra audiences of a member: premium by the dates at this moment, whatever badge was last delivered to neighbors;
+ * and what moderators decide, for those who do.
+ */
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import type { ExtraAudiencesOf } from '../../feature-parts/audiences.ts'
 import type { Plans } from '../../plans/plans.ts'
-import { subscriptionOf } from './members.queries.ts'
+import { audienceColumnsOf } from './members.queries.ts'
 
 export function createExtraAudiencesOf({ subscriptionAt }: Pick<Plans, 'subscriptionAt'>): ExtraAudiencesOf {
   return async (database, { memberId, now }) => {
-    const subscription = await subscriptionOf(database, memberId)
-    return subscription && isPremium(subscriptionAt(subscription, now)) ? ['premium'] : []
+    const member = await audienceColumnsOf(database, memberId)
+    if (!member) return []
+    const { isOperator, isModerator, ...subscription } = member
+    return [
+      ...(isPremium(subscriptionAt(subscription, now)) ? (['premium'] as const) : []),
+      ...(isOperator === 1 || isModerator === 1 ? (['moderators'] as const) : []),
+    ]
   }
 }

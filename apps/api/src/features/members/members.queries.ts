@@ -29,20 +29,28 @@ const byId = prepare((database, { id, accountId }: { id: string; accountId: stri
     ),
 )
 
-/** Returns the subscription's columns alone, because every round queries it. */
+/** Returns the subscription's columns alone, because every list of posts queries them. */
 export function subscriptionOf(
   database: Kysely<Tables>,
   id: string,
 ): Promise<StoredSubscription | undefined> {
-  return subscriptionById.first(database, { id })
+  return audienceColumnsOf(database, id)
 }
 
-const subscriptionById = prepare((database, { id }: { id: string }) =>
+/** Returns only the columns that decide a member's audiences, because every round queries them. */
+export function audienceColumnsOf(
+  database: Kysely<Tables>,
+  id: string,
+): Promise<(StoredSubscription & Pick<MemberRow, 'isOperator' | 'isModerator'>) | undefined> {
+  return audienceColumnsById.first(database, { id })
+}
+
+const audienceColumnsById = prepare((database, { id }: { id: string }) =>
   database
     .selectFrom('members')
     .where('id', '=', id)
     .select(['subscriptionPlan', 'subscriptionStatus', 'trialEndsAt'])
-    .select(['premiumFrom', 'premiumUntil', 'premiumEndsAs']),
+    .select(['premiumFrom', 'premiumUntil', 'premiumEndsAs', 'isOperator', 'isModerator']),
 )
 
 export function memberByEmailKey(database: Kysely<Tables>, emailKey: string): Promise<MemberRow | undefined> {
@@ -220,10 +228,14 @@ export async function countOperators(database: Kysely<Tables>): Promise<number> 
   return operators
 }
 
-/** Returns true when no other operator would remain; an operator who is about to leave does not count. */
+/**
+ * Returns true when no other operator would remain; an operator who is about to leave does not count, and neither does one
+ * who is suspended at this time.
+ */
 export async function isLastOperator(
   database: Kysely<Tables>,
   { id, isOperator }: Pick<MemberRow, 'id' | 'isOperator'>,
+  now: number,
 ): Promise<boolean> {
   if (isOperator === 0) return false
   const other = await database
@@ -231,6 +243,9 @@ export async function isLastOperator(
     .where('isOperator', '=', 1)
     .where('id', '<>', id)
     .where('leavesAt', 'is', null)
+    .where('id', 'not in', (from) =>
+      from.selectFrom('standings').where('suspendedUntil', '>', now).select('memberId'),
+    )
     .select('id')
     .limit(1)
     .executeTakeFirst()

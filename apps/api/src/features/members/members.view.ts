@@ -61,6 +61,7 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
     ...(row.risingFlame === 0 ? {} : { risingFlame: row.risingFlame }),
     ...(row.hasCompletedHelp === 1 ? {} : { isNewcomer: true }),
     ...(row.isOperator === 1 ? { isOperator: true } : {}),
+    ...(row.isModerator === 1 ? { isModerator: true as const } : {}),
     ...(row.notificationsReadUpTo === null
       ? {}
       : { notificationsReadUpTo: toIso(row.notificationsReadUpTo) }),

@@ -56,6 +56,18 @@ export async function openHelpsBetween(
     .execute()
 }
 
+/** Returns the open helps in which the member is author or helper. */
+export function openHelpsWith(database: Kysely<Tables>, memberId: string): Promise<HelpRow[]> {
+  return database
+    .selectFrom('helps')
+    .innerJoin('posts', 'posts.id', 'helps.postId')
+    .where((is) => is.or([is('helps.authorId', '=', memberId), is('helps.helperId', '=', memberId)]))
+    .where('posts.status', 'in', ['matched', 'in_progress'])
+    .orderBy('helps.postId')
+    .selectAll('helps')
+    .execute()
+}
+
 /** Returns the posts of the helps between two members, whichever of them posted: the newest help first. */
 export function helpPostsBetween(
   database: Kysely<Tables>,

@@ -89,6 +89,11 @@ export const postCalls: CallsOf<'posts'> = {
   'posts.withdraw': {
     besides: [
       {
+        what: 'an offer, with words for who takes part',
+        about: 'another’s, which they see',
+        args: ({ orla }) => ({ id: String(orla.offer), word: 'I am ill.' }),
+      },
+      {
         what: 'a post, for the second time',
         about: 'their own',
         args: async (fixture, visitor) => {

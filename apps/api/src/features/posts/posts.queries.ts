@@ -292,6 +292,8 @@ export function unshownMeetups(database: Kysely<Tables>): Promise<PostRow[]> {
       .where('isShown', '=', sql.lit(0))
       .where('status', '=', sql.lit('pending'))
       .where('hiddenAt', 'is', null)
+      // A help post that others do not see belongs to a suspended member.
+      .where('type', '=', 'event')
       .orderBy('shownAt')
       .limit(unshownMax)
       .selectAll()

@@ -191,6 +191,26 @@ export function meetupsBySince(
     .execute()
 }
 
+/** Returns the meetups to come that a member organizes, and those that they go to or wait for. */
+export async function meetupsToCome(
+  database: Kysely<Tables>,
+  memberId: string,
+  now: number,
+): Promise<{ organized: PostRow[]; joined: PostRow[] }> {
+  const toCome = database
+    .selectFrom('posts')
+    .where('type', '=', 'event')
+    .where('status', '=', 'pending')
+    .where('dateNeeded', '>', now)
+    .orderBy('id')
+    .selectAll()
+  const joinedIds = standing(database).clearSelect().where('memberId', '=', memberId).select('postId')
+  return {
+    organized: await toCome.where('authorId', '=', memberId).execute(),
+    joined: await toCome.where('id', 'in', joinedIds).execute(),
+  }
+}
+
 /** Returns one meetup of this organizer that has RSVPs. */
 export function meetupWithRsvpsBy(database: Kysely<Tables>, authorId: string): Promise<PostRow | undefined> {
   return database

@@ -46,7 +46,7 @@ export function leavingOperations(settings: LeavingSettings): LeavingHandlers {
         const member = await memberById(database, memberId)
         if (!member) throw new Refused('signed_out')
         if (member.leavesAt !== null) return { leavesAt: member.leavesAt, isNew: false }
-        if (await isLastOperator(database, member)) throw new Refused('last_operator')
+        if (await isLastOperator(database, member, now)) throw new Refused('last_operator')
         authLimits.accountMail(memberId)
         const at = now + leavingMs
         await database

@@ -13,6 +13,7 @@ import { invitationRemoval } from '../invitations/invitations.removal.ts'
 import { meetupRemoval } from '../meetups/meetups.removal.ts'
 import { memberRemoval } from '../members/members.removal.ts'
 import { messageRemoval } from '../messages/messages.removal.ts'
+import { moderationRemoval } from '../moderation/moderation.removal.ts'
 import { notificationRemoval } from '../notifications/notifications.removal.ts'
 import { passkeyRemoval } from '../passkeys/passkeys.removal.ts'
 import { placeRemoval } from '../places/places.removal.ts'
@@ -20,6 +21,7 @@ import { planRemoval } from '../plans/plans.removal.ts'
 import { postRemoval } from '../posts/posts.removal.ts'
 import { safetyRemoval } from '../safety/safety.removal.ts'
 import { sessionRemoval } from '../sessions/sessions.removal.ts'
+import { standingRemoval } from '../standing/standing.removal.ts'
 import { deviceRemoval } from './devices.removal.ts'
 
 /**
@@ -35,6 +37,7 @@ export const removalRules: { readonly [Table in TableOfMembers]: RemovalRule } =
   ...creditRemoval,
   ...planRemoval,
   ...checkRemoval,
+  ...standingRemoval,
   ...invitationRemoval,
   ...passkeyRemoval,
   ...calendarRemoval,
@@ -42,6 +45,7 @@ export const removalRules: { readonly [Table in TableOfMembers]: RemovalRule } =
   ...postRemoval,
   ...conversationRemoval,
   ...messageRemoval,
+  ...moderationRemoval,
   ...safetyRemoval,
   ...deviceRemoval,
   ...memberRemoval,

@@ -92,12 +92,16 @@ async function lockOut(
   const member = await memberById(database, memberId)
   if (!member) throw new Refused('not_found')
   if (!isStillMeant(member, now)) throw new NoLongerMeant()
-  const isLast = await isLastOperator(database, member)
+  const isLast = await isLastOperator(database, member, now)
   if (isLast && !mayLeaveNoOperator) throw new LastOperator()
   // While credits are paused, the credits in escrow could not return.
   if (await areCreditsPaused(database)) throw new Refused('credits_paused')
   // The right ends now, so that of two operators who are removed at the same time one stays.
-  await database.updateTable('members').set({ isOperator: 0 }).where('id', '=', memberId).execute()
+  await database
+    .updateTable('members')
+    .set({ isOperator: 0, isModerator: 0 })
+    .where('id', '=', memberId)
+    .execute()
   return shutOut(database, memberId)
 }
 

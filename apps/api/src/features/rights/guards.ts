@@ -2,9 +2,11 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
+import { standingEnd, standingStateAt } from '@porchlight/contracts/standing/standing.rules'
 import type { Guards, RightContext } from '../../feature-parts/rights.ts'
 import type { Plans } from '../../plans/plans.ts'
 import { type MemberRow, membersById } from '../members/members.queries.ts'
+import { datesOf, standingOf } from '../members/standings.queries.ts'
 
 interface GuardSettings {
   plans: Plans
@@ -14,6 +16,8 @@ interface GuardSettings {
 
 export function createGuards({ plans, sendsMail }: GuardSettings): Guards {
   return {
+    notSuspended: (context) => refuseIn('suspended', context),
+    notMuted: (context) => refuseIn('muted', context),
     verifiedEmail: async (context) => {
       if (sendsMail && (await memberIn(context))?.emailProvedAt == null) throw new Refused('prove_email')
     },
@@ -29,7 +33,24 @@ export function createGuards({ plans, sendsMail }: GuardSettings): Guards {
     operator: async (context) => {
       if ((await memberIn(context))?.isOperator !== 1) throw new Refused('operators_only')
     },
+    moderator: async (context) => {
+      const member = await memberIn(context)
+      if (member?.isOperator !== 1 && member?.isModerator !== 1) throw new Refused('moderators_only')
+    },
   }
+}
+
+/** Refuses a member whose standing is this one now. */
+async function refuseIn(
+  state: 'muted' | 'suspended',
+  { database, memberId, now }: RightContext,
+): Promise<void> {
+  const row = await standingOf(database, memberId)
+  if (!row) return
+  const dates = datesOf(row)
+  const until = standingEnd(dates, now)
+  if (standingStateAt(dates, now) !== state || until === null) return
+  throw new Refused(state, { until, reason: row.reason })
 }
 
 async function memberIn({ database, memberId }: RightContext): Promise<MemberRow | undefined> {

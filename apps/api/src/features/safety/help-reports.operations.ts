@@ -6,6 +6,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { normalizeText } from '@porchlight/contracts/values/text/text'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
+import { fileReport, settleOpenCase } from '../moderation/cases.operations.ts'
 import { notifyOperators, withTexts } from './reports.operations.ts'
 import { openReportOf } from './reports.queries.ts'
 
@@ -31,12 +32,14 @@ export async function reportHelp(
   if (open) {
     const all = withTexts(open.words, words)
     await database.updateTable('reports').set({ words: all }).where('id', '=', open.id).execute()
+    await fileReport(transaction, open)
     return
   }
+  const id = createId(now)
   await database
     .insertInto('reports')
     .values({
-      id: createId(now),
+      id,
       reporterId,
       subject: 'post',
       subjectId,
@@ -46,16 +49,33 @@ export async function reportHelp(
       snapshot: JSON.stringify(snapshot),
       createdAt: now,
       closedAt: null,
+      caseId: null,
     })
     .execute()
+  const report = {
+    id,
+    subject: 'post',
+    subjectId,
+    aboutId,
+    reason: 'did_not_happen',
+    createdAt: now,
+  } as const
+  await fileReport(transaction, { ...report, caseId: null })
   await notifyOperators(transaction, reporterId, tellByMail)
 }
 
-/** It is decided. */
+/** Closes what an operator has to decide about a help, because it is decided. */
 export async function closeHelpReports(
-  { database, now }: Transaction,
-  { postId, reporterIds }: { postId: string; reporterIds: readonly string[] },
+  transaction: Transaction,
+  { postId, reporterIds, didHappen }: { postId: string; reporterIds: readonly string[]; didHappen: boolean },
 ): Promise<void> {
+  const { database, now } = transaction
+  // A decision of the desk has settled the case before.
+  await settleOpenCase(
+    transaction,
+    { kind: 'help', subjectId: postId },
+    { act: didHappen ? 'complete' : 'not_complete', moderatorId: null, words: '' },
+  )
   await database
     .updateTable('reports')
     .set({ closedAt: now })

@@ -14,6 +14,7 @@ import type { WriteContext } from '../../feature-parts/handlers.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
+import { fileReport } from '../moderation/cases.operations.ts'
 import { newReportMail } from './reports.mails.ts'
 import { openReportOf } from './reports.queries.ts'
 import { countReportsBy, operatorAddresses, reportById } from './safety.queries.ts'
@@ -65,7 +66,7 @@ export async function report(
   if (knownReport && knownReport.closedAt !== null) return
   const open = knownReport ?? (await openReportOf(database, { reporterId: memberId, subject, subjectId }))
   const reported = await find[subject](database, memberId, args)
-  if (open) return addTo(database, open, args, reported)
+  if (open) return addTo(transaction, open, args, reported)
   if (!reported) throw new Refused('not_found')
   const { aboutId, snapshot, photo } = reported
   await database
@@ -82,8 +83,10 @@ export async function report(
       photo,
       createdAt: now,
       closedAt: null,
+      caseId: null,
     })
     .execute()
+  await fileReport(transaction, { id, subject, subjectId, aboutId, reason, caseId: null, createdAt: now })
   await notifyOperators(transaction, memberId, tellByMail)
 }
 
@@ -101,11 +104,12 @@ function isOf(
  * name a member.
  */
 async function addTo(
-  database: Kysely<Tables>,
+  transaction: Transaction,
   open: Row<'reports'>,
   { reason, words }: Report,
   reported: Reported | undefined,
 ): Promise<void> {
+  const { database } = transaction
   const before = JSON.parse(open.snapshot)
   const now = reported && { ...reported.snapshot }
   const isFirstOfSomebody = open.aboutId === null && reported !== undefined
@@ -120,6 +124,8 @@ async function addTo(
     })
     .where('id', '=', open.id)
     .execute()
+  const aboutId = isFirstOfSomebody ? reported.aboutId : open.aboutId
+  await fileReport(transaction, { ...open, aboutId, reason })
 }
 
 /** Appends a text to a report unless it is in it already. When the report gets too long, its newest part stays. */
@@ -231,7 +237,7 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
       photo: isAboutPlace ? null : photo,
       snapshot: {
         ...{ name, description, address, category },
-        ...(other ? { sameAs: `${other.name}, ${other.address} (${other.id})` } : {}),
+        ...(other ? { sameAs: `${other.name}, ${other.address} (${other.id})`, sameAsId: other.id } : {}),
       },
     }
   },

@@ -2,7 +2,9 @@
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { rowsPerNumberMax } from '../../database/transactions/changes.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
-import { afterPosts, type RemovalRules, withMember } from '../../feature-parts/removal.ts'
+import { afterPosts, type RemovalRules } from '../../feature-parts/removal.ts'
+
+import { removeReportsOf } from '../moderation/remove-reports.operations.ts'
 
 /**
  * Deletes one batch of the blocks against a member who leaves.
@@ -29,5 +31,5 @@ async function deleteBlocksOf({ database, touch }: Transaction, blockedId: strin
 
 export const safetyRemoval = {
   blocks: afterPosts(deleteBlocksOf),
-  reports: withMember,
+  reports: afterPosts(removeReportsOf),
 } satisfies RemovalRules

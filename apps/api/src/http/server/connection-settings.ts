@@ -30,6 +30,8 @@ export interface ConnectionSettings {
   pingEveryMs: number
   /** Milliseconds between checks of a socket's session, which may have been ended by another process, or by its age. */
   sessionCheckEveryMs: number
+  /** Milliseconds between checks of all sockets for suspended members, who lose theirs within a second. */
+  suspensionCheckEveryMs: number
 }
 
 export const defaultConnectionSettings: ConnectionSettings = {
@@ -43,6 +45,7 @@ export const defaultConnectionSettings: ConnectionSettings = {
   connectionsMax: 12_000,
   pingEveryMs: 30_000,
   sessionCheckEveryMs: 300_000,
+  suspensionCheckEveryMs: 500,
 }
 
 /** Returns the options for Fastify, and for Node's server beneath it. */

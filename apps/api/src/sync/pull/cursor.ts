@@ -32,7 +32,7 @@ export interface Cursor {
 /** Cursors of before tables and audiences could be gained: all that there was then. */
 const firstCoverage: Coverage = { schema: 2, extra: [] }
 
-const letters: Readonly<Record<string, ExtraAudience>> = { p: 'premium' }
+const letters: Readonly<Record<string, ExtraAudience>> = { m: 'moderators', p: 'premium' }
 
 export function writeCursor({ epoch, seq, tag, covers, fill }: Cursor): string {
   const place = `${epoch}.${seq.toString(36)}.${tag}-${writeCoverage(covers)}`

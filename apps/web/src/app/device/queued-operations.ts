@@ -2,6 +2,7 @@
  * Every queued operation with its rules, texts and editor, as its feature declares it. A missing one is a compile
  * error.
  */
+import { caseQueued } from '../../features/cases/cases.queued.ts'
 import { conversationQueued } from '../../features/conversations/conversations.queued.ts'
 import { creditQueued } from '../../features/credits/credits.queued.ts'
 import { explorationQueued } from '../../features/exploration/exploration.queued.ts'
@@ -14,6 +15,7 @@ import type { QueuedOperations } from '../../features/outbox/queued-operation.ts
 import { placeQueued } from '../../features/places/places.queued.ts'
 import { postQueued } from '../../features/posts/posts.queued.ts'
 import { safetyQueued } from '../../features/safety/safety.queued.ts'
+import { standingQueued } from '../../features/standing/standing.queued.ts'
 
 export const queuedOperations: QueuedOperations = {
   ...postQueued,
@@ -27,4 +29,6 @@ export const queuedOperations: QueuedOperations = {
   ...creditQueued,
   ...placeQueued,
   ...explorationQueued,
+  ...caseQueued,
+  ...standingQueued,
 }

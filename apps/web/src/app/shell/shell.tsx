@@ -6,6 +6,7 @@ import { BadgeNews } from '../../features/exploration/badge-news.tsx'
 import { Celebrations } from '../../features/help/celebrations.tsx'
 import { useProfilePrompt } from '../../features/members/members.ui.ts'
 import { OfflineBanner } from '../../features/outbox/signal/offline-banner.tsx'
+import { StandingEntry } from '../../features/standing/standing-entry.tsx'
 import { appTexts } from '../../locales/en/app.ts'
 import { conversationPath, paths } from '../../paths.ts'
 import { DeviceContext } from '../../sync/device/device-context.ts'
@@ -14,6 +15,7 @@ import { useScreenStart } from '../../ui/focus/use-screen-start.ts'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { endStart } from '../../ui/loading/use-delayed-fallback.ts'
 import { Tooltips } from '../../ui/tooltip/tooltip.tsx'
+import { DeskAhead } from '../device/desk-ahead.tsx'
 import { MapAhead } from '../device/map-ahead.tsx'
 import { PartsAhead } from '../device/parts-ahead.tsx'
 import { Header } from './header.tsx'
@@ -53,12 +55,14 @@ export default function Shell() {
           {/* Home shows it below its greeting. */}
           {signedIn && pathname !== paths.home && <OfflineBanner fullWidth={isChat} />}
           {signedIn && !isPanes && <LeavingEntry />}
+          {signedIn && !isPanes && pathname !== paths.standing && <StandingEntry />}
           <Outlet />
         </main>
         {signedIn && <Celebrations />}
         {signedIn && <BadgeNews />}
         {signedIn && <MapAhead />}
         {signedIn && <PartsAhead />}
+        {signedIn && <DeskAhead />}
         {signedIn && missing !== null && (
           <ProfilePrompt missing={missing} before={before} onClose={close} onCompleted={complete} />
         )}

@@ -1,6 +1,6 @@
 /** Finds the tab that a screen belongs to. The tab is highlighted on all its screens, and each screen has one. */
 import { matchPath } from 'react-router-dom'
-import { paths, personPath, placePath, postPath } from '../../paths.ts'
+import { casePath, paths, personPath, placePath, postPath } from '../../paths.ts'
 
 const behind: readonly (readonly [tab: string, screens: readonly string[]])[] = [
   [
@@ -33,6 +33,8 @@ const behind: readonly (readonly [tab: string, screens: readonly string[]])[] = 
       paths.accountSetup,
       paths.accountSettings,
       paths.invitations,
+      paths.desk,
+      casePath(':id'),
     ],
   ],
 ]

@@ -79,8 +79,15 @@ const icons: Record<NotificationName, LucideIcon> = {
   check_withdrawn: BadgeX,
   check_lost: TriangleAlert,
   export_ready: BadgeCheck,
+  report_acted: BadgeCheck,
+  report_dismissed: BadgeCheck,
   invitation_used: UserRoundPlus,
   invitation_thanks: Coins,
+  standing_warned: Scale,
+  standing_muted: Scale,
+  standing_suspended: Scale,
+  standing_lifted: Undo2,
+  appeal_refused: Scale,
   review: Star,
 }
 

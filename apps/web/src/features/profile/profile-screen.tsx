@@ -1,5 +1,5 @@
 /** A member's own page: who they are here, what they have, and the way out. */
-import { Coins, Footprints, Inbox, LogOut, Settings, UserRoundPlus } from 'lucide-react'
+import { Coins, Footprints, Inbox, LogOut, Scale, Settings, UserRoundPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
@@ -14,6 +14,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { ScreenHeader } from '../../ui/layout/screen-header.tsx'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { useIsModerator, useOpenCaseCount } from '../cases/cases.reads.ts'
 import { ConfirmAddress } from '../email-verification/confirm-address.tsx'
 import { useIsExploringHidden } from '../exploration/exploration.reads.ts'
 import { planOf, useMember } from '../members/members.reads.ts'
@@ -120,10 +121,25 @@ function More() {
           {explorationTexts.title}
         </Link>
       )}
+      <DeskLink />
       <Link to={paths.invitations} className={styles.tile}>
         <UserRoundPlus aria-hidden="true" />
         {texts.invite}
       </Link>
     </nav>
+  )
+}
+
+/** Leads moderators to what waits for a decision; nobody else has a desk. */
+function DeskLink() {
+  const isModerator = useIsModerator()
+  const openCount = useOpenCaseCount() ?? 0
+  if (!isModerator) return null
+  return (
+    <Link to={paths.desk} className={styles.tile}>
+      <Scale aria-hidden="true" />
+      {texts.desk}
+      {openCount > 0 && <span className={styles.unsent}>{texts.deskCount(openCount)}</span>}
+    </Link>
   )
 }

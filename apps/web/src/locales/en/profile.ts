@@ -90,6 +90,8 @@ export const profileTexts = {
   outbox: 'Outbox',
   outboxCount: (count: number) => `${count} not sent yet`,
   invite: 'Invite a neighbor',
+  desk: 'The desk',
+  deskCount: (count: number) => (count === 1 ? '1 case waits' : `${count} cases wait`),
   signOut: 'Sign Out',
   signedInAs: (email: string) => `Signed in as ${email}`,
 } as const

@@ -76,6 +76,7 @@ export function newMember(
     bonusMonth: null,
     notificationsReadUpTo: null,
     isOperator: 0,
+    isModerator: 0,
     createdAt: now,
     emailProvedAt: isVerified ? now : null,
     isProofWanted: 0,

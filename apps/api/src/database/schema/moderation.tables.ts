@@ -1,0 +1,34 @@
+/** Rows of what waits for a decision, and of what was done about it. */
+import type { CaseAct, CaseKind, CaseSubject } from '@porchlight/contracts/cases/cases.schema'
+import type { Flag } from './flag.ts'
+
+export interface ModerationTables {
+  moderationCases: {
+    id: string
+    kind: CaseKind
+    subject: CaseSubject
+    subjectId: string
+    /** The member whom it is about; null when it is about none, or about both of a help. */
+    aboutId: string | null
+    state: 'open' | 'decided'
+    claimedBy: string | null
+    claimedAt: number | null
+    openedAt: number
+    decidedAt: number | null
+    /** 1 once moderators’ devices no longer get what was reported. */
+    isEmptied: Flag
+  }
+  /** Acts about cases, only added to. */
+  moderationActs: {
+    id: string
+    caseId: string
+    act: CaseAct | 'undo'
+    /** Null for a command on the server or a provider, and once the moderator is removed. */
+    moderatorId: string | null
+    words: string
+    until: number | null
+    /** The act that an undo takes back. */
+    undoes: string | null
+    createdAt: number
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * What each decision does, by the functions that operators' commands call as well. An act that finds nothing to act on
+ * any more is refused, so that no case counts as decided without an effect.
+ */
+
+import type { CaseAct } from '@porchlight/contracts/cases/cases.schema'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { StandingRule } from '@porchlight/contracts/standing/standing.schema'
+import type { Transaction } from '../../database/transactions/transact.ts'
+import { decideApplication } from '../checks/applications.operations.ts'
+import { decide as decideHelp } from '../help/decide.operations.ts'
+import { standingOf } from '../members/standings.queries.ts'
+import type { CaseRow } from '../moderation/cases.queries.ts'
+import { curatePlace } from '../places/curation/curate.operations.ts'
+import { mergePlaces } from '../places/curation/merge-places.operations.ts'
+import { lift, mute, refuseAppeal, suspend, type Warning, warn } from '../standing/standing.operations.ts'
+import { hideSubject } from './hide-subject.operations.ts'
+
+export interface Act {
+  act: CaseAct
+  actId: string
+  moderatorId: string
+  words: string
+  /** Epoch ms. */
+  until: number | null
+  sameAsId: string | undefined
+  /** The rule of the community that a warning, a mute or a suspension names. */
+  rule: StandingRule
+  timeZone: string
+}
+
+type Effect = (transaction: Transaction, row: CaseRow, act: Act) => Promise<boolean>
+
+/** Each returns false when there is nothing to act on any more. */
+const effects: { readonly [Each in CaseAct]: Effect } = {
+  dismiss: async (transaction, { kind, aboutId }, { moderatorId }) => {
+    if (kind === 'appeal' && aboutId !== null)
+      await refuseAppeal(transaction, { memberId: aboutId, operatorId: moderatorId })
+    return true
+  },
+  hide: (transaction, row) => hideSubject(transaction, row, true),
+  restore: (transaction, row) => hideSubject(transaction, row, false),
+  warn: (transaction, row, act) => decideStanding(row, act, (warning) => warn(transaction, warning)),
+  mute: (transaction, row, act) =>
+    decideStanding(row, act, (warning, until) => mute(transaction, { ...warning, until })),
+  suspend: (transaction, row, act) =>
+    decideStanding(row, act, (warning, until) => suspend(transaction, { ...warning, until })),
+  lift: async (transaction, { aboutId }, { moderatorId, words }) => {
+    if (aboutId === null) return false
+    await lift(transaction, { memberId: aboutId, operatorId: moderatorId, reason: words })
+    return true
+  },
+  pass: (transaction, { subjectId }) =>
+    decideApplication(transaction, subjectId, { state: 'passed', by: 'operator' }),
+  refuse: (transaction, { subjectId }, { words }) =>
+    decideApplication(transaction, subjectId, { state: 'refused', by: 'operator', reason: words }),
+  complete: async (transaction, { subjectId }, { timeZone }) =>
+    (await decideHelp(transaction, subjectId, { didHappen: true, timeZone })) !== null,
+  not_complete: async (transaction, { subjectId }, { timeZone }) =>
+    (await decideHelp(transaction, subjectId, { didHappen: false, timeZone })) !== null,
+  close: async (transaction, { subjectId }) =>
+    (await curatePlace(transaction, subjectId, { closedAt: transaction.now })) !== undefined,
+  // What was said of the merged place moves within a minute.
+  merge: async (transaction, { subjectId: fromId }, { sameAsId: intoId }) =>
+    intoId !== undefined && (await mergePlaces(transaction, { fromId, intoId })),
+}
+
+async function decideStanding(
+  { aboutId }: CaseRow,
+  { moderatorId, words, rule, until }: Act,
+  decide: (warning: Warning, until: number) => Promise<string>,
+): Promise<boolean> {
+  if (aboutId === null) return false
+  await decide({ memberId: aboutId, operatorId: moderatorId, reason: words, rule }, until ?? 0)
+  return true
+}
+
+/** @throws Refused `act_impossible` */
+export async function performAct(transaction: Transaction, row: CaseRow, act: Act): Promise<void> {
+  if (!(await effects[act.act](transaction, row, act))) throw new Refused('act_impossible')
+}
+
+interface UndoneAct {
+  act: string
+  /** The moderator who takes it back. */
+  moderatorId: string
+  /** Epoch ms. */
+  createdAt: number
+}
+
+type Undo = (transaction: Transaction, row: CaseRow, undone: UndoneAct) => Promise<boolean>
+
+/** Only acts that can be undone: `isFinal` of the contracts names the others. */
+const undos: { readonly [Each in CaseAct]?: Undo } = {
+  dismiss: async (_transaction, { kind }) => kind !== 'appeal',
+  warn: liftStanding,
+  mute: liftStanding,
+  suspend: liftStanding,
+  hide: (transaction, row) => hideSubject(transaction, row, false),
+  restore: (transaction, row) => hideSubject(transaction, row, true),
+  close: async (transaction, { subjectId }) =>
+    (await curatePlace(transaction, subjectId, { closedAt: null })) !== undefined,
+}
+
+/** Lifts what the act decided, unless something else was decided about the member since. */
+async function liftStanding(
+  transaction: Transaction,
+  { aboutId }: CaseRow,
+  { moderatorId, createdAt }: UndoneAct,
+): Promise<boolean> {
+  const standing = aboutId === null ? undefined : await standingOf(transaction.database, aboutId)
+  if (aboutId === null || standing?.decidedAt !== createdAt) return false
+  await lift(transaction, { memberId: aboutId, operatorId: moderatorId })
+  return true
+}
+
+/** @throws Refused `cannot_undo` */
+export async function undoAct(transaction: Transaction, row: CaseRow, undone: UndoneAct): Promise<void> {
+  const undo = undos[undone.act as CaseAct]
+  if (!undo || !(await undo(transaction, row, undone))) throw new Refused('cannot_undo')
+}

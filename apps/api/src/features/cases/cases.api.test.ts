@@ -1,0 +1,503 @@
+/** Tests of the desk: what becomes a case, who may decide it, and what a decision does. */
+import type { ModerationAct, ModerationCase } from '@porchlight/contracts/cases/cases.schema'
+import type { WireError } from '@porchlight/contracts/errors/refusals'
+import type { Standing } from '@porchlight/contracts/standing/standing.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { give } from '../../cli/commands.factory.ts'
+import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
+import { applyForCheck, checkOf } from '../checks/checks.factory.ts'
+import { writeTo } from '../conversations/conversations.factory.ts'
+import { addPlace } from '../places/places.factory.ts'
+import { makeModerator } from './cases.factory.ts'
+
+const plenty = 100_000
+const limits = { signUpsPerAddress: plenty, logInsPerAddress: plenty, requestsPerMember: plenty }
+
+let porch: TestApp
+let operator: TestMember
+let mod: TestMember
+let other: TestMember
+let rudy: TestMember
+let noor: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  operator = await porch.signUp('Olu')
+})
+beforeEach(async () => {
+  mod = await porch.signUp('Mona')
+  other = await porch.signUp('Omar')
+  rudy = await porch.signUp('Rudy')
+  noor = await porch.signUp('Noor')
+  for (const { id } of [mod, other]) await makeModerator(porch, id)
+})
+afterEach(() => porch.clock.reset())
+afterAll(() => porch.close())
+
+async function offerOf(member: TestMember, title = 'Soup'): Promise<string> {
+  return (await member.call('POST', '/api/posts', { body: anOffer({ title }, porch.clock.now()) })).json<{
+    id: string
+  }>().id
+}
+
+async function report(by: TestMember, subject: string, subjectId: string, reason = 'spam', more = {}) {
+  const body = { subject, subjectId, reason, words: `By ${by.id}`, ...more }
+  const { status, text } = await by.call('POST', '/api/reports', { body })
+  expect(status, text).toBe(200)
+}
+
+async function casesOn(member: TestMember): Promise<ModerationCase[]> {
+  const device = createDevice(member)
+  await device.sync()
+  return [...device.held('moderationCases').values()] as ModerationCase[]
+}
+
+async function caseAbout(member: TestMember, subjectId: string): Promise<ModerationCase> {
+  const foundCase = (await casesOn(member)).find((each) => each.subjectId === subjectId)
+  if (!foundCase) throw new Error('there is no such case')
+  return foundCase
+}
+
+async function actsOn(member: TestMember, caseId: string): Promise<ModerationAct[]> {
+  const device = createDevice(member)
+  await device.sync()
+  const acts = [...device.held('moderationActs').values()] as ModerationAct[]
+  return acts.filter((act) => act.caseId === caseId)
+}
+
+async function decide(by: TestMember, caseId: string, act: string, more: object = {}) {
+  const { status, json } = await by.call('POST', `/api/cases/${caseId}/decisions`, { body: { act, ...more } })
+  return status === 200 ? 'done' : json<WireError>()
+}
+
+const codeOf = async (outcome: ReturnType<typeof decide>) => {
+  const refusal = await outcome
+  return refusal === 'done' ? 'done' : refusal.code
+}
+
+async function toldTo(member: TestMember): Promise<string[]> {
+  const device = createDevice(member)
+  await device.sync()
+  return [...device.held('notifications').values()].map(({ kind }) => String(kind))
+}
+
+async function seesPost(member: TestMember, id: string): Promise<boolean> {
+  return (await member.call('GET', `/api/posts/${id}`)).status === 200
+}
+
+test('P-142 a reported post is a case on moderators’ devices as it was, and on nobody else’s', async () => {
+  const id = await offerOf(rudy, 'Buy <b>gold</b> \u202eevil')
+  await report(noor, 'post', id)
+  await rudy.call('PATCH', `/api/posts/${id}`, { body: { title: 'Harmless' } })
+  for (const each of [operator, mod]) {
+    const row = await caseAbout(each, id)
+    expect(row).toMatchObject({
+      ...{ kind: 'report', subject: 'post', state: 'open', reportCount: 1 },
+      about: { id: rudy.id, firstName: 'Rudy', lastName: 'J.' },
+    })
+    expect(row.lines).toContainEqual({ name: 'title', text: 'Buy <b>gold</b> evil' })
+    expect(row.reports[0]).toMatchObject({ by: { id: noor.id }, reason: 'spam', words: `By ${noor.id}` })
+    expect(JSON.stringify(row)).not.toMatch(/Jimenez|@/)
+  }
+  for (const each of [noor, rudy]) expect(await casesOn(each)).toEqual([])
+})
+
+test('P-142 many reports of one subject are one case with all their words, also from a member who is blocked', async () => {
+  const id = await offerOf(rudy)
+  const neighbors = await Promise.all(Array.from({ length: 12 }, (_, at) => porch.signUp(`Nia${at}`)))
+  await mod.call('PUT', `/api/users/${neighbors[0]?.id}/block`)
+  await rudy.call('PUT', `/api/users/${neighbors[1]?.id}/block`)
+  for (const each of neighbors) await report(each, 'post', id)
+  const cases = (await casesOn(mod)).filter(({ subjectId }) => subjectId === id)
+  expect(cases).toHaveLength(1)
+  expect([cases[0]?.reportCount, cases[0]?.reports.length]).toEqual([12, 10])
+  // The blocked reporter is the first, and so the last of the list: after the others were decided, they are thanked too.
+  expect(await decide(mod, String(cases[0]?.id), 'hide')).toBe('done')
+  for (const each of neighbors) expect(await toldTo(each)).toContain('report_acted')
+})
+
+test('P-142 hiding takes a post from everybody but its author, thanks the reporter, and is recorded with who did it', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  const { id: caseId } = await caseAbout(mod, id)
+  expect(await decide(mod, caseId, 'hide', { words: 'An advertisement.' })).toBe('done')
+  expect([await seesPost(noor, id), await seesPost(rudy, id)]).toEqual([false, true])
+  expect(await toldTo(noor)).toContain('report_acted')
+  expect(await toldTo(rudy)).not.toContain('report_acted')
+  expect(await caseAbout(operator, id)).toMatchObject({ state: 'decided', isHidden: true })
+  expect(await actsOn(operator, caseId)).toEqual([
+    expect.objectContaining({
+      act: 'hide',
+      words: 'An advertisement.',
+      by: expect.objectContaining({ id: mod.id }),
+    }),
+  ])
+  // A later look may find that it can stay.
+  expect(await decide(other, caseId, 'restore')).toBe('done')
+  expect(await seesPost(noor, id)).toBe(true)
+  expect((await actsOn(operator, caseId)).map(({ act }) => act).sort()).toEqual(['hide', 'restore'])
+})
+
+test('P-142 a dismissed report leaves its subject, and its reporter is thanked', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  const { id: caseId } = await caseAbout(mod, id)
+  expect(await decide(mod, caseId, 'dismiss')).toBe('done')
+  expect(await seesPost(noor, id)).toBe(true)
+  expect(await toldTo(noor)).toContain('report_dismissed')
+  // Another report afterwards is another case.
+  await report(other, 'post', id)
+  const states = (await casesOn(mod)).filter(({ subjectId }) => subjectId === id).map(({ state }) => state)
+  expect(states.sort()).toEqual(['decided', 'open'])
+})
+
+test('P-142 of two decisions the first counts, and the second is told who decided', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  const { id: caseId } = await caseAbout(mod, id)
+  const outcomes = await Promise.all([decide(mod, caseId, 'hide'), decide(other, caseId, 'dismiss')])
+  const refusal = outcomes.find((each) => each !== 'done')
+  expect(outcomes.filter((each) => each === 'done')).toHaveLength(1)
+  const winner = outcomes[0] === 'done' ? 'Mona' : 'Omar'
+  expect(refusal).toMatchObject({ code: 'case_decided', params: { by: winner } })
+  expect((await actsOn(operator, caseId)).length).toBe(1)
+  expect(await seesPost(noor, id)).toBe(winner === 'Omar')
+  // A decision that is sent again is the same one.
+  const again = { id: createId(), act: 'hide' }
+  await decide(mod, caseId, 'hide', again)
+  expect((await actsOn(operator, caseId)).length).toBe(1)
+})
+
+test('P-142 a claim keeps others away for an hour, and can be given back', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  const { id: caseId } = await caseAbout(mod, id)
+  const claimBy = (by: TestMember) => by.call('PUT', `/api/cases/${caseId}/claim`)
+  expect((await claimBy(mod)).status).toBe(200)
+  expect((await caseAbout(other, id)).claimedBy).toMatchObject({ id: mod.id })
+  expect((await claimBy(other)).json<WireError>()).toMatchObject({
+    code: 'case_claimed',
+    params: { by: 'Mona' },
+  })
+  // Somebody else's claim is not theirs to give back.
+  await other.call('DELETE', `/api/cases/${caseId}/claim`)
+  expect((await caseAbout(other, id)).claimedBy).toMatchObject({ id: mod.id })
+  await mod.call('DELETE', `/api/cases/${caseId}/claim`)
+  expect((await caseAbout(other, id)).claimedBy).toBeUndefined()
+  await claimBy(mod)
+  porch.clock.advance(hourMs)
+  expect((await claimBy(other)).status).toBe(200)
+})
+
+test('P-142 a decision can be undone within a day, and the case is open again with its reports', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  const { id: caseId } = await caseAbout(mod, id)
+  const actId = createId(porch.clock.now())
+  expect(await decide(mod, caseId, 'hide', { id: actId })).toBe('done')
+  const undoBy = (by: TestMember) => by.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`)
+  expect((await undoBy(other)).status).toBe(200)
+  expect((await undoBy(mod)).status).toBe(200)
+  expect(await seesPost(noor, id)).toBe(true)
+  expect(await caseAbout(mod, id)).toMatchObject({ state: 'open', reportCount: 1 })
+  expect((await actsOn(mod, caseId)).map(({ act, undoes }) => [act, undoes])).toEqual(
+    expect.arrayContaining([
+      ['hide', undefined],
+      ['undo', actId],
+    ]),
+  )
+  // The same member's next report adds to what is open.
+  await report(noor, 'post', id)
+  expect((await caseAbout(mod, id)).reportCount).toBe(1)
+  const late = createId(porch.clock.now())
+  await decide(mod, caseId, 'hide', { id: late })
+  porch.clock.advance(dayMs + 1)
+  const refusedResponse = await mod.call('DELETE', `/api/cases/${caseId}/decisions/${late}`)
+  expect(refusedResponse.json<WireError>().code).toBe('cannot_undo')
+  expect(await seesPost(noor, id)).toBe(false)
+})
+
+test('P-142 nobody decides what they reported, and a case about oneself is not there', async () => {
+  const id = await offerOf(rudy)
+  await report(mod, 'post', id)
+  const { id: caseId } = await caseAbout(mod, id)
+  expect(await decide(mod, caseId, 'hide')).toMatchObject({
+    code: 'own_case',
+    message: expect.stringMatching(/commands at the server/),
+  })
+  expect(await decide(other, caseId, 'hide')).toBe('done')
+  const ownPost = await offerOf(mod)
+  await report(noor, 'post', ownPost)
+  expect((await casesOn(mod)).some(({ subjectId }) => subjectId === ownPost)).toBe(false)
+  const { id: ownCase } = await caseAbout(operator, ownPost)
+  expect(await codeOf(decide(mod, ownCase, 'dismiss'))).toBe('not_found')
+  expect((await mod.call('PUT', `/api/cases/${ownCase}/claim`)).status).toBe(404)
+  expect(await decide(operator, ownCase, 'dismiss')).toBe('done')
+  expect(await actsOn(mod, ownCase)).toEqual([])
+})
+
+test('P-142 a moderator decides nothing about an operator or another moderator; an operator does', async () => {
+  for (const [author, decider] of [
+    [operator, mod],
+    [other, mod],
+  ] as const) {
+    const id = await offerOf(author)
+    await report(noor, 'post', id)
+    const { id: caseId } = await caseAbout(decider, id)
+    expect(await codeOf(decide(decider, caseId, 'hide'))).toBe('about_operator')
+    expect(await codeOf(decide(decider, caseId, 'dismiss'))).toBe('about_operator')
+    expect(await seesPost(noor, id)).toBe(true)
+  }
+  const ofModerator = await offerOf(other)
+  await report(noor, 'post', ofModerator)
+  expect(await decide(operator, (await caseAbout(operator, ofModerator)).id, 'hide')).toBe('done')
+})
+
+test('P-142 a member gains the cases with the role, and their devices lose them with it', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  const zoe = await porch.signUp('Zoe')
+  const phone = createDevice(zoe)
+  await phone.sync()
+  expect(phone.held('moderationCases').size).toBe(0)
+  expect((await give(porch.environment, ['make-moderator', zoe.email], porch.clock.now)).output).toMatch(
+    /is a moderator now/,
+  )
+  await phone.sync()
+  expect([...phone.held('moderationCases').values()].some((row) => row.subjectId === id)).toBe(true)
+  await give(porch.environment, ['make-moderator', zoe.email, '--remove'], porch.clock.now)
+  await phone.sync()
+  expect([phone.held('moderationCases').size, phone.held('moderationActs').size]).toEqual([0, 0])
+  const { id: caseId } = await caseAbout(mod, id)
+  expect(await codeOf(decide(zoe, caseId, 'dismiss'))).toBe('moderators_only')
+})
+
+test('P-142 an act that does not fit the case is refused, and nothing is decided', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  const { id: caseId } = await caseAbout(mod, id)
+  for (const act of ['pass', 'complete', 'merge', 'lift', 'restore'])
+    expect(await codeOf(decide(mod, caseId, act)), act).toBe('act_impossible')
+  expect(await caseAbout(mod, id)).toMatchObject({ state: 'open' })
+})
+
+test('P-142 a reported message is read with the five before it and no other', async () => {
+  const contents = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
+  for (const each of [rudy, noor]) await offerOf(each)
+  await writeTo(rudy, noor.id, 'zero')
+  const { conversationId } = (await writeTo(noor, rudy.id)).json<{ conversationId: string }>()
+  let last = ''
+  for (const content of contents) {
+    const response = await rudy.call('POST', `/api/conversations/${conversationId}/messages`, {
+      body: { content },
+    })
+    last = response.json<{ id: string }>().id
+  }
+  await rudy.call('POST', `/api/conversations/${conversationId}/messages`, { body: { content: 'after' } })
+  await report(noor, 'message', last, 'harassment')
+  const { lines, id: caseId } = await caseAbout(mod, last)
+  expect(lines.map(({ text }) => text)).toEqual(['two', 'three', 'four', 'five', 'six', 'seven'])
+  expect(await decide(mod, caseId, 'hide')).toBe('done')
+})
+
+test('P-142 when the reported member leaves for good, the case and its acts go from moderators’ devices', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  const phone = createDevice(mod)
+  await phone.sync()
+  const { id: caseId } = await caseAbout(mod, id)
+  await decide(mod, caseId, 'hide')
+  await phone.sync()
+  expect(phone.held('moderationCases').has(caseId)).toBe(true)
+  await give(porch.environment, ['remove-member', rudy.email, '--yes'], porch.clock.now)
+  await phone.sync()
+  expect(phone.held('moderationCases').has(caseId)).toBe(false)
+  expect([...phone.held('moderationActs').values()].some((act) => act.caseId === caseId)).toBe(false)
+})
+
+test('P-142 the reports of a member who leaves go, and with the last one the open case', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  await report(other, 'post', id)
+  const phone = createDevice(mod)
+  await phone.sync()
+  await give(porch.environment, ['remove-member', noor.email, '--yes'], porch.clock.now)
+  const row = await caseAbout(mod, id)
+  expect([row.reportCount, row.reports.map(({ by }) => by.id)]).toEqual([1, [other.id]])
+  await give(porch.environment, ['remove-member', other.email, '--yes'], porch.clock.now)
+  await phone.sync()
+  expect(phone.held('moderationCases').has(row.id)).toBe(false)
+})
+
+test('P-142 a month after the decision, devices have what was decided and not what was reported', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  const { id: caseId } = await caseAbout(mod, id)
+  await decide(mod, caseId, 'hide')
+  porch.clock.advance(31 * dayMs)
+  await mod.logIn()
+  await porch.app.jobs.runAll()
+  expect(await caseAbout(mod, id)).toMatchObject({
+    id: caseId,
+    state: 'decided',
+    reports: [],
+    reportCount: 0,
+    lines: [],
+  })
+})
+
+test('P-142 what was reported before there were cases becomes a case', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  const first = await caseAbout(mod, id)
+  await porch.app.database.transact(async ({ database }) => {
+    await database.updateTable('reports').set({ caseId: null }).where('subjectId', '=', id).execute()
+    await database.deleteFrom('moderationCases').where('id', '=', first.id).execute()
+  })
+  porch.clock.advance(dayMs)
+  await porch.app.jobs.runAll()
+  expect(await caseAbout(mod, id)).toMatchObject({ kind: 'report', reportCount: 1, openedAt: first.openedAt })
+})
+
+test('P-142 a claim, a decision and its undo that waited on a device apply in their order', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  const { id: caseId } = await caseAbout(mod, id)
+  const actId = createId(porch.clock.now())
+  const response = await mod.round({
+    operations: [
+      createOperation(1, 'cases.claim', { caseId }),
+      createOperation(2, 'cases.decide', { id: actId, caseId, act: 'hide', words: '' }),
+      createOperation(3, 'cases.undo', { caseId, actId }),
+      createOperation(4, 'cases.release', { caseId }),
+    ],
+  })
+  expect(response.results?.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied', 'applied'])
+  expect(await caseAbout(mod, id)).toMatchObject({ state: 'open' })
+  expect(await seesPost(noor, id)).toBe(true)
+})
+
+const inDays = (count: number) => toIso(porch.clock.now() + count * dayMs)
+
+async function standingFor(member: TestMember): Promise<Standing | undefined> {
+  const device = createDevice(member)
+  await device.sync()
+  return device.held('standings').get(member.id) as Standing | undefined
+}
+
+test('P-142 a mute needs words and an end, is in force at once, and undoing it lifts it', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id, 'harassment')
+  const { id: caseId } = await caseAbout(mod, id)
+  expect(await codeOf(decide(mod, caseId, 'mute', { until: inDays(7) }))).toBe('invalid')
+  expect(await codeOf(decide(mod, caseId, 'mute', { words: 'Be kind.' }))).toBe('invalid')
+  expect(await codeOf(decide(mod, caseId, 'mute', { words: 'Be kind.', until: inDays(-1) }))).toBe('invalid')
+  expect(await caseAbout(mod, id)).toMatchObject({ state: 'open' })
+  const [actId, until] = [createId(porch.clock.now()), inDays(7)]
+  expect(await decide(mod, caseId, 'mute', { id: actId, words: 'Be kind.', until })).toBe('done')
+  expect(await standingFor(rudy)).toMatchObject({ mutedUntil: until, reason: 'Be kind.', rule: 'harassment' })
+  expect((await mod.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`)).status).toBe(200)
+  expect(await standingFor(rudy)).toBeUndefined()
+})
+
+test('P-142 an objection is a case that another moderator decides, and granting it lifts the decision', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  const { id: caseId } = await caseAbout(mod, id)
+  expect(await decide(mod, caseId, 'suspend', { words: 'Scams.', until: inDays(7) })).toBe('done')
+  const decisionId = String((await standingFor(rudy))?.decisionId)
+  const body = { decisionId, text: 'It was not me.' }
+  expect((await rudy.call('POST', '/api/standing/appeals', { body })).status).toBe(200)
+  const appeal = await caseAbout(mod, decisionId)
+  expect(appeal).toMatchObject({ kind: 'appeal', about: { id: rudy.id } })
+  expect(appeal.lines).toEqual(
+    expect.arrayContaining([
+      { name: 'appeal', text: 'It was not me.' },
+      { name: 'reason', text: 'Scams.' },
+    ]),
+  )
+  expect(await codeOf(decide(mod, appeal.id, 'lift'))).toBe('own_case')
+  expect(await decide(other, appeal.id, 'lift')).toBe('done')
+  expect(await standingFor(rudy)).toBeUndefined()
+  expect(await toldTo(rudy)).toContain('standing_lifted')
+  expect(await actsOn(mod, appeal.id)).toEqual([
+    expect.objectContaining({ act: 'lift', by: expect.objectContaining({ id: other.id }) }),
+  ])
+})
+
+test('B-013 a manual background check waits at the desk, where it is decided once', async () => {
+  await applyForCheck(noor)
+  const waitingCase = (await casesOn(mod)).find(
+    ({ kind, about }) => kind === 'check' && about?.id === noor.id,
+  )
+  expect(waitingCase).toMatchObject({ state: 'open', subject: 'check' })
+  expect(JSON.stringify(waitingCase)).not.toMatch(/Oak|Street|@/)
+  expect(await codeOf(decide(mod, String(waitingCase?.id), 'refuse'))).toBe('invalid')
+  expect(await decide(mod, String(waitingCase?.id), 'pass')).toBe('done')
+  expect((await checkOf(noor)).state).toBe('passed')
+  expect(await codeOf(decide(other, String(waitingCase?.id), 'refuse', { words: 'No.' }))).toBe(
+    'case_decided',
+  )
+  // What a command decides is decided at the desk, too.
+  await applyForCheck(rudy)
+  expect(
+    (await give(porch.environment, ['background-checks', 'pass', rudy.email], porch.clock.now)).code,
+  ).toBe(0)
+  const decidedCase = (await casesOn(mod)).find(
+    ({ kind, about }) => kind === 'check' && about?.id === rudy.id,
+  )
+  expect(decidedCase).toMatchObject({ state: 'decided' })
+  expect((await actsOn(mod, String(decidedCase?.id))).map(({ act, by }) => [act, by])).toEqual([
+    ['pass', undefined],
+  ])
+})
+
+test('C-003 a help in dispute is a case, and the decision moves the credit as the command does', async () => {
+  const id = (await noor.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })).json<{
+    id: string
+  }>().id
+  await writeTo(rudy, noor.id)
+  await noor.call('POST', `/api/posts/${id}/accept`, { body: { helperId: rudy.id } })
+  await rudy.call('POST', `/api/posts/${id}/complete`, { body: {} })
+  await noor.call('POST', `/api/posts/${id}/dispute`, { body: { word: 'Nobody came.' } })
+  const waitingCase = await caseAbout(mod, id)
+  expect(waitingCase).toMatchObject({ kind: 'help', reportCount: 1 })
+  expect(waitingCase.reports[0]).toMatchObject({ reason: 'did_not_happen', words: 'Nobody came.' })
+  expect(await decide(mod, waitingCase.id, 'complete')).toBe('done')
+  const { credits } = (await rudy.call('GET', '/api/auth/user')).json<{ credits: number }>()
+  expect(credits).toBe(3)
+  expect(await caseAbout(mod, id)).toMatchObject({ state: 'decided' })
+  const { status } = await mod.call(
+    'DELETE',
+    `/api/cases/${waitingCase.id}/decisions/${(await actsOn(mod, waitingCase.id))[0]?.id}`,
+  )
+  expect(status).toBe(409)
+})
+
+test('PL-018 a place that neighbors say has closed is closed at the desk, and open again when that is undone', async () => {
+  const placeId = await addPlace(porch, { addedBy: rudy.id })
+  await report(noor, 'place', placeId, 'closed')
+  const waitingCase = await caseAbout(mod, placeId)
+  expect(waitingCase).toMatchObject({ kind: 'place', reportCount: 1 })
+  expect(waitingCase.about).toBeUndefined()
+  const actId = createId(porch.clock.now())
+  expect(await decide(mod, waitingCase.id, 'close', { id: actId })).toBe('done')
+  const closedAt = async () =>
+    (
+      await porch.app.database.reader
+        .selectFrom('places')
+        .where('id', '=', placeId)
+        .select('closedAt')
+        .executeTakeFirstOrThrow()
+    ).closedAt
+  expect(await closedAt()).not.toBeNull()
+  await mod.call('DELETE', `/api/cases/${waitingCase.id}/decisions/${actId}`)
+  expect(await closedAt()).toBeNull()
+  const sameAsId = await addPlace(porch, { addedBy: rudy.id })
+  await report(other, 'place', placeId, 'same_as', { sameAsId })
+  expect(await caseAbout(mod, placeId)).toMatchObject({ sameAsId, reportCount: 2 })
+  expect(await decide(mod, waitingCase.id, 'merge')).toBe('done')
+})

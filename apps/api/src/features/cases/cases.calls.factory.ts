@@ -1,0 +1,103 @@
+import { exampleId } from '@porchlight/contracts/examples'
+import { createId } from '@porchlight/contracts/values/id'
+import {
+  type CallsOf,
+  neverWas,
+  type PrepareExample,
+  type RowsOf,
+  type TriedThings,
+} from '../../role-matrix/example-calls.factory.ts'
+import type { Fixture } from '../../role-matrix/fixture.factory.ts'
+import { addCase, addDecidedCase, makeModerator } from './cases.factory.ts'
+import { actsView, casesView } from './cases.view.ts'
+
+const prepareDecision: PrepareExample = async (_call, { porch, memberId }) => {
+  await makeModerator(porch, memberId)
+  await addDecidedCase(porch, { id: exampleId, actId: exampleId, moderatorId: memberId })
+}
+
+/** A decided case and its decision, each of which is of no use without the other. */
+const decidedTargets = [neverWas] as const
+
+export const caseThings: TriedThings<'case' | 'decidedCase' | 'caseAct'> = {
+  case: {
+    prepare: async (_call, { porch, memberId }) => {
+      await makeModerator(porch, memberId)
+      await addCase(porch, { id: exampleId })
+    },
+    targets: [
+      {
+        what: 'one about a neighbor',
+        about: 'their own',
+        id: ({ porch, orla }) => addCase(porch, { aboutId: orla.author.id }),
+      },
+      {
+        // No device of theirs has it.
+        what: 'one about themselves',
+        about: 'another’s, which they may not know of',
+        id: ({ porch, zenobia }, { member }) => addCase(porch, { aboutId: member?.id ?? zenobia.author.id }),
+      },
+      { ...neverWas, what: 'one that never was' },
+    ],
+  },
+  decidedCase: { prepare: prepareDecision, targets: decidedTargets },
+  caseAct: { prepare: prepareDecision, targets: decidedTargets },
+}
+
+export const caseCalls: CallsOf<'cases'> = {
+  'cases.claim': { openTo: 'moderators' },
+  'cases.release': { openTo: 'moderators' },
+  'cases.decide': { openTo: 'moderators' },
+  'cases.undo': {
+    openTo: 'moderators',
+    prepareExample: prepareDecision,
+    examples: [
+      {
+        what: 'a decision of today',
+        about: 'their own',
+        args: ({ porch, orla }, { member }) =>
+          addDecidedCase(porch, { aboutId: orla.author.id, moderatorId: member?.id ?? null }),
+      },
+      {
+        what: 'a decision about themselves',
+        about: 'another’s, which they may not know of',
+        args: ({ porch, zenobia }, { member }) =>
+          addDecidedCase(porch, { aboutId: member?.id ?? zenobia.author.id, moderatorId: null }),
+      },
+      {
+        what: 'one that never was',
+        about: 'nobody’s',
+        args: () => ({ caseId: createId(), actId: createId() }),
+      },
+    ],
+  },
+}
+
+const rowIds = {
+  caseId: '01890a5d-ac96-774b-bcce-b302099a8059',
+  actId: '01890a5d-ac96-774b-bcce-b302099a805a',
+}
+
+const isForModerators = ({ visitors }: Fixture, viewerId: string) =>
+  viewerId === visitors.operator.member?.id || viewerId === visitors.moderator.member?.id
+
+/** The same for all moderators, and for nobody else. */
+export const caseRows: RowsOf<'cases'> = {
+  moderationCases: {
+    view: casesView,
+    isShared: true,
+    prepare: async ({ porch, orla }) => {
+      const { caseId: id, actId } = rowIds
+      await addDecidedCase(porch, { id, actId, aboutId: orla.author.id, moderatorId: null })
+    },
+    ids: () => [rowIds.caseId],
+    mayHave: ({ row }, viewerId, fixture) =>
+      isForModerators(fixture, viewerId) && row?.about?.id !== viewerId,
+  },
+  moderationActs: {
+    view: actsView,
+    isShared: true,
+    ids: () => [rowIds.actId],
+    mayHave: (_row, viewerId, fixture) => isForModerators(fixture, viewerId),
+  },
+}

@@ -1,0 +1,25 @@
+import { caseLimits } from '@porchlight/contracts/cases/cases.rules'
+import type { Feature } from '../../feature-parts/feature.ts'
+import { dailyInBatches } from '../../jobs/job.ts'
+import { emptyCases } from '../moderation/cases.operations.ts'
+import { caseOperations } from './cases.operations.ts'
+import { casesAboutViewer, caseTables } from './cases.view.ts'
+import { openEarlierCases } from './open-earlier-cases.operations.ts'
+
+interface CaseServices {
+  config: { communityTimeZone: string }
+}
+
+export function cases({ config }: CaseServices): Feature<'cases'> {
+  return {
+    handlers: caseOperations({ timeZone: config.communityTimeZone }),
+    tables: caseTables,
+    hiddenRowsFor: casesAboutViewer,
+    jobs: [
+      dailyInBatches('opening cases for earlier reports', openEarlierCases),
+      dailyInBatches('emptying decided cases', (transaction) =>
+        emptyCases(transaction, transaction.now - caseLimits.contentMs),
+      ),
+    ],
+  }
+}

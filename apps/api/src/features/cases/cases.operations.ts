@@ -1,0 +1,253 @@
+/** The desk: moderators claim, release and decide cases, and take decisions back. The first decision counts. */
+
+import {
+  actsFor,
+  caseLimits,
+  isClaimed,
+  isFinal,
+  needsEnd,
+  needsWords,
+} from '@porchlight/contracts/cases/cases.rules'
+import type { ModerationCase } from '@porchlight/contracts/cases/cases.schema'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import { type StandingRule, standingRules } from '@porchlight/contracts/standing/standing.schema'
+import { isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
+import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
+import { memberById, membersById } from '../members/members.queries.ts'
+import { recordAct, reopenCase, settleCase } from '../moderation/cases.operations.ts'
+import {
+  actsById,
+  actsOfCase,
+  type CaseRow,
+  caseById,
+  openCaseOf,
+  reportsOfCases,
+} from '../moderation/cases.queries.ts'
+import { notify } from '../notifications/notify.operations.ts'
+import { helpOf } from '../posts/helps.queries.ts'
+import { performAct, undoAct } from './acts.operations.ts'
+import { casesView } from './cases.view.ts'
+
+interface CaseSettings {
+  timeZone: string
+}
+
+const respondOk = async () => ({ ok: true }) as const
+
+export function caseOperations(settings: CaseSettings): HandlersOf<'cases'> {
+  return {
+    'cases.claim': { requires: ['moderator'], apply: claim, response: respondOk },
+    'cases.release': { requires: ['moderator'], apply: release, response: respondOk },
+    'cases.decide': {
+      requires: ['moderator'],
+      isDone: async ({ transaction, memberId }, { id, caseId }) => {
+        const [knownAct] = await actsById(transaction.database, [id])
+        return knownAct?.caseId === caseId && knownAct.moderatorId === memberId
+      },
+      apply: (context, args) => decide(context, args, settings),
+      response: respondOk,
+    },
+    'cases.undo': { requires: ['moderator'], apply: undo, response: respondOk },
+  }
+}
+
+/** Reserves a case. A claim that is older than an hour keeps nobody away. */
+async function claim(
+  { transaction, memberId }: WriteContext,
+  { caseId }: ArgsNamed<'cases.claim'>,
+): Promise<void> {
+  const { database, now } = transaction
+  const row = await caseFor(database, memberId, caseId)
+  if (row.state === 'decided') throw await decidedBySomebody(database, row)
+  if (row.claimedBy !== null && row.claimedBy !== memberId && isClaimed(row.claimedAt, now))
+    throw new Refused('case_claimed', { by: await firstNameOf(database, row.claimedBy) })
+  await setClaim(transaction, caseId, { claimedBy: memberId, claimedAt: now })
+}
+
+/** Gives one's own claim back. Where somebody else has taken it over, there is nothing to give back. */
+async function release(
+  { transaction, memberId }: WriteContext,
+  { caseId }: ArgsNamed<'cases.release'>,
+): Promise<void> {
+  const row = await caseFor(transaction.database, memberId, caseId)
+  if (row.claimedBy !== memberId) return
+  await setClaim(transaction, caseId, { claimedBy: null, claimedAt: null })
+}
+
+async function setClaim(
+  { database, touch }: Transaction,
+  caseId: string,
+  claimed: Pick<CaseRow, 'claimedBy' | 'claimedAt'>,
+): Promise<void> {
+  await database.updateTable('moderationCases').set(claimed).where('id', '=', caseId).execute()
+  touch('moderationCases', caseId, 'moderators')
+}
+
+async function decide(
+  { transaction, memberId }: WriteContext,
+  { id, caseId, act, words, until }: ArgsNamed<'cases.decide'> & { id: string },
+  { timeZone }: CaseSettings,
+): Promise<void> {
+  const { database, now } = transaction
+  const row = await caseFor(database, memberId, caseId)
+  await refuseOwnCase(database, memberId, row)
+  await refuseAboutOperator(database, memberId, row)
+  const visible = await visibleCase(database, memberId, caseId, now)
+  // What was hidden can be shown again at any time, although the case is decided.
+  const isShownAgain = row.state === 'decided' && act === 'restore' && visible.isHidden === true
+  if (row.state === 'decided' && !isShownAgain) throw await decidedBySomebody(database, row)
+  if (!isShownAgain && !actsFor(visible).includes(act)) throw new Refused('act_impossible')
+  const reason = normalizeText(words)
+  if (needsWords(act) && !isVisibleText(reason)) throw invalid('words', noWords)
+  if (needsEnd(act) && (until === undefined || Date.parse(until) <= now)) throw invalid('until', noEnd)
+  const settlement = { id, act, moderatorId: memberId, words: reason }
+  const end = needsEnd(act) && until !== undefined ? Date.parse(until) : null
+  // The decision comes first, so that what settles cases by itself finds this one settled.
+  if (isShownAgain) await recordAct(transaction, caseId, settlement)
+  else await settleCase(transaction, row, { ...settlement, until: end })
+  await performAct(transaction, row, {
+    ...{ act, actId: id, moderatorId: memberId, words: reason, until: end },
+    ...{ sameAsId: visible.sameAsId, rule: ruleIn(visible), timeZone },
+  })
+  if (isShownAgain) transaction.touch('moderationCases', caseId, 'moderators')
+  else await thankReporters(transaction, row, act !== 'dismiss' || visible.isHidden === true)
+}
+
+/** Returns the reason of the newest report that is a rule of the community for members. */
+function ruleIn({ reports }: ModerationCase): StandingRule {
+  const rules = reports.map(({ reason }) => standingRules.find((rule) => rule === reason))
+  return rules.find((rule) => rule !== undefined) ?? 'other'
+}
+
+const noWords = 'Please say why. The member reads it.'
+const noEnd = 'Please choose until when.'
+
+function invalid(path: string, message: string): Refused {
+  return new Refused('invalid', { issues: [{ path, message }] })
+}
+
+/** Takes a decision back: its effect, and the decision itself. Both stay in the record. */
+async function undo(
+  { transaction, memberId }: WriteContext,
+  { caseId, actId }: ArgsNamed<'cases.undo'>,
+): Promise<void> {
+  const { database, now } = transaction
+  const row = await caseFor(database, memberId, caseId)
+  const acts = await actsOfCase(database, caseId)
+  const undone = acts.find(({ id }) => id === actId)
+  if (!undone) throw new Refused('not_found')
+  // Sent again, it is undone already.
+  if (acts.some(({ undoes }) => undoes === actId)) return
+  await refuseOwnCase(database, memberId, row)
+  await refuseAboutOperator(database, memberId, row)
+  if (row.state === 'open') throw new Refused('case_open')
+  const isLate = now - undone.createdAt > caseLimits.undoMs
+  const isLatest = acts[0]?.id === actId
+  if (isLate || !isLatest || isFinal(undone.act)) throw new Refused('cannot_undo')
+  // A further report has opened another case, which is to be decided by itself.
+  if (await openCaseOf(database, row)) throw new Refused('cannot_undo')
+  await undoAct(transaction, row, { act: undone.act, createdAt: undone.createdAt, moderatorId: memberId })
+  await recordAct(transaction, caseId, { act: 'undo', moderatorId: memberId, words: '', undoes: actId })
+  await reopenCase(transaction, row)
+}
+
+/**
+ * Returns a case that this moderator may know of.
+ * @throws Refused `not_found` for a case about themselves, too, which their devices do not have
+ */
+async function caseFor(database: Kysely<Tables>, memberId: string, caseId: string): Promise<CaseRow> {
+  const row = await caseById(database, caseId)
+  if (!row || (row.aboutId === memberId && row.kind !== 'check')) throw new Refused('not_found')
+  return row
+}
+
+/** Refuses when the moderator reported it, takes part in the help, or is the applicant. */
+async function refuseOwnCase(database: Kysely<Tables>, memberId: string, row: CaseRow): Promise<void> {
+  const reports = await reportsOfCases(database, [row.id])
+  const help = row.kind === 'help' ? await helpOf(database, row.subjectId) : undefined
+  const parties = [
+    row.aboutId,
+    ...reports.map(({ reporterId }) => reporterId),
+    ...(help ? [help.authorId, help.helperId] : []),
+  ]
+  if (parties.includes(memberId)) throw new Refused('own_case')
+  if (row.kind === 'appeal' && (await isAppealForAnother(database, memberId, row)))
+    throw new Refused('own_case')
+}
+
+/** Returns whether the moderator decided what the appeal is against, and somebody else is there to look at it. */
+async function isAppealForAnother(
+  database: Kysely<Tables>,
+  memberId: string,
+  { subjectId, aboutId }: CaseRow,
+): Promise<boolean> {
+  const decision = await database
+    .selectFrom('standingDecisions')
+    .where('id', '=', subjectId)
+    .select('operatorId')
+    .executeTakeFirst()
+  if (decision?.operatorId !== memberId) return false
+  const other = await database
+    .selectFrom('members')
+    .where((is) => is.or([is('isOperator', '=', 1), is('isModerator', '=', 1)]))
+    .where('id', 'not in', [memberId, aboutId ?? ''])
+    .where('leavesAt', 'is', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Refuses a moderator who would decide about an operator, or about another moderator. */
+async function refuseAboutOperator(
+  database: Kysely<Tables>,
+  memberId: string,
+  { aboutId }: CaseRow,
+): Promise<void> {
+  if (aboutId === null) return
+  const [viewer, about] = [await memberById(database, memberId), await memberById(database, aboutId)]
+  if (viewer?.isOperator === 1 || !about) return
+  if (about.isOperator === 1 || about.isModerator === 1) throw new Refused('about_operator')
+}
+
+async function visibleCase(
+  database: Kysely<Tables>,
+  memberId: string,
+  caseId: string,
+  now: number,
+): Promise<ModerationCase> {
+  const visible = (await casesView(database, { memberId, now }, [caseId])).get(caseId)
+  if (!visible) throw new Refused('not_found')
+  return visible
+}
+
+async function decidedBySomebody(database: Kysely<Tables>, { id }: CaseRow): Promise<Refused> {
+  const [latest] = await actsOfCase(database, id)
+  return new Refused('case_decided', { by: await firstNameOf(database, latest?.moderatorId ?? null) })
+}
+
+async function firstNameOf(database: Kysely<Tables>, id: string | null): Promise<string> {
+  const [member] = id === null ? [] : await membersById(database, [id])
+  return member?.firstName ?? ''
+}
+
+/** Thanks whoever reported, with what came of it and without any name. The two of a help are told by the help itself. */
+export async function thankReporters(
+  transaction: Transaction,
+  { id, kind }: Pick<CaseRow, 'id' | 'kind'>,
+  isActed: boolean,
+): Promise<void> {
+  if (kind === 'help' || kind === 'check' || kind === 'appeal') return
+  const reports = await reportsOfCases(transaction.database, [id])
+  for (const memberId of new Set(reports.map(({ reporterId }) => reporterId)))
+    await notify(transaction, {
+      memberId,
+      kind: isActed ? 'report_acted' : 'report_dismissed',
+      params: { title: '', name: '' },
+      target: '/',
+    })
+}

@@ -1,0 +1,183 @@
+/** The views of cases and acts. They are for moderators, and the same for all of them. */
+import { caseLimits } from '@porchlight/contracts/cases/cases.rules'
+import type { CaseLine, ModerationAct, ModerationCase } from '@porchlight/contracts/cases/cases.schema'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/schema/tables.ts'
+import type { HiddenRowsFor } from '../../feature-parts/audiences.ts'
+import { type EarlierVisibility, notBetweenTwo } from '../../feature-parts/between-two.ts'
+import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
+import { membersById } from '../members/members.queries.ts'
+import { actsById, type CaseRow, casesById, reportsOfCases } from '../moderation/cases.queries.ts'
+import { confirmedBy, helpOf } from '../posts/helps.queries.ts'
+import { postById } from '../posts/posts.queries.ts'
+import { linesOfSnapshot, sendersIn } from './case-content.ts'
+import { type ConcernedOf, concernedAmong } from './concerned.ts'
+import { hiddenAmong } from './hide-subject.operations.ts'
+
+export const casesView: View<'moderationCases'> = async (database, _viewer, ids) => {
+  const cases = await casesById(database, ids)
+  const fullIds = cases.filter(({ isEmptied }) => isEmptied === 0).map(({ id }) => id)
+  const reports = Map.groupBy(await reportsOfCases(database, fullIds), ({ caseId }) => caseId)
+  const reportsIn = (id: string) => reports.get(id) ?? []
+  const hiddenIds = await hiddenAmong(database, cases)
+  const concernedOf = await concernedAmong(database, [
+    ...cases.flatMap(({ aboutId, claimedBy }) => [aboutId, claimedBy]),
+    ...[...reports.values()]
+      .flat()
+      .flatMap(({ reporterId, snapshot }) => [reporterId, ...sendersIn(snapshot)]),
+  ])
+  const rows = new Map<string, ModerationCase>()
+  for (const each of cases) {
+    const ofCase = reportsIn(each.id)
+    rows.set(each.id, {
+      ...caseFields(each, concernedOf),
+      reports: ofCase.slice(0, caseLimits.reportsMax).flatMap((report) => reportView(report, concernedOf)),
+      reportCount: ofCase.length,
+      lines: each.isEmptied === 1 ? [] : await linesOf(database, each, ofCase, concernedOf),
+      ...(hiddenIds.has(each.subjectId) ? { isHidden: true as const } : {}),
+      ...sameAsIn(each, ofCase),
+    })
+  }
+  return rows
+}
+
+function caseFields(
+  row: CaseRow,
+  concernedOf: ConcernedOf,
+): Omit<ModerationCase, 'reports' | 'reportCount' | 'lines'> {
+  const { id, kind, subject, subjectId, aboutId, state, claimedBy, claimedAt, openedAt, decidedAt } = row
+  const about = concernedOf(aboutId)
+  const claimer = concernedOf(claimedBy)
+  return {
+    ...{ id, kind, subject, subjectId, state, openedAt: toIso(openedAt) },
+    ...(about ? { about } : {}),
+    ...(claimer && claimedAt !== null ? { claimedBy: claimer, claimedAt: toIso(claimedAt) } : {}),
+    ...(decidedAt === null ? {} : { decidedAt: toIso(decidedAt) }),
+  }
+}
+
+function reportView({ reporterId, reason, words, createdAt }: Row<'reports'>, concernedOf: ConcernedOf) {
+  const by = concernedOf(reporterId)
+  return by ? [{ by, reason, words, createdAt: toIso(createdAt) }] : []
+}
+
+/** The other place, in the newest report that names one. */
+function sameAsIn({ kind }: CaseRow, reports: readonly Row<'reports'>[]): { sameAsId?: string } {
+  if (kind !== 'place') return {}
+  const sameAsId = reports
+    .filter(({ reason }) => reason === 'same_as')
+    .map(({ snapshot }) => (JSON.parse(snapshot) as { sameAsId?: string }).sameAsId)
+    .find((id) => id !== undefined)
+  return sameAsId === undefined ? {} : { sameAsId }
+}
+
+async function linesOf(
+  database: Kysely<Tables>,
+  { kind, subjectId, aboutId }: CaseRow,
+  reports: readonly Row<'reports'>[],
+  concernedOf: ConcernedOf,
+): Promise<CaseLine[]> {
+  if (kind === 'check') return linesOfApplicant(database, aboutId)
+  if (kind === 'help') return linesOfHelp(database, subjectId)
+  if (kind === 'appeal') return linesOfAppeal(database, subjectId)
+  const [newest] = reports
+  return newest ? linesOfSnapshot(newest.snapshot, concernedOf) : []
+}
+
+async function linesOfApplicant(database: Kysely<Tables>, memberId: string | null): Promise<CaseLine[]> {
+  const [member] = memberId === null ? [] : await membersById(database, [memberId])
+  if (!member) return []
+  return [
+    { name: 'joined', text: toIso(member.createdAt) },
+    ...(member.bio ? [{ name: 'bio', text: member.bio }] : []),
+  ]
+}
+
+async function linesOfHelp(database: Kysely<Tables>, postId: string): Promise<CaseLine[]> {
+  const [post, help] = [await postById(database, postId), await helpOf(database, postId)]
+  if (!post) return []
+  const namesOf = await concernedAmong(database, [post.authorId, help?.helperId ?? null])
+  const nameOf = (id: string) => {
+    const member = namesOf(id)
+    return member ? `${member.firstName} ${member.lastName}` : ''
+  }
+  return [
+    { name: 'title', text: post.title },
+    ...(post.description ? [{ name: 'description', text: post.description }] : []),
+    { name: 'author', text: nameOf(post.authorId) },
+    ...(help ? [{ name: 'helper', text: nameOf(help.helperId) }] : []),
+    ...(help ? confirmedBy(help).map((id) => ({ name: 'confirmed', text: nameOf(id) })) : []),
+  ]
+}
+
+async function linesOfAppeal(database: Kysely<Tables>, decisionId: string): Promise<CaseLine[]> {
+  const appeal = await database
+    .selectFrom('appeals')
+    .innerJoin('standingDecisions', 'standingDecisions.id', 'appeals.decisionId')
+    .where('appeals.decisionId', '=', decisionId)
+    .select(['appeals.words', 'act', 'reason', 'until'])
+    .executeTakeFirst()
+  if (!appeal) return []
+  const { words, act, reason, until } = appeal
+  return [
+    { name: 'appeal', text: words },
+    { name: 'decision', text: act },
+    { name: 'reason', text: reason },
+    ...(until === null ? [] : [{ name: 'until', text: toIso(until) }]),
+  ]
+}
+
+export const actsView: View<'moderationActs'> = async (database, _viewer, ids) => {
+  const acts = await actsById(database, ids)
+  const concernedOf = await concernedAmong(
+    database,
+    acts.map(({ moderatorId }) => moderatorId),
+  )
+  return new Map(
+    acts.map(({ id, caseId, act, moderatorId, words, until, undoes, createdAt }): [string, ModerationAct] => {
+      const by = concernedOf(moderatorId)
+      return [
+        id,
+        {
+          ...{ id, caseId, act, words, createdAt: toIso(createdAt) },
+          ...(by ? { by } : {}),
+          ...(until === null ? {} : { until: toIso(until) }),
+          ...(undoes === null ? {} : { undoes }),
+        },
+      ]
+    }),
+  )
+}
+
+/** A block between a moderator and somebody in a case hides nothing: it would let a member choose who may decide. */
+export const caseTables: TablesOf<'cases'> = {
+  moderationCases: { view: casesView, people: nobody, betweenTwo: notBetweenTwo },
+  moderationActs: { view: actsView, people: nobody, betweenTwo: notBetweenTwo },
+}
+
+/** Hides a case from the moderator whom it is about, who could otherwise read who reported it. */
+export const casesAboutViewer: HiddenRowsFor = async (database, { memberId }, rows) => {
+  const hiddenKeys = new Map<string, EarlierVisibility>()
+  const ofCases = rows.filter(({ table, row }) => table === 'moderationCases' && row !== null)
+  const ofActs = rows.filter(({ table, row }) => table === 'moderationActs' && row !== null)
+  if (ofCases.length + ofActs.length === 0) return hiddenKeys
+  const caseIdOf = ({ row }: (typeof rows)[number]) => String((row as { caseId?: string } | null)?.caseId)
+  const cases = await casesById(database, [
+    ...new Set([...ofCases.map(({ id }) => id), ...ofActs.map(caseIdOf)]),
+  ])
+  const aboutViewer = new Map(
+    cases
+      .filter(({ aboutId, kind }) => aboutId === memberId && kind !== 'check')
+      .map((each) => [each.id, each]),
+  )
+  // A place is reported by itself at first; a later report may be about who added it.
+  const visibilityOf = (caseId: string): EarlierVisibility =>
+    aboutViewer.get(caseId)?.subject === 'place' ? 'maybe' : 'never'
+  for (const { table, id } of ofCases)
+    if (aboutViewer.has(id)) hiddenKeys.set(`${table}:${id}`, visibilityOf(id))
+  for (const each of ofActs)
+    if (aboutViewer.has(caseIdOf(each)))
+      hiddenKeys.set(`${each.table}:${each.id}`, visibilityOf(caseIdOf(each)))
+  return hiddenKeys
+}

@@ -1,0 +1,203 @@
+/**
+ * Opens and settles cases, for the features in which something has to be decided. What a decision does is not here: it is
+ * in `features/cases`, and in the functions that commands call as well.
+ */
+import type { CaseSubject } from '@porchlight/contracts/cases/cases.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import type { Row } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
+import {
+  type ActRow,
+  type CaseRow,
+  type CaseSubjectKey,
+  casesToEmpty,
+  openCaseOf,
+  reportsWithoutCase,
+} from './cases.queries.ts'
+
+interface NewCase extends CaseSubjectKey {
+  subject: CaseSubject
+  aboutId: string | null
+  /** Epoch ms; now where it is absent. */
+  openedAt?: number
+}
+
+/** Returns the open case about this, which is opened if there is none. A further report is news about the same case. */
+export async function openCase(
+  { database, now, touch }: Transaction,
+  { kind, subject, subjectId, aboutId, openedAt = now }: NewCase,
+): Promise<string> {
+  const knownCase = await openCaseOf(database, { kind, subjectId })
+  if (knownCase) {
+    // A first report of a place may be about the place alone, and a later one about who added it.
+    if (knownCase.aboutId === null && aboutId !== null)
+      await database.updateTable('moderationCases').set({ aboutId }).where('id', '=', knownCase.id).execute()
+    touch('moderationCases', knownCase.id, 'moderators')
+    return knownCase.id
+  }
+  const id = createId(now)
+  await database
+    .insertInto('moderationCases')
+    .values({
+      ...{ id, kind, subject, subjectId, aboutId, openedAt },
+      ...{ state: 'open', claimedBy: null, claimedAt: null, decidedAt: null, isEmptied: 0 },
+    })
+    .execute()
+  touch('moderationCases', id, 'moderators')
+  return id
+}
+
+type ReportToFile = Pick<
+  Row<'reports'>,
+  'id' | 'subject' | 'subjectId' | 'aboutId' | 'reason' | 'caseId' | 'createdAt'
+>
+
+/** Puts a report into its case. A later report of the same member may be about something else of the same subject. */
+export async function fileReport(transaction: Transaction, report: ReportToFile): Promise<void> {
+  const { database } = transaction
+  const { id, subject, subjectId, aboutId, reason, createdAt } = report
+  const kind =
+    reason === 'did_not_happen'
+      ? 'help'
+      : reason === 'closed' || reason === 'same_as'
+        ? 'place'
+        : ('report' as const)
+  // A help in dispute is about both.
+  const concernedId = kind === 'help' ? null : aboutId
+  const newCase: NewCase = { kind, subject, subjectId, aboutId: concernedId, openedAt: createdAt }
+  const caseId = await openCase(transaction, newCase)
+  await database.updateTable('reports').set({ caseId }).where('id', '=', id).execute()
+  if (report.caseId !== null && report.caseId !== caseId)
+    await dropCaseWithoutReports(transaction, report.caseId)
+}
+
+/** Deletes an open case that nobody reports any more. */
+export async function dropCaseWithoutReports(transaction: Transaction, caseId: string): Promise<void> {
+  const { database } = transaction
+  const remainingReport = await database
+    .selectFrom('reports')
+    .where('caseId', '=', caseId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (remainingReport) transaction.touch('moderationCases', caseId, 'moderators')
+  else await deleteCases(transaction, [caseId])
+}
+
+/** Deletes the open case about something that is no longer there to be decided. */
+export async function dropCase(transaction: Transaction, key: CaseSubjectKey): Promise<void> {
+  const open = await openCaseOf(transaction.database, key)
+  if (open) await deleteCases(transaction, [open.id])
+}
+
+export async function deleteCases({ database, touch }: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const acts = await database
+    .selectFrom('moderationActs')
+    .where('caseId', 'in', [...ids])
+    .select('id')
+    .execute()
+  await database
+    .deleteFrom('moderationCases')
+    .where('id', 'in', [...ids])
+    .execute()
+  for (const id of ids) touch('moderationCases', id, 'moderators', 'gone')
+  for (const { id } of acts) touch('moderationActs', id, 'moderators', 'gone')
+}
+
+/** What was decided, and by whom; null for a command on the server and for a provider. */
+export type Settlement = Pick<ActRow, 'act' | 'moderatorId' | 'words'> & {
+  id?: string
+  until?: number | null
+}
+
+/** Records the decision about a case, and closes its reports. */
+export async function settleCase(
+  transaction: Transaction,
+  { id: caseId }: Pick<CaseRow, 'id'>,
+  settlement: Settlement,
+): Promise<void> {
+  const { database, now, touch } = transaction
+  await database
+    .updateTable('moderationCases')
+    .set({ state: 'decided', decidedAt: now, claimedBy: null, claimedAt: null })
+    .where('id', '=', caseId)
+    .execute()
+  await database
+    .updateTable('reports')
+    .set({ closedAt: now })
+    .where('caseId', '=', caseId)
+    .where('closedAt', 'is', null)
+    .execute()
+  await recordAct(transaction, caseId, settlement)
+  touch('moderationCases', caseId, 'moderators')
+}
+
+/** Settles what is open about something; for decisions that come from elsewhere than the desk. */
+export async function settleOpenCase(
+  transaction: Transaction,
+  key: CaseSubjectKey,
+  settlement: Settlement,
+): Promise<void> {
+  const open = await openCaseOf(transaction.database, key)
+  if (open) await settleCase(transaction, open, settlement)
+}
+
+/** Adds an act to the record of a case. */
+export async function recordAct(
+  { database, now, touch }: Transaction,
+  caseId: string,
+  {
+    id = createId(now),
+    act,
+    moderatorId,
+    words,
+    until = null,
+    undoes = null,
+  }: Settlement & { undoes?: string | null },
+): Promise<void> {
+  await database
+    .insertInto('moderationActs')
+    .values({ id, caseId, act, moderatorId, words, until, undoes, createdAt: now })
+    .execute()
+  touch('moderationActs', id, 'moderators')
+}
+
+/** Opens a decided case again, with the reports that were closed by the decision. */
+export async function reopenCase(
+  { database, touch }: Transaction,
+  { id, decidedAt }: Pick<CaseRow, 'id' | 'decidedAt'>,
+): Promise<void> {
+  await database
+    .updateTable('moderationCases')
+    .set({ state: 'open', decidedAt: null, isEmptied: 0 })
+    .where('id', '=', id)
+    .execute()
+  await database
+    .updateTable('reports')
+    .set({ closedAt: null })
+    .where('caseId', '=', id)
+    .where('closedAt', '=', decidedAt)
+    .execute()
+  touch('moderationCases', id, 'moderators')
+}
+
+const casesAtOnce = 50
+
+/** Opens cases for one batch of the reports from before there were cases. Returns whether there may be more. */
+export async function fileReportsWithoutCase(transaction: Transaction): Promise<boolean> {
+  const reports = await reportsWithoutCase(transaction.database, casesAtOnce)
+  for (const report of reports) await fileReport(transaction, report)
+  return reports.length > 0
+}
+
+/** Takes what was reported off moderators' devices, one batch of cases at a time. */
+export async function emptyCases(transaction: Transaction, before: number): Promise<boolean> {
+  const { database, touch } = transaction
+  const cases = await casesToEmpty(database, { before, countMax: casesAtOnce })
+  for (const { id } of cases) {
+    await database.updateTable('moderationCases').set({ isEmptied: 1 }).where('id', '=', id).execute()
+    touch('moderationCases', id, 'moderators')
+  }
+  return cases.length > 0
+}

@@ -1,0 +1,115 @@
+/** Queries of cases, of their acts and of their reports. */
+import type { CaseKind } from '@porchlight/contracts/cases/cases.schema'
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/schema/tables.ts'
+
+export type CaseRow = Row<'moderationCases'>
+export type ActRow = Row<'moderationActs'>
+
+export interface CaseSubjectKey {
+  kind: CaseKind
+  subjectId: string
+}
+
+export function caseById(database: Kysely<Tables>, id: string): Promise<CaseRow | undefined> {
+  return database.selectFrom('moderationCases').where('id', '=', id).selectAll().executeTakeFirst()
+}
+
+export async function casesById(database: Kysely<Tables>, ids: readonly string[]): Promise<CaseRow[]> {
+  if (ids.length === 0) return []
+  return database
+    .selectFrom('moderationCases')
+    .where('id', 'in', [...ids])
+    .selectAll()
+    .execute()
+}
+
+export function openCaseOf(
+  database: Kysely<Tables>,
+  { kind, subjectId }: CaseSubjectKey,
+): Promise<CaseRow | undefined> {
+  return database
+    .selectFrom('moderationCases')
+    .where('kind', '=', kind)
+    .where('subjectId', '=', subjectId)
+    .where('state', '=', 'open')
+    .selectAll()
+    .executeTakeFirst()
+}
+
+export async function actsById(database: Kysely<Tables>, ids: readonly string[]): Promise<ActRow[]> {
+  if (ids.length === 0) return []
+  return database
+    .selectFrom('moderationActs')
+    .where('id', 'in', [...ids])
+    .selectAll()
+    .execute()
+}
+
+/** The latest first. */
+export function actsOfCase(database: Kysely<Tables>, caseId: string): Promise<ActRow[]> {
+  return database
+    .selectFrom('moderationActs')
+    .where('caseId', '=', caseId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .selectAll()
+    .execute()
+}
+
+/** The newest first. */
+export async function reportsOfCases(
+  database: Kysely<Tables>,
+  caseIds: readonly string[],
+): Promise<(Row<'reports'> & { caseId: string })[]> {
+  if (caseIds.length === 0) return []
+  return database
+    .selectFrom('reports')
+    .where('caseId', 'in', [...caseIds])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .selectAll()
+    .$narrowType<{ caseId: string }>()
+    .execute()
+}
+
+/** Open reports that no case has yet: those from before there were cases. */
+export function reportsWithoutCase(database: Kysely<Tables>, countMax: number): Promise<Row<'reports'>[]> {
+  return database
+    .selectFrom('reports')
+    .where('closedAt', 'is', null)
+    .where('caseId', 'is', null)
+    .orderBy('createdAt')
+    .limit(countMax)
+    .selectAll()
+    .execute()
+}
+
+/** Decided cases with content that devices do not need any more. */
+export function casesToEmpty(
+  database: Kysely<Tables>,
+  { before, countMax }: { before: number; countMax: number },
+): Promise<{ id: string }[]> {
+  return database
+    .selectFrom('moderationCases')
+    .where('state', '=', 'decided')
+    .where('isEmptied', '=', 0)
+    .where('decidedAt', '<', before)
+    .limit(countMax)
+    .select('id')
+    .execute()
+}
+
+export function casesAbout(
+  database: Kysely<Tables>,
+  memberId: string,
+  countMax: number,
+): Promise<{ id: string }[]> {
+  return database
+    .selectFrom('moderationCases')
+    .where('aboutId', '=', memberId)
+    .orderBy('id')
+    .limit(countMax)
+    .select('id')
+    .execute()
+}

@@ -1,0 +1,22 @@
+/** The rules for cases when a member is removed: those about the member go. */
+import type { Transaction } from '../../database/transactions/transact.ts'
+import { afterPosts, type RemovalRules, withMember } from '../../feature-parts/removal.ts'
+import { deleteCases } from './cases.operations.ts'
+import { casesAbout } from './cases.queries.ts'
+
+/** Each case may have a few acts, and all their rows share a number. */
+const casesAtOnce = 20
+
+async function removeCasesAbout(transaction: Transaction, memberId: string): Promise<boolean> {
+  const cases = await casesAbout(transaction.database, memberId, casesAtOnce)
+  await deleteCases(
+    transaction,
+    cases.map(({ id }) => id),
+  )
+  return cases.length > 0
+}
+
+export const moderationRemoval = {
+  moderationCases: afterPosts(removeCasesAbout),
+  moderationActs: withMember,
+} satisfies RemovalRules

@@ -1,0 +1,43 @@
+/** Decisions about members, for tests. */
+import { createId } from '@porchlight/contracts/values/id'
+import type { Row } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
+import type { TestApp } from '../../testing/app.factory.ts'
+
+type Dates = Partial<Pick<Row<'standings'>, 'mutedUntil' | 'suspendedUntil' | 'decidedAt'>>
+
+/** Stores a member's standing as a command on the server leaves it, without what a suspension settles. */
+export async function putStanding(
+  database: Transaction['database'],
+  memberId: string,
+  dates: Dates = {},
+  decisionId = createId(),
+): Promise<void> {
+  const { decidedAt = 0, mutedUntil = null, suspendedUntil = null } = dates
+  const decision = { memberId, reason: 'Please let others answer first.', rule: 'spam', decidedAt } as const
+  const act = suspendedUntil !== null ? 'suspend' : mutedUntil !== null ? 'mute' : 'warn'
+  const until = suspendedUntil ?? mutedUntil
+  await database
+    .insertInto('standingDecisions')
+    .values({ id: decisionId, ...decision, act, until, operatorId: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  const row = { ...decision, decisionId, mutedUntil, suspendedUntil }
+  await database
+    .insertInto('standings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('memberId').doUpdateSet(row))
+    .execute()
+}
+
+/** Adds a warning under this id. Nothing is taken from the member. */
+export async function addWarning(
+  { app, clock }: Pick<TestApp, 'app' | 'clock'>,
+  memberId: string,
+  id = createId(),
+): Promise<string> {
+  await app.database.transact(({ database }) =>
+    putStanding(database, memberId, { decidedAt: clock.now() }, id),
+  )
+  return id
+}

@@ -1,0 +1,229 @@
+/**
+ * Decisions of operators about a member: a warning, a mute, a suspension, and their end. Each function is called inside the
+ * transaction of whoever decides, a command or an operation.
+ */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { NotificationName } from '@porchlight/contracts/notifications/notifications.catalogue'
+import { isPossibleEnd, standingLimits } from '@porchlight/contracts/standing/standing.rules'
+import type { StandingRule } from '@porchlight/contracts/standing/standing.schema'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { createId } from '@porchlight/contracts/values/id'
+import { isStorableText, isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
+import type { Row } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
+import { endHelpsOfSuspended } from '../help/on-suspension.operations.ts'
+import { cancelInvitationsOf } from '../invitations/join.operations.ts'
+import { endMeetupsOfSuspended } from '../meetups/on-suspension.operations.ts'
+import { isLastOperator, memberById } from '../members/members.queries.ts'
+import { standingOf } from '../members/standings.queries.ts'
+import { settleOpenCase } from '../moderation/cases.operations.ts'
+import { notify } from '../notifications/notify.operations.ts'
+import { showWithheldPostsOf, withholdPostsOf } from '../posts/withheld-posts.operations.ts'
+
+/** The member about whom an operator decides. */
+interface Subject {
+  memberId: string
+  /** The operator who decides; null for a command on the server. */
+  operatorId: string | null
+}
+
+export interface Warning extends Subject {
+  /** The text that the member reads: up to 500 characters. */
+  reason: string
+  rule: StandingRule
+}
+
+export interface TimedDecision extends Warning {
+  /** Epoch ms: a year from now at most. */
+  until: number
+}
+
+/** The member's page about their standing. */
+const target = '/standing'
+
+/**
+ * Warns a member: nothing is taken from them. A mute or suspension that still holds goes on.
+ * @throws Refused `not_found`, `invalid`, `about_yourself`
+ * @returns the id of the decision
+ */
+export function warn(transaction: Transaction, warning: Warning): Promise<string> {
+  return decide(transaction, { ...warning, act: 'warn', until: null })
+}
+
+/**
+ * Mutes a member: they write nothing that reaches others. It ends by the clock.
+ * @throws Refused `not_found`, `invalid`, `about_yourself`
+ * @returns the id of the decision
+ */
+export function mute(transaction: Transaction, decision: TimedDecision): Promise<string> {
+  return decide(transaction, { ...decision, act: 'mute' })
+}
+
+/**
+ * Suspends a member: they only read. Their helps and meetups to come are settled, their invitations end, and their open
+ * posts leave the board until it ends by the clock.
+ * @throws Refused `not_found`, `invalid`, `about_yourself`, `last_operator`
+ * @returns the id of the decision
+ */
+export async function suspend(transaction: Transaction, decision: TimedDecision): Promise<string> {
+  const { memberId } = decision
+  const id = await decide(transaction, { ...decision, act: 'suspend' })
+  await endHelpsOfSuspended(transaction, memberId)
+  await endMeetupsOfSuspended(transaction, memberId)
+  await cancelInvitationsOf(transaction, memberId)
+  await withholdPostsOf(transaction, memberId)
+  return id
+}
+
+/**
+ * Takes everything back that was decided about a member, and grants an appeal that waits. Posts that have not ended are on
+ * the board again; what was settled stays settled.
+ * @throws Refused `not_found`, also when nothing is there to take back; `about_yourself`
+ */
+export async function lift(
+  transaction: Transaction,
+  { memberId, operatorId, reason = '' }: Subject & { reason?: string },
+): Promise<void> {
+  const { database, now, touch } = transaction
+  refuseAboutYourself({ memberId, operatorId })
+  const standing = await standingOf(database, memberId)
+  if (!standing) throw new Refused('not_found')
+  await database
+    .insertInto('standingDecisions')
+    .values({
+      ...{ id: createId(now), memberId, act: 'lift', operatorId, decidedAt: now },
+      ...{ reason: normalizeText(reason), rule: null, until: null },
+    })
+    .execute()
+  await closeAppeal(transaction, { decisionId: standing.decisionId, outcome: 'granted', operatorId })
+  await database.deleteFrom('standings').where('memberId', '=', memberId).execute()
+  touch('standings', memberId, memberAudience(memberId), 'gone')
+  await notifyMember(transaction, memberId, 'standing_lifted')
+  await showWithheldPostsOf(transaction, memberId)
+}
+
+/**
+ * Refuses the appeal that waits. To grant one is to lift the decision.
+ * @throws Refused `not_found` when none waits; `about_yourself`
+ */
+export async function refuseAppeal(
+  transaction: Transaction,
+  { memberId, operatorId }: Subject,
+): Promise<void> {
+  refuseAboutYourself({ memberId, operatorId })
+  const standing = await standingOf(transaction.database, memberId)
+  const isClosed =
+    standing !== undefined &&
+    (await closeAppeal(transaction, { decisionId: standing.decisionId, outcome: 'refused', operatorId }))
+  if (!isClosed) throw new Refused('not_found')
+  transaction.touch('standings', memberId, memberAudience(memberId))
+  await notifyMember(transaction, memberId, 'appeal_refused')
+}
+
+type Decision = Warning & { act: 'warn' | 'mute' | 'suspend'; until: number | null }
+
+const kinds = {
+  warn: 'standing_warned',
+  mute: 'standing_muted',
+  suspend: 'standing_suspended',
+} as const satisfies Record<Decision['act'], NotificationName>
+
+async function decide(transaction: Transaction, decision: Decision): Promise<string> {
+  const { memberId, operatorId, act, until, rule } = decision
+  const { database, now: decidedAt, touch } = transaction
+  refuseAboutYourself(decision)
+  const reason = readReason(decision.reason)
+  if (until !== null && !isPossibleEnd(until, decidedAt)) throw invalid('until', 'A year from now at most.')
+  const member = await memberById(database, memberId)
+  if (!member) throw new Refused('not_found')
+  if (act === 'suspend' && (await isLastOperator(database, member, decidedAt)))
+    throw new Refused('last_operator')
+  const id = createId(decidedAt)
+  await database
+    .insertInto('standingDecisions')
+    .values({ id, memberId, act, reason, rule, until, operatorId, decidedAt })
+    .execute()
+  await storeStanding(transaction, {
+    ...{ memberId, decisionId: id, reason, rule, decidedAt },
+    ...(act === 'mute' && { mutedUntil: until }),
+    ...(act === 'suspend' && { suspendedUntil: until }),
+  })
+  touch('standings', memberId, memberAudience(memberId))
+  await notifyMember(transaction, memberId, kinds[act])
+  return id
+}
+
+type NewStanding = Omit<Row<'standings'>, 'mutedUntil' | 'suspendedUntil'> &
+  Partial<Pick<Row<'standings'>, 'mutedUntil' | 'suspendedUntil'>>
+
+/** Stores the newest decision. What an earlier one took for longer stays; what has run out by now is forgotten. */
+async function storeStanding(
+  { database, now }: Transaction,
+  { mutedUntil, suspendedUntil, ...standing }: NewStanding,
+): Promise<void> {
+  const before = await standingOf(database, standing.memberId)
+  const row = {
+    ...standing,
+    mutedUntil: mutedUntil ?? ahead(before?.mutedUntil, now),
+    suspendedUntil: suspendedUntil ?? ahead(before?.suspendedUntil, now),
+  }
+  await database
+    .insertInto('standings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('memberId').doUpdateSet(row))
+    .execute()
+}
+
+function ahead(time: number | null | undefined, now: number): number | null {
+  return time != null && time > now ? time : null
+}
+
+interface AppealOutcome {
+  decisionId: string
+  outcome: 'granted' | 'refused'
+  operatorId: string | null
+}
+
+/** Returns whether an appeal against the decision was waiting. */
+async function closeAppeal(
+  transaction: Transaction,
+  { decisionId, outcome, operatorId }: AppealOutcome,
+): Promise<boolean> {
+  const { database, now } = transaction
+  const closedAppeal = await database
+    .updateTable('appeals')
+    .set({ outcome, operatorId, closedAt: now })
+    .where('decisionId', '=', decisionId)
+    .where('outcome', 'is', null)
+    .returning('decisionId')
+    .executeTakeFirst()
+  await settleOpenCase(
+    transaction,
+    { kind: 'appeal', subjectId: decisionId },
+    { act: outcome === 'granted' ? 'lift' : 'dismiss', moderatorId: operatorId, words: '' },
+  )
+  return closedAppeal !== undefined
+}
+
+function notifyMember(transaction: Transaction, memberId: string, kind: NotificationName): Promise<void> {
+  const params = { title: '', name: '' }
+  return notify(transaction, { memberId, kind, params, target, replacesSame: true })
+}
+
+function refuseAboutYourself({ memberId, operatorId }: Subject): void {
+  if (memberId === operatorId) throw new Refused('about_yourself')
+}
+
+/** @throws Refused `invalid` */
+function readReason(text: string): string {
+  const reason = normalizeText(text)
+  const isReadable = isStorableText(reason) && isVisibleText(reason)
+  if (!isReadable) throw invalid('reason', 'Please write why: the member reads it.')
+  const { reasonLengthMax } = standingLimits
+  if (reason.length > reasonLengthMax) throw invalid('reason', `At most ${reasonLengthMax} characters.`)
+  return reason
+}
+
+function invalid(path: string, message: string): Refused {
+  return new Refused('invalid', { issues: [{ path, message }] })
+}

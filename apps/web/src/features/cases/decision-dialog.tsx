@@ -1,0 +1,106 @@
+/** The question before a decision, with the moderator's words and, for a mute or a suspension, its end. */
+import { caseLimits, needsEnd, needsWords } from '@porchlight/contracts/cases/cases.rules'
+import type { CaseAct, ModerationCase } from '@porchlight/contracts/cases/cases.schema'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import * as v from 'valibot'
+import { caseTexts } from '../../locales/en/cases.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { Select } from '../../ui/controls/select.tsx'
+import { TextArea } from '../../ui/controls/text-area.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { draftBy, readBy, useOutboxForm } from '../outbox/form/use-outbox-form.tsx'
+import { decideCase } from './cases.actions.ts'
+
+const texts = caseTexts.decision
+
+const days = [1, 3, 7, 14, 30, 90, 365] as const
+const formSchema = v.object({ words: v.string(), days: v.string() })
+
+interface DecisionDialogProps {
+  row: ModerationCase
+  act: CaseAct
+  onClose: () => void
+}
+
+export function DecisionDialog({ row: { id: caseId }, act, onClose }: DecisionDialogProps) {
+  const device = useDevice()
+  const { title, text, button } = caseTexts.acts[act]
+  const areWordsNeeded = needsWords(act)
+  const decisionSchema = v.object({
+    words: areWordsNeeded
+      ? v.pipe(
+          v.string(),
+          v.trim(),
+          v.minLength(1, texts.wordsMissing),
+          v.maxLength(caseLimits.wordsLengthMax),
+        )
+      : v.pipe(v.string(), v.trim(), v.maxLength(caseLimits.wordsLengthMax)),
+    days: v.pipe(v.string(), v.transform(Number)),
+  })
+  const { form, ...asking } = useOutboxForm({
+    initial: { words: '', days: '7' },
+    draft: {
+      form: `case:${caseId}:${act}`,
+      read: draftBy(formSchema),
+      isBlank: ({ words }) => words.trim() === '',
+    },
+    read: (values) => readBy(decisionSchema, values),
+    store: ({ words, days: count }, options) => {
+      const end = needsEnd(act) ? { until: toIso(device.now() + count * dayMs) } : {}
+      return decideCase(device, { caseId, act, words, ...end }, options)
+    },
+    texts: { failed: caseTexts.failed },
+    describeStored: () => null,
+    onStored: onClose,
+  })
+  return (
+    <Dialog
+      onClose={onClose}
+      problem={asking.problem}
+      title={title}
+      description={text}
+      size="small"
+      actions={
+        <>
+          <Button
+            type="submit"
+            form={asking.attributes.id}
+            full
+            tone={act === 'hide' || act === 'suspend' ? 'danger' : 'primary'}
+          >
+            {button}
+          </Button>
+          <Button full tone="quiet" onClick={onClose}>
+            {texts.keep}
+          </Button>
+        </>
+      }
+    >
+      {asking.draftLine}
+      <form {...asking.attributes}>
+        {needsEnd(act) && (
+          <Field label={texts.end}>
+            {(ids) => (
+              <Select
+                {...ids}
+                value={form.watch('days')}
+                onChange={(value) => asking.change({ days: value || '7' })}
+                options={days.map((count) => ({ value: String(count), label: texts.days(count) }))}
+              />
+            )}
+          </Field>
+        )}
+        <Field
+          label={areWordsNeeded ? texts.wordsNeeded : texts.words}
+          hint={areWordsNeeded ? undefined : texts.wordsHint}
+          error={form.formState.errors.words?.message}
+          required={areWordsNeeded}
+        >
+          {(ids) => <TextArea {...ids} maxLength={caseLimits.wordsLengthMax} {...form.register('words')} />}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

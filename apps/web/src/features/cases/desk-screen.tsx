@@ -1,0 +1,48 @@
+/** The desk of moderators: the queue, and the case that is chosen; on a wide screen side by side. */
+import { Scale } from 'lucide-react'
+import { useParams } from 'react-router-dom'
+import { appTexts } from '../../locales/en/app.ts'
+import { caseTexts as texts } from '../../locales/en/cases.ts'
+import { paths } from '../../paths.ts'
+import { useIsInitialSync } from '../../sync/device/use-initial-sync.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Empty } from '../../ui/layout/empty.tsx'
+import { ScreenHeader } from '../../ui/layout/screen-header.tsx'
+import { CasePage } from './case-page.tsx'
+import { useCases, useIsModerator } from './cases.reads.ts'
+import styles from './desk.module.css'
+import { Queue } from './queue.tsx'
+
+export default function DeskScreen() {
+  const { caseId } = useParams()
+  const isModerator = useIsModerator()
+  const read = useCases()
+  const isInitialSync = useIsInitialSync()
+  if (isModerator === false)
+    return (
+      <>
+        <title>{`${texts.title} · ${appTexts.name}`}</title>
+        <ScreenHeader title={texts.title} back={{ to: paths.profile, label: texts.back }} />
+        <Empty icon={<Scale />} {...texts.notModerator} />
+      </>
+    )
+  const cases = isInitialSync && read?.length === 0 ? undefined : read
+  return (
+    <div className={classNames(styles.panes, caseId !== undefined && styles.chosen)}>
+      <section className={styles.list} aria-label={texts.title}>
+        {caseId === undefined && <title>{`${texts.title} · ${appTexts.name}`}</title>}
+        <ScreenHeader title={texts.title} back={{ to: paths.profile, label: texts.back }} />
+        <Queue cases={cases} chosenId={caseId} />
+      </section>
+      <div className={styles.case}>
+        {caseId === undefined ? (
+          <div className={styles.choose}>
+            <Empty icon={<Scale />} title={texts.choose} />
+          </div>
+        ) : (
+          <CasePage key={caseId} caseId={caseId} />
+        )}
+      </div>
+    </div>
+  )
+}

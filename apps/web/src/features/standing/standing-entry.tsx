@@ -1,0 +1,32 @@
+/** Loads the notice about a member's standing, only where something was decided that still holds. */
+import { standingStateAt } from '@porchlight/contracts/standing/standing.rules'
+import type { Standing } from '@porchlight/contracts/standing/standing.schema'
+import { useMemo } from 'react'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { useMinute } from '../../ui/hooks/use-minute.ts'
+import { lazyModule } from '../../ui/loading/lazy-module.ts'
+import { useNeededModule } from '../../ui/loading/use-needed-module.ts'
+import { useStanding } from './standing.reads.ts'
+
+const notice = lazyModule(() => import('./standing-notice.tsx'))
+
+export function StandingEntry() {
+  const standing = useStanding()
+  return standing && <CurrentStanding standing={standing} />
+}
+
+function CurrentStanding({ standing }: { standing: Standing }) {
+  const state = standingStateAt(standing, useStandingMinute(standing))
+  const { part: Notice } = useNeededModule(notice, state !== 'good')
+  return state !== 'good' && Notice && <Notice standing={standing} state={state} />
+}
+
+/** Returns the time, renewed at the moments at which the standing changes by the clock. */
+export function useStandingMinute({ mutedUntil, suspendedUntil }: Standing): number {
+  const { now } = useDevice()
+  const moments = useMemo(
+    () => [mutedUntil, suspendedUntil].flatMap((time) => (time === null ? [] : [Date.parse(time)])),
+    [mutedUntil, suspendedUntil],
+  )
+  return useMinute(now, moments)
+}

@@ -1,0 +1,77 @@
+/** A member about whom something was decided: told on every screen, with the reason, the end, and one answer. */
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { outboxOf } from '../../../../../tests/harness/device/device-data.ts'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { standingTexts as texts } from '../../locales/en/standing.ts'
+import { paths } from '../../paths.ts'
+import { muted, openStanding, standingStates, suspended } from './standing.states.ts'
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+})
+afterEach(() => phone.offline(false))
+afterAll(() => phone?.discard())
+
+lookAtStates(standingStates, () => phone)
+
+const headings = () => page.getByRole('heading', { level: 2 }).allInnerTexts()
+const field = () => page.getByLabel(texts.appeal.label, { exact: true })
+const send = () => page.getByRole('button', { name: texts.appeal.submit, exact: true }).click()
+
+it('SH-072 every screen says until when, and leads to the page that says why and by which rule', async () => {
+  await openStanding(phone, suspended(), paths.profile)
+  await page.getByRole('heading', { name: /^You can only read here until \w{3}, \w{3} \d/ }).waitFor()
+  await page.getByRole('link', { name: texts.notice.open }).click()
+  await page.getByRole('heading', { name: texts.title, level: 1 }).waitFor()
+  await page.getByText('You wrote to a neighbor who had asked you to stop.', { exact: false }).waitFor()
+  await page.getByText(texts.rules.harassment).waitFor()
+  expect(await page.getByRole('link', { name: texts.notice.open }).count()).toBe(0)
+  for (const name of [texts.links.data, texts.links.leave])
+    expect(await page.getByRole('link', { name, exact: true }).count()).toBe(1)
+})
+
+it('SH-072 markup and direction controls in the reason are shown as text', async () => {
+  await openStanding(phone, { reason: '<img src=x onerror="document.title=1"> <b>Stop</b>' })
+  await page.getByText('<img src=x onerror="document.title=1"> <b>Stop</b>').waitFor()
+  expect(await page.locator('dd b, dd img').count()).toBe(0)
+})
+
+it('SH-071 a mute ends by the clock while the screen is open', async () => {
+  await openStanding(phone, { mutedUntil: toIso(Date.now() + 4000) })
+  expect((await headings())[0]).toMatch(/^You can’t write to others until/)
+  await page.getByRole('heading', { name: texts.over }).waitFor({ timeout: 15_000 })
+})
+
+it('SH-071 after its end no screen has a notice', async () => {
+  await openStanding(phone, { mutedUntil: toIso(Date.now() - dayMs) }, paths.profile)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.getByRole('link', { name: texts.notice.open }).count()).toBe(0)
+})
+
+it('SH-072 the answer waits without a signal, and is shown in place of the form', async () => {
+  await phone.offline(true)
+  const { decisionId, id } = await openStanding(phone, muted())
+  await field().fill('  I did not know that.  ')
+  await send()
+  await page.getByText(texts.appeal.whenBack).first().waitFor()
+  await page.getByText(texts.appeal.states.waiting).waitFor()
+  expect(await field().count()).toBe(0)
+  expect(await outboxOf(page, id)).toMatchObject([
+    { name: 'standing.appeal', args: { decisionId, text: 'I did not know that.' } },
+  ])
+})
+
+it('SH-072 an empty answer and one that is too long stay in the form with the reason', async () => {
+  const { id } = await openStanding(phone, muted())
+  await send()
+  await page.getByText('Please write what you would like the organizers to know.').waitFor()
+  await field().fill('x'.repeat(1001))
+  await page.getByText('At most 1000 characters.').waitFor()
+  expect(await outboxOf(page, id)).toEqual([])
+})

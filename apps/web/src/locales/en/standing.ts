@@ -1,0 +1,67 @@
+/** Texts for members about whom the organizers decided something. */
+import type { StandingState } from '@porchlight/contracts/standing/standing.rules'
+import type { StandingRule } from '@porchlight/contracts/standing/standing.schema'
+
+type Told = Exclude<StandingState, 'good'>
+
+const titles: Record<Told, (until: string) => string> = {
+  warned: () => 'The organizers ask you to read something',
+  muted: (until) => `You can’t write to others until ${until}`,
+  suspended: (until) => `You can only read here until ${until}`,
+}
+
+const noticeTexts: Record<Told, string> = {
+  warned: 'Nothing was taken from you.',
+  muted: 'You can still read, help and come to meetups. It ends by itself.',
+  suspended: 'Nothing you wrote is lost, and it ends by itself.',
+}
+
+const rules: Record<StandingRule, string> = {
+  spam: 'No spam and no advertising',
+  harassment: 'No harassment and no hate',
+  danger: 'Nothing that puts somebody in danger',
+  scam: 'No scams and no lies',
+  not_a_neighbor: 'Members are real neighbors',
+  other: 'Be good neighbors to each other',
+}
+
+export const standingTexts = {
+  title: 'What the organizers decided',
+  back: 'Back to your profile',
+  none: 'Nothing was decided about you. You can do everything here.',
+  over: 'This is over: you can do everything again',
+  notice: { titles, texts: noticeTexts, open: 'Read why, and answer' },
+  reason: 'What they wrote to you',
+  rule: 'The rule it is about',
+  rules,
+  decided: 'Decided on',
+  meanwhile: {
+    title: 'Meanwhile',
+    muted: [
+      'You read everything, help, come to meetups, and give credits without a message.',
+      'You don’t write messages, posts or reviews, and don’t change your bio or photos.',
+      'You can block and report neighbors.',
+    ],
+    suspended: [
+      'You read everything. Your open posts are off the board, and come back when this ends.',
+      'Helps that nobody had marked as done have ended, and their credits are back. Meetups you were hosting are canceled.',
+      'You can get a copy of your data, change your password, block neighbors, end premium, and delete your account.',
+    ],
+  },
+  appeal: {
+    title: 'Your answer',
+    text: 'You can answer once, and the organizers read it.',
+    label: 'What should the organizers know?',
+    hint: 'Only they read it.',
+    submit: 'Send your answer',
+    whenBack: 'It’s on this device, and goes to the organizers when you’re back online.',
+    failed: { title: 'Error', description: 'This couldn’t be saved on your device. Nothing was sent.' },
+    states: {
+      waiting: 'It waits on this device, and goes out when you’re back online.',
+      sending: 'It’s on its way.',
+      arrived: 'The organizers have it. They’ll let you know.',
+      refused: 'The organizers read it. What they had decided stays.',
+    },
+  },
+  links: { data: 'A copy of your data', leave: 'Delete my account', terms: 'Terms' },
+} as const

@@ -1,0 +1,35 @@
+import type { FeatureExamples } from '../example.ts'
+import type { caseOperations } from './cases.operations.ts'
+
+export const caseExamples: FeatureExamples<typeof caseOperations> = {
+  title: 'The desk: what waits for a decision',
+  calls: {
+    'cases.claim': {
+      summary: 'Reserve a case for an hour, so that no two moderators think about the same one',
+      refusals: ['moderators_only', 'not_found', 'case_claimed', 'case_decided'],
+      example: ({ idOf }) => ({ caseId: idOf('case') }),
+    },
+    'cases.release': {
+      summary: 'Give a case back that you have claimed',
+      refusals: ['moderators_only', 'not_found'],
+      example: ({ idOf }) => ({ caseId: idOf('case') }),
+    },
+    'cases.decide': {
+      summary:
+        'Decide a case. The first decision counts. Reporters are thanked and learn whether something was done, without names',
+      refusals: [
+        ...(['moderators_only', 'not_found', 'case_decided', 'own_case'] as const),
+        ...(['about_operator', 'act_impossible', 'credits_paused'] as const),
+      ],
+      example: ({ idOf }) => ({ caseId: idOf('case'), act: 'dismiss', words: 'A joke among friends.' }),
+    },
+    'cases.undo': {
+      summary: 'Take a decision back within a day: the case is open again',
+      refusals: [
+        ...(['moderators_only', 'not_found', 'case_open', 'own_case'] as const),
+        ...(['about_operator', 'cannot_undo'] as const),
+      ],
+      example: ({ idOf }) => ({ caseId: idOf('decidedCase'), actId: idOf('caseAct') }),
+    },
+  },
+}

@@ -1,0 +1,84 @@
+/** Pure decisions about cases, which the server and the device share. */
+import { dayMs, hourMs } from '../values/time.ts'
+import type { CaseAct, CaseKind, CaseSubject, ModerationAct, ModerationCase } from './cases.schema.ts'
+
+export const caseLimits = {
+  wordsLengthMax: 500,
+  /** For as long a decision can be taken back. */
+  undoMs: dayMs,
+  /** For as long a case is reserved for the moderator who claimed it. */
+  claimMs: hourMs,
+  /** After a decision, for as long moderators can read what was reported. */
+  contentMs: 30 * dayMs,
+  /** The most reports of one case that a device gets. */
+  reportsMax: 10,
+} as const
+
+/** The acts about a member, for which the subject does not matter. */
+const memberActs = ['warn', 'mute', 'suspend'] as const
+
+/** Returns the acts by which an open case can be decided, in the order of the buttons. */
+export function actsFor({
+  kind,
+  subject,
+  about,
+  isHidden,
+  sameAsId,
+}: Pick<ModerationCase, 'kind' | 'subject' | 'about' | 'isHidden' | 'sameAsId'>): CaseAct[] {
+  switch (kind as CaseKind) {
+    case 'help':
+      return ['complete', 'not_complete']
+    case 'check':
+      return ['pass', 'refuse']
+    case 'place':
+      return [sameAsId === undefined ? 'close' : 'merge', 'dismiss']
+    case 'appeal':
+      return ['lift', 'dismiss']
+    case 'report':
+      return [
+        ...((subject as CaseSubject) === 'member' ? [] : ([isHidden ? 'restore' : 'hide'] as const)),
+        ...(about ? memberActs : []),
+        'dismiss',
+      ]
+    default:
+      // A newer server has a kind of case that this app does not know how to decide.
+      return []
+  }
+}
+
+/** Returns true for an act whose words the member reads, and which therefore needs some. */
+export function needsWords(act: CaseAct): boolean {
+  return act === 'warn' || act === 'mute' || act === 'suspend' || act === 'refuse'
+}
+
+/** Returns true for an act that lasts until a time. */
+export function needsEnd(act: CaseAct): boolean {
+  return act === 'mute' || act === 'suspend'
+}
+
+/** The acts after which nothing can be put back: a credit moved, a place took over reviews, an address was deleted. */
+const finalActs: readonly string[] = ['complete', 'not_complete', 'merge', 'pass', 'refuse', 'lift', 'undo']
+
+/** Returns the act by which the case was decided, if it stands and can still be taken back. */
+export function undoableAct(
+  { state, decidedAt }: Pick<ModerationCase, 'state' | 'decidedAt'>,
+  acts: readonly ModerationAct[],
+  now: number,
+): ModerationAct | undefined {
+  if (state !== 'decided' || decidedAt === undefined) return undefined
+  if (now - Date.parse(decidedAt) > caseLimits.undoMs) return undefined
+  const last = acts.reduce<ModerationAct | undefined>(
+    (latest, act) => (latest === undefined || act.createdAt >= latest.createdAt ? act : latest),
+    undefined,
+  )
+  return last && !finalActs.includes(last.act) ? last : undefined
+}
+
+export function isFinal(act: string): boolean {
+  return finalActs.includes(act)
+}
+
+/** Returns whether somebody's claim of a case still keeps others away. */
+export function isClaimed(claimedAt: number | null, now: number): boolean {
+  return claimedAt !== null && now - claimedAt < caseLimits.claimMs
+}
