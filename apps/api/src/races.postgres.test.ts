@@ -173,6 +173,7 @@ test('M-112 of forty newcomers by twenty processes who take three uses of one in
     transact((transaction) =>
       joinByInvitation(transaction, {
         ...{ memberId: String(newcomers[index]), firstName: 'Noor', code, signedUpAt: startedAt, credits: 0 },
+        geocoding: usGeocoding,
       }),
     ),
   )

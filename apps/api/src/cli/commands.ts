@@ -12,6 +12,8 @@ import { code } from './community/code.ts'
 import { installMap } from './community/map.ts'
 import { places } from './community/places.ts'
 import { rewards } from './community/rewards.ts'
+import { importMembers } from './lists/import.ts'
+import { letters } from './lists/letters.ts'
 import { credits } from './members/credits.ts'
 import { givePremium } from './members/give-premium.ts'
 import { invitations } from './members/invitations.ts'
@@ -287,6 +289,59 @@ export const commands: Readonly<Record<string, Command>> = {
       'Members see only how many came by their own.',
     ],
     run: (operator, { options }) => invitations(operator, { cancelsOf: text(options.cancel) }),
+  },
+  import: {
+    argument: { name: 'file.csv', needs: 'a list of members as a CSV file' },
+    options: {
+      yes: { type: 'boolean', says: 'does it; without, it only says what would become of each line' },
+    },
+    says: [
+      'imports neighbors from a list, each with a letter by which they join',
+      'It reads names, e-mail addresses, ZIPs, opening balances and old ids, also as TimeOverflow and Komunitin',
+      'export them. Nobody is imported twice: after an interruption, or with a longer list, run it again.',
+    ],
+    run: (operator, { argument, options }) => importMembers(operator, argument, options.yes === true),
+  },
+  letters: {
+    argument: null,
+    options: {
+      print: {
+        type: 'string',
+        value: 'file.html',
+        says: 'writes the letters without an e-mail address, to print',
+      },
+      paper: {
+        type: 'string',
+        value: 'paper',
+        says: 'letter or a4; without, as people write in your country',
+      },
+      mail: { type: 'boolean', says: 'mails those with an e-mail address, once each' },
+      all: {
+        type: 'boolean',
+        says: 'with --print those with an address, too; with --mail those mailed before',
+      },
+      end: {
+        type: 'string',
+        value: 'id',
+        isSubcommand: true,
+        says: 'its code works no more, as it went astray',
+      },
+      delete: { type: 'string', value: 'id', isSubcommand: true, says: 'the letter and its code' },
+    },
+    says: [
+      'lists the imported neighbors who have not joined yet, prints and mails their letters',
+      'Each letter has a link, and on paper a QR code, that works once, for 90 days from the last print or mail.',
+      'Whoever joins by it gets its opening balance.',
+    ],
+    run: (operator, { options }) =>
+      letters(operator, {
+        print: text(options.print),
+        paper: text(options.paper),
+        mail: options.mail === true,
+        all: options.all === true,
+        end: text(options.end),
+        delete: text(options.delete),
+      }),
   },
   code: {
     argument: null,

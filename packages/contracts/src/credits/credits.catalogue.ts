@@ -16,6 +16,8 @@ export const creditReasons = [
   'bonus',
   /** Thanks to the member who invited a newcomer, after the newcomer's first help. */
   'invitation',
+  /** The balance that a member brings along from another list. */
+  'opening',
   /** An operator put a movement right. */
   'reversal',
 ] as const

@@ -1,6 +1,6 @@
 /** A page of paper that brings neighbors in: what it is, where a camera is held, and the same in words. */
 import { formatCommunityCode } from '@porchlight/contracts/sessions/community-code.rules'
-import encodeQr from 'qr'
+import { escapeText, qrPathOf } from '../terminal/page-parts.ts'
 
 interface Poster {
   /** The community's name; null when it has none. */
@@ -12,8 +12,6 @@ interface Poster {
 /** A4, in millimeters; on other paper browsers make it fit. */
 const [width, height] = [210, 297]
 const pictureSize = 110
-/** The width of the white margin in modules. Cameras need it to find the code. */
-const quietModules = 4
 
 /** An SVG. */
 export function posterOf({ name, code, link }: Poster): string {
@@ -39,15 +37,6 @@ export function posterOf({ name, code, link }: Poster): string {
 }
 
 function pictureOf(text: string, { x, y }: { x: number; y: number }): string {
-  // A poster on a wall gets wet and torn, so a quarter of the picture may be unreadable.
-  const modules = encodeQr(text, 'raw', { ecc: 'quartile', border: quietModules })
-  const path = modules
-    .flatMap((row, top) => row.map((isDark, column) => (isDark ? `M${column} ${top}h1v1h-1z` : '')))
-    .join('')
-  const scale = pictureSize / modules.length
-  return `<path transform="translate(${x} ${y}) scale(${scale})" shape-rendering="crispEdges" d="${path}"/>`
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`)
+  const { path, size } = qrPathOf(text)
+  return `<path transform="translate(${x} ${y}) scale(${pictureSize / size})" shape-rendering="crispEdges" d="${path}"/>`
 }

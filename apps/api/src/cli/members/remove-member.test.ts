@@ -71,6 +71,7 @@ const tablesOfNobody = [
   'access_tag',
   // Hashes of mailboxes, and what a community has in common.
   'banned_mailboxes',
+  'letter_keys',
   'community_codes',
   'acknowledgements',
   'change_head',
@@ -167,6 +168,14 @@ async function live(member: TestMember): Promise<void> {
       .values({ id: createId(), memberId: member.id, createdAt: now, readyAt: null, bytes: null })
       .execute()
     await database.insertInto('uncountedExplorations').values({ memberId: member.id }).execute()
+    const listed = { firstName: 'Sentinel', lastName: 'of a list', email: member.email, zipCode: '90026' }
+    await database
+      .insertInto('letters')
+      .values({
+        ...{ id: createId(), ...listed, oldId: 'sentinel 7', opening: 3, invitationId: null },
+        ...{ memberId: member.id, createdAt: now, line: 2, mailedAt: now, cameAt: now },
+      })
+      .execute()
     await database
       .insertInto('meetupLetters')
       .values({

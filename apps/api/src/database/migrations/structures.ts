@@ -43,4 +43,5 @@ export const structures: readonly string[] = [
   '07f8f4d4f7666d4f',
   '8577e11706f01623',
   'd45726be06333bda',
+  '29948e7471701c5e',
 ]

@@ -24,4 +24,28 @@ export interface InvitationsTables {
     /** True when nothing is left to pay. */
     isSettled: Flag
   }
+  /** Neighbors from an operator's list, each with what waits for them until they join. */
+  letters: {
+    id: string
+    firstName: string
+    lastName: string
+    email: string | null
+    /** As the list had it; whoever joins gets the location of it, if it is known here. */
+    zipCode: string | null
+    /** The name of the neighbor in the system that the list is from. */
+    oldId: string | null
+    /** The credits that they bring along. */
+    opening: number
+    /** The invitation whose code is in the letter; null until the letter is printed or mailed. */
+    invitationId: string | null
+    /** The member who came by it; null before that, and after their account has ended. */
+    memberId: string | null
+    createdAt: number
+    /** The line of the list, in whose order letters are printed. */
+    line: number
+    mailedAt: number | null
+    cameAt: number | null
+  }
+  /** Hashes of what identifies the neighbors of letters. They stay, so that no list brings anybody twice. */
+  letterKeys: { digest: string; letterId: string }
 }

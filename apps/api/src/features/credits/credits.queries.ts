@@ -140,6 +140,17 @@ export function welcomeMovementOf(memberId: string): string {
   return `welcome:${memberId}`
 }
 
+/** Returns the credits that a member brought along from another list. */
+export async function openingOf(database: Kysely<Tables>, memberId: string): Promise<number> {
+  const lines = await database
+    .selectFrom('creditEntries')
+    .where('memberId', '=', memberId)
+    .where('reason', '=', 'opening')
+    .select('amount')
+    .execute()
+  return lines.reduce((sum, { amount }) => sum + amount, 0)
+}
+
 /** Returns entries in other members' statements that name this person, at most `countMax`. */
 export function entriesWith(
   database: Kysely<Tables>,

@@ -1,5 +1,6 @@
 /**
- * The limits on gifts of members who have not completed a help yet. They can give only their welcome credits, and one
+ * The limits on gifts of members who have not completed a help yet. They can give only what they began with: their welcome
+ * credits and the balance that they brought along. And one
  * neighbor can receive few credits of all of them in a month. So accounts that were made for their first credits bring
  * no member many.
  */
@@ -7,7 +8,13 @@ import { newcomerGiftsPerMonth } from '@porchlight/contracts/credits/credits.rul
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { dayMs, monthIn } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transactions/transact.ts'
-import { creditsGivenBy, giftsOfNewcomersTo, transferById, welcomeMovementOf } from './credits.queries.ts'
+import {
+  creditsGivenBy,
+  giftsOfNewcomersTo,
+  openingOf,
+  transferById,
+  welcomeMovementOf,
+} from './credits.queries.ts'
 
 interface NewcomersGift {
   memberId: string
@@ -27,7 +34,8 @@ export async function refuseBeyondNewcomer(
   { memberId, toUserId, amount, timeZone }: NewcomersGift,
 ): Promise<void> {
   const welcome = await transferById(database, welcomeMovementOf(memberId))
-  const remaining = (welcome?.amount ?? 0) - (await creditsGivenBy(database, memberId))
+  const start = (welcome?.amount ?? 0) + (await openingOf(database, memberId))
+  const remaining = start - (await creditsGivenBy(database, memberId))
   if (remaining < 0) throw new Refused('gift_beyond_welcome', { left: Math.max(0, remaining + amount) })
   const month = monthIn(timeZone, now)
   const gifts = await giftsOfNewcomersTo(database, toUserId, now - monthMsMax)

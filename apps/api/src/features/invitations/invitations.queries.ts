@@ -1,13 +1,22 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
 
 export type InvitationRow = Row<'invitations'>
 
-/** Returns a member's invitations, the newest first. */
+function isInNoLetter({ exists, not, selectFrom }: ExpressionBuilder<Tables, 'invitations'>) {
+  return not(
+    exists(
+      selectFrom('letters').whereRef('letters.invitationId', '=', 'invitations.id').select('letters.id'),
+    ),
+  )
+}
+
+/** Returns a member's invitations, the newest first. Those in letters are not among them: the list has letters. */
 export function invitationsOf(database: Kysely<Tables>, memberId: string): Promise<InvitationRow[]> {
   return database
     .selectFrom('invitations')
     .where('memberId', '=', memberId)
+    .where(isInNoLetter)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .selectAll()
@@ -52,7 +61,7 @@ export function invitedMembers(database: Kysely<Tables>) {
     .execute()
 }
 
-/** Returns the invitations of all members that still bring somebody in. */
+/** Returns the invitations of all members that still bring somebody in, without those in letters. */
 export function openInvitations(database: Kysely<Tables>, now: number) {
   return database
     .selectFrom('invitations')
@@ -60,6 +69,7 @@ export function openInvitations(database: Kysely<Tables>, now: number) {
     .where('cancelledAt', 'is', null)
     .where('endsAt', '>', now)
     .whereRef('cameCount', '<', 'usesMax')
+    .where(isInNoLetter)
     .orderBy('invitations.createdAt')
     .orderBy('invitations.id')
     .select(['endsAt', 'cameCount', 'usesMax', 'firstName', 'lastName', 'email'])

@@ -3,7 +3,9 @@ import { notifiedUsesMax } from '@porchlight/contracts/invitations/invitations.r
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
+import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { notify } from '../notifications/notify.operations.ts'
+import { openLetter } from './letters.operations.ts'
 
 interface Newcomer {
   memberId: string
@@ -14,6 +16,7 @@ interface Newcomer {
   signedUpAt: number
   /** The credits for the inviter after the newcomer's first help; 0 for none. */
   credits: number
+  geocoding: Geocoding
 }
 
 /**
@@ -22,7 +25,7 @@ interface Newcomer {
  */
 export async function joinByInvitation(
   transaction: Transaction,
-  { memberId, firstName, code, signedUpAt, credits }: Newcomer,
+  { memberId, firstName, code, signedUpAt, credits, geocoding }: Newcomer,
 ): Promise<boolean> {
   if (code === null) return false
   const { database, now } = transaction
@@ -33,9 +36,11 @@ export async function joinByInvitation(
     .where('cancelledAt', 'is', null)
     .where('endsAt', '>', signedUpAt)
     .whereRef('cameCount', '<', 'usesMax')
-    .returning(['memberId as inviterId', 'usesMax'])
+    .returning(['id', 'memberId as inviterId', 'usesMax'])
     .executeTakeFirst()
   if (!invitation) return false
+  // A letter is from the community: it says of nobody that they know the newcomer, and brings its sender nothing.
+  if (await openLetter(transaction, { invitationId: invitation.id, memberId, geocoding })) return true
   const { inviterId, usesMax } = invitation
   await database
     .insertInto('invitedMembers')

@@ -57,6 +57,18 @@ export function memberByEmailKey(database: Kysely<Tables>, emailKey: string): Pr
   return database.selectFrom('members').where('emailKey', '=', emailKey).selectAll().executeTakeFirst()
 }
 
+export function membersByEmailKeys(
+  database: Kysely<Tables>,
+  emailKeys: readonly string[],
+): Promise<MemberRow[]> {
+  if (emailKeys.length === 0) return Promise.resolve([])
+  return database
+    .selectFrom('members')
+    .where('emailKey', 'in', [...emailKeys])
+    .selectAll()
+    .execute()
+}
+
 export function membersById(database: Kysely<Tables>, ids: readonly string[]): Promise<MemberRow[]> {
   if (ids.length === 0) return Promise.resolve([])
   return byIds.all(database, { ids: [...ids] })
@@ -193,6 +205,18 @@ export function membersBackBy(
     .limit(countMax)
     .select('id')
     .execute()
+}
+
+/** Returns the operator who joined first. */
+export function firstOperator(database: Kysely<Tables>): Promise<MemberRow | undefined> {
+  return database
+    .selectFrom('members')
+    .where('isOperator', '=', 1)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .selectAll()
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export async function countOperators(database: Kysely<Tables>): Promise<number> {

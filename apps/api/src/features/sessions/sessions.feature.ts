@@ -7,6 +7,7 @@ import type { Feature } from '../../feature-parts/feature.ts'
 import { deleteEndedSessions, type OwnCookie } from '../../http/sessions/session.ts'
 import { dailyInTransaction, everyMinuteInBatches } from '../../jobs/job.ts'
 import type { Plans } from '../../plans/plans.ts'
+import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import type { MailProvider, PostedMail } from '../../providers/mail/mail.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 import { verificationMailJob } from './email/email-verification.jobs.ts'
@@ -55,6 +56,7 @@ interface SessionServices {
   /** Returns the origin of links in mails: the one that the operator configured, never a host name from a request. */
   appOrigin: () => string
   keys: Pick<DataKeys, 'open' | 'hash'>
+  geocoding: Geocoding
   /** The provider for mails whose sender needs the result of the delivery. */
   mailProvider: MailProvider
 }

@@ -38,6 +38,7 @@ export const creditTexts = {
     redemption: 'Reward redeemed',
     bonus: 'Premium bonus of the month',
     invitation: 'Thanks for your invitation',
+    opening: 'Brought along from before',
     reversal: 'Corrected by the organizers',
     other: 'Credits moved',
   },

@@ -11,6 +11,7 @@ import type { DataKeys } from '../../../database/folder/data-keys.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import type { Transaction } from '../../../database/transactions/transact.ts'
 import { hashToken } from '../../../http/sessions/session.ts'
+import type { Geocoding } from '../../../providers/geocoding/geocoding.ts'
 import { usableInvitation } from '../../invitations/invitations.queries.ts'
 import { joinByInvitation } from '../../invitations/join.operations.ts'
 import type { AuthLimits } from '../sign-in/auth-limits.ts'
@@ -28,6 +29,7 @@ interface AdmissionSettings {
   reader: Kysely<Tables>
   now: () => number
   keys: Pick<DataKeys, 'hash'>
+  geocoding: Geocoding
   authLimits: Pick<AuthLimits, 'communityCode'>
 }
 
@@ -87,6 +89,7 @@ export function createAdmission({
   reader,
   now,
   keys,
+  geocoding,
   authLimits,
 }: AdmissionSettings): Admission {
   const checkCode = (address: string, typedCode: string | undefined) =>
@@ -134,6 +137,7 @@ export function createAdmission({
       joinByInvitation(transaction, {
         ...{ memberId: member.id, firstName: member.firstName, code: invitation, signedUpAt },
         credits: isNewMailbox ? inviteCredit : 0,
+        geocoding,
       }),
     needsMore: signUp === 'code' || signUp === 'invited',
     isKeptOut: (database, email) => isBanned(database, keys, email),

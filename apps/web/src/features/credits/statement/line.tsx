@@ -30,6 +30,7 @@ const icons: Record<CreditReason, LucideIcon> = {
   redemption: Ticket,
   bonus: Sparkles,
   invitation: Sparkles,
+  opening: Coins,
   reversal: Scale,
 }
 

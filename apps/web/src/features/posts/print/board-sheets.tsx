@@ -1,6 +1,7 @@
 /** The board as sheets of paper. It has no addresses, no photos, no last names, and nothing of who invites to a meetup. */
 import { categoryLabelOf } from '@porchlight/contracts/posts/posts.catalogue'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import type { Paper } from '@porchlight/contracts/values/paper'
 import { formatMomentAhead } from '../../../locales/en/formats.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { printTexts } from '../../../locales/en/print.ts'
@@ -9,7 +10,7 @@ import { postPath } from '../../../paths.ts'
 import type { LocalForms } from '../../../sync/community/about-community.ts'
 import { communityOffset, useCommunityClock } from '../../../sync/community/community-clock.ts'
 import { QrCode } from '../../../ui/labels/qr-code.tsx'
-import { hasContact, type NumberedItem, type Paper, pageSizeOf, printedText, slipsOf } from './paper.ts'
+import { hasContact, type NumberedItem, pageSizeOf, printedText, slipsOf } from './paper.ts'
 import styles from './sheets.module.css'
 
 const texts = printTexts.board

@@ -1,5 +1,6 @@
 /** Tests of the board on paper: its entries, and how they are divided among pages. */
 import { type PostType, postTypes } from '@porchlight/contracts/posts/posts.schema'
+import { paperOf } from '@porchlight/contracts/values/paper'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { describe, expect, it } from 'vitest'
 import { aMeetupPost } from '../../meetups/meetups.factory.ts'
@@ -10,7 +11,6 @@ import {
   hasContact,
   letsIn,
   pagesOf,
-  paperOf,
   posterLink,
   postsMax,
   printedText,

@@ -6,31 +6,6 @@ import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { invitePath } from '../../../paths.ts'
 import type { PostItem } from '../posts.reads.ts'
 
-export const papers = ['letter', 'a4'] as const
-export type Paper = (typeof papers)[number]
-
-/** Countries that write on Letter paper, as two letters; all others use A4. */
-const letterCountries = new Set([
-  'us',
-  'ca',
-  'mx',
-  'pr',
-  'ph',
-  'cl',
-  'co',
-  've',
-  'gt',
-  'cr',
-  'sv',
-  'ni',
-  'pa',
-  'do',
-])
-
-export function paperOf(country: string): Paper {
-  return letterCountries.has(country.toLowerCase()) ? 'letter' : 'a4'
-}
-
 /** The most posts on a board: more than a hallway has room for, and few enough for a slow phone to draw. */
 export const postsMax = 60
 

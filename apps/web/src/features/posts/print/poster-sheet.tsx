@@ -1,8 +1,8 @@
 /** A sheet that brings new neighbors in: what the community is, where a camera is held, and the same in words. */
+import type { Paper } from '@porchlight/contracts/values/paper'
 import type { CSSProperties } from 'react'
 import { printTexts } from '../../../locales/en/print.ts'
 import { QrCode } from '../../../ui/labels/qr-code.tsx'
-import type { Paper } from './paper.ts'
 import styles from './sheets.module.css'
 
 const texts = printTexts.poster

@@ -1,5 +1,6 @@
 /** The choices for the board on paper, and the board as it prints. */
 import { type PostType, postTypes } from '@porchlight/contracts/posts/posts.schema'
+import type { Paper } from '@porchlight/contracts/values/paper'
 import { FileX } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { postTexts } from '../../../locales/en/posts.ts'
@@ -12,7 +13,7 @@ import { Empty } from '../../../ui/layout/empty.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { BoardSheets } from './board-sheets.tsx'
 import { usePaperRows } from './paper.reads.ts'
-import { arrangePaper, type BoardOnPaper, type Paper, pagesOf, postsMax } from './paper.ts'
+import { arrangePaper, type BoardOnPaper, pagesOf, postsMax } from './paper.ts'
 import { PrintButton } from './print-button.tsx'
 import styles from './print-screen.module.css'
 

@@ -1,11 +1,12 @@
 /** The choices for the poster, and the poster as it prints. */
 import type { SignUpMode } from '@porchlight/contracts/sessions/sessions.rules'
+import type { Paper } from '@porchlight/contracts/values/paper'
 import { DoorClosed } from 'lucide-react'
 import { useState } from 'react'
 import { printTexts } from '../../../locales/en/print.ts'
 import { Field, TextInput } from '../../../ui/controls/field.tsx'
 import { Empty } from '../../../ui/layout/empty.tsx'
-import { letsIn, type Paper, posterLink } from './paper.ts'
+import { letsIn, posterLink } from './paper.ts'
 import { PosterSheet } from './poster-sheet.tsx'
 import { PrintButton } from './print-button.tsx'
 import styles from './print-screen.module.css'

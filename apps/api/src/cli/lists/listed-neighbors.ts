@@ -1,0 +1,240 @@
+/** Turns the lines of a table into neighbors, or says why a line is none. */
+import { nameLengthMax } from '@porchlight/contracts/sessions/sessions.rules'
+import {
+  emailAddressOf,
+  isEmailAddress,
+  isStorableText,
+  isVisibleText,
+  normalizeText,
+} from '@porchlight/contracts/values/text/text'
+import { type ListedNeighbor, letterKeysOf } from '../../features/invitations/letters.queries.ts'
+import { CommandFault } from '../terminal/operator.ts'
+import type { Table } from './read-table.ts'
+
+type Column = 'name' | 'firstName' | 'lastName' | 'email' | 'zipCode' | 'opening' | 'oldId' | 'status'
+
+/**
+ * The heads of columns, in lower case and without accents, blanks and signs. The languages are those in which
+ * TimeOverflow exports its members. A name further to the left wins where a table has several.
+ */
+const headsOf: { readonly [Name in Column]: readonly string[] } = {
+  firstName: ['firstname', 'givenname', 'forename', 'vorname', 'prenom', 'nombredepila'],
+  lastName: ['lastname', 'surname', 'familyname', 'nachname', 'apellidos', 'apellido', 'cognoms'],
+  name: [
+    'name',
+    'fullname',
+    'member',
+    'neighbor',
+    'username',
+    'nombre',
+    'nom',
+    'nome',
+    'izena',
+    'naam',
+    '名前',
+  ],
+  email: [
+    'email',
+    'emailaddress',
+    'mail',
+    'correo',
+    'correoelectronico',
+    'correu',
+    'adresseemail',
+    'eposta',
+    'メールアドレス',
+  ],
+  zipCode: ['zip', 'zipcode', 'postalcode', 'postcode', 'plz', 'codigopostal', 'codipostal', 'codepostal'],
+  opening: [
+    'openingbalance',
+    'balance',
+    'credits',
+    'hours',
+    'saldo',
+    'balanc',
+    'solde',
+    'balantzea',
+    'balanco',
+    'balans',
+    '残高',
+  ],
+  oldId: ['oldid', 'code', 'membernumber', 'number', 'no', 'n', 'uid', 'id'],
+  status: ['status'],
+}
+
+/** More than anybody has helped, so that a mistyped figure does not become credits. */
+const openingMax = 10_000
+const oldIdLengthMax = 100
+
+export interface ReadLine {
+  line: number
+  neighbor: ListedNeighbor
+}
+
+export interface RefusedLine {
+  line: number
+  /** The name in it, as far as there is one. */
+  name: string
+  reason: string
+}
+
+export interface NeighborList {
+  /** The columns that are read: what each is, and its head in the file. */
+  columns: { what: string; head: string }[]
+  unreadHeads: string[]
+  lines: ReadLine[]
+  refusedLines: RefusedLine[]
+}
+
+const columnNames: { readonly [Name in Column]: string } = {
+  name: 'name',
+  firstName: 'first name',
+  lastName: 'last name',
+  email: 'e-mail',
+  zipCode: 'ZIP',
+  opening: 'opening balance',
+  oldId: 'old id',
+  status: 'status',
+}
+
+/** @throws CommandFault when no column has names */
+export function readNeighbors({ head, rows }: Table): NeighborList {
+  const indexes = findColumns(head)
+  if (indexes.name === undefined && indexes.firstName === undefined) {
+    throw new CommandFault(
+      `No column has names. The first line of the file has to say what the columns are, such as: name,email,zip,balance,old id. It says: ${head.join(', ')}`,
+    )
+  }
+  const columns = Object.entries(indexes) as [Column, number][]
+  const list: NeighborList = {
+    columns: columns.map(([column, index]) => ({ what: columnNames[column], head: head[index] ?? '' })),
+    unreadHeads: head.filter((text, index) => text !== '' && !columns.some(([, at]) => at === index)),
+    lines: [],
+    refusedLines: [],
+  }
+  const linesByKey = new Map<string, number>()
+  for (const { line, cells } of rows) {
+    const textOf = (column: Column) => normalizeText(cells[indexes[column] ?? -1] ?? '')
+    const names = namesIn(textOf)
+    const refuse = (reason: string) =>
+      list.refusedLines.push({ line, name: `${names.firstName} ${names.lastName}`.trim(), reason })
+    if (cells.slice(head.length).some((cell) => cell.trim() !== '') || cells.length < head.length) {
+      refuse(
+        `it has ${cells.length} cells instead of ${head.length}. A text with the delimiter in it needs quotation marks`,
+      )
+      continue
+    }
+    const neighbor = readNeighbor(names, textOf)
+    if (typeof neighbor === 'string') {
+      refuse(neighbor)
+      continue
+    }
+    const keys = letterKeysOf(neighbor)
+    const earlierLine = keys.map((key) => linesByKey.get(key)).find((each) => each !== undefined)
+    if (earlierLine !== undefined) {
+      refuse(`it has the same ${sameOf(neighbor)} as line ${earlierLine}`)
+      continue
+    }
+    for (const key of keys) linesByKey.set(key, line)
+    list.lines.push({ line, neighbor })
+  }
+  return list
+}
+
+function findColumns(head: readonly string[]): { [Name in Column]?: number } {
+  const heads = head.map((text) =>
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      // The accents of Latin letters; other marks belong to their letters.
+      .replace(/[\u0300-\u036f]/g, '')
+      .normalize('NFKC')
+      .replace(/[^\p{L}\p{N}]/gu, ''),
+  )
+  const indexes: { [Name in Column]?: number } = {}
+  for (const [column, names] of Object.entries(headsOf) as [Column, readonly string[]][]) {
+    const name = names.find((each) => heads.includes(each))
+    if (name !== undefined) indexes[column] = heads.indexOf(name)
+  }
+  // With a column for first names, one that is called 'Name' has last names.
+  if (indexes.firstName !== undefined && indexes.lastName === undefined && indexes.name !== undefined) {
+    indexes.lastName = indexes.name
+  }
+  if (indexes.firstName !== undefined) delete indexes.name
+  return indexes
+}
+
+type TextOf = (column: Column) => string
+type Names = Pick<ListedNeighbor, 'firstName' | 'lastName'>
+
+/** Reads the names. Of a full name the last word is the last name, unless the last name stands before a comma. */
+function namesIn(textOf: TextOf): Names {
+  const tidy = (text: string) => text.replace(/\s+/g, ' ')
+  const [firstName, lastName, name] = [textOf('firstName'), textOf('lastName'), textOf('name')].map(tidy) as [
+    string,
+    string,
+    string,
+  ]
+  if (firstName !== '' || lastName !== '') return { firstName, lastName }
+  const turned = /^([^,]+), ?([^,]+)$/.exec(name)
+  if (turned) return { firstName: turned[2] ?? '', lastName: turned[1] ?? '' }
+  const end = name.lastIndexOf(' ')
+  return end < 0
+    ? { firstName: name, lastName: '' }
+    : { firstName: name.slice(0, end), lastName: name.slice(end + 1) }
+}
+
+/** Returns the neighbor of a line, or the reason why it is none. */
+function readNeighbor(names: Names, textOf: TextOf): ListedNeighbor | string {
+  const { firstName, lastName } = names
+  const [email, zipCode, oldId, status] = [
+    textOf('email'),
+    textOf('zipCode'),
+    textOf('oldId'),
+    textOf('status'),
+  ]
+  if (![firstName, lastName, email, zipCode, oldId].every(isStorableText)) {
+    return 'it has characters that cannot be kept. Is the file’s encoding right?'
+  }
+  if (!isVisibleText(firstName)) return 'it has no name'
+  if (firstName.length > nameLengthMax || lastName.length > nameLengthMax) {
+    return `a name has more than ${nameLengthMax} characters`
+  }
+  if (email !== '' && !isEmailAddress(email)) return `‘${email}’ is no e-mail address`
+  if (oldId.length > oldIdLengthMax) return `the old id has more than ${oldIdLengthMax} characters`
+  if (status !== '' && status.toLowerCase() !== 'active') return `its status is ‘${status}’, not ‘active’`
+  const opening = readBalance(textOf('opening'))
+  if (typeof opening === 'string') return opening
+  return {
+    firstName,
+    lastName,
+    email: email === '' ? null : emailAddressOf(email),
+    zipCode: zipCode === '' ? null : zipCode.slice(0, 20),
+    oldId: oldId === '' ? null : oldId,
+    opening,
+  }
+}
+
+/** TimeOverflow writes these for no hours at all. */
+const signsForNothing = ['', '-', '–', '—', '&mdash;']
+
+/** Reads '5', '2.50', '2,5' or, as hours and minutes, '2:30', rounded to whole credits; a text says what is wrong. */
+function readBalance(text: string): number | string {
+  if (signsForNothing.includes(text)) return 0
+  const parts = /^([+-]?)(\d{1,9})(?:[.,](\d{1,9})|:([0-5]\d))?$/.exec(text.replace('−', '-'))
+  if (!parts) return `‘${text}’ is no balance: it has to be a number, such as 5`
+  const [, sign, whole, decimals = '0', minutes = '0'] = parts
+  if (decimals.length === 3) return `‘${text}’ may be a thousand times as much: write it without a separator`
+  const amount = Number(`${whole}.${decimals}`) + Number(minutes) / 60
+  if (sign === '-' && amount > 0) {
+    return `the balance is below zero (${text}), and no balance here may be. Write 0 for it, or settle it before`
+  }
+  const opening = Math.round(amount)
+  return opening > openingMax ? `the balance is above ${openingMax.toLocaleString('en')}` : opening
+}
+
+function sameOf({ oldId, email }: ListedNeighbor): string {
+  if (oldId !== null && email !== null) return 'old id or e-mail address'
+  if (oldId !== null) return 'old id'
+  return email === null ? 'name and ZIP, and neither an e-mail address nor an old id,' : 'e-mail address'
+}

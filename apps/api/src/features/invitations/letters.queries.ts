@@ -1,0 +1,102 @@
+/** Letters: neighbors from an operator's list, who may join with what waits for them. */
+import { createHash } from 'node:crypto'
+import { emailKey } from '@porchlight/contracts/values/text/text'
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/schema/tables.ts'
+
+export type LetterRow = Row<'letters'>
+
+/** A neighbor as a list has them. */
+export interface ListedNeighbor {
+  firstName: string
+  lastName: string
+  email: string | null
+  zipCode: string | null
+  oldId: string | null
+  /** Whole credits, at least 0. */
+  opening: number
+}
+
+/**
+ * Returns digests of what identifies a neighbor: the old id, the address, or else name and postal code together. They
+ * outlive the letter's names, so that no second run of a list brings anybody again.
+ */
+export function letterKeysOf({ firstName, lastName, email, zipCode, oldId }: ListedNeighbor): string[] {
+  const keys = [
+    ...(oldId === null ? [] : [`id ${oldId.normalize('NFKC').toLowerCase()}`]),
+    ...(email === null ? [] : [`mail ${emailKey(email)}`]),
+  ]
+  if (keys.length === 0) keys.push(`name ${nameKeyOf({ firstName, lastName })} ${zipCode ?? ''}`)
+  return keys.map((key) => createHash('sha256').update(`letter ${key}`).digest('hex'))
+}
+
+export function nameKeyOf({ firstName, lastName }: Pick<ListedNeighbor, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+/** Returns the letters that have these digests, by digest. */
+export async function lettersByKey(
+  database: Kysely<Tables>,
+  digests: readonly string[],
+): Promise<Map<string, LetterRow>> {
+  if (digests.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('letterKeys')
+    .innerJoin('letters', 'letters.id', 'letterKeys.letterId')
+    .where('digest', 'in', [...digests])
+    .selectAll('letters')
+    .select('digest')
+    .execute()
+  return new Map(rows.map(({ digest, ...letter }) => [digest, letter]))
+}
+
+export interface WaitingLetter extends LetterRow {
+  /** The time until which its code works (epoch ms); null when it has none that works. */
+  goodUntil: number | null
+}
+
+/** Returns the letters by which nobody came yet, in the order of their list. */
+export async function waitingLetters(
+  database: Kysely<Tables>,
+  now: number,
+  id?: string,
+): Promise<WaitingLetter[]> {
+  const rows = await database
+    .selectFrom('letters')
+    .leftJoin('invitations', 'invitations.id', 'letters.invitationId')
+    .where('cameAt', 'is', null)
+    .$if(id !== undefined, (query) => query.where('letters.id', '=', String(id)))
+    .orderBy('letters.createdAt')
+    .orderBy('letters.line')
+    .selectAll('letters')
+    .select(['endsAt', 'cancelledAt'])
+    .execute()
+  return rows.map(({ endsAt, cancelledAt, ...letter }) => ({
+    ...letter,
+    goodUntil: endsAt !== null && endsAt > now && cancelledAt === null ? endsAt : null,
+  }))
+}
+
+export async function countLetters(
+  database: Kysely<Tables>,
+): Promise<{ all: number; came: number; opening: number; openingCame: number }> {
+  const rows = await database
+    .selectFrom('letters')
+    .groupBy((is) => is('cameAt', 'is', null))
+    .select(({ fn, eb }) => [
+      eb('cameAt', 'is', null).as('isWaiting'),
+      fn.countAll<number>().as('count'),
+      fn.sum<number>('opening').as('opening'),
+    ])
+    .execute()
+  const sumOf = (field: 'count' | 'opening', isWaiting: boolean) =>
+    rows
+      .filter((row) => Boolean(row.isWaiting) === isWaiting)
+      .reduce((sum, row) => sum + Number(row[field]), 0)
+  return {
+    all: sumOf('count', true) + sumOf('count', false),
+    came: sumOf('count', false),
+    opening: sumOf('opening', true) + sumOf('opening', false),
+    openingCame: sumOf('opening', false),
+  }
+}
