@@ -1,4 +1,5 @@
 /** Decisions about members, for tests. */
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import type { Row } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
@@ -36,8 +37,9 @@ export async function addWarning(
   memberId: string,
   id = createId(),
 ): Promise<string> {
-  await app.database.transact(({ database }) =>
-    putStanding(database, memberId, { decidedAt: clock.now() }, id),
-  )
+  await app.database.transact(async ({ database, touch }) => {
+    await putStanding(database, memberId, { decidedAt: clock.now() }, id)
+    touch('standings', memberId, memberAudience(memberId))
+  })
   return id
 }
