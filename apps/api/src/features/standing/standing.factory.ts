@@ -33,7 +33,7 @@ export async function putStanding(
 
 /** Adds a warning under this id. Nothing is taken from the member. */
 export async function addWarning(
-  { app, clock }: Pick<TestApp, 'app' | 'clock'>,
+  { app, clock }: Pick<TestApp, 'app'> & { clock: Pick<TestApp['clock'], 'now'> },
   memberId: string,
   id = createId(),
 ): Promise<string> {
