@@ -13,6 +13,7 @@
  * - map: the map and its list, with the packages that draw it, for a member who opens one
  * - desk: what moderators decide at; fetched ahead for them alone
  * - online: the screens that can do nothing without a signal, such as the account and payments
+ * - print: the board and the poster on paper
  * - drawings: what covers and badges show, for the first screen that has one
  * - invite: the page that an invitation's link opens, which needs the sign-in and nothing of the members' screens
  * - passkeys: the code that requests a passkey of the browser, for a member who uses one; the sign-in needs it too,
@@ -46,7 +47,8 @@ export const laterModules: Record<LaterPart, RegExp> = {
   // The link to it, and what it stores, are in the other files.
   desk: /\/src\/features\/cases\/desk-screen\.tsx$/,
   online:
-    /\/src\/(?:app\/screens\/payment-screens|features\/(?:account\/account-(?:settings|setup)-screen|checks\/checks-screen|invitations\/invitations-screen|phones\/phone-dialog|sessions\/(?:account\/confirm-identity|links\/[^/]+-screen)))\.tsx$/,
+    /\/src\/(?:app\/screens\/(?:payment|plan)-screens|features\/(?:account\/account-(?:settings|setup)-screen|calendar\/calendar-dialog|checks\/checks-screen|invitations\/invitations-screen|phones\/phone-dialog|sessions\/(?:account\/confirm-identity|links\/[^/]+-screen)))\.tsx$/,
+  print: /\/src\/features\/posts\/print\/print-screen\.tsx$/,
   drawings: /\/src\/ui\/drawings\/scenes\.ts$/,
   invite: invitePage,
   passkeys: /\/src\/features\/passkeys\/ceremonies\.ts$/,

@@ -22,7 +22,7 @@ import { replaceBuild } from '../../scripts/earlier-builds.mjs'
 import { webBuild } from '../../scripts/paths.mjs'
 import { laterCode, precache } from '../../workbox.config.ts'
 import { cachedPaths, outboxOf } from '../harness/device/device-data.ts'
-import { makePerson, type Person, signInPhone, signUpByApi } from '../harness/people/people.ts'
+import { logInOnScreen, makePerson, type Person, signInPhone, signUpByApi } from '../harness/people/people.ts'
 import { fillPost, startPost, writePost } from '../harness/people/posting.ts'
 import { expectPosted, titlesOf } from '../harness/people/server-posts.ts'
 import { expectFocus } from '../harness/phone/keyboard.ts'
@@ -167,6 +167,21 @@ describe('SH-003 code that could not be fetched', () => {
     expect(phone.faults).toEqual([])
   })
 
+  it('leaves the page of the log-in in place while the line is slow, and home follows', async () => {
+    const release = await holdRequests(phone.context, /\/assets\/home-[^/]*\.js/)
+    const loggedIn = page.waitForResponse((response) => response.url().endsWith('/api/auth/login'))
+    const home = logInOnScreen(phone, person)
+    await loggedIn
+    // The session is there; home's code is not.
+    await page.waitForTimeout(500)
+    const submit = page.getByRole('button', { name: sessionTexts.logIn.submit, exact: true })
+    expect(await submit.getAttribute('aria-busy')).toBe('true')
+    release()
+    await home
+    await page.getByText(homeTexts.credits(2)).waitFor()
+    expect(phone.faults).toEqual([])
+  })
+
   it('is reported in place of the screen, and the next try shows the requested screen', async () => {
     const mend = await lose(/\/assets\/(home|screens)-/)
     await signInPhone(phone, server.origin, person)
@@ -220,12 +235,8 @@ describe('SH-003 a screen that is not installed', () => {
       expect(await laterFiles()).toEqual([])
       await phone.visit(paths.home)
       await page.getByText(homeTexts.credits(2)).waitFor()
-      await expect
-        .poll(laterFiles)
-        .toEqual([
-          expect.stringMatching(/online-[^/]*\.(?:css|js)$/),
-          expect.stringMatching(/online-[^/]*\.(?:css|js)$/),
-        ])
+      const partNames = async () => (await laterFiles()).map((path) => laterCode.path.exec(path)?.[1]).sort()
+      await expect.poll(partNames).toEqual(['drawings', 'online', 'online', 'print', 'print'])
       ownLine.drop()
       await phone.visit(paths.accountSettings)
       await page.getByRole('heading', { level: 1, name: accountTexts.settings.title }).waitFor()

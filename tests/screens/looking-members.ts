@@ -18,7 +18,8 @@ const profile = {
 const inDays = (days: number) => toIso(Date.now() + days * dayMs)
 
 /** A member on trial with a complete profile. */
-export const trialMember = () => looking({ firstName: 'Maya', trialEndDate: inDays(11) })
+export const trialMember = () =>
+  looking({ firstName: 'Maya', trialEndDate: inDays(11), gardenLevel: 1, countedHelps: 0 })
 export const trialEndingMember = () => looking({ firstName: 'Jonah', trialEndDate: inDays(1.99) })
 export const trialOverMember = () => looking({ firstName: 'Greta', trialEndDate: inDays(-0.25) })
 export const freeMember = () =>
@@ -31,6 +32,8 @@ export const freeMember = () =>
 export const premiumMember = () =>
   looking({
     firstName: 'Theo',
+    ...{ gardenLevel: 3, countedHelps: 8, peopleHelped: 7, meetupsHosted: 2, credits: 5 },
+    ...{ kindnessStreak: 4, kindnessStreakUntil: inDays(4) },
     subscriptionPlan: 'premium',
     subscriptionStatus: 'active',
     trialEndDate: null,

@@ -5,7 +5,7 @@ import { useSession } from '../features/sessions/session/session.ts'
 import { ignoreSecondTaps } from '../ui/browser/double-taps.ts'
 import { CrashBoundary } from './crash-page.tsx'
 import { DeviceProvider } from './device/device-provider.tsx'
-import { Router } from './router.tsx'
+import { loadHome, Router } from './router.tsx'
 import { Starting } from './screens/starting.tsx'
 import { Toasts } from './screens/toasts.tsx'
 import { UpdatePrompt } from './update/update-prompt.tsx'
@@ -27,7 +27,7 @@ export function App({ sessionKnown, isLandingHere }: Start) {
     <CrashBoundary>
       <BrowserRouter>
         <SessionGate sessionKnown={sessionKnown} isLandingHere={isLandingHere}>
-          <DeviceProvider>
+          <DeviceProvider loadHome={loadHome}>
             <Router />
           </DeviceProvider>
         </SessionGate>

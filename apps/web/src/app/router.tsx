@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { isLocationView } from '../features/landing/landing-view.ts'
@@ -35,7 +35,7 @@ const VerifyEmailScreen = onlineScreen(() => import('../features/sessions/links/
 })
 const HomeScreen = lazyScreen(() => import('../features/home/home-screen.tsx'))
 const CommunityHelpScreen = lazyScreen(() => import('../features/posts/board/community-help-screen.tsx'))
-const PrintScreen = lazyScreen(() => import('../features/posts/print/print-screen.tsx'))
+const PrintScreen = lazyScreen(() => import('../features/posts/print/print-screen.tsx'), { part: 'print' })
 const UpcomingScreen = lazyScreen(() => import('../features/home/upcoming-screen.tsx'))
 const PostScreen = lazyScreen(() => import('../features/posts/page/post-screen.tsx'))
 const CommunityScreen = lazyScreen(() => import('../features/community/community-screen.tsx'))
@@ -54,9 +54,9 @@ const StatementScreen = lazyScreen(() => import('../features/credits/statement/s
 const NotificationSettingsScreen = lazyScreen(
   () => import('../features/notifications/settings/settings-screen.tsx'),
 )
-const AccountSetupScreen = onlineScreen(() => import('../features/account/account-setup-screen.tsx'))
+const SettingsScreens = lazyScreen(() => import('./screens/settings-screens.tsx'))
 const AccountSettingsScreen = onlineScreen(() => import('../features/account/account-settings-screen.tsx'))
-const PlanScreens = lazyScreen(() => import('./screens/plan-screens.tsx'))
+const PlanScreens = onlineScreen(() => import('./screens/plan-screens.tsx'))
 const DeskScreen = lazyScreen(() => import('../features/cases/desk-screen.tsx'), { part: 'desk' })
 const PaymentScreens = onlineScreen(() => import('./screens/payment-screens.tsx'))
 const InvitationsScreen = onlineScreen(() => import('../features/invitations/invitations-screen.tsx'))
@@ -128,7 +128,7 @@ export function Router() {
           <Route path={paths.activityHistory} element={<HistoryScreen />} />
           <Route path={paths.donations} element={<StatementScreen />} />
           <Route path={paths.notificationSettings} element={<NotificationSettingsScreen />} />
-          <Route path={paths.accountSetup} element={<AccountSetupScreen />} />
+          <Route path={paths.accountSetup} element={<SettingsScreens />} />
           <Route path={paths.accountSettings} element={<AccountSettingsScreen />} />
           <Route path={paths.maps} element={<MapScreen />} />
           <Route path={paths.places} element={<PlacesScreen />} />
@@ -189,10 +189,16 @@ export function isOpenToVisitors(pathname: string): boolean {
 
 function SignedOutOnly() {
   const signedIn = useSession((session) => session.state === 'signed-in')
-  if (signedIn) return <Navigate to={paths.home} replace />
+  const [wasSignedIn] = useState(signedIn)
   return (
-    <NeedsStorage cookies>
-      <AuthScreen />
-    </NeedsStorage>
+    <>
+      {signedIn && <Navigate to={paths.home} replace />}
+      {/* The router leaves in a transition: without the form there would be an empty page until its end. */}
+      {!wasSignedIn && (
+        <NeedsStorage cookies>
+          <AuthScreen />
+        </NeedsStorage>
+      )}
+    </>
   )
 }

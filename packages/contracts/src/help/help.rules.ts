@@ -171,7 +171,10 @@ export function outcomeByClock(help: HelpState, times: HelpTimes, now: number): 
   return times.isInEscrow ? 'completed_paid' : 'completed_unpaid'
 }
 
+/** The number of helps with which the garden reaches its next level. */
+export const helpsPerGardenLevel = 3
+
 /** Returns the level of the garden: it grows with every third help that counts. */
 export function gardenLevelOf(countedHelps: number): number {
-  return 1 + Math.floor(countedHelps / 3)
+  return 1 + Math.floor(countedHelps / helpsPerGardenLevel)
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { dayMs, toIso } from '../values/time.ts'
 import { bioSchema, interestsSchema } from './members.operations.ts'
-import { initialOf, missingProfile, normalizeInterests, shortName } from './members.rules.ts'
+import { initialOf, isStreakSafe, missingProfile, normalizeInterests, shortName } from './members.rules.ts'
 
 test.each([
   [null, [], 'both'],
@@ -79,4 +80,14 @@ test.each([
 test('C4 an author is named by first name and last initial', () => {
   expect(shortName({ firstName: 'Rosa', lastName: 'J.' })).toBe('Rosa J.')
   expect(shortName({ firstName: 'Rosa', lastName: '' })).toBe('Rosa')
+})
+
+test.each([
+  ['no week has counted', undefined, false],
+  ['only the week before counted', 3, false],
+  ['this week counts', 9, true],
+])('M-010 the streak is safe for this week when %s: %s days are left of it', (_what, daysLeft, isSafe) => {
+  const now = Date.parse('2026-11-25T10:00:00.000Z')
+  const kindnessStreakUntil = daysLeft === undefined ? undefined : toIso(now + daysLeft * dayMs)
+  expect(isStreakSafe({ kindnessStreakUntil }, now)).toBe(isSafe)
 })

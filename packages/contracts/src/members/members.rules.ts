@@ -132,6 +132,16 @@ export function kindnessStreakAt(
   return kindnessStreakUntil !== undefined && Date.parse(kindnessStreakUntil) > now ? kindnessStreak : 0
 }
 
+/**
+ * Returns true when the current week counts already: a week that counts keeps the streak until the end of the next one.
+ */
+export function isStreakSafe(
+  { kindnessStreakUntil }: Pick<Member, 'kindnessStreakUntil'>,
+  now: number,
+): boolean {
+  return kindnessStreakUntil !== undefined && Date.parse(kindnessStreakUntil) - now > 7 * dayMs
+}
+
 /** A person as the spec's calls name them. */
 export function personResponse(person: Person): PersonResponse {
   return { ...person, profileImageUrl: photoUrl(person.photo) }

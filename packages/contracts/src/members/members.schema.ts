@@ -54,6 +54,8 @@ export const memberSchema = v.object({
   kindnessStreak: v.optional(v.number()),
   kindnessStreakUntil: v.optional(isoTimeSchema),
   gardenLevel: v.optional(v.number()),
+  /** The number of their helps that made the garden grow; absent in rows from before it was sent. */
+  countedHelps: v.optional(v.number()),
   /** The number of different neighbors they helped. */
   peopleHelped: v.optional(v.number()),
   /** Meetups of theirs that took place. */

@@ -49,6 +49,7 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
       ? {}
       : { kindnessStreak: row.kindnessWeeks, kindnessStreakUntil: toIso(row.kindnessUntil) }),
     gardenLevel: gardenLevelOf(row.countedHelps),
+    countedHelps: row.countedHelps,
     peopleHelped: row.peopleHelped,
     meetupsHosted: row.meetupsHosted,
     ...awayView(row),

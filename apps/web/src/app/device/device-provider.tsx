@@ -2,7 +2,7 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { QueuedOperationsContext } from '../../features/outbox/queued-operations-context.ts'
-import { useSession } from '../../features/sessions/session/session.ts'
+import { beforeEntering, useSession } from '../../features/sessions/session/session.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { DeviceContext } from '../../sync/device/device-context.ts'
 import { focusMain } from '../../ui/focus/focus-main.ts'
@@ -22,10 +22,24 @@ export async function loadMemberDevice(): Promise<void> {
   await memberDevice.load()
 }
 
-export function DeviceProvider({ children }: { children: ReactNode }) {
+interface DeviceProviderProps {
+  /** Loads the modules of a member's first screen. */
+  loadHome: () => Promise<void>
+  children: ReactNode
+}
+
+export function DeviceProvider({ loadHome, children }: DeviceProviderProps) {
   const memberId = useSession((session) => (session.state === 'signed-in' ? session.memberId : null))
-  const { part, tryAgain, isRetried } = useNeededModule(memberDevice, memberId !== null)
-  const device = useOpenDevice(memberId, part)
+  const entering = useEntering(memberId, loadHome)
+  const nextId = memberId ?? entering?.memberId ?? null
+  const { part, tryAgain, isRetried } = useNeededModule(memberDevice, nextId !== null)
+  const openedDevice = useOpenDevice(nextId, part)
+  const hasOpened = openedDevice !== null || tryAgain !== null
+  useEffect(() => {
+    if (hasOpened) entering?.onOpened()
+  }, [entering, hasOpened])
+  // The page of the log-in, which is still there, has no device.
+  const device = memberId === null ? null : openedDevice
   const navigate = useNavigate()
   useEffect(() => {
     if (!device || !part) return
@@ -50,6 +64,31 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
       <DeviceContext value={device}>{children}</DeviceContext>
     </QueuedOperationsContext>
   )
+}
+
+interface Entering {
+  memberId: string
+  /** Called when the device is open, or when loading its code failed. */
+  onOpened: () => void
+}
+
+/** Returns the member who has logged in and whose first screen is not ready yet; null when there is none. */
+function useEntering(memberId: string | null, loadHome: () => Promise<void>): Entering | null {
+  const [entering, setEntering] = useState<Entering | null>(null)
+  useEffect(
+    () =>
+      beforeEntering(async (memberId) => {
+        const opened = new Promise<void>((resolve) => setEntering({ memberId, onOpened: resolve }))
+        // A failure is shown where the part is needed.
+        await Promise.all([opened, loadHome().catch(() => undefined)])
+      }),
+    [loadHome],
+  )
+  useEffect(() => {
+    // The session says from here on whose device is open.
+    if (memberId !== null) setEntering(null)
+  }, [memberId])
+  return entering
 }
 
 function useOpenDevice(memberId: string | null, part: MemberDevice | null): Device | null {

@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { HomeLink } from '../../features/community/community-brand.tsx'
 import { NewNotifications } from '../../features/notifications/new-notifications.tsx'
 import { useRinging } from '../../features/notifications/use-ringing.ts'
-import { useOutboxCounts } from '../../features/outbox/outbox.reads.ts'
+import { useIsWaitShown, useOutboxCounts } from '../../features/outbox/outbox.reads.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink, IconButton } from '../../ui/controls/button.tsx'
@@ -56,16 +56,17 @@ function Bar({ children }: { children: ReactNode }) {
 }
 
 /**
- * Shows two counts: entries that wait, at the outbox; and refusals and news of neighbors, at the bell. A count of 0 is
+ * Shows two counts: entries that wait, at the outbox, which appears only after a moment on a good connection; and refusals and news of neighbors, at the bell. A count of 0 is
  * not shown.
  */
 function News({ ringing }: { ringing: ReturnType<typeof useRinging> }) {
   const { waiting: waitingCount, refused: refusedCount } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
+  const isWaitShown = useIsWaitShown(waitingCount > 0)
   const news = refusedCount + (ringing?.length ?? 0)
   const [open, setOpen] = useOpenNews()
   return (
     <div className={styles.news}>
-      {waitingCount > 0 && (
+      {isWaitShown && (
         <Tooltip text={texts.outboxTip}>
           <Link to={paths.outbox} className={styles.round} aria-label={texts.outbox(waitingCount)}>
             <Inbox aria-hidden="true" />

@@ -21,18 +21,20 @@ const ownOnRail: readonly string[] = [paths.communityHelp, paths.outbox]
 export function Navigation({ signedIn }: { signedIn: boolean }) {
   return (
     <nav className={styles.navigation} {...bottomBar} aria-label={appTexts.navigation}>
-      {signedIn && <PostButton />}
-      <ul className={styles.list}>
-        <Tab to={paths.home} icon={<House />} label={texts.home} />
-        {signedIn ? (
-          <MessagesTab />
-        ) : (
-          <Tab to={paths.messages} icon={<MessageSquare />} label={texts.messages} />
-        )}
-        <Tab to={paths.maps} icon={<MapIcon />} label={texts.maps} />
-        {signedIn ? <PlacesTab /> : <DisabledPlacesTab />}
-        <Tab to={paths.profile} icon={<UserRound />} label={texts.profile} />
-      </ul>
+      <div className={styles.bar}>
+        {signedIn && <PostButton />}
+        <ul className={styles.tabs}>
+          <Tab to={paths.home} icon={<House />} label={texts.home} />
+          {signedIn ? (
+            <MessagesTab />
+          ) : (
+            <Tab to={paths.messages} icon={<MessageSquare />} label={texts.messages} />
+          )}
+          <Tab to={paths.maps} icon={<MapIcon />} label={texts.maps} />
+          {signedIn ? <PlacesTab /> : <DisabledPlacesTab />}
+          <Tab to={paths.profile} icon={<UserRound />} label={texts.profile} />
+        </ul>
+      </div>
       {signedIn && <MoreOnTheRail />}
     </nav>
   )
@@ -79,7 +81,7 @@ function DisabledPlacesTab() {
  */
 function MoreOnTheRail() {
   return (
-    <ul className={classNames(styles.list, styles.more)}>
+    <ul className={styles.more}>
       <Tab to={paths.communityHelp} icon={<HandHeart />} label={texts.communityHelp} />
       <Tab to={paths.outbox} icon={<Inbox />} label={texts.outbox} />
     </ul>

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writePost } from '../../../../../tests/harness/people/posting.ts'
+import { phoneSize } from '../../../../../tests/harness/phone/phone.ts'
 import { closeToast } from '../../../../../tests/harness/phone/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import {
@@ -68,17 +69,17 @@ describe('for a visitor', () => {
 })
 
 describe('the Post button', () => {
-  it.each(['/', '/upcoming', '/community-help', '/community', '/messages', '/maps', '/profile'])(
-    'P-029 is one tap away within the thumb’s reach at %s',
+  it.each(['/', '/upcoming', '/community-help', '/community', '/messages', '/maps', '/profile', '/outbox'])(
+    'P-029 is one tap away among the tabs at %s, and covers nothing of the screen',
     async (path) => {
       await phone.mount(path, { member, server: {} })
       const post = page.getByRole('button', { name: 'Post', exact: true })
       await post.waitFor()
-      const { top, bottom, right } = await boxOf(post)
-      const bar = await boxOf(navigation())
-      expect(bottom).toBeLessThanOrEqual(bar.top)
-      expect(top).toBeGreaterThan(bar.top - 100)
-      expect(right).toBeLessThanOrEqual(bar.right)
+      const { top, bottom, left, right } = await boxOf(post)
+      expect(top).toBeGreaterThanOrEqual((await boxOf(navigation())).top)
+      expect(bottom).toBeLessThanOrEqual(phoneSize.height)
+      expect(left).toBeGreaterThan((await boxOf(tab('Messages'))).right - 1)
+      expect(right).toBeLessThan((await boxOf(tab('Maps'))).left + 1)
       await post.click()
       await page.getByRole('dialog', { name: 'Ask or offer' }).waitFor()
     },
@@ -236,15 +237,19 @@ function navigation(): Locator {
   return page.getByRole('navigation', { name: 'Main' })
 }
 
+function tab(name: string): Locator {
+  return navigation().getByRole('link', { name, exact: true })
+}
+
 function tabs(): Promise<[string, string | null][]> {
   return navigation()
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent ?? '', link.getAttribute('href')]))
 }
 
-function boxOf(part: Locator): Promise<{ top: number; bottom: number; right: number }> {
+function boxOf(part: Locator): Promise<{ top: number; bottom: number; left: number; right: number }> {
   return part.evaluate((element) => {
-    const { top, bottom, right } = element.getBoundingClientRect()
-    return { top, bottom, right }
+    const { top, bottom, left, right } = element.getBoundingClientRect()
+    return { top, bottom, left, right }
   })
 }

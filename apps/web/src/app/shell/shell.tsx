@@ -17,7 +17,7 @@ import { endStart } from '../../ui/loading/use-delayed-fallback.ts'
 import { Tooltips } from '../../ui/tooltip/tooltip.tsx'
 import { DeskAhead } from '../device/desk-ahead.tsx'
 import { MapAhead } from '../device/map-ahead.tsx'
-import { OnlineAhead } from '../device/online-ahead.tsx'
+import { PartsAhead } from '../device/parts-ahead.tsx'
 import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
 import styles from './shell.module.css'
@@ -61,8 +61,8 @@ export default function Shell() {
         {signedIn && <Celebrations />}
         {signedIn && <BadgeNews />}
         {signedIn && <MapAhead />}
+        {signedIn && <PartsAhead />}
         {signedIn && <DeskAhead />}
-        {signedIn && <OnlineAhead />}
         {signedIn && missing !== null && (
           <ProfilePrompt missing={missing} before={before} onClose={close} onCompleted={complete} />
         )}

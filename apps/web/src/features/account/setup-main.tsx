@@ -1,7 +1,7 @@
 /** The rows of account setup: what is missing, and the way to what there is. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { KeyRound, Phone, Settings } from 'lucide-react'
-import { accountTexts } from '../../locales/en/account.ts'
+import { setupTexts as texts } from '../../locales/en/account.setup.ts'
 import { profileTexts } from '../../locales/en/profile.ts'
 import { paths } from '../../paths.ts'
 import { hasPhone } from '../phones/own-number.reads.ts'
@@ -9,7 +9,6 @@ import { LinkRow } from '../profile/rows.tsx'
 import styles from './account.module.css'
 import { canCreatePassword } from './has-password.ts'
 
-const texts = accountTexts.setup
 const { verification } = profileTexts
 
 export function SetupMain({ member }: { member: Member }) {

@@ -23,7 +23,7 @@ const path = '/calendar/0123456789abcdef.ics'
 type CalendarResponses = NonNullable<Parameters<MountedPhone['mount']>[1]>['server']
 
 async function openDialog(server?: CalendarResponses) {
-  await phone.mount('/profile', { member: aMember(), ...(server && { server }) })
+  await phone.mount('/account-setup', { member: aMember(), ...(server && { server }) })
   await page.getByRole('button', { name: 'Calendar address' }).click()
   return page.getByRole('dialog', { name: 'Your dates in other calendars' })
 }

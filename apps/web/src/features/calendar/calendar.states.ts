@@ -12,7 +12,7 @@ export const calendarStates: ScreenState[] = [
     name: 'meetup-calendar',
     show: async (phone) => {
       const newCalendar = { path: '/calendar/0123456789abcdef.ics', createdAt: toIso(Date.now()) }
-      await openNeighborhood(phone, paths.profile, {
+      await openNeighborhood(phone, paths.accountSetup, {
         member: trialMember(),
         server: { 'calendar.get': { createdAt: null }, 'calendar.renew': newCalendar },
       })
@@ -37,7 +37,7 @@ export const calendarStates: ScreenState[] = [
         toIso(Date.now() - 9 * dayMs),
         toIso(new Date(Date.now() - dayMs).setMinutes(0, 0, 0)),
       ]
-      await openNeighborhood(phone, paths.profile, {
+      await openNeighborhood(phone, paths.accountSetup, {
         member: trialMember(),
         server: { 'calendar.get': { createdAt, readAt } },
       })

@@ -13,6 +13,8 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import { Tag } from '../../ui/labels/tag.tsx'
 import { AcceptButton } from '../help/accept-button.tsx'
 import { useCanAccept, useHelp } from '../help/help.reads.ts'
+import { otherNameOf } from '../help/help-note.tsx'
+import { NextStep } from '../help/help-steps.tsx'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { EntryActions } from '../outbox/entry-actions.tsx'
 import styles from './chat.module.css'
@@ -44,7 +46,11 @@ export function ChatPosts({ posts, other }: ChatPostsProps) {
             </Link>
             {status !== 'pending' && <Tag>{postTexts.statuses[status]}</Tag>}
             {status === 'completed' && <Earned postId={postId} />}
-            {status === 'pending' && <Accept post={{ id: postId, type }} other={other} />}
+            {status === 'pending' ? (
+              <Accept post={{ id: postId, type }} other={other} />
+            ) : (
+              <HelpStep postId={postId} other={other} />
+            )}
           </li>
         ))}
     </ul>
@@ -60,6 +66,12 @@ function Earned({ postId }: { postId: string }) {
 function Accept({ post, other }: { post: Pick<Post, 'id' | 'type'>; other: ChatPostsProps['other'] }) {
   const mayAccept = useCanAccept(post.id, other.id)
   return mayAccept && <AcceptButton post={post} helperId={other.id} name={other.name} />
+}
+
+/** Shown to the two of a help: what comes next, where they are. */
+function HelpStep({ postId, other }: { postId: string; other: ChatPostsProps['other'] }) {
+  const help = useHelp(postId)
+  return help?.otherId === other.id && <NextStep item={help} name={otherNameOf(help)} small />
 }
 
 export function ChatBeginning() {

@@ -32,7 +32,7 @@ import styles from './chat.module.css'
 import { ChatBeginning, ChatPosts, RefusedOpening } from './chat-beginning.tsx'
 import { ChatMenu } from './chat-menu.tsx'
 import { markRead } from './conversations.actions.ts'
-import { type ChatHead, useBlockedIn, useChatHead } from './conversations.reads.ts'
+import { type ChatHead, type PostLabel, useBlockedIn, useChatHead } from './conversations.reads.ts'
 
 const texts = messageTexts.chat
 
@@ -154,7 +154,11 @@ function Written({ head, name, onDiscarded }: WrittenProps) {
             />
           )}
           {items && <NewMessages items={items} name={name} />}
-          <MessageInput conversationId={id} onSent={() => list.current?.toEnd()} />
+          <MessageInput
+            conversationId={id}
+            openers={items?.length === 0 && !older.hasOlder ? openersOf(head.posts) : []}
+            onSent={() => list.current?.toEnd()}
+          />
           {openedItem && (
             <MessageMenu
               item={openedItem}
@@ -171,6 +175,14 @@ function Written({ head, name, onDiscarded }: WrittenProps) {
       )}
     </OlderMessages>
   )
+}
+
+/** Returns ways to begin, by the post that brought the member here. */
+function openersOf(posts: readonly PostLabel[]): readonly string[] {
+  const newest = posts.at(-1)
+  const { request, offer, other } = texts.openers
+  if (!newest || newest.isOwn || newest.status !== 'pending') return other
+  return newest.type === 'request' ? request : newest.type === 'offer' ? offer : other
 }
 
 function Gone() {

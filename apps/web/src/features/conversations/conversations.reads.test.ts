@@ -114,7 +114,7 @@ it('P-083 a conversation begun without a signal shows its linked post, until the
   expect(await readChatHead(store, id)).toMatchObject({ posts: [postCard], person: bea })
   const row = { ...conversations[0], posts: [postCard] }
   await store.round({ rows: [{ table: 'conversations', id, seq: 1, row }] })
-  expect((await readChatHead(store, id))?.posts).toEqual([postCard])
+  expect((await readChatHead(store, id))?.posts).toEqual([{ ...postCard, isOwn: false }])
 })
 
 it('P-083 a linked post shows the post’s present state while the post is here, and then the stored one', async () => {
@@ -126,9 +126,9 @@ it('P-083 a linked post shows the post’s present state while the post is here,
   await store.database.conversations.put({ ...conversation, posts: [storedCard] })
   const posts = async () => (await readChatHead(store, conversation.id))?.posts
   await store.database.posts.put({ ...post, status: 'completed' })
-  expect(await posts()).toEqual([{ ...storedCard, status: 'completed' }])
+  expect(await posts()).toEqual([{ ...storedCard, isOwn: false, status: 'completed' }])
   await store.database.posts.delete(post.id)
-  expect(await posts()).toEqual([storedCard])
+  expect(await posts()).toEqual([{ ...storedCard, isOwn: false }])
 })
 
 it('P-083 a post that leads to the conversation again is on top at once, and sent once', async () => {

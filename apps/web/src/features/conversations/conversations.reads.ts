@@ -109,7 +109,11 @@ export interface ChatHead {
   refusedOpening: OutboxEntry | undefined
 }
 
-export type PostLabel = Pick<Post, 'title' | 'type' | 'status'> & { postId: string }
+export type PostLabel = Pick<Post, 'title' | 'type' | 'status'> & {
+  postId: string
+  /** True when this member is known to be its author. */
+  isOwn: boolean
+}
 
 /** Returns null when there is no such conversation; undefined while loading. */
 export function useChatHead(id: string): ChatHead | null | undefined {
@@ -134,7 +138,7 @@ export async function readChatHead({ database, memberId }: Reading, id: string):
     person: people.get(otherId),
     marker,
     isBlocked: block !== undefined,
-    posts: await readCards(database, conversation, openings),
+    posts: await readCards({ database, memberId }, conversation, openings),
     refusedOpening: openings.find(({ state }) => state === 'refused'),
   }
 }
@@ -155,7 +159,7 @@ export function useBlockedIn(conversationId: string): BlockedItem | null | undef
  * arrived yet is made from it, too.
  */
 async function readCards(
-  database: MemberDatabase,
+  { database, memberId }: Reading,
   { posts: storedPosts }: Conversation,
   openings: readonly OutboxEntry[],
 ): Promise<PostLabel[]> {
@@ -166,7 +170,8 @@ async function readCards(
   const posts = await database.posts.bulkGet(ids)
   return ids.flatMap((postId, index) => {
     const { title, type, status } = posts[index] ?? cards.get(postId) ?? {}
-    return title && type && status ? [{ postId, title, type, status }] : []
+    const isOwn = posts[index]?.authorId === memberId
+    return title && type && status ? [{ postId, title, type, status, isOwn }] : []
   })
 }
 

@@ -388,17 +388,19 @@ describe('SH-071 the data saver', () => {
   })
 
   it('SH-071 switched on, text comes first, no photo loads by itself, and the saved amount is shown', async () => {
-    await phone.mount('/profile', { member, server: {} })
+    await phone.mount('/account-setup', { member, server: {} })
     const toggle = page.getByRole('switch', { name: texts.saver.label })
     expect(await toggle.isChecked()).toBe(false)
     await toggle.click()
     const post = aNeighborsPost()
     await phone.bring([{ table: 'posts', id: post.id, row: post }])
-    await page.getByRole('link', { name: profileTexts.communityHelp }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('link', { name: homeTexts.seeBoard }).click()
     await page.getByRole('link', { name: 'Soup' }).click()
     await show().waitFor()
     expect(phone.server.fetched).toEqual([])
     await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('link', { name: profileTexts.settings }).click()
     // The card would have loaded the thumbnail, and the post's page the large photo.
     const savedBytes = photo.bytes + fileLimits.thumbBytesMax
     await page.getByText(texts.saver.saved(formatBytes(savedBytes))).waitFor()
@@ -414,6 +416,7 @@ describe('SH-071 the data saver', () => {
     await show().click()
     await expect.poll(() => phone.server.fetched).toEqual([`/api/files/${photo.sha256}`])
     await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('link', { name: profileTexts.settings }).click()
     // The hint contains no amount: a photo that was loaded in the end saved no data.
     await page.getByText(texts.saver.hintByBrowser, { exact: true }).waitFor()
     await page.evaluate(() => Reflect.deleteProperty(navigator, 'connection'))

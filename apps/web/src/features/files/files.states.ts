@@ -15,6 +15,7 @@ import { appTexts } from '../../locales/en/app.ts'
 import { fileTexts } from '../../locales/en/files.ts'
 import { messageTexts } from '../../locales/en/messages.ts'
 import { postTexts } from '../../locales/en/posts.ts'
+import { profileTexts } from '../../locales/en/profile.ts'
 import { paths } from '../../paths.ts'
 
 const title = 'A porch light to give away'
@@ -128,7 +129,7 @@ export const fileStates: ScreenState[] = [
       const posts = neighborhoodPosts.map((post) =>
         post.photo ? { ...post, photo: { ...post.photo, sha256, bytes: 84_000 } } : post,
       )
-      const page = await openNeighborhood(phone, paths.profile, { member: freeMember(), posts })
+      const page = await openNeighborhood(phone, paths.accountSetup, { member: freeMember(), posts })
       await page.getByRole('switch', { name: fileTexts.saver.label }).check()
       await page.getByRole('link', { name: appTexts.tabs.home, exact: true }).first().click()
       await page.getByRole('main').getByRole('link', { name: appTexts.tabs.communityHelp }).click()
@@ -141,10 +142,11 @@ export const fileStates: ScreenState[] = [
     },
     next: [
       {
-        name: 'profile-data-saver',
+        name: 'account-setup-data-saver',
         isLong: true,
         show: async ({ page }) => {
           await page.getByRole('link', { name: appTexts.tabs.profile, exact: true }).first().click()
+          await page.getByRole('link', { name: profileTexts.settings }).click()
           await page.getByText(/of photos not loaded so far/).waitFor()
         },
       },

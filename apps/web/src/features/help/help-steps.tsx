@@ -9,7 +9,8 @@ import { Question } from '../../ui/dialog/question.tsx'
 import { useStep } from '../../ui/hooks/use-step.ts'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { GiftButton } from '../credits/gift/gift-button.tsx'
-import { disputeHelp, takeStep } from './help.actions.ts'
+import { offerUndo } from '../outbox/offer-undo.tsx'
+import { disputeHelp, type PlainStep, takeStep } from './help.actions.ts'
 import type { HelpItem } from './help.reads.ts'
 import { otherNameOf } from './help-note.tsx'
 
@@ -24,21 +25,25 @@ interface StepsProps {
   name: string
 }
 
+interface NextStepProps extends StepsProps {
+  /** True where it is one of several parts of a line. */
+  small?: boolean
+}
+
 /** The button for the most likely next step; nothing when there is no step. */
-export function NextStep({ item, name }: StepsProps) {
+export function NextStep({ item, name, small = false }: NextStepProps) {
   const { post, steps, help, rating, otherId } = item
   const device = useDevice()
   const [rates, setRates] = useState(false)
   const [question, setQuestion] = useState<'start' | 'complete' | null>(null)
   const step = nextStep(steps)
-  const { run, isBusy } = useStep(
-    () => (question ? takeStep(device, question, post.id) : Promise.resolve()),
-    texts.failed,
-  )
+  const { run, isBusy } = useStep(async () => {
+    if (question) offerUndo(device, await takeStep(device, question, post.id))
+  }, texts.failed)
   if (rating === 'open' && otherId !== null) {
     return (
       <>
-        <Button full onClick={() => setRates(true)}>
+        <Button full={!small} small={small} onClick={() => setRates(true)}>
           {texts.rate(name)}
         </Button>
         {rates && <RateDialog post={post} ratedId={otherId} name={name} onClose={() => setRates(false)} />}
@@ -49,7 +54,7 @@ export function NextStep({ item, name }: StepsProps) {
   const isSecond = step === 'complete' && (help?.confirmedBy.length ?? 0) > 0
   return (
     <>
-      <Button full busy={isBusy} onClick={() => setQuestion(step)}>
+      <Button full={!small} small={small} busy={isBusy} onClick={() => setQuestion(step)}>
         {isSecond ? texts.confirm : texts[step]}
       </Button>
       {question && (
@@ -111,8 +116,9 @@ export function OtherSteps({ item }: { item: HelpItem }) {
   const { post, steps, isAuthor } = item
   const device = useDevice()
   const [question, setQuestion] = useState<'complete' | 'release' | 'dispute' | null>(null)
-  const { run: complete } = useStep(() => takeStep(device, 'complete', post.id), texts.failed)
-  const { run: release } = useStep(() => takeStep(device, 'release', post.id), texts.failed)
+  const take = async (step: PlainStep) => offerUndo(device, await takeStep(device, step, post.id))
+  const { run: complete } = useStep(() => take('complete'), texts.failed)
+  const { run: release } = useStep(() => take('release'), texts.failed)
   const role = isAuthor ? 'author' : 'helper'
   const close = () => setQuestion(null)
   return (

@@ -84,6 +84,7 @@ export const helpQueued: QueuedOf<'help'> = {
       const { label, tag, lines } = describeStep(id, rowOf, 'rate', review)
       return { label, tag, lines: [texts.stars(rating), ...lines] }
     },
+    sent: () => ({ title: texts.rated }),
     refused: refusalText,
   },
 }

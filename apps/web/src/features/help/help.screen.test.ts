@@ -7,6 +7,7 @@ import type { Post, PostResponse } from '@porchlight/contracts/posts/posts.schem
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectToast } from '../../../../../tests/harness/phone/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
@@ -180,6 +181,21 @@ describe('helping', () => {
     await about.getByText('+1 credit earned', { exact: true }).waitFor()
   })
 
+  it('P-080 P-081 the chat offers the next step to the two of the help, and asks as the post does', async () => {
+    const { post, helps } = createBeaRequest()
+    const conversationData = aboutIt(post)
+    const path = `/messages/${conversationData.conversations[0]?.id}`
+    await phone.mount(path, { member, people, server: {}, posts: [post], helps, ...conversationData })
+    await take('Start')
+    await expect.poll(() => listSentArgs('help.start')).toEqual([{ id: post.id }])
+    await button('Mark as done').waitFor()
+    // A member who is not one of the two has no step there.
+    const ownPost = aPost({ authorId: bea.id, status: 'matched' })
+    await phone.mount(path, { member, people, server: {}, posts: [ownPost], ...aboutIt(ownPost) })
+    await page.getByRole('list', { name: 'About' }).getByRole('link', { name: ownPost.title }).waitFor()
+    for (const step of ['Start', 'Mark as done']) expect(await button(step).count()).toBe(0)
+  })
+
   it('P-080 either participant starts, and both read beforehand whether a credit is earned', async () => {
     const { post, helps } = createBeaRequest()
     await open(post, { helps })
@@ -191,6 +207,31 @@ describe('helping', () => {
     await open(ownRequest.post, { helps: ownRequest.helps })
     await page.getByText(/^This one earns no credit/).waitFor()
     await button('Start').waitFor()
+  })
+
+  it('P-081 without a signal a step can be taken back, and once it has left, nothing offers that', async () => {
+    const { post, helps } = createBeaRequest({ status: 'in_progress' })
+    await open(post, { helps })
+    await button('Mark as done').waitFor()
+    await phone.offline(true)
+    const undo = page.locator('[data-toast-area]').getByRole('button', { name: 'Undo' })
+    await take('Mark as done')
+    await undo.click()
+    await expectToast(page, { title: 'Taken back' })
+    await button('Mark as done').waitFor()
+    await take('Mark as done')
+    await undo.waitFor()
+    await phone.offline(false)
+    await expect.poll(() => listSentArgs('help.complete')).toEqual([{ id: post.id }])
+    await expect.poll(() => undo.count()).toBe(0)
+  })
+
+  it('P-081 with a signal a step leaves at once, so its question is all, and nothing is offered that could not be done', async () => {
+    const { post, helps } = createBeaRequest({ status: 'in_progress' })
+    await open(post, { helps })
+    await take('Mark as done')
+    await expect.poll(() => listSentArgs('help.complete')).toEqual([{ id: post.id }])
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   })
 
   it('P-080 P-081 each step asks once: a mistaken or double tap tells the other member nothing', async () => {

@@ -27,10 +27,18 @@ interface MessageDialogProps {
   /** The name of the form, for the draft of the message. */
   form: string
   store: (word: string, options: EntryOptions) => Promise<OutboxEntry>
+  /** Called once it is stored, before the dialog closes. */
+  onStored?: (entry: OutboxEntry) => void
   onClose: () => void
 }
 
-export default function MessageDialog({ form: name, store, onClose, ...texts }: MessageDialogProps) {
+export default function MessageDialog({
+  form: name,
+  store,
+  onStored,
+  onClose,
+  ...texts
+}: MessageDialogProps) {
   const { form, ...asking } = useOutboxForm({
     initial: { word: '' },
     draft: { form: name, read: draftBy(formSchema), isBlank: ({ word }) => word.trim() === '' },
@@ -38,7 +46,10 @@ export default function MessageDialog({ form: name, store, onClose, ...texts }: 
     store: ({ word }, options) => store(word, options),
     texts: { failed: texts.failed },
     describeStored: () => null,
-    onStored: onClose,
+    onStored: (entry) => {
+      onStored?.(entry)
+      onClose()
+    },
   })
   const { length } = form.watch('word').trim()
   return (

@@ -65,7 +65,7 @@ it('S-007 a member’s change on the server is on the screen with the next round
 
 it.each([
   ['/account-settings', accountTexts.needsSignal],
-  ['/account-setup', accountTexts.needsSignal],
+  ['/account-setup?view=phone', accountTexts.needsSignal],
   ['/manage-subscription', planScreenTexts.needsSignal],
 ])('a screen that needs a signal says so, and does not say to keep going: %s', async (path, need) => {
   await phone.mount(path, { member, server: {} })

@@ -30,8 +30,8 @@ afterAll(() => phone?.discard())
 
 const card = () => page.getByRole('region', { name: installTexts.title })
 
-it('SH-004 installing is offered on the profile where the browser can, asks once, and disappears when done', async () => {
-  await phone.mount(paths.profile, { member: aMember(), server: {} })
+it('SH-004 installing is offered in the settings where the browser can, asks once, and disappears when done', async () => {
+  await phone.mount(paths.accountSetup, { member: aMember(), server: {} })
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await card().count()).toBe(0)
 
@@ -51,13 +51,13 @@ it('SH-004 installing is offered on the profile where the browser can, asks once
   expect(await page.evaluate(() => window.prompts)).toBe(1)
 })
 
-it('SH-004 on an iPhone the profile says how to install, and why; an installed app says nothing', async () => {
+it('SH-004 on an iPhone the settings say how to install, and why; an installed app says nothing', async () => {
   const iphone = await openMountedPhone()
   await iphone.context.addInitScript(() => {
     Object.assign(Navigator.prototype, { standalone: false })
   })
   await iphone.visit(emptyPath)
-  await iphone.mount(paths.profile, { member: aMember(), server: {} })
+  await iphone.mount(paths.accountSetup, { member: aMember(), server: {} })
   const howTo = iphone.page.getByRole('region', { name: installTexts.title })
   await howTo.getByText(installTexts.byHand).waitFor()
   await howTo.getByText(installTexts.deleted).waitFor()

@@ -1,5 +1,6 @@
 /** Actions of a member on their own profile. */
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
+import type { Sha256 } from '@porchlight/contracts/files/files.schema'
 import { type Position, snapToCell } from '@porchlight/contracts/location/location.rules'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { toIso } from '@porchlight/contracts/values/time'
@@ -14,6 +15,15 @@ export function deletePhotos(
   options?: EntryOptions,
 ): Promise<OutboxEntry> {
   return outbox.add('members.setPhoto', { photo: null }, options)
+}
+
+/** Sets the one photo beside the name. Rejects where there is no room for it. */
+export function setFace(
+  { outbox }: Pick<Device, 'outbox'>,
+  photo: Sha256,
+  options?: EntryOptions,
+): Promise<OutboxEntry> {
+  return outbox.add('members.setPhoto', { photo }, options)
 }
 
 /** Rejects where there is no room for the photos that were chosen now, which are in the options. */

@@ -1,6 +1,6 @@
 /** One message, and where it stands while it is still this member's alone. */
-import { CircleAlert, Clock, EyeOff, MoreVertical, Send } from 'lucide-react'
-import { memo, useState } from 'react'
+import { Check, CircleAlert, Clock, EyeOff, MoreVertical, Send } from 'lucide-react'
+import { memo, type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fileTexts } from '../../locales/en/files.ts'
 import { formatTime } from '../../locales/en/formats.ts'
@@ -11,10 +11,12 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
+import { useLongPress } from '../../ui/hooks/use-long-press.ts'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { Photo } from '../files/photo.tsx'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { EntryActions } from '../outbox/entry-actions.tsx'
+import { useIsWaitShown } from '../outbox/outbox.reads.ts'
 import styles from './message-bubble.module.css'
 import { MessageText } from './message-text.tsx'
 import type { MessageItem } from './messages.reads.ts'
@@ -45,12 +47,20 @@ export const MessageBubble = memo(function MessageBubble({
 }: MessageBubbleProps) {
   const { message, isOwn, state, entry } = item
   const { content, createdAt, hidden: isHidden, hiddenByOperator } = message
+  const isUnsent = state === 'waiting' || state === 'sending'
+  const isWaitShown = useIsWaitShown(isUnsent)
+  const hasMenu = (state === 'posted' || state === 'waiting') && !isHidden
+  const longPress = useLongPress(hasMenu ? () => onMenu(item) : undefined)
   return (
     <>
       {day !== null && <p className={styles.day}>{day}</p>}
-      <div className={classNames(styles.message, isOwn && styles.own)} data-state={state}>
+      <div
+        className={classNames(styles.message, isOwn && styles.own)}
+        data-state={state}
+        data-quiet={(isUnsent && !isWaitShown) || undefined}
+      >
         <div className={styles.row}>
-          <div className={styles.bubble}>
+          <div className={styles.bubble} {...longPress}>
             <span className="visually-hidden">{isOwn ? texts.fromYou : texts.from(name)}: </span>
             {isHidden && <em className={styles.deleted}>{messageTexts.deleted}</em>}
             {!isHidden && <Shown item={item} name={name} />}
@@ -60,7 +70,7 @@ export const MessageBubble = memo(function MessageBubble({
               </p>
             )}
           </div>
-          {(state === 'posted' || state === 'waiting') && !isHidden && (
+          {hasMenu && (
             <IconButton
               className={styles.menu}
               label={texts.more(shortened(message))}
@@ -72,7 +82,9 @@ export const MessageBubble = memo(function MessageBubble({
         </div>
         <p className={styles.below}>
           <time dateTime={createdAt}>{formatTime(Date.parse(createdAt))}</time>
-          <StateOf state={state} isHeld={entry?.heldFor !== undefined} />
+          {isOwn && !isHidden && (
+            <StateOf state={state} isHeld={entry?.heldFor !== undefined} isWaitShown={isWaitShown} />
+          )}
         </p>
         {hiddenByOperator && (
           <p className={styles.why}>
@@ -104,9 +116,16 @@ function Shown({ item: { message, isOwn }, name }: Pick<MessageBubbleProps, 'ite
   )
 }
 
-function StateOf({ state, isHeld }: { state: MessageItem['state']; isHeld: boolean }) {
+interface StateOfProps {
+  state: MessageItem['state']
+  isHeld: boolean
+  /** False in the first moment, in which a good connection sends everything. */
+  isWaitShown: boolean
+}
+
+function StateOf({ state, isHeld, isWaitShown }: StateOfProps) {
   const online = useConnection((connection) => connection.online)
-  if (state === 'posted') return null
+  if (state === 'posted') return <Sign icon={<Check />}>{texts.sent}</Sign>
   if (state === 'refused') {
     return (
       <span className={styles.refused}>
@@ -123,12 +142,23 @@ function StateOf({ state, isHeld }: { state: MessageItem['state']; isHeld: boole
       </Link>
     )
   }
+  if (!isWaitShown) return <Sign icon={<Clock />}>{texts.sending}</Sign>
   // A message that has its number but no signal is shown as waiting.
   const sending = online && state === 'sending'
   return (
     <span className={styles.waiting}>
       {sending ? <Send aria-hidden="true" /> : <Clock aria-hidden="true" />}
       {sending ? texts.sending : online ? texts.waitingOnline : texts.waiting}
+    </span>
+  )
+}
+
+/** An icon, with its word for screen readers. */
+function Sign({ icon, children }: { icon: ReactNode; children: string }) {
+  return (
+    <span className={styles.sign}>
+      <span aria-hidden="true">{icon}</span>
+      <span className="visually-hidden">{children}</span>
     </span>
   )
 }

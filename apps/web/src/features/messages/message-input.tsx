@@ -29,11 +29,13 @@ const { contentLengthMax } = messageLimits
 
 interface MessageInputProps {
   conversationId: string
+  /** Ways to begin; none once there is a message. */
+  openers: readonly string[]
   /** One's own is to be seen, wherever one was reading. */
   onSent: () => void
 }
 
-export function MessageInput({ conversationId, onSent }: MessageInputProps) {
+export function MessageInput({ conversationId, openers, onSent }: MessageInputProps) {
   const device = useDevice()
   const [text, setText] = useState('')
   const [photo, setPhoto] = useState<NewPhoto | null>(null)
@@ -101,76 +103,95 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
   }
 
   return (
-    <form
-      className={styles.form}
-      {...bottomBar}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <IconButton
-        className={styles.attach}
-        label={isBusy ? fileTexts.preparing : fileTexts.add}
-        aria-busy={isBusy || undefined}
-        aria-disabled={isBusy || undefined}
-        onClick={isBusy ? undefined : pick}
-      >
-        <ImagePlus aria-hidden="true" />
-      </IconButton>
-      <div className={styles.field}>
-        {parts}
-        <Problem problem={problem} />
-        {photo && (
-          <div className={styles.chosen}>
-            <Photo photo={{ sha256: photo.sha256 }} alt={fileTexts.chosen} size="thumb" />
-            <IconButton className={styles.remove} label={fileTexts.remove} onClick={() => setPhoto(null)}>
-              <X aria-hidden="true" />
-            </IconButton>
-          </div>
-        )}
-        <TextArea
-          ref={field}
-          className={styles.area}
-          rows={1}
-          aria-label={texts.write}
-          placeholder={texts.write}
-          value={text}
-          enterKeyHint="send"
-          autoComplete="off"
-          onChange={(event) => write(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || !isKeyForApp(event.nativeEvent)) return
-            event.preventDefault()
-            void send()
-          }}
-        />
-        <LengthCounter length={length} max={contentLengthMax} />
-        <LengthSpoken length={length} max={contentLengthMax} />
-      </div>
-      {text !== '' && (
-        <IconButton
-          className={styles.line}
-          label={texts.newLine}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={({ currentTarget }) => {
-            const area = currentTarget.form?.querySelector('textarea')
-            if (area) beginLine(area)
-          }}
-        >
-          <CornerDownLeft aria-hidden="true" />
-        </IconButton>
+    <div className={styles.foot} {...bottomBar}>
+      {openers.length > 0 && text === '' && !photo && (
+        <ul className={styles.openers} aria-label={texts.openers.label}>
+          {openers.map((opener) => (
+            <li key={opener}>
+              <button
+                type="button"
+                className={styles.opener}
+                onClick={() => {
+                  write(opener)
+                  field.current?.focus()
+                }}
+              >
+                {opener}
+              </button>
+            </li>
+          ))}
+        </ul>
       )}
-      <IconButton
-        type="submit"
-        className={styles.send}
-        label={texts.send}
-        // The keyboard of a phone stays.
-        onPointerDown={(event) => event.preventDefault()}
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
       >
-        <SendHorizontal aria-hidden="true" />
-      </IconButton>
-    </form>
+        <IconButton
+          className={styles.attach}
+          label={isBusy ? fileTexts.preparing : fileTexts.add}
+          aria-busy={isBusy || undefined}
+          aria-disabled={isBusy || undefined}
+          onClick={isBusy ? undefined : pick}
+        >
+          <ImagePlus aria-hidden="true" />
+        </IconButton>
+        <div className={styles.field}>
+          {parts}
+          <Problem problem={problem} />
+          {photo && (
+            <div className={styles.chosen}>
+              <Photo photo={{ sha256: photo.sha256 }} alt={fileTexts.chosen} size="thumb" />
+              <IconButton className={styles.remove} label={fileTexts.remove} onClick={() => setPhoto(null)}>
+                <X aria-hidden="true" />
+              </IconButton>
+            </div>
+          )}
+          <TextArea
+            ref={field}
+            className={styles.area}
+            rows={1}
+            aria-label={texts.write}
+            placeholder={texts.write}
+            value={text}
+            enterKeyHint="send"
+            autoComplete="off"
+            onChange={(event) => write(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.shiftKey || !isKeyForApp(event.nativeEvent)) return
+              event.preventDefault()
+              void send()
+            }}
+          />
+          <LengthCounter length={length} max={contentLengthMax} />
+          <LengthSpoken length={length} max={contentLengthMax} />
+        </div>
+        {text !== '' && (
+          <IconButton
+            className={styles.line}
+            label={texts.newLine}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={({ currentTarget }) => {
+              const area = currentTarget.form?.querySelector('textarea')
+              if (area) beginLine(area)
+            }}
+          >
+            <CornerDownLeft aria-hidden="true" />
+          </IconButton>
+        )}
+        <IconButton
+          type="submit"
+          className={styles.send}
+          label={texts.send}
+          // The keyboard of a phone stays.
+          onPointerDown={(event) => event.preventDefault()}
+        >
+          <SendHorizontal aria-hidden="true" />
+        </IconButton>
+      </form>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 /** Tests of messages between neighbours: the list and the chat. */
 import { readFileSync } from 'node:fs'
 import { lastMessageOf } from '@porchlight/contracts/conversations/conversations.rows'
+import type { Conversation } from '@porchlight/contracts/conversations/conversations.schema'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { createId } from '@porchlight/contracts/values/id'
@@ -14,7 +15,9 @@ import { phoneSize } from '../../../../../tests/harness/phone/phone.ts'
 import { expectToast } from '../../../../../tests/harness/phone/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { messageTexts } from '../../locales/en/messages.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
+import { aPost } from '../posts/posts.factory.ts'
 import { aConversation, sending } from './messages.factory.ts'
 import { messageStates } from './messages.states.ts'
 
@@ -181,6 +184,36 @@ describe('the chat', () => {
     await mount(chatPath, aConversation([member.id, bea.id], []))
     await page.getByText('No messages yet', { exact: true }).waitFor()
     await page.getByText(/not an emergency service/).waitFor()
+  })
+
+  it('MSG-012 ways to begin fit the post, go into the field by a tap, and leave with the first message', async () => {
+    const empty = aConversation([member.id, bea.id], [])
+    const about = (type: 'request' | 'offer', authorId: string) => {
+      const post = aPost({ type, authorId })
+      const card = { postId: post.id, title: post.title, type, status: 'pending' } as const
+      return {
+        ...empty,
+        posts: [post],
+        conversations: [{ ...(empty.conversations[0] as Conversation), posts: [card] }],
+      }
+    }
+    const openers = page.getByRole('list', { name: messageTexts.chat.openers.label })
+    const texts = () => openers.getByRole('button').allTextContents()
+    await mount(chatPath, about('offer', bea.id))
+    await expect.poll(texts).toEqual(messageTexts.chat.openers.offer)
+    await mount(chatPath, about('request', member.id))
+    await expect.poll(texts).toEqual(messageTexts.chat.openers.other)
+    await mount(chatPath, about('request', bea.id))
+    await expect.poll(texts).toEqual(messageTexts.chat.openers.request)
+    await openers.getByRole('button', { name: 'I can help with this.' }).click()
+    expect(await field().inputValue()).toBe('I can help with this.')
+    expect(findSentArgs('messages.send')).toEqual([])
+    await openers.waitFor({ state: 'detached' })
+    await field().press('Enter')
+    await expect
+      .poll(() => findSentArgs('messages.send'))
+      .toMatchObject([{ content: 'I can help with this.' }])
+    expect(await openers.count()).toBe(0)
   })
 
   it('MSG-012 the first message is below the safety advice, and no older ones are fetched', async () => {
@@ -382,6 +415,76 @@ describe('a long conversation', () => {
       })
       .toBe(1)
     expect(phone.server.asked.filter(({ name }) => name === 'messages.list').length).toBeGreaterThan(0)
+  })
+})
+
+describe('the state of a message of one’s own', () => {
+  it('MSG-014 is a sign with a word for screen readers: sending, then sent, without a mark of waiting in between', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    await mount(chatPath, { ...withBea, roundsAfter: promise })
+    await items().last().waitFor()
+    await field().fill('Until Friday')
+    await field().press('Enter')
+    const ownItem = items().filter({ hasText: 'Until Friday' })
+    await ownItem.getByText('Sending', { exact: true }).waitFor({ state: 'attached' })
+    expect(await ownItem.locator('[data-state]').getAttribute('data-quiet')).toBe('true')
+    expect(await items().nth(0).getByText('Sent', { exact: true }).count()).toBe(0)
+    expect(await items().nth(1).getByText('Sent', { exact: true }).count()).toBe(1)
+    // A line that is slow is told from one that is not.
+    await expect
+      .poll(() => ownItem.locator('[data-state]').getAttribute('data-quiet'), { timeout: 5000 })
+      .toBeNull()
+    release()
+    await ownItem.getByText('Sent', { exact: true }).waitFor({ state: 'attached' })
+  })
+})
+
+describe('the menu of a message', () => {
+  const menu = () => page.getByRole('dialog', { name: 'This message' })
+  const bubble = () => items().last().locator('p[dir="auto"]')
+  const press = (type: string, distance = 0) =>
+    bubble().evaluate(
+      (text, [name, y]) => {
+        const { left, top } = text.getBoundingClientRect()
+        const options = {
+          pointerType: 'touch',
+          isPrimary: true,
+          bubbles: true,
+          clientX: left,
+          clientY: top + y,
+        }
+        text.dispatchEvent(new PointerEvent(name, options))
+      },
+      [type, distance] as const,
+    )
+
+  it('MSG-010 opens by a finger that rests on the message, and not by one that scrolls or taps', async () => {
+    await mount(chatPath)
+    await bubble().waitFor()
+    await press('pointerdown')
+    await press('pointermove', 40)
+    await page.waitForTimeout(700)
+    await press('pointerup', 40)
+    await press('pointerdown')
+    await press('pointerup')
+    await page.waitForTimeout(700)
+    expect(await menu().count()).toBe(0)
+    await press('pointerdown')
+    await menu().waitFor()
+  })
+
+  it('MSG-010 its button is shown to the keyboard, and to nobody who only reads', async () => {
+    await mount(chatPath)
+    const button = page.getByRole('button', { name: 'More about the message “Please do”' })
+    const opacity = () => button.evaluate((element) => getComputedStyle(element).opacity)
+    await button.waitFor()
+    expect(await opacity()).toBe('0')
+    await field().focus()
+    await page.keyboard.press('Shift+Tab')
+    await button.focus()
+    await expect.poll(opacity).toBe('1')
+    await page.keyboard.press('Enter')
+    await menu().waitFor()
   })
 })
 

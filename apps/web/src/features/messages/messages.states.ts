@@ -178,7 +178,7 @@ export const messageStates: ScreenState[] = [
         show: async ({ page }) => {
           await backOf(page).click()
           await page.getByRole('link', { name: appTexts.tabs.profile, exact: true }).click()
-          await page.getByRole('heading', { level: 1, name: profileTexts.title }).waitFor()
+          await page.getByRole('link', { name: profileTexts.settings }).click()
           await openDialogBy(page, safetyTexts.blocked.link)
         },
       },
@@ -188,7 +188,7 @@ export const messageStates: ScreenState[] = [
     name: 'people-met',
     show: async (phone) => {
       const server = { 'safety.met': [neighbor('howard'), neighbor('rosa')] }
-      const page = await openNeighborhood(phone, paths.profile, { member: trialMember(), server })
+      const page = await openNeighborhood(phone, paths.accountSetup, { member: trialMember(), server })
       await openDialogBy(page, safetyTexts.blocked.link)
       await page.getByRole('region', { name: safetyTexts.met.title }).waitFor()
     },

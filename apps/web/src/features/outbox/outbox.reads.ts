@@ -18,7 +18,7 @@ import type { EntryDescription, QueuedOperations } from './queued-operation.ts'
 import { useQueuedOperations } from './queued-operations-context.ts'
 
 /** Milliseconds before a waiting state is shown: on a good connection everything is sent by then. */
-const untoldMs = 1500
+export const untoldMs = 1500
 
 export interface OutboxItem extends EntryDescription {
   entry: OutboxEntry

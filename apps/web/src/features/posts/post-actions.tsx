@@ -15,6 +15,7 @@ import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
 import { ConnectButton } from '../conversations/connect-button.tsx'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { EntryActions } from '../outbox/entry-actions.tsx'
+import { offerUndo } from '../outbox/offer-undo.tsx'
 import styles from './post-card.module.css'
 import { posterName } from './poster-name.ts'
 import { withdrawPost } from './posts.actions.ts'
@@ -73,7 +74,7 @@ export function Withdraw({ item: { post }, row = false }: WithdrawProps) {
   const withdraw = useSingleFlight(async () => {
     setAsking(false)
     try {
-      await withdrawPost(device, { id: post.id })
+      offerUndo(device, await withdrawPost(device, { id: post.id }))
     } catch {
       showToast({ ...postTexts.withdraw.failed, tone: 'destructive' })
     }

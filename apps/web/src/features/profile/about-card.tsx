@@ -1,14 +1,17 @@
 /** The member's description of themselves, which they can edit. */
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
+import { Eye } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { CompleteProfileButton } from '../members/profile/complete-profile-button.tsx'
 import { EditProfileButton } from '../members/profile/edit-profile-button.tsx'
 import { SelfDescription } from '../members/self-description.tsx'
+import { publicPagePath } from './person/public-page.ts'
 import styles from './profile-screen.module.css'
 
-export function AboutCard({ member }: { member: Pick<Member, 'bio' | 'interests'> }) {
+export function AboutCard({ member }: { member: Pick<Member, 'id' | 'bio' | 'interests'> }) {
   const missing = missingProfile(member)
   return (
     <Card as="section" className={styles.card} aria-labelledby="about-me">
@@ -25,6 +28,10 @@ export function AboutCard({ member }: { member: Pick<Member, 'bio' | 'interests'
           <CompleteProfileButton missing={missing}>{texts.complete}</CompleteProfileButton>
         </>
       )}
+      <Link to={publicPagePath(member.id)} className={styles.preview}>
+        <Eye aria-hidden="true" />
+        {texts.preview}
+      </Link>
     </Card>
   )
 }

@@ -1,12 +1,13 @@
 /** The verified facts about a member, and quick actions for their account. */
 import { profilePhotosCount } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { Crown, Images, Phone, ReceiptText, ShieldCheck } from 'lucide-react'
+import { Crown, Images, Phone, ShieldCheck } from 'lucide-react'
 import { profileTexts } from '../../locales/en/profile.ts'
 import { paths } from '../../paths.ts'
 import { useHasPlans } from '../../sync/community/about-community.ts'
 import { Tag } from '../../ui/labels/tag.tsx'
 import { hasPhone } from '../phones/own-number.reads.ts'
+import { Subscription } from '../plans/badge/subscription.tsx'
 import styles from './profile-screen.module.css'
 import { ButtonRow, LinkRow } from './rows.tsx'
 
@@ -25,16 +26,18 @@ export function VerificationCard({ member, onPhone, onPhotos }: VerificationCard
       <h2 className={`${styles.heading} ${styles.inList}`} id="verification">
         {verification.title}
       </h2>
-      <ButtonRow
-        icon={<Phone />}
-        note={hasPhone(member) ? verification.phoneVerified : verification.phoneNotYet}
-        onClick={onPhone}
-      >
-        {verification.phone}
-      </ButtonRow>
-      <ButtonRow icon={<Images />} note={verification.count(count, profilePhotosCount)} onClick={onPhotos}>
-        {verification.photos}
-      </ButtonRow>
+      <div className={styles.pair}>
+        <ButtonRow
+          icon={<Phone />}
+          note={hasPhone(member) ? verification.phoneVerified : verification.phoneNotYet}
+          onClick={onPhone}
+        >
+          {verification.phone}
+        </ButtonRow>
+        <ButtonRow icon={<Images />} note={verification.count(count, profilePhotosCount)} onClick={onPhotos}>
+          {verification.photos}
+        </ButtonRow>
+      </div>
     </section>
   )
 }
@@ -62,11 +65,7 @@ export function QuickActions({ member, isPremium }: { member: Member; isPremium:
           {quick.backgroundCheck}
         </LinkRow>
       )}
-      {hasPlans && (
-        <LinkRow to={paths.manageSubscription} icon={<ReceiptText />}>
-          {quick.manage}
-        </LinkRow>
-      )}
+      {hasPlans && <Subscription member={member} className={styles.inCard} />}
     </nav>
   )
 }

@@ -21,8 +21,9 @@ import { PhotoState } from '../files/photo.tsx'
 import { locationTextOf, placeTextOf, planOf, useSignUpLocation } from '../members/members.reads.ts'
 import { Rating } from '../members/rating.tsx'
 import { RedeemButton } from '../rewards/redeem-button.tsx'
+import { Garden } from './garden.tsx'
 import styles from './profile-screen.module.css'
-import { Standing } from './standing.tsx'
+import { helpsSincePlant, Standing } from './standing.tsx'
 
 const ZipDialog = lazyDialog(() => import('../members/location/zip-dialog.tsx'))
 
@@ -35,6 +36,9 @@ export function IdentityCard({ member, onPhotos }: { member: Member; onPhotos: (
   const name = [member.firstName, member.lastName].filter((part) => part !== '').join(' ')
   return (
     <>
+      <div className={styles.headPicture}>
+        <Garden level={member.gardenLevel ?? 1} helps={helpsSincePlant(member)} />
+      </div>
       <div className={styles.who}>
         <button type="button" className={styles.faceButton} aria-label={texts.editPhotos} onClick={onPhotos}>
           <Avatar name={name} photo={member.photo} size="large" className={styles.face} />
@@ -73,12 +77,12 @@ export function IdentityCard({ member, onPhotos }: { member: Member; onPhotos: (
         </div>
       </div>
       {devicePhoto && <PhotoState kept={devicePhoto} />}
+      <Standing member={member} now={minute} />
       <dl className={styles.facts}>
         <Fact name={texts.peopleHelped}>{member.peopleHelped ?? 0}</Fact>
         <Fact name={texts.credits}>{member.credits}</Fact>
         <Fact name={texts.meetupsHosted}>{member.meetupsHosted ?? 0}</Fact>
       </dl>
-      <Standing member={member} now={minute} />
       <div className={styles.credits}>
         <GiftButton />
         <RedeemButton tone="quiet" />
@@ -109,7 +113,7 @@ function Place({ member }: { member: Member }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt className={styles.soft}>{name}</dt>
+      <dt className={styles.factName}>{name}</dt>
       <dd className={styles.value}>{children}</dd>
     </div>
   )

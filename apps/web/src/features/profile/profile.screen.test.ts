@@ -125,6 +125,80 @@ describe('the profile of a member', () => {
   })
 })
 
+describe('the next step of a member', () => {
+  const inDays = (days: number) => toIso(Date.now() + days * dayMs)
+
+  it.each([
+    [6, 3, '3 more helps to the next plant', null],
+    [7, 3, '2 more helps to the next plant', '1'],
+    [8, 3, 'One more help to the next plant', '2'],
+  ])(
+    'M-011 after %i helps the garden shows what grows next',
+    async (countedHelps, gardenLevel, hint, growing) => {
+      await mount({ countedHelps, gardenLevel })
+      await standing().getByText(hint, { exact: true }).waitFor()
+      const plant = main().locator('[data-growing]')
+      expect(await plant.count()).toBe(growing === null ? 0 : 1)
+      if (growing !== null) expect(await plant.getAttribute('data-growing')).toBe(growing)
+    },
+  )
+
+  it('M-011 without the number of helps the garden says nothing of the next plant', async () => {
+    await mount({ gardenLevel: 2 })
+    await standing().getByText('Garden level 2', { exact: true }).waitFor()
+    expect(
+      await standing()
+        .getByText(/next plant/)
+        .count(),
+    ).toBe(0)
+  })
+
+  it.each([
+    ['none has begun', {}, texts.streak.start],
+    ['this week is open', { kindnessStreak: 2, kindnessStreakUntil: inDays(3) }, texts.streak.open],
+    ['this week counts', { kindnessStreak: 2, kindnessStreakUntil: inDays(9) }, texts.streak.safe],
+  ])('M-010 the streak says what comes next when %s', async (_what, change, hint) => {
+    await mount(change)
+    await standing().getByText(hint, { exact: true }).waitFor()
+  })
+
+  it('M-045 the profile of a newcomer is at most 1,750 px high with the bars around it', async () => {
+    await phone.mount('/profile', {
+      member: aMember({ bio: 'Retired teacher, always up for a walk.', interests: ['Hiking', 'Reading'] }),
+      server: { 'help.reviews': [] },
+    })
+    await main().getByText(texts.signedInAs(aMember().email)).waitFor()
+    await reviewsGone()
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1750)
+  })
+
+  const reviewsGone = () =>
+    page.getByRole('region', { name: texts.said.title }).waitFor({ state: 'detached' })
+})
+
+describe('the page that neighbors see', () => {
+  it('M-017 is previewed without what nobody does with themselves, and leads back to the profile', async () => {
+    const member = aMember({ firstName: 'Maya', lastName: 'Lane' })
+    const { id } = member
+    const profile = {
+      ...{ id, firstName: 'Maya', lastName: 'L.', rating: '0', subscriptionPlan: 'free' as const },
+      ...{ photos: [], profilePhotos: [], mainProfilePhotoIndex: 0, bio: 'I bake.', interests: [] },
+      ...{ gardenLevel: 1, peopleHelped: 0, isBackgroundVerified: false },
+    }
+    await phone.mount('/profile', { member, server: { 'members.profile': profile, 'help.reviews': [] } })
+    await page.getByRole('link', { name: texts.preview }).click()
+    await main().getByText(texts.person.preview).waitFor()
+    await main().getByRole('heading', { name: 'Maya L.' }).waitFor()
+    for (const name of [texts.person.report, texts.person.block, /^Message/])
+      expect(await main().getByRole('button', { name }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'My Profile' }).waitFor()
+    // A link to oneself, as on one's own post, still leads to the profile.
+    await phone.visit(`/people/${id}`)
+    await page.getByRole('heading', { level: 1, name: 'My Profile' }).waitFor()
+  })
+})
+
 describe('the garden of a member', () => {
   it.each([
     [1, 0, 'Sprouting Garden'],
@@ -181,9 +255,11 @@ describe('links of the profile', () => {
   it('M-067 M-068 M-069 Quick Actions lead to plans, background check and subscription, with their badges', async () => {
     await mount()
     await quick().waitFor()
+    // The last two are those of the subscription: to upgrade, and to manage it.
     expect(await quick().getByRole('link').evaluateAll(hrefs)).toEqual([
       '/plans',
       '/background-check',
+      '/manage-subscription',
       '/manage-subscription',
     ])
     await quick()
@@ -197,7 +273,7 @@ describe('links of the profile', () => {
   it('M-068 a checked member has no link to the check; where plans are off, it is the only link', async () => {
     const links = () => quick().getByRole('link').evaluateAll(hrefs)
     await mount({ isBackgroundVerified: true })
-    await expect.poll(links).toEqual(['/plans', '/manage-subscription'])
+    await expect.poll(links).toEqual(['/plans', '/manage-subscription', '/manage-subscription'])
     const about = { name: null, displayLocation: 'Echo Park', hasPlans: false }
     for (const isBackgroundVerified of [false, true]) {
       const server = { 'community.about': about }
@@ -217,7 +293,7 @@ describe('links of the profile', () => {
     const about = { name: null, displayLocation: 'Echo Park', supportEmail: 'help@echo.example' }
     const subjects: (string | null)[] = []
     for (const change of [{}, { subscriptionPlan: 'premium', subscriptionStatus: 'active' }] as const) {
-      await phone.mount('/profile', { member: aMember(change), server: { 'community.about': about } })
+      await phone.mount('/account-setup', { member: aMember(change), server: { 'community.about': about } })
       subjects.push(await main().getByRole('link', { name: 'Get help' }).getAttribute('href'))
     }
     expect(subjects.map((href) => decodeURIComponent(href ?? ''))).toEqual([
@@ -270,7 +346,8 @@ describe('reviews on the profile', () => {
 
   it('M-087 are shown as none, or as not available', async () => {
     await phone.mount('/profile', { member: aMember(), server: { 'help.reviews': [] } })
-    await reviews().getByText(texts.said.empty).waitFor()
+    await main().getByText(texts.noRating, { exact: true }).waitFor()
+    await reviews().waitFor({ state: 'detached' })
     await phone.mount('/profile', {
       member: aMember(),
       server: { 'help.reviews': new Refused('unavailable') },

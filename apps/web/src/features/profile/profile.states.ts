@@ -5,6 +5,7 @@ import { bareMember, premiumMember, trialMember } from '../../../../../tests/scr
 import { closeDialog, openDialogBy } from '../../../../../tests/screens/navigation.ts'
 import { openNeighborhood } from '../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
+import { appTexts } from '../../locales/en/app.ts'
 import { installTexts } from '../../locales/en/install.ts'
 import { memberTexts } from '../../locales/en/members.ts'
 import { profileTexts } from '../../locales/en/profile.ts'
@@ -18,9 +19,9 @@ export const profileStates: ScreenState[] = [
   { ...profileOf('profile-premium', premiumMember), like: 'profile' },
   { ...profileOf('profile-bare', bareMember), like: 'profile' },
   {
-    name: 'profile-away',
+    name: 'account-setup-away',
     show: async (phone) => {
-      await openProfile(phone, trialMember())
+      await openSettings(phone)
       await phone.page.getByRole('button', { name: away.none }).click()
       await phone.page.getByRole('dialog', { name: away.title }).waitFor()
     },
@@ -29,30 +30,30 @@ export const profileStates: ScreenState[] = [
         name: 'profile-zip',
         show: async ({ page }) => {
           await closeDialog(page)
+          await page.getByRole('navigation').getByRole('link', { name: appTexts.tabs.profile }).click()
           await openDialogBy(page, new RegExp(profileTexts.changePlace))
         },
       },
     ],
   },
   {
-    name: 'profile-install',
+    name: 'account-setup-install',
     isLong: true,
-    like: 'profile',
     show: async (phone) => {
-      await openProfile(phone, trialMember())
+      await openSettings(phone)
       // Chromium sends this event when it considers the app worth installing.
       await phone.page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')))
       await phone.page.getByRole('button', { name: installTexts.action }).waitFor()
     },
   },
   {
-    name: 'profile-install-by-hand',
+    name: 'account-setup-install-by-hand',
     isLong: true,
-    like: 'profile',
+    like: 'account-setup-install',
     show: async (phone) => {
-      await openProfile(phone, trialMember())
+      await openSettings(phone)
       // The property `standalone` distinguishes an iPhone's browser from others.
-      await phone.startAs(paths.profile, () => Object.assign(Navigator.prototype, { standalone: false }))
+      await phone.startAs(paths.accountSetup, () => Object.assign(Navigator.prototype, { standalone: false }))
       await phone.page.getByText(installTexts.byHand).waitFor()
     },
   },
@@ -60,6 +61,11 @@ export const profileStates: ScreenState[] = [
 
 function profileOf(name: string, aMember: () => Member): ScreenState {
   return { name, isLong: true, show: (phone) => openProfile(phone, aMember()) }
+}
+
+async function openSettings(phone: MountedPhone): Promise<void> {
+  const page = await openNeighborhood(phone, paths.accountSetup, { member: trialMember() })
+  await page.getByRole('button', { name: away.none }).waitFor()
 }
 
 async function openProfile(phone: MountedPhone, member: Member): Promise<void> {

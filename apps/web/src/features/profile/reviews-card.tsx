@@ -1,7 +1,6 @@
 /** Reviews of a member by neighbors: stored on the device, requested again when the profile is opened. */
 import { listReviews } from '@porchlight/contracts/help/help.operations'
 import { minuteMs } from '@porchlight/contracts/values/time'
-import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '../../locales/en/formats.ts'
 import { memberTexts } from '../../locales/en/members.ts'
@@ -11,7 +10,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { useFocusOnMore } from '../../ui/focus/move-focus.ts'
 import { NameText } from '../../ui/labels/name-text.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { Empty } from '../../ui/layout/empty.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { PersonLink } from '../members/person-link.tsx'
 import { Rating } from '../members/rating.tsx'
@@ -20,11 +18,18 @@ import styles from './reviews-card.module.css'
 const texts = profileTexts.said
 const shownAtFirst = 3
 
-export function ReviewsCard({ userId }: { userId: string }) {
+interface ReviewsCardProps {
+  userId: string
+  /** True on the profile, whose head says already that there are none. */
+  isOwn?: boolean
+}
+
+export function ReviewsCard({ userId, isOwn = false }: ReviewsCardProps) {
   const { data, state, reload } = useCachedQuery(listReviews, { userId }, { staleAfterMs: minuteMs })
   const [isWhole, setWhole] = useState(false)
   const { list, asked: noteRequest } = useFocusOnMore<HTMLUListElement>('li')
   const shownReviews = isWhole ? data : data?.slice(0, shownAtFirst)
+  if (isOwn && data?.length === 0) return null
   return (
     <Card
       as="section"
@@ -44,7 +49,7 @@ export function ReviewsCard({ userId }: { userId: string }) {
           </Button>
         </>
       )}
-      {data?.length === 0 && <Empty icon={<Star />} title={texts.empty} text={texts.emptyText} />}
+      {data?.length === 0 && <p className={styles.soft}>{texts.empty}</p>}
       {shownReviews && shownReviews.length > 0 && (
         <ul className={styles.list} ref={list}>
           {shownReviews.map(({ id, rating, review, createdAt, reviewer }) => (

@@ -1,10 +1,11 @@
 /** The code, as soon as it is there. */
 import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
-import { Copy, Ticket } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import { rewardTexts as texts } from '../../locales/en/rewards.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DialogStep } from '../../ui/dialog/dialog.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
+import { QrCode } from '../../ui/labels/qr-code.tsx'
 import styles from './rewards.module.css'
 
 interface CodeViewProps {
@@ -34,9 +35,9 @@ export function CodeView({ reward, code, onAnother, onClose }: CodeViewProps) {
       }
     >
       <div className={styles.given}>
-        <span className={styles.lamp} aria-hidden="true">
-          <Ticket />
-        </span>
+        <div className={styles.qr}>
+          <QrCode text={code} label={texts.qr} size={208} />
+        </div>
         <h3 className={styles.title} dir="auto">
           {reward.title}
         </h3>

@@ -3,6 +3,7 @@ import { formatDate } from '../../locales/en/formats.ts'
 import { rewardTexts as texts } from '../../locales/en/rewards.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dotted } from '../../ui/labels/dotted.tsx'
+import { QrCode } from '../../ui/labels/qr-code.tsx'
 import { Tag } from '../../ui/labels/tag.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
@@ -34,9 +35,16 @@ export function Redemptions() {
               {texts.spent(creditsSpent, formatDate(Date.parse(createdAt)))}
             </Dotted>
           </p>
-          <p className={styles.code} translate="no">
-            {redemptionCode}
-          </p>
+          <div className={styles.ticket}>
+            {!isUsed && (
+              <div className={styles.qr}>
+                <QrCode text={redemptionCode} label={texts.qrOf(reward.title)} size={120} />
+              </div>
+            )}
+            <p className={styles.code} translate="no">
+              {redemptionCode}
+            </p>
+          </div>
           {!isUsed && (
             <>
               <p className={styles.description} dir="auto">

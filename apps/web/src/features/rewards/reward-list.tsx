@@ -1,6 +1,6 @@
 import { isSoldOut, lowStock } from '@porchlight/contracts/rewards/rewards.rules'
-import type { Reward, RewardCategory } from '@porchlight/contracts/rewards/rewards.schema'
-import { CalendarHeart, Dumbbell, Gift, type LucideIcon, Ticket, Utensils } from 'lucide-react'
+import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
+import { Ticket } from 'lucide-react'
 import { rewardTexts as texts } from '../../locales/en/rewards.ts'
 import { useIsInitialSync } from '../../sync/device/use-initial-sync.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -8,15 +8,9 @@ import { Tag } from '../../ui/labels/tag.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { RewardPicture } from './reward-picture.tsx'
 import styles from './rewards.module.css'
 import { useRewards } from './rewards.reads.ts'
-
-const icons: Record<RewardCategory, LucideIcon> = {
-  food: Utensils,
-  fitness: Dumbbell,
-  events: CalendarHeart,
-  other: Gift,
-}
 
 interface RewardListProps {
   /** False without a signal and before the first help: then there is no button that could not act. */
@@ -47,14 +41,16 @@ export function RewardList({ mayRedeem, onRedeem }: RewardListProps) {
 
 function RewardCard({ reward, mayRedeem, onRedeem }: RewardListProps & { reward: Reward }) {
   const { title, description, category, creditCost, partnerName } = reward
-  const Icon = icons[category]
   const stock = lowStock(reward)
   const isGone = isSoldOut(reward)
   return (
-    <Card as="li" className={styles.card}>
+    <Card as="li" className={styles.card} data-gone={isGone || undefined}>
+      <div className={styles.picture}>
+        <RewardPicture category={category} />
+      </div>
       <div className={styles.tags}>
-        <Tag icon={<Icon aria-hidden="true" />}>{texts.categories[category]}</Tag>
         <Tag tone="lamp">{texts.cost(creditCost)}</Tag>
+        <Tag>{texts.categories[category]}</Tag>
         {stock !== null && <Tag>{texts.left(stock)}</Tag>}
         {isGone && <Tag>{texts.soldOut}</Tag>}
       </div>

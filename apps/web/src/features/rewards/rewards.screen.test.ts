@@ -3,7 +3,9 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import decodeQr from 'qr/decode.js'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failCopying } from '../../../../../tests/harness/phone/clipboard.ts'
 import { expectToast } from '../../../../../tests/harness/phone/toasts.ts'
@@ -52,6 +54,16 @@ const findRedeemRequests = () =>
 async function redeem(reward: Reward): Promise<void> {
   await button(texts.redeemFor(reward.title)).click()
   await button(texts.question.confirm(reward.creditCost)).click()
+}
+
+/** Reads the picture as a scanner does. */
+async function scan(picture: Locator): Promise<string> {
+  const { data, info } = await sharp(await picture.screenshot())
+    .resize(660)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return decodeQr({ width: info.width, height: info.height, data })
 }
 
 describe('available rewards', () => {
@@ -160,6 +172,19 @@ describe('redeeming a reward', () => {
     expect(findRedeemRequests()).toEqual([{ id: expect.any(String) }])
     await button('Done').click()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('R-015 shows its code as a picture that a scanner reads, in dark colors, too', async () => {
+    const reward = aReward()
+    await open({ rewards: [reward], redemptions: [aRedemption()], server: buildResponses() })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await dialog().getByRole('radio', { name: texts.tabs.mine }).check()
+    const storedCode = await dialog().locator('[translate="no"]').innerText()
+    expect(await scan(dialog().getByRole('img'))).toBe(storedCode)
+    await dialog().getByRole('radio', { name: texts.tabs.available }).check()
+    await redeem(reward)
+    expect(await scan(dialog().getByRole('img', { name: texts.qr }))).toBe(code)
+    await page.emulateMedia({ colorScheme: null })
   })
 
   it('R-012 R-013 R-014 copies the code, and another one can be redeemed', async () => {

@@ -82,6 +82,7 @@ describe('blocking a neighbor', () => {
     await page.getByText('No conversations yet.').waitFor()
     await expect.poll(() => findSentArgs('safety.block')).toEqual([{ userId: bea.id }])
     await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('link', { name: 'Account settings' }).click()
     await page.getByRole('button', { name: 'Blocked people' }).click()
     phone.server.bring([{ table: 'blocks', id: bea.id, row: null }])
     await page.getByRole('button', { name: `Unblock ${name}` }).click()
@@ -91,7 +92,7 @@ describe('blocking a neighbor', () => {
 
   it('M-110 Q29 of a past meetup, who is seen nowhere else, works beside the list of blocked people, and so does a report', async () => {
     const person = { id: bea.id, firstName: 'Bea', lastName: 'S.' }
-    await mount('/profile', { people: [], server: { 'safety.met': [person] } })
+    await mount('/account-setup', { people: [], server: { 'safety.met': [person] } })
     await page.getByRole('button', { name: 'Blocked people' }).click()
     const peopleRegion = page.getByRole('region', { name: 'People of past meetups' })
     await peopleRegion.getByRole('button', { name: `Report ${name}` }).click()
@@ -105,6 +106,7 @@ describe('blocking a neighbor', () => {
     await confirmBlock()
     await expect.poll(() => findSentArgs('safety.block')).toEqual([{ userId: bea.id }])
     await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('link', { name: 'Account settings' }).click()
     await page.getByRole('button', { name: 'Blocked people' }).click()
     await page.getByRole('button', { name: `Unblock ${name}` }).waitFor()
     expect(await peopleRegion.count()).toBe(0)

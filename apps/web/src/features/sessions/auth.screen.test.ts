@@ -18,6 +18,13 @@ import { placePath } from '../../paths.ts'
 import { aMember } from '../members/members.factory.ts'
 import { authStates } from './auth.states.ts'
 
+declare global {
+  interface Window {
+    /** The stages that were shown, frame by frame: the form, home, or neither. */
+    stages: string[]
+  }
+}
+
 const googleWay = sessionTexts.provider.way('Google')
 
 let phone: MountedPhone
@@ -388,6 +395,26 @@ describe('logging in', () => {
     await page.waitForURL((url) => url.pathname === '/')
     await page.getByRole('heading', { name: /, June$/ }).waitFor()
     expect(entries()).toEqual([{ name: 'sessions.logIn', body: credentials }])
+  })
+
+  it('S-024 between the log-in and home no empty page is shown: the form stays until home can be drawn', async () => {
+    letIn('June')
+    await page.evaluate(() => {
+      window.stages = []
+      const look = () => {
+        const isHome = document.querySelector('nav a[href="/profile"]') !== null
+        const isForm = document.querySelector('input[type="password"]') !== null
+        const stage = isHome ? 'home' : isForm ? 'form' : 'nothing'
+        // A field of the form is replaced as it opens.
+        const isBefore = window.stages.length === 0 && stage === 'nothing'
+        if (!isBefore && window.stages.at(-1) !== stage) window.stages.push(stage)
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    await logIn({ email: existingPerson.email, password: existingPerson.password })
+    await page.getByRole('heading', { name: /, June$/ }).waitFor()
+    expect(await page.evaluate(() => window.stages)).toEqual(['form', 'home'])
   })
 
   it.each([

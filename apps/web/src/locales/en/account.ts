@@ -1,17 +1,12 @@
 /** Texts of the member's own account: ways to sign in, and devices. */
 import { setApart } from '@porchlight/contracts/values/text/set-apart'
+import { setupTexts } from './account.setup.ts'
 
 export const accountTexts = {
   back: 'Back',
   unknown: 'Your account comes with the next signal.',
   needsSignal: 'Changing your account needs a signal. What you type stays here until you leave this page.',
-  setup: {
-    title: 'Account Setup',
-    settings: 'Account Settings',
-    rows: 'What your account has',
-    createPassword: 'Create Password',
-    createPasswordText: 'With a password you can log in by email, too.',
-  },
+  setup: setupTexts,
   settings: {
     title: 'Account Settings',
     signIn: 'How you sign in',

@@ -1,6 +1,8 @@
 /** Texts about the member's own dates in other calendars. */
+import { setupTexts } from './account.setup.ts'
+
 export const calendarTexts = {
-  link: 'Calendar address',
+  link: setupTexts.calendar,
   title: 'Your dates in other calendars',
   text: 'A private address for the calendar of your phone or computer. It shows the meetups you go to and the help you have agreed on, from now on.',
   secret:

@@ -17,6 +17,7 @@ export const helpOutboxTexts = {
   disputeOf: (title: string) => `Reporting that “${setApart(title)}” didn’t happen`,
   rate: 'A thank-you',
   rateOf: (title: string) => `Thanks for “${setApart(title)}”`,
+  rated: 'Thanks sent',
   stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
   refused: 'That didn’t work',
 } as const

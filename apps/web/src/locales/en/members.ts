@@ -65,7 +65,8 @@ export const memberTexts = {
   },
   photos: {
     title: 'Profile photos',
-    text: 'Three photos let neighbors recognize you at the door. Where they were taken isn’t sent.',
+    text: 'One photo is enough for a face; three let neighbors recognize you at the door. Where they were taken isn’t sent.',
+    asFace: 'Use it beside your name',
     count: (count: number, max: number) => `${count} of ${max} photos`,
     add: (at: number) => `Add photo ${at}`,
     addShort: 'Add',

@@ -31,6 +31,13 @@ export const messageTexts = {
     messages: (name: string) => `Messages with ${setApart(name)}`,
     empty: 'No messages yet',
     emptyText: 'Say hello and when you could come.',
+    /** Ways to begin, which go into the field by a tap. */
+    openers: {
+      label: 'Ways to begin',
+      request: ['I can help with this.', 'When would suit you?', 'What should I bring?'],
+      offer: ['I’d love this.', 'When would suit you?', 'Where could we meet?'],
+      other: ['Hello, neighbor!', 'Thank you!', 'When would suit you?'],
+    },
     gone: 'This conversation isn’t here',
     goneText: 'It may not have arrived on this device yet, or it is no longer there.',
     seeAll: 'See all messages',
@@ -73,6 +80,7 @@ export const messageTexts = {
     waiting: 'Waiting for signal',
     waitingOnline: 'Waiting',
     sending: 'Sending',
+    sent: 'Sent',
     refused: 'Not sent',
     refusedNoReason: 'The server couldn’t take this message.',
     hiddenWhy: 'Hidden by the organizers. Only you still see it.',

@@ -7,6 +7,13 @@ export const outboxTexts = {
   loading: 'Loading your outbox',
   /** The confirmation shown at once, whatever the connection is like. */
   kept: { sending: 'Saved. Sending…', waiting: 'Saved. Sends when you’re back online' },
+  /** Taking back what was just done and has not been sent. */
+  takeBack: {
+    action: 'Undo',
+    done: { title: 'Taken back' },
+    tooLate: { title: 'Already on its way', description: 'It was sent before you could take it back.' },
+    failed: { title: 'Error', description: 'This couldn’t be saved on your device. Nothing was changed.' },
+  },
   groups: {
     waiting: 'Waiting',
     sending: 'Sending',

@@ -34,6 +34,8 @@ export const rewardTexts = {
   },
   redeemed: 'Reward Redeemed!',
   code: 'Your code',
+  qr: 'Your code to scan',
+  qrOf: (title: string) => `Your code to scan for ${setApart(title)}`,
   copy: 'Copy Code',
   copied: 'Code Copied!',
   copyFailed: 'Copying didn’t work. You can select the code instead.',

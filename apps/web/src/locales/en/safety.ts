@@ -17,7 +17,7 @@ const reasons: Record<ReportReason, string> = {
 export const safetyTexts = {
   block: {
     title: (name: string) => `Block ${setApart(name)}?`,
-    text: 'You won’t see each other here: no posts, no messages, nothing. They won’t know, and you can undo it in your profile.',
+    text: 'You won’t see each other here: no posts, no messages, nothing. They won’t know, and you can undo it in your settings.',
     confirm: 'Block',
     cancel: 'Not now',
     done: (name: string) => `${setApart(name)} is blocked`,

@@ -10,7 +10,7 @@ import styles from './drawing.module.css'
 import type { Badge, Scene } from './kinds.ts'
 import type { Shape } from './scenes.ts'
 
-const drawings = lazyModule(() => import('./scenes.ts'), { isShownUnstyled: true })
+const drawings = lazyModule(() => import('./scenes.ts'), { isShownUnstyled: true, part: 'drawings' })
 
 interface CoverProps {
   scene: Scene

@@ -283,12 +283,15 @@ describe('for members without premium', () => {
 })
 
 describe('for a member who hides exploring', () => {
-  it('the switch of the profile hides the tab, and shows it again', async () => {
+  it('the switch in the settings hides the tab, and shows it again', async () => {
     await phone.mount('/profile', explored({ placesVisited: 17 }))
     await page.getByRole('link', { name: 'My Progress' }).waitFor()
+    await page.getByRole('link', { name: 'Account settings' }).click()
     const shows = page.getByRole('switch', { name: 'Show exploring' })
     await shows.click()
     await expect.poll(() => isIn('exploration.set')).toBe(true)
+    await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('heading', { name: 'My Profile' }).waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'My Progress' }).count()).toBe(0)
     await page.getByRole('navigation').getByRole('link', { name: 'Places' }).click()
     await page.getByRole('article', { name: 'The Loom' }).waitFor()

@@ -17,8 +17,8 @@ afterAll(() => phone?.discard())
 
 const main = () => page.getByRole('main')
 
-it('28.4 an away date is set on the profile, stored without a signal, and removed again', async () => {
-  await phone.mount('/profile', { member: aMember(), server: {} })
+it('28.4 an away date is set in the settings, stored without a signal, and removed again', async () => {
+  await phone.mount('/account-setup', { member: aMember(), server: {} })
   await phone.offline(true)
   await main().getByRole('button', { name: memberTexts.away.none }).click()
   const dialog = page.getByRole('dialog', { name: memberTexts.away.title })

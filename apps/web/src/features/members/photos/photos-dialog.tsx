@@ -1,5 +1,5 @@
 /** Three photos of oneself, in the spec's steps: upload, then which one is the main one, then save. */
-import type { Photo as RowPhoto } from '@porchlight/contracts/files/files.schema'
+import type { Photo as RowPhoto, Sha256 } from '@porchlight/contracts/files/files.schema'
 import { profilePhotosCount } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { Check, ImagePlus, Trash2, X } from 'lucide-react'
@@ -12,11 +12,12 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { usePickPhoto } from '../../files/new-photo/use-pick-photo.tsx'
 import { Photo } from '../../files/photo.tsx'
 import { useOutboxForm } from '../../outbox/form/use-outbox-form.tsx'
-import { deletePhotos, setPhotos } from '../members.actions.ts'
+import { deletePhotos, setFace, setPhotos } from '../members.actions.ts'
 import styles from './photos-dialog.module.css'
 import {
   formOfMember,
   isWhole,
+  newFaceIn,
   type PhotosForm,
   readPhotosForm,
   withoutPhoto,
@@ -25,6 +26,11 @@ import {
 
 const texts = memberTexts.photos
 const slots = [0, 1, 2] as const
+
+/** One photo alone, which is enough for a face; the three are what the profile counts. */
+interface Face {
+  face: Sha256
+}
 
 interface PhotosDialogProps {
   member: Member
@@ -36,14 +42,18 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
   const [initial] = useState(() => formOfMember(member))
   const [isChoosing, setChoosing] = useState(false)
   /** The value null removes all photos. */
-  const { form, ...photosForm } = useOutboxForm<PhotosForm, PhotosForm | null>({
+  const { form, ...photosForm } = useOutboxForm<PhotosForm, PhotosForm | Face | null>({
     initial,
     draft: { form: 'profile-photos', read: readPhotosForm },
     read: (values) =>
       isWhole(values) ? { output: values } : { issues: [{ path: 'photos', message: texts.required.title }] },
     onInvalid: () => photosForm.tellProblem(texts.required),
     store: (values, options) =>
-      values === null ? deletePhotos(device, options) : setPhotos(device, values, options),
+      values === null
+        ? deletePhotos(device, options)
+        : 'face' in values
+          ? setFace(device, values.face, options)
+          : setPhotos(device, values, options),
     texts: { failed: texts.failed },
     isFailureToasted: true,
     describeStored: (values) => ({ whenBack: values === null ? texts.takenKeptUntil : texts.keptUntil }),
@@ -66,6 +76,7 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
     if (!isWhole(next)) setChoosing(false)
   }
 
+  const newFace = newFaceIn(values, member)
   const photosById = new Map((member.photos ?? []).map((photo) => [photo.sha256, photo]))
   const photos = values.photos.map((sha256) => photosById.get(sha256) ?? { sha256 })
   return (
@@ -85,13 +96,21 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
             </Button>
           </>
         ) : (
-          <Button
-            full
-            busy={isBusy}
-            onClick={() => (isWhole(values) ? setChoosing(true) : void photosForm.submit())}
-          >
-            {isBusy ? fileTexts.preparing : isWhole(values) ? texts.next : texts.save}
-          </Button>
+          <>
+            {newFace !== null && (
+              <Button full onClick={() => void photosForm.storeNow({ face: newFace })}>
+                {texts.asFace}
+              </Button>
+            )}
+            <Button
+              full
+              tone={newFace === null ? 'primary' : 'quiet'}
+              busy={isBusy}
+              onClick={() => (isWhole(values) ? setChoosing(true) : void photosForm.submit())}
+            >
+              {isBusy ? fileTexts.preparing : isWhole(values) ? texts.next : texts.save}
+            </Button>
+          </>
         )
       }
     >

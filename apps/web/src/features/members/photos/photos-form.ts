@@ -28,6 +28,12 @@ export function isWhole({ photos }: PhotosForm): boolean {
   return photos.length === profilePhotosCount
 }
 
+/** Returns the only photo that was chosen, where it is not the member's face already; null otherwise. */
+export function newFaceIn({ photos }: PhotosForm, { photo }: Pick<Member, 'photo'>): Sha256 | null {
+  const [only] = photos
+  return photos.length === 1 && only !== undefined && only !== photo?.sha256 ? only : null
+}
+
 /** Adds a photo at the end. Returns null when the photo is among them already, or there is no place for it. */
 export function withPhoto(form: PhotosForm, sha256: Sha256): PhotosForm | null {
   if (form.photos.includes(sha256) || isWhole(form)) return null

@@ -70,6 +70,26 @@ describe('M-086 the photos of a profile', () => {
     expect(sentArgs.map(({ mainProfilePhotoIndex }) => mainProfilePhotoIndex)).toEqual([1])
   })
 
+  it('M-049 one photo is enough for a face, also without a signal; the count of the three stays', async () => {
+    await open()
+    await phone.offline(true)
+    await choose(205)
+    await button(texts.asFace).click()
+    await dialog().waitFor({ state: 'hidden' })
+    await expect.poll(() => page.getByRole('main').locator('img').count()).toBeGreaterThan(0)
+    await page.getByText('0/3', { exact: true }).waitFor()
+    await phone.offline(false)
+    const faces = () => phone.server.sent.filter(({ name }) => name === 'members.setPhoto')
+    await expect
+      .poll(() => faces().map(({ args }) => args))
+      .toEqual([{ photo: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+    expect(sentPhotos()).toEqual([])
+    // It is the face already, so it is not offered again.
+    await page.getByRole('button', { name: profileTexts.editPhotos }).click()
+    await dialog().getByText(texts.count(1, 3), { exact: true }).waitFor()
+    expect(await button(texts.asFace).count()).toBe(0)
+  })
+
   it('M-107 a message says when the server has them', async () => {
     await open()
     await choose(230, 240, 250)

@@ -18,6 +18,7 @@ import * as v from 'valibot'
 import { fileTexts } from '../../../locales/en/files.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { draftName } from '../../../storage/drafts.ts'
+import { useDevice } from '../../../sync/device/device-context.ts'
 import { type NewPhoto, photosNamed } from '../../../sync/outbox/device-photos.ts'
 import { type EntryOptions, NoLongerEditable } from '../../../sync/outbox/outbox.ts'
 import { fieldErrors } from '../../../ui/controls/form-resolver.ts'
@@ -104,6 +105,7 @@ export function useOutboxForm<Values extends FieldValues, Output>(
 ): OutboxForm<Values, Output> {
   const { initial, editing, texts } = settings
   const id = useId()
+  const { database } = useDevice()
   const { problem, show, tell, clear } = useProblem()
   const pickedPhotos = useRef(new Map<string, NewPhoto>())
   const form = useForm<Values, unknown, ReadOutput<Output>>({
@@ -144,7 +146,7 @@ export function useOutboxForm<Values extends FieldValues, Output>(
     if (photos.some(({ sha256 }) => !storedPhotos.includes(sha256)))
       showToast({ ...fileTexts.later, tone: 'destructive' })
     else if (editing && texts.changed) showToast(texts.changed)
-    else if (message) toastQueued(message.whenBack, message.action)
+    else if (message) toastQueued({ database, entry, ...message })
     settings.onStored(entry, output)
     return true
   }

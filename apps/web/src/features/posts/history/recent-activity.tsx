@@ -1,5 +1,4 @@
 /** The last few posts of a member, each with what it did to their credits. */
-import { History } from 'lucide-react'
 import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { paths, postPath } from '../../../paths.ts'
@@ -7,7 +6,6 @@ import { Tag } from '../../../ui/labels/tag.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { CardHead } from '../../../ui/layout/card-head.tsx'
 import { CardLink } from '../../../ui/layout/card-link.tsx'
-import { Empty } from '../../../ui/layout/empty.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { StateTag } from '../post-card.tsx'
 import { StatusTag } from '../state-tags.tsx'
@@ -29,9 +27,7 @@ export function RecentActivity() {
         all={{ to: paths.activityHistory, label: texts.recent.all }}
       />
       {items === undefined && <Skeleton height="96px" />}
-      {items?.length === 0 && (
-        <Empty icon={<History />} title={texts.recent.empty} text={texts.recent.emptyText} />
-      )}
+      {items?.length === 0 && <p className={styles.empty}>{texts.recent.empty}</p>}
       {items !== undefined && items.length > 0 && (
         <ul className={styles.list}>
           {newestOf(items, shownCount).map((item) => (

@@ -13,6 +13,7 @@ import { GuestList } from '../../meetups/guest-list.tsx'
 import type { MeetupItem } from '../../meetups/meetups.reads.ts'
 import { CloseList, WriteToAll } from '../../meetups/organizers-steps.tsx'
 import { UnknownOrganizer } from '../../meetups/unknown-organizer.tsx'
+import { offerUndo } from '../../outbox/offer-undo.tsx'
 import { ReportPostButton } from '../../safety/report-post-button.tsx'
 import { withdrawPost } from '../posts.actions.ts'
 import type { PostItem } from '../posts.reads.ts'
@@ -77,6 +78,7 @@ function CallOff({ id }: { id: string }) {
           form={`call-off:${id}`}
           failed={meetupTexts.failed}
           store={(word, options) => withdrawPost(device, { id, word }, options)}
+          onStored={(entry) => offerUndo(device, entry)}
           onClose={() => setAsking(false)}
         />
       )}

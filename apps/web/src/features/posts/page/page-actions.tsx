@@ -13,6 +13,7 @@ import type { HelpItem } from '../../help/help.reads.ts'
 import { otherNameOf } from '../../help/help-note.tsx'
 import { NextStep, OtherSteps, TipButton } from '../../help/help-steps.tsx'
 import { MessageLink } from '../../help/message-link.tsx'
+import { offerUndo } from '../../outbox/offer-undo.tsx'
 import { ReportPostButton } from '../../safety/report-post-button.tsx'
 import { Withdraw } from '../post-actions.tsx'
 import { posterName } from '../poster-name.ts'
@@ -130,6 +131,7 @@ function WithdrawWithWord({ help }: { help: HelpItem }) {
           form={`withdraw:${id}`}
           failed={postTexts.withdraw.failed}
           store={(word, options) => withdrawPost(device, { id, word }, options)}
+          onStored={(entry) => offerUndo(device, entry)}
           onClose={() => setAsking(false)}
         />
       )}

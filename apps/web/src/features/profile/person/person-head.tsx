@@ -26,7 +26,13 @@ import styles from './person-screen.module.css'
 const ReportDialog = lazyDialog(() => import('../../safety/report-dialog.tsx'))
 const texts = profileTexts.person
 
-export function PersonHead({ person }: { person: Person }) {
+interface PersonHeadProps {
+  person: Person
+  /** True for a preview of the member's own page: nobody writes to, reports or blocks themselves. */
+  isOwn: boolean
+}
+
+export function PersonHead({ person, isOwn }: PersonHeadProps) {
   const forms = useLocalForms()
   const [openQuestion, setAsked] = useState<'report' | 'block' | null>(null)
   const name = shortName(person)
@@ -76,7 +82,7 @@ export function PersonHead({ person }: { person: Person }) {
           {texts.answersLater}
         </p>
       )}
-      <MessageButton userId={person.id} name={name} />
+      {!isOwn && <MessageButton userId={person.id} name={name} />}
       {recipient && <GiftButton full tone="quiet" toUserId={person.id} />}
       <div className={styles.actions}>
         <Button
@@ -88,12 +94,16 @@ export function PersonHead({ person }: { person: Person }) {
         >
           {texts.share}
         </Button>
-        <Button small tone="quiet" icon={<Flag aria-hidden="true" />} onClick={() => setAsked('report')}>
-          {texts.report}
-        </Button>
-        <Button small tone="quiet" icon={<Ban aria-hidden="true" />} onClick={() => setAsked('block')}>
-          {texts.block}
-        </Button>
+        {!isOwn && (
+          <>
+            <Button small tone="quiet" icon={<Flag aria-hidden="true" />} onClick={() => setAsked('report')}>
+              {texts.report}
+            </Button>
+            <Button small tone="quiet" icon={<Ban aria-hidden="true" />} onClick={() => setAsked('block')}>
+              {texts.block}
+            </Button>
+          </>
+        )}
       </div>
       {openQuestion === 'report' && (
         <ReportDialog subject="member" subjectId={person.id} onClose={() => setAsked(null)} />

@@ -4,8 +4,8 @@ import { readProfile } from '@porchlight/contracts/members/members.operations'
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Person, ProfileResponse } from '@porchlight/contracts/members/members.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
-import { CloudOff, SearchX } from 'lucide-react'
-import { Navigate, useParams } from 'react-router-dom'
+import { CloudOff, Eye, SearchX } from 'lucide-react'
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
 import { profileTexts } from '../../../locales/en/profile.ts'
 import { paths } from '../../../paths.ts'
@@ -25,17 +25,26 @@ import { ReviewsCard } from '../reviews-card.tsx'
 import { GardenCard, Offers, PersonAbout } from './person-cards.tsx'
 import { PersonHead } from './person-head.tsx'
 import styles from './person-screen.module.css'
+import { publicView } from './public-page.ts'
 
 const texts = profileTexts.person
 
 export default function PersonScreen() {
   const { personId = '' } = useParams()
   const { memberId } = useDevice()
-  if (personId === memberId) return <Navigate to={paths.profile} replace />
-  return <Opened key={personId} id={personId} />
+  const [search] = useSearchParams()
+  const isOwn = personId === memberId
+  if (isOwn && search.get('view') !== publicView) return <Navigate to={paths.profile} replace />
+  return <Opened key={personId} id={personId} isOwn={isOwn} />
 }
 
-function Opened({ id }: { id: string }) {
+interface OpenedProps {
+  id: string
+  /** True for a preview of the member's own page. */
+  isOwn: boolean
+}
+
+function Opened({ id, isOwn }: OpenedProps) {
   const deviceRow = useRow('people', id)
   const blockedItems = useBlocked()
   const block = blockedItems?.find((each) => each.id === id)
@@ -50,11 +59,24 @@ function Opened({ id }: { id: string }) {
   return (
     <>
       <title>{`${name || texts.title} · ${appTexts.name}`}</title>
-      <ScreenHeader title={texts.title} back={{ to: paths.communityHelp, label: texts.back }} />
+      <ScreenHeader
+        title={texts.title}
+        back={
+          isOwn
+            ? { to: paths.profile, label: texts.backToProfile }
+            : { to: paths.communityHelp, label: texts.back }
+        }
+      />
+      {isOwn && (
+        <p className={styles.previewNote} role="status">
+          <Eye aria-hidden="true" />
+          {texts.preview}
+        </p>
+      )}
       {block ? (
         <BlockedNote block={block} />
       ) : person ? (
-        <Known person={person} profile={data} isMissing={state === 'failed'} onAgain={reload} />
+        <Known person={person} profile={data} isOwn={isOwn} isMissing={state === 'failed'} onAgain={reload} />
       ) : state === 'failed' || look.isLooking ? (
         <NotHere look={look} />
       ) : (
@@ -79,15 +101,16 @@ function personOf(
 interface KnownProps {
   person: Person
   profile: ProfileResponse | undefined
+  isOwn: boolean
   isMissing: boolean
   onAgain: () => void
 }
 
-function Known({ person, profile, isMissing, onAgain }: KnownProps) {
+function Known({ person, profile, isOwn, isMissing, onAgain }: KnownProps) {
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
-        <PersonHead person={person} />
+        <PersonHead person={person} isOwn={isOwn} />
         {isMissing && (
           <Card as="section" className={styles.missing}>
             <p>{texts.offline}</p>

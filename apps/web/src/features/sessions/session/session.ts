@@ -71,8 +71,8 @@ async function firstSession(): Promise<Session> {
 /** Follows sign-ins and sign-outs of other tabs: all tabs share one cookie, so each of them holds for all tabs. */
 function followOtherTabs(): void {
   liveQuery(readLastMember).subscribe((last) => {
-    // A sign-out in this tab changes the screen only when everything is done.
-    if (useSigningOut.getState().signingOut) return
+    // A sign-out and a sign-in in this tab change the screen only when everything is done.
+    if (useSigningOut.getState().signingOut || isEntering) return
     const session = useSession.getState()
     const currentMemberId = session.state === 'signed-in' ? session.memberId : null
     const lastMemberId = last?.signedIn ? last.memberId : null
@@ -82,8 +82,32 @@ function followOtherTabs(): void {
   })
 }
 
+/** Returns when the member's first screen can be drawn, or when that has failed. */
+type PrepareFirstScreen = (memberId: string) => Promise<void>
+
+let prepareFirstScreen: PrepareFirstScreen = () => Promise.resolve()
+let isEntering = false
+
+/**
+ * Registers what the app does before a member enters: the page of the log-in stays until then, so that no empty page
+ * comes between. Returns a function that removes it.
+ */
+export function beforeEntering(prepare: PrepareFirstScreen): () => void {
+  prepareFirstScreen = prepare
+  return () => {
+    prepareFirstScreen = () => Promise.resolve()
+  }
+}
+
 export async function enterSession(memberId: string): Promise<void> {
-  await rememberMember(memberId)
+  isEntering = true
+  try {
+    await rememberMember(memberId)
+    // The screen of a member who was signed in goes at once: another member's session has taken its place.
+    if (useSession.getState().state !== 'signed-in') await prepareFirstScreen(memberId)
+  } finally {
+    isEntering = false
+  }
   useSession.setState({ state: 'signed-in', memberId }, true)
 }
 

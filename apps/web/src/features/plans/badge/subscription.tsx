@@ -4,42 +4,49 @@ import { Link } from 'react-router-dom'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { paths } from '../../../paths.ts'
 import { useHasPlans } from '../../../sync/community/about-community.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
+import { Dotted } from '../../../ui/labels/dotted.tsx'
 import { Tag } from '../../../ui/labels/tag.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
 import { usePayment } from '../payment/use-payment.ts'
 import { hasPremium, type PlanDetails } from '../plan-details.ts'
 import { planName, planStatus } from '../plan-words.ts'
 import { usePlanOf } from '../plans.reads.ts'
 import { BillingLink } from './billing-link.tsx'
-import styles from './subscription-card.module.css'
+import styles from './subscription.module.css'
 
 const texts = planScreenTexts.card
 
 /** Nothing where there are no plans. */
-export function SubscriptionCard({ member }: { member: Member }) {
+export function Subscription({ member, className }: { member: Member; className?: string | undefined }) {
   const plan = usePlanOf(member)
   const hasPlans = useHasPlans()
   // One that was begun before is confirmed wherever its member looks first.
   const { problem } = usePayment('monthly', {})
   if (hasPlans === false || plan === null) return null
+  const dates = datesOf(plan)
   const isUrgent = plan.state === 'trial' && plan.isUrgent
   return (
-    <Card
-      as="section"
-      className={styles.card}
+    <section
+      className={classNames(styles.subscription, className)}
       aria-labelledby="subscription"
       data-urgent={isUrgent || undefined}
     >
       <div className={styles.top}>
-        <h2 className={styles.heading} id="subscription">
-          {texts.title}
-        </h2>
+        <div>
+          <h3 className={styles.heading} id="subscription">
+            {texts.title}
+          </h3>
+          <p className={styles.plan}>
+            <Dotted>
+              <span>{planName(plan)}</span>
+              {dates && <span>{dates}</span>}
+            </Dotted>
+          </p>
+        </div>
         <Status plan={plan} isUrgent={isUrgent} />
       </div>
-      <p className={styles.plan}>{planName(plan)}</p>
-      <Dates plan={plan} />
       <div className={styles.links}>
         {hasPremium(plan) ? (
           <ButtonLink to={paths.manageSubscription} tone="quiet" small>
@@ -58,7 +65,7 @@ export function SubscriptionCard({ member }: { member: Member }) {
         <BillingLink plan={plan} />
       </div>
       <Problem problem={problem} />
-    </Card>
+    </section>
   )
 }
 
@@ -69,14 +76,10 @@ function Status({ plan, isUrgent }: { plan: PlanDetails; isUrgent: boolean }) {
   return <Tag tone={isUrgent ? 'request' : 'lamp'}>{words}</Tag>
 }
 
-function Dates({ plan: { state, nextBillingAt, until, trialEndsAt } }: { plan: PlanDetails }) {
-  const words =
-    state === 'premium' && nextBillingAt !== null
-      ? texts.renews(nextBillingAt)
-      : state === 'trial' && trialEndsAt !== null
-        ? texts.until(trialEndsAt)
-        : (state === 'ending' || state === 'grace' || state === 'given') && until !== null
-          ? texts.until(until)
-          : null
-  return words && <p className={styles.soft}>{words}</p>
+/** Returns when the plan renews or ends; null where it does neither. */
+function datesOf({ state, nextBillingAt, until, trialEndsAt }: PlanDetails): string | null {
+  if (state === 'premium' && nextBillingAt !== null) return texts.renews(nextBillingAt)
+  if (state === 'trial' && trialEndsAt !== null) return texts.until(trialEndsAt)
+  const hasEnd = state === 'ending' || state === 'grace' || state === 'given'
+  return hasEnd && until !== null ? texts.until(until) : null
 }
