@@ -5,6 +5,7 @@ import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { addWarning } from '../../apps/api/src/features/standing/standing.factory.ts'
 import { aMeetup, anOffer, aRequest } from '../../apps/api/src/testing/app.factory.ts'
 import type { QueuedRules } from '../../apps/web/src/sync/outbox/queued-rules.ts'
 import { examples } from './acts/acts.ts'
@@ -18,7 +19,7 @@ import { type Community, openCommunity } from './server.ts'
  * credits.
  */
 const knownByServer = new Set([
-  ...['createdAt', 'closedAt', 'credits', 'earnsCredit', 'seq', 'organizer'],
+  ...['createdAt', 'closedAt', 'credits', 'earnsCredit', 'seq', 'organizer', 'sentAt'],
   // The challenges depend on the number of places. Without a ZIP, the server looks up the nearest one.
   ...['completed', 'challengesCompleted', 'zipCodes'],
 ])
@@ -138,7 +139,14 @@ async function writeToEachOther(): Promise<void> {
   const decision = { id: createId(), caseId: String(decidedCase?.id), act: 'dismiss', words: '' } as const
   await phone.do('cases.decide', decision)
   await phone.syncUntilIdle()
+  await warn(Rosa)
   for (const each of [phone, omar, maya]) each.close()
+}
+
+/** Warns a member, who may then answer. */
+async function warn(memberId: string): Promise<void> {
+  const { app, now } = community
+  if (app) await addWarning({ app, clock: { now } }, memberId)
 }
 
 /** Creates cases for the operator, of which one is decided already. */

@@ -39,7 +39,7 @@ export const paths = {
   accountSettings: '/account-settings',
   exploration: '/exploration-progress',
   invitations: '/invitations',
-  /** What waits for a decision of moderators. */
+  /** The page with what waits for a decision of moderators. */
   desk: '/operator',
   /** The page on which members read decisions about them. */
   standing: '/standing',

@@ -1,4 +1,4 @@
-/** What moderators do at the desk. The first member of a community is its operator; all others are refused. */
+/** Acts at the desk. The first member of a community is its operator; all others are refused. */
 import { actsFor, needsEnd } from '@porchlight/contracts/cases/cases.rules'
 import { type ActsOf, asItIs } from './act.ts'
 import { things } from './things.ts'

@@ -28,7 +28,7 @@ export const things: { readonly [Each in Thing]: (scene: Scene) => Promise<strin
   case: someOpenCase,
   decidedCase: never,
   caseAct: never,
-  ownDecision: never,
+  ownDecision,
 }
 
 /** Returns an id of nothing, for things that no phone has. */
@@ -112,6 +112,12 @@ async function someMeetup(
 async function someOpenCase({ random, phone }: Scene): Promise<string> {
   const cases = await phone.database.moderationCases.filter(({ state }) => state === 'open').toArray()
   return cases.length === 0 ? random.id() : random.of(cases).id
+}
+
+/** Returns the newest decision about the member, or an id that no decision has. */
+async function ownDecision({ random, phone }: Scene): Promise<string> {
+  const standing = await phone.database.standings.get(phone.memberId)
+  return standing?.decisionId ?? random.id()
 }
 
 /** Mostly to what they go to or wait for. */

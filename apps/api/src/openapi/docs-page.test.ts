@@ -31,11 +31,11 @@ it('every operation is on the page with its address, its description, its access
     const anchor = `call-${name.replace('.', '-')}`
     const [, article = ''] = html.split(`<article aria-labelledby="${anchor}">`)
     const [ownArticle = ''] = article.split('</article>')
-    const { summary = '' } = document.paths[path.replace(/:(\w+)/, '{$1}')]?.[method.toLowerCase()] ?? {}
+    const { summary = '' } = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {}
     expect(summary, name).not.toBe('')
     expect(ownArticle, name).toContain(escapeHtml(summary))
     expect(ownArticle, name).toContain(
-      `>${method}</span> <code class="path">${path.replace(/:(\w+)/, '{$1}')}`,
+      `>${method}</span> <code class="path">${path.replaceAll(/:(\w+)/g, '{$1}')}`,
     )
     expect(ownArticle, name).toMatch(/Who may: <span>(Anyone|Signed-in members)</)
     expect(ownArticle, name).toContain('curl -i')

@@ -35,7 +35,7 @@ export const aboutCalls = [
 interface Settings {
   /** Forms of the calls that may also be sent with a photo. */
   forms: Forms
-  /** What each call requires of a member's standing, which adds refusals. */
+  /** The standing that each call requires of a member, which adds refusals. */
   neededStanding: NeededStanding
   cookieName: string
   /** Epoch ms: examples lie in the future. */

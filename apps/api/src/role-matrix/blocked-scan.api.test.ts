@@ -38,7 +38,7 @@ afterAll(async () => {
   service.close()
 })
 
-/** Tables whose rows name no other member: they belong to the member alone, or hold rewards. */
+/** Tables whose rows name no other member: they belong to the member alone, hold rewards, or are for moderators. */
 const namingNobody: readonly TableName[] = [
   'members',
   'placeMarks',
@@ -50,6 +50,9 @@ const namingNobody: readonly TableName[] = [
   'explorations',
   'achievements',
   'explorationSettings',
+  'standings',
+  'moderationCases',
+  'moderationActs',
 ]
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g

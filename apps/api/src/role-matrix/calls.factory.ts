@@ -109,7 +109,7 @@ export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
 export interface OtherRoute {
   openTo: OpenTo
   /**
-   * What a suspended member finds there: everything as before, the refusal of the operation of which it is another form, or
+   * The outcome for a suspended member: everything as before, the refusal of the operation of which it is another form, or
    * a socket that closes at once.
    */
   whileSuspended: 'everything' | 'the operation’s refusal' | 'a closed socket'

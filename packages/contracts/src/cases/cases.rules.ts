@@ -4,11 +4,11 @@ import type { CaseAct, CaseKind, CaseSubject, ModerationAct, ModerationCase } fr
 
 export const caseLimits = {
   wordsLengthMax: 500,
-  /** For as long a decision can be taken back. */
+  /** A decision can be taken back for as long. */
   undoMs: dayMs,
-  /** For as long a case is reserved for the moderator who claimed it. */
+  /** A case is reserved for as long for the moderator who claimed it. */
   claimMs: hourMs,
-  /** After a decision, for as long moderators can read what was reported. */
+  /** Moderators can read what was reported for as long after a decision. */
   contentMs: 30 * dayMs,
   /** The most reports of one case that a device gets. */
   reportsMax: 10,

@@ -81,7 +81,7 @@ export const moderationCaseSchema = v.object({
 })
 export type ModerationCase = v.InferOutput<typeof moderationCaseSchema>
 
-/** What somebody did about a case. Acts are only added: taking one back is an act, too. */
+/** The acts about a case. They are only added: taking one back is an act, too. */
 export const moderationActSchema = v.object({
   id: idSchema,
   caseId: idSchema,
@@ -91,7 +91,7 @@ export const moderationActSchema = v.object({
   by: v.optional(concernedSchema),
   words: v.string(),
   until: v.optional(isoTimeSchema),
-  /** Of 'undo': the act that is taken back. */
+  /** The act that an 'undo' takes back. */
   undoes: v.optional(idSchema),
   createdAt: isoTimeSchema,
 })

@@ -21,7 +21,7 @@ export function makeModerator(operator: Operator, email: string, isTakenBack: bo
         .execute()
       // The device fetches or deletes the cases with this row.
       touch('members', foundMember.id, memberAudience(foundMember.id))
-      // What they have claimed is free for others.
+      // Their claims end, so that others can decide.
       const claims = await database
         .updateTable('moderationCases')
         .set({ claimedBy: null, claimedAt: null })

@@ -29,6 +29,7 @@ import { subscribe } from '../../features/plans/plans.factory.ts'
 import { removeMember as remove } from '../../features/removal/remove-member.operations.ts'
 import { addReward, redeemFor } from '../../features/rewards/rewards.factory.ts'
 import { makeResetLink } from '../../features/sessions/email/password-resets.operations.ts'
+import { addWarning } from '../../features/standing/standing.factory.ts'
 import { hashToken } from '../../http/sessions/session.ts'
 import { openMailFolder, waitingMailsIn } from '../../providers/mail/waiting-mails.ts'
 import { claimClient } from '../../sync/push/clients.ts'
@@ -124,6 +125,9 @@ async function live(member: TestMember): Promise<void> {
   )
   await addDecidedCase(porch, { aboutId: member.id, moderatorId: null })
   await addDecidedCase(porch, { aboutId: ana.id, moderatorId: member.id })
+  const decisionId = await addWarning(porch, member.id)
+  const appeal = { decisionId, text: 'Sentinel, she answers' }
+  await member.call('POST', '/api/standing/appeals', { body: appeal })
   const offer = anOffer({ title: 'Sentinel offer' })
   await member.call('POST', '/api/posts', { body: offer })
   await member.call('PATCH', `/api/posts/${offer.id}`, { body: { title: 'Sentinel offer, in other words' } })

@@ -23,7 +23,7 @@ export interface ModerationTables {
     id: string
     caseId: string
     act: CaseAct | 'undo'
-    /** Null for a command on the server or a provider, and once the moderator is removed. */
+    /** The value is null for a command on the server or a provider, and once the moderator is removed. */
     moderatorId: string | null
     words: string
     until: number | null

@@ -1,5 +1,5 @@
 /**
- * What each decision does, by the functions that operators' commands call as well. An act that finds nothing to act on
+ * The effect of each decision, by the functions that operators' commands call as well. An act that finds nothing to act on
  * any more is refused, so that no case counts as decided without an effect.
  */
 
@@ -60,7 +60,7 @@ const effects: { readonly [Each in CaseAct]: Effect } = {
     (await decideHelp(transaction, subjectId, { didHappen: false, timeZone })) !== null,
   close: async (transaction, { subjectId }) =>
     (await curatePlace(transaction, subjectId, { closedAt: transaction.now })) !== undefined,
-  // What was said of the merged place moves within a minute.
+  // The reviews of the merged place move within a minute.
   merge: async (transaction, { subjectId: fromId }, { sameAsId: intoId }) =>
     intoId !== undefined && (await mergePlaces(transaction, { fromId, intoId })),
 }
@@ -90,7 +90,7 @@ interface UndoneAct {
 
 type Undo = (transaction: Transaction, row: CaseRow, undone: UndoneAct) => Promise<boolean>
 
-/** Only acts that can be undone: `isFinal` of the contracts names the others. */
+/** The table has acts that can be undone alone: `isFinal` of the contracts names the others. */
 const undos: { readonly [Each in CaseAct]?: Undo } = {
   dismiss: async (_transaction, { kind }) => kind !== 'appeal',
   warn: liftStanding,

@@ -1,4 +1,4 @@
-/** What was reported, as lines of plain text: a field with its text, or a message with who wrote it. */
+/** The content of a report, as lines of plain text: a field with its text, or a message with who wrote it. */
 import type { CaseLine } from '@porchlight/contracts/cases/cases.schema'
 import type { ConcernedOf } from './concerned.ts'
 

@@ -441,7 +441,7 @@ test('B-013 a manual background check waits at the desk, where it is decided onc
   expect(await codeOf(decide(other, String(waitingCase?.id), 'refuse', { words: 'No.' }))).toBe(
     'case_decided',
   )
-  // What a command decides is decided at the desk, too.
+  // A decision of a command is one at the desk, too.
   await applyForCheck(rudy)
   expect(
     (await give(porch.environment, ['background-checks', 'pass', rudy.email], porch.clock.now)).code,

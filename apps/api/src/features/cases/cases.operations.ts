@@ -97,7 +97,7 @@ async function decide(
   await refuseOwnCase(database, memberId, row)
   await refuseAboutOperator(database, memberId, row)
   const visible = await visibleCase(database, memberId, caseId, now)
-  // What was hidden can be shown again at any time, although the case is decided.
+  // Hidden content can be shown again at any time, although the case is decided.
   const isShownAgain = row.state === 'decided' && act === 'restore' && visible.isHidden === true
   if (row.state === 'decided' && !isShownAgain) throw await decidedBySomebody(database, row)
   if (!isShownAgain && !actsFor(visible).includes(act)) throw new Refused('act_impossible')

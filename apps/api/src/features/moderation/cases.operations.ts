@@ -105,7 +105,7 @@ export async function deleteCases({ database, touch }: Transaction, ids: readonl
   for (const { id } of acts) touch('moderationActs', id, 'moderators', 'gone')
 }
 
-/** What was decided, and by whom; null for a command on the server and for a provider. */
+/** The decision, and who made it; null for a command on the server and for a provider. */
 export type Settlement = Pick<ActRow, 'act' | 'moderatorId' | 'words'> & {
   id?: string
   until?: number | null

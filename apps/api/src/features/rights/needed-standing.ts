@@ -50,7 +50,7 @@ export const neededStanding: NeededStanding = {
   'members.stay': 'any',
   'members.profile': 'any',
   'posts.create': 'notMuted',
-  // Without words it only ends something of the member's own, and a request's credit returns.
+  // A withdrawal without words only ends something of the member's own, and a request's credit returns.
   'posts.withdraw': { withWords: ({ word }) => hasWords(word), otherwise: 'any' },
   'posts.edit': 'notMuted',
   'posts.get': 'any',
@@ -78,7 +78,7 @@ export const neededStanding: NeededStanding = {
   'messages.send': 'notMuted',
   'messages.delete': 'notSuspended',
   'messages.list': 'any',
-  // Whoever is suspended can still be written to, and may protect themselves.
+  // A suspended member can still be written to, and may protect themselves.
   'safety.block': 'any',
   'safety.unblock': 'any',
   'safety.report': 'notSuspended',

@@ -1,6 +1,7 @@
 import { exampleId } from '@porchlight/contracts/examples'
 import { createId } from '@porchlight/contracts/values/id'
 import { neverWas, type RowsOf, type TriedThings } from '../../role-matrix/example-calls.factory.ts'
+import type { Fixture } from '../../role-matrix/fixture.factory.ts'
 import { addWarning } from './standing.factory.ts'
 import { standingsView } from './standing.view.ts'
 
@@ -23,13 +24,18 @@ export const standingThings: TriedThings<'ownDecision'> = {
   },
 }
 
+const warnedIds = ({ visitors, orla }: Fixture) => [
+  orla.author.id,
+  ...Object.values(visitors).flatMap(({ member }) => (member ? [member.id] : [])),
+]
+
 export const standingRows: RowsOf<'standing'> = {
   standings: {
     view: standingsView,
-    prepare: async ({ porch, orla }) => {
-      await addWarning(porch, orla.author.id)
+    prepare: async (fixture) => {
+      for (const id of warnedIds(fixture)) await addWarning(fixture.porch, id)
     },
-    ids: ({ orla, zenobia }) => [orla.author.id, zenobia.author.id],
+    ids: warnedIds,
     mayHave: ({ id }, viewerId) => id === viewerId,
   },
 }

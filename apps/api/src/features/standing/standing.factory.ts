@@ -1,4 +1,5 @@
 /** Decisions about members, for tests. */
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import type { Row } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
@@ -32,12 +33,13 @@ export async function putStanding(
 
 /** Adds a warning under this id. Nothing is taken from the member. */
 export async function addWarning(
-  { app, clock }: Pick<TestApp, 'app' | 'clock'>,
+  { app, clock }: Pick<TestApp, 'app'> & { clock: Pick<TestApp['clock'], 'now'> },
   memberId: string,
   id = createId(),
 ): Promise<string> {
-  await app.database.transact(({ database }) =>
-    putStanding(database, memberId, { decidedAt: clock.now() }, id),
-  )
+  await app.database.transact(async ({ database, touch }) => {
+    await putStanding(database, memberId, { decidedAt: clock.now() }, id)
+    touch('standings', memberId, memberAudience(memberId))
+  })
   return id
 }

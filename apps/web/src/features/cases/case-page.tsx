@@ -169,7 +169,7 @@ function History({
   )
 }
 
-/** As many as one reads before deciding. */
+/** The number of those that one reads before deciding. */
 const earlierMax = 5
 
 interface EarlierProps {

@@ -62,7 +62,7 @@ export const caseQueued: QueuedOf<'cases'> = {
   'cases.undo': {
     ...describedBy(texts.undo),
     makesRowIn: [],
-    // What was hidden is shown again by the server alone.
+    // The server alone shows again what was hidden.
     changes: ({ caseId }) => [
       changeCase(caseId, ({ decidedAt: _decidedAt, ...row }) => ({ ...row, state: 'open' })),
     ],

@@ -23,11 +23,11 @@ import styles from './desk.module.css'
 const filters = ['waiting', 'own', 'decided'] as const
 type Filter = (typeof filters)[number]
 
-/** As many as a moderator goes through; all are on the device. */
+/** The number of those that a moderator goes through; all are on the device. */
 const shownAtFirst = 50
 
 interface QueueProps {
-  /** Undefined while loading. */
+  /** The value is undefined while loading. */
   cases: ModerationCase[] | undefined
   chosenId: string | undefined
 }

@@ -1,4 +1,4 @@
-/** What the moderator did about a case and the server has not applied: it waits, or came back with the reason. */
+/** The moderator's acts about a case that the server has not applied: each waits, or came back with the reason. */
 import { CircleAlert, Clock } from 'lucide-react'
 import { useState } from 'react'
 import { caseTexts as texts } from '../../locales/en/cases.ts'

@@ -68,7 +68,7 @@ interface ActTexts {
   /** The heading of the question. */
   title: string
   text: string
-  /** What the record says. */
+  /** The texts of the record of acts. */
   done: string
 }
 
