@@ -96,6 +96,7 @@ test('L-033 venues of future meetups are found as written, once each, and no loc
     // The spelling of the newest meetup is shown.
     const location = by === rosa ? 'SYCAMORE hall' : 'Sycamore Hall'
     await by.call('POST', '/api/posts', { body: aMeetup({ location }, porch.clock.now()) })
+    porch.clock.advance(1000)
   }
   await rosa.call('POST', '/api/posts', { body: aMeetup({ location: '34.07, -118.26' }, porch.clock.now()) })
   const offer = await rosa.call('POST', '/api/posts', {

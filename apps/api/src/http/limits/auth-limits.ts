@@ -58,6 +58,8 @@ export function createAuthLimits(limits: Limits, now: () => number) {
   })
 
   const ownPlaces = createBoundedMemory<true>({ lifeMs: ownPlaceMs, now, whenFull: 'forget' })
+  /** How often an account got a new password by mail: with each one, its places and their pauses begin anew. */
+  const resetCounts = createBoundedMemory<number>({ lifeMs: ownPlaceMs, now, whenFull: 'forget' })
 
   /**
    * Tries an account's password. Where its owner logged in before, only the tries from there count: whoever goes on
@@ -68,7 +70,7 @@ export function createAuthLimits(limits: Limits, now: () => number) {
     account: string,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    const place = placeOf(address, account)
+    const place = placeOf(address, account, resetCounts.get(account) ?? 0)
     const result = await attemptOf(ownPlaces.get(place) ? place : account, work)
     ownPlaces.set(place, true)
     return result
@@ -131,14 +133,17 @@ export function createAuthLimits(limits: Limits, now: () => number) {
       signUpMails.count(mailboxDigest(account))
     },
     /** Clears the wrong attempts: after a new password was set by mail, the member need not wait for them. */
-    passwordReset: wrongByAccount.succeeded,
+    passwordReset: (account: string) => {
+      wrongByAccount.succeeded(account)
+      resetCounts.set(account, (resetCounts.get(account) ?? 0) + 1)
+    },
   }
 }
 
 /** Returns a digest, because it is remembered for longer than an address may be. */
-function placeOf(address: string, account: string): string {
+function placeOf(address: string, account: string, resetCount: number): string {
   return createHash('sha256')
-    .update(`${account} ${addressKey(address)}`)
+    .update(`${account} ${resetCount} ${addressKey(address)}`)
     .digest('base64url')
 }
 

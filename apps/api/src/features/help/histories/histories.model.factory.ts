@@ -109,7 +109,8 @@ function withdraw(model: Model, which: ModelPost, by: Who): boolean {
 }
 
 function complete(model: Model, which: ModelPost, by: Who, now: number): boolean {
-  if (which.confirmed.includes(by) && which.state === 'completed') return true
+  // A block hides a completed help from both: to confirm it once more is to ask for what is not there.
+  if (which.confirmed.includes(by) && which.state === 'completed') return !model.isApart
   if (!isUnderWay(which) || which.isOnHold) return false
   if (which.confirmed.includes(by)) return true
   which.confirmed.push(by)
