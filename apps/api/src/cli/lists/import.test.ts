@@ -372,7 +372,7 @@ describe('M-112 a letter', () => {
       '3 letters waiting. By 0 of 3 somebody came.',
       'Opening balances: 17 credits, 0 of them in the ledger so far.',
     ])
-    // As in a community whose only operator left: the command refuses to remove the last one.
+    // The state is that of a community whose only operator left: the command refuses to remove the last one.
     await database().transact((transaction) =>
       transaction.database
         .updateTable('members')
@@ -389,7 +389,7 @@ it('M-112 letters are mailed one by one, once each; what is left over is mailed 
   mail = await startMailServer()
   await open({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` })
   await importList(`name,email,balance\nAna Ruiz,ana@example.org,5\nBen Ode,ben@example.org,0\nCleo Day,,1\n`)
-  // As if the process had been killed behind the first one.
+  // The process might have been killed behind the first one.
   const [ana] = await lettersOf()
   await database().transact((transaction) =>
     prepareLetter(transaction, { letterId: String(ana?.id), operatorId: olga.id }),

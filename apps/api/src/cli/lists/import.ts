@@ -24,7 +24,7 @@ import { plain } from '../terminal/terminal-text.ts'
 import { type NeighborList, type ReadLine, readNeighbors } from './listed-neighbors.ts'
 import { readTable, type Table } from './read-table.ts'
 
-/** What becomes of a line. */
+/** The outcome of a line. */
 type Fate =
   | { kind: 'letter' }
   | { kind: 'before' }
@@ -138,7 +138,7 @@ async function fatesOf(
       }
     }
     if (email === null) return { kind: 'letter' }
-    // Without a ban the look-up must not create a key.
+    // The look-up must not create a key where nobody is banned.
     if (banned.size > 0 && banned.has(banOf(keys, email).hash)) {
       return { kind: 'refused', reason: 'its e-mail address is banned' }
     }

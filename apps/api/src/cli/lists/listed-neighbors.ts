@@ -156,7 +156,7 @@ function findColumns(head: readonly string[]): { [Name in Column]?: number } {
     const name = names.find((each) => heads.includes(each))
     if (name !== undefined) indexes[column] = heads.indexOf(name)
   }
-  // With a column for first names, one that is called 'Name' has last names.
+  // A column that is called 'Name' has last names beside one for first names.
   if (indexes.firstName !== undefined && indexes.lastName === undefined && indexes.name !== undefined) {
     indexes.lastName = indexes.name
   }

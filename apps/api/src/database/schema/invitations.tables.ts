@@ -30,7 +30,7 @@ export interface InvitationsTables {
     firstName: string
     lastName: string
     email: string | null
-    /** As the list had it; whoever joins gets the location of it, if it is known here. */
+    /** The text is as the list had it; whoever joins gets the location of it, if it is known here. */
     zipCode: string | null
     /** The name of the neighbor in the system that the list is from. */
     oldId: string | null

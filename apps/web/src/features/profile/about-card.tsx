@@ -8,8 +8,8 @@ import { Card } from '../../ui/layout/card.tsx'
 import { CompleteProfileButton } from '../members/profile/complete-profile-button.tsx'
 import { EditProfileButton } from '../members/profile/edit-profile-button.tsx'
 import { SelfDescription } from '../members/self-description.tsx'
-import { publicPagePath } from './person/public-page.ts'
 import styles from './profile-screen.module.css'
+import { publicPagePath } from './public-page.ts'
 
 export function AboutCard({ member }: { member: Pick<Member, 'id' | 'bio' | 'interests'> }) {
   const missing = missingProfile(member)

@@ -21,11 +21,11 @@ import { ScreenHeader } from '../../../ui/layout/screen-header.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { BlockedNote } from '../../safety/blocked-note.tsx'
 import { useBlocked } from '../../safety/safety.reads.ts'
+import { publicView } from '../public-page.ts'
 import { ReviewsCard } from '../reviews-card.tsx'
 import { GardenCard, Offers, PersonAbout } from './person-cards.tsx'
 import { PersonHead } from './person-head.tsx'
 import styles from './person-screen.module.css'
-import { publicView } from './public-page.ts'
 
 const texts = profileTexts.person
 

@@ -1,4 +1,4 @@
-import { personPath } from '../../../paths.ts'
+import { personPath } from '../../paths.ts'
 
 export const publicView = 'public'
 
