@@ -236,7 +236,9 @@ describe('SH-003 a screen that is not installed', () => {
       await phone.visit(paths.home)
       await page.getByText(homeTexts.credits(2)).waitFor()
       const partNames = async () => (await laterFiles()).map((path) => laterCode.path.exec(path)?.[1]).sort()
-      await expect.poll(partNames).toEqual(['drawings', 'online', 'online', 'print', 'print'])
+      await expect
+        .poll(partNames)
+        .toEqual([...['desk', 'desk', 'drawings'], ...['online', 'online', 'print', 'print']])
       ownLine.drop()
       await phone.visit(paths.accountSettings)
       await page.getByRole('heading', { level: 1, name: accountTexts.settings.title }).waitFor()

@@ -51,16 +51,16 @@ const ProfileScreen = lazyScreen(() => import('../features/profile/profile-scree
 const PersonScreen = lazyScreen(() => import('../features/profile/person/person-screen.tsx'))
 const HistoryScreen = lazyScreen(() => import('../features/posts/history/history-screen.tsx'))
 const StatementScreen = lazyScreen(() => import('../features/credits/statement/statement-screen.tsx'))
-const NotificationSettingsScreen = lazyScreen(
+const NotificationSettingsScreen = onlineScreen(
   () => import('../features/notifications/settings/settings-screen.tsx'),
 )
-const SettingsScreens = lazyScreen(() => import('./screens/settings-screens.tsx'))
+const SettingsScreens = onlineScreen(() => import('./screens/settings-screens.tsx'))
 const AccountSettingsScreen = onlineScreen(() => import('../features/account/account-settings-screen.tsx'))
 const PlanScreens = onlineScreen(() => import('./screens/plan-screens.tsx'))
 const DeskScreen = lazyScreen(() => import('../features/cases/desk-screen.tsx'), { part: 'desk' })
 const PaymentScreens = onlineScreen(() => import('./screens/payment-screens.tsx'))
 const InvitationsScreen = onlineScreen(() => import('../features/invitations/invitations-screen.tsx'))
-const StandingScreen = lazyScreen(() => import('../features/standing/standing-screen.tsx'))
+const StandingScreen = onlineScreen(() => import('../features/standing/standing-screen.tsx'))
 const InviteScreen = lazyScreen(() => import('../features/invitations/invite-screen.tsx'), {
   page: true,
   part: 'invite',

@@ -1,11 +1,7 @@
-/** `/account-setup`: the settings are installed; their views that change the account come with a signal. */
+/** `/account-setup`: the settings, and the views that change the account. */
 import { useSearchParams } from 'react-router-dom'
-import { lazyScreen } from './lazy-screen.tsx'
-
-const SettingsScreen = lazyScreen(() => import('../../features/account/settings-screen.tsx'))
-const AccountSetupScreen = lazyScreen(() => import('../../features/account/account-setup-screen.tsx'), {
-  part: 'online',
-})
+import AccountSetupScreen from '../../features/account/account-setup-screen.tsx'
+import SettingsScreen from '../../features/account/settings-screen.tsx'
 
 export default function SettingsScreens() {
   const [search] = useSearchParams()

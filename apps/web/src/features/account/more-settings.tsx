@@ -20,7 +20,7 @@ import { useSupportHref } from '../plans/plans.reads.ts'
 import { ButtonRow, LinkRow, OutsideRow } from '../profile/rows.tsx'
 import styles from './account.module.css'
 
-const AwayDialog = lazyDialog(() => import('../members/away/away-dialog.tsx'))
+const AwayDialog = lazyDialog(() => import('../members/away/away-dialog.tsx'), { part: 'online' })
 const CalendarDialog = lazyDialog(() => import('../calendar/calendar-dialog.tsx'), { part: 'online' })
 const BlockedDialog = lazyDialog(() => import('../safety/blocked-dialog.tsx'))
 

@@ -1,6 +1,6 @@
 /**
- * `/account-setup` without a view: what is missing of the account, and what a member sets once. It is installed, because
- * most of it works without a signal.
+ * `/account-setup` without a view: what is missing of the account, and what a member sets once. Most of it works without
+ * a signal.
  */
 import { setupTexts as texts } from '../../locales/en/account.setup.ts'
 import { appTexts } from '../../locales/en/app.ts'

@@ -22,7 +22,7 @@ import { useFreshSignIn } from '../../sessions/account/fresh-sign-in.tsx'
 import { leave } from './leaving.actions.ts'
 import styles from './leaving.module.css'
 
-const AwayDialog = lazyDialog(() => import('../../members/away/away-dialog.tsx'))
+const AwayDialog = lazyDialog(() => import('../../members/away/away-dialog.tsx'), { part: 'online' })
 
 export function LeaveView({ member }: { member: Member }) {
   // The notice above shows the date and offers to keep the account.
