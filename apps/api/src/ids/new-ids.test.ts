@@ -19,6 +19,7 @@ test('Q9 every queued operation checks an id that the caller chose; the list nam
   const listNames = (offline: Operation['offline']) =>
     making.filter((each) => each.offline === offline).map(({ name }) => name)
   expect(listNames('queue').sort()).toEqual([
+    'cases.decide',
     'credits.gift',
     'messages.send',
     'places.add',

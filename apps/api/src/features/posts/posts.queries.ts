@@ -292,8 +292,9 @@ export function unshownMeetups(database: Kysely<Tables>): Promise<PostRow[]> {
       .where('isShown', '=', sql.lit(0))
       .where('status', '=', sql.lit('pending'))
       .where('hiddenAt', 'is', null)
-      // A help post that others do not see belongs to a suspended member.
-      .where('type', '=', 'event')
+      // A help post that others do not see belongs to a suspended member. Asked for by its type, SQLite would use the index of
+      // types, which contains all meetups there were.
+      .where('type', 'not in', ['request', 'offer'])
       .orderBy('shownAt')
       .limit(unshownMax)
       .selectAll()
