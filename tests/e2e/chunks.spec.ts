@@ -232,9 +232,6 @@ describe('SH-003 a screen that is not installed', () => {
       await page.getByText(homeTexts.credits(2)).waitFor()
       await phone.installed()
       const laterFiles = async () => (await cachedPaths(page)).filter((path) => laterCode.path.test(path))
-      expect(await laterFiles()).toEqual([])
-      await phone.visit(paths.home)
-      await page.getByText(homeTexts.credits(2)).waitFor()
       const partNames = async () => (await laterFiles()).map((path) => laterCode.path.exec(path)?.[1]).sort()
       await expect
         .poll(partNames)

@@ -3,7 +3,7 @@ import { categories } from '@porchlight/contracts/posts/posts.catalogue'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { CDPSession, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aJpeg, hashOf } from '../../apps/api/src/features/files/photos.factory.ts'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { fileTexts } from '../../apps/web/src/locales/en/files.ts'
@@ -278,6 +278,13 @@ describe('fault 1: the phone has no signal', () => {
 describe('fault 2: the server is down, and the browser believes it is online', () => {
   beforeAll(async () => {
     await keepTwo()
+    // What the installation leaves for the first idle moment.
+    const isStored = async (part: string) =>
+      (await cachedPaths(world.phone.page)).some(
+        (path) => path.startsWith(`/assets/${part}-`) && path.endsWith('.js'),
+      )
+    for (const part of ['online', 'print', 'drawings'])
+      await vi.waitUntil(() => isStored(part), { timeout: 15_000, interval: 100 })
     await world.server.kill()
     await world.phone.reopen()
   })

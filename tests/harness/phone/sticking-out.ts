@@ -6,9 +6,10 @@ export function stickingOut(body: HTMLElement | SVGElement): string[] {
   const scrolls = (part: Element) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowX)
   const name = (part: Element) =>
     `${part.tagName} ${part.getAttribute('class')} ${part.textContent?.slice(0, 40)}`
+  // Tabs, and a list of pictures, are swiped sideways.
   const isScrolled = (part: Element) => {
-    const tabs = part.parentElement?.closest('[role="tablist"]')
-    return tabs ? scrolls(tabs) : false
+    const row = part.parentElement?.closest('[role="tablist"], ol, ul')
+    return row ? scrolls(row) : false
   }
   const out = [...body.querySelectorAll('*')].filter((part) => {
     const { left, right, width } = part.getBoundingClientRect()

@@ -15,9 +15,15 @@ export const laterCodeName = 'later-code:1'
 
 const messageType = 'STORE_CODE'
 
-/** Requests the worker to fetch the code of a part in advance; without a worker nothing happens. */
+/**
+ * Requests the worker to fetch the code of a part in advance, also in the visit that installs the worker. Without a worker
+ * nothing happens.
+ */
 export function storeCode(part: StoredPart): void {
-  navigator.serviceWorker?.controller?.postMessage({ type: messageType, part })
+  navigator.serviceWorker?.ready.then(
+    ({ active }) => active?.postMessage({ type: messageType, part }),
+    () => undefined,
+  )
 }
 
 /** Returns the part that a message to the worker requests; undefined for all other messages. */

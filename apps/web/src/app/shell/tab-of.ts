@@ -33,6 +33,7 @@ const behind: readonly (readonly [tab: string, screens: readonly string[]])[] = 
       paths.accountSetup,
       paths.accountSettings,
       paths.invitations,
+      paths.standing,
       paths.desk,
       casePath(':id'),
     ],

@@ -147,11 +147,11 @@ describe('a member who is no guest', () => {
     await open(post)
     const waits = 'ul[aria-label="Not sent yet"]'
     const readFirstTimes = await recordFirstSeen(page, { header: 'header a[href="/outbox"]', waits })
+    const tapTime = await page.evaluate(() => performance.now())
     await button('Join').click()
     await says('You’re going')
     await page.locator(waits).waitFor()
-    const { header = Number.NaN, waits: spokenOf = Number.NaN } = await readFirstTimes()
-    expect(spokenOf - header).toBeGreaterThan(1000)
+    for (const time of Object.values(await readFirstTimes())) expect(time - tapTime).toBeGreaterThan(1000)
     release()
     await page.locator(waits).waitFor({ state: 'detached' })
   })

@@ -202,7 +202,7 @@ export const caseTexts = {
     unsent: 'Not sent yet',
   },
   fields,
-  fieldOf: (name: string) => fields[name.split('.').at(-1) ?? ''] ?? name,
+  fieldOf: (key: string) => fields[key.split('.').at(-1) ?? ''] ?? key,
   formerMember: 'A former member',
   reasons,
   reasonOf: (reason: string) => reasons[reason as keyof typeof reasons] ?? 'Something else',

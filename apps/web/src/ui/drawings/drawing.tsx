@@ -28,7 +28,7 @@ export function Cover({ scene, tone = 'place', className }: CoverProps) {
       data-scene={scene}
       aria-hidden="true"
     >
-      {all && <Shapes shapes={all.scene(scene)} view="0 0 320 240" />}
+      {all && <Shapes shapes={all.drawScene(scene)} view="0 0 320 240" />}
     </span>
   )
 }
@@ -37,7 +37,7 @@ export function BadgeTile({ badge, className }: { badge: Badge; className?: stri
   const all = useDrawings()
   return (
     <span className={classNames(styles.badge, className)} data-badge={badge} aria-hidden="true">
-      {all && <Shapes shapes={all.badge(badge)} view="0 0 64 64" />}
+      {all && <Shapes shapes={all.drawBadge(badge)} view="0 0 64 64" />}
     </span>
   )
 }

@@ -77,6 +77,6 @@ function shapesOf(drawing: string): Shape[] {
 export type { Shape }
 
 export default {
-  scene: (name: Scene) => shapesOf(scenes[name]),
-  badge: (name: Badge) => shapesOf(badges[name]),
+  drawScene: (name: Scene) => shapesOf(scenes[name]),
+  drawBadge: (name: Badge) => shapesOf(badges[name]),
 }
