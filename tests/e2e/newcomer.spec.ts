@@ -55,9 +55,8 @@ it('S-019 P-029 from the landing page to a first post and its bell it takes 18 t
   await page.getByRole('heading', { name: logIn.title }).waitFor()
   // The address is there; the password is the browser's to fill in, and counts as a tap where it does not.
   expect(await page.getByLabel(logIn.email, { exact: true }).inputValue()).toBe(noor.email)
-  expect(await page.getByLabel(logIn.password, { exact: true }).getAttribute('autocomplete')).toBe(
-    'current-password',
-  )
+  const password = page.getByLabel(logIn.password, { exact: true })
+  await expect.poll(() => password.getAttribute('autocomplete')).toBe('current-password')
   await write(logIn.password, noor.password)
   await press('button', logIn.submit)
   await page.getByRole('dialog', { name: locationTexts.title }).waitFor()
