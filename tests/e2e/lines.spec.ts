@@ -279,8 +279,10 @@ describe('a faulty connection', () => {
       const { phone, line, caller } = world
       const { page } = phone
       line.stall()
+      // The round may leave before the dialog has closed.
+      line.count()
       await write('Into the void')
-      await seesRounds(1)
+      await waitForRounds(1)
       const startedAt = Date.now()
 
       // All of it while the round hangs.
@@ -332,6 +334,11 @@ describe('a faulty connection', () => {
   /** Waits until this many rounds have been sent from now on. */
   async function seesRounds(count: number): Promise<void> {
     world.line.count()
+    await waitForRounds(count)
+  }
+
+  /** Waits until this many rounds have been sent since the line's count was last read. */
+  async function waitForRounds(count: number): Promise<void> {
     let roundCount = 0
     await expect
       .poll(
