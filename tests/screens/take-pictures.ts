@@ -87,7 +87,7 @@ async function attempt(name: string, act: () => Promise<void>): Promise<void> {
 /** Draws the avatars and pictures that the rows of the neighborhood name. */
 async function drawPictures(): Promise<void> {
   const folderOfDrawings = mkdtempSync(join(tmpdir(), 'pictures-'))
-  const script = join(root, 'apps', 'api', 'src', 'demo', 'draw-pictures.ts')
+  const script = join(root, 'apps', 'api', 'src', 'demo', 'steps', 'draw-pictures.ts')
   const { ok, output } = await run(projectNode, [script, folderOfDrawings], { quiet: true })
   if (!ok) throw new Error(`The pictures could not be drawn:\n${output}`)
   usePictures((name) => readFileSync(join(folderOfDrawings, `${name}.jpg`)))
