@@ -12,6 +12,7 @@ import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { draftBy, readBy, useOutboxForm } from '../outbox/form/use-outbox-form.tsx'
 import { decideCase } from './cases.actions.ts'
+import styles from './desk.module.css'
 
 const texts = caseTexts.decision
 
@@ -79,7 +80,7 @@ export function DecisionDialog({ row: { id: caseId }, act, onClose }: DecisionDi
       }
     >
       {asking.draftLine}
-      <form {...asking.attributes}>
+      <form {...asking.attributes} className={styles.form}>
         {needsEnd(act) && (
           <Field label={texts.end}>
             {(ids) => (
