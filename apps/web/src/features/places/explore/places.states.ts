@@ -47,8 +47,8 @@ export const placesStates: ScreenState[] = [
         name: 'places-premium-found',
         show: async ({ page }) => {
           await page.getByText('Free WiFi', { exact: true }).first().click()
-          await page.getByRole('searchbox').fill('books')
-          await page.getByText(/Places? Found$/).waitFor()
+          await page.getByRole('searchbox').fill('library')
+          await page.getByText(/^[1-9]\d* Places? Found$/).waitFor()
         },
       },
       {
