@@ -1,6 +1,6 @@
 import { reportReasons } from '@porchlight/contracts/safety/safety.schema'
 import { type ActsOf, asItIs, type Scene } from './act.ts'
-import { somebody } from './things.ts'
+import { someNeighbor } from './things.ts'
 
 export const safetyActs: ActsOf<'safety'> = {
   'safety.block': {
@@ -28,5 +28,5 @@ export const safetyActs: ActsOf<'safety'> = {
 
 async function somebodyBlocked(scene: Scene): Promise<string> {
   const ids = (await scene.phone.database.blocks.toArray()).map(({ id }) => id)
-  return ids.length === 0 ? somebody(scene) : scene.random.of(ids)
+  return ids.length === 0 ? someNeighbor(scene) : scene.random.of(ids)
 }

@@ -7,9 +7,9 @@ import type { Id } from '@porchlight/contracts/values/id'
 import type { Scene } from './act.ts'
 
 export const things: { readonly [Each in Thing]: (scene: Scene) => Promise<string> } = {
-  member: somebody,
-  neighbor: somebody,
-  correspondent: somebody,
+  member: someNeighbor,
+  neighbor: someNeighbor,
+  correspondent: someNeighbor,
   conversation: someConversation,
   ownMessage,
   post: (scene) => somePost(scene),
@@ -36,7 +36,7 @@ async function never({ random }: Scene): Promise<string> {
   return random.id()
 }
 
-export async function somebody({ random, phone }: Scene): Promise<string> {
+export async function someNeighbor({ random, phone }: Scene): Promise<string> {
   const ids = (await phone.database.people.toArray())
     .map(({ id }) => id)
     .filter((id) => id !== phone.memberId)

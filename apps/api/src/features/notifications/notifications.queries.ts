@@ -219,13 +219,13 @@ async function latestBlocks(
   otherIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (otherIds.length === 0) return new Map()
-  const others = [...otherIds]
+  const ids = [...otherIds]
   const blocks = await database
     .selectFrom('blocks')
     .where((is) =>
       is.or([
-        is.and([is('memberId', '=', viewerId), is('blockedId', 'in', others)]),
-        is.and([is('blockedId', '=', viewerId), is('memberId', 'in', others)]),
+        is.and([is('memberId', '=', viewerId), is('blockedId', 'in', ids)]),
+        is.and([is('blockedId', '=', viewerId), is('memberId', 'in', ids)]),
       ]),
     )
     .orderBy('createdAt')
