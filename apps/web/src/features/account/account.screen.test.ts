@@ -11,6 +11,7 @@ import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounte
 import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { accountTexts } from '../../locales/en/account.ts'
 import { appTexts } from '../../locales/en/app.ts'
+import { emailVerificationTexts as confirmAddress } from '../../locales/en/email-verification.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { landingTexts } from '../../locales/en/landing.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
@@ -31,19 +32,8 @@ import {
 
 const googleWay = sessionTexts.provider.way('Google')
 
-const {
-  confirmAddress,
-  devices,
-  email,
-  goneLink,
-  password,
-  proof,
-  proveEmail,
-  settings,
-  setUp,
-  setup,
-  undoEmail,
-} = accountTexts
+const { devices, email, goneLink, password, proof, proveEmail, settings, setUp, setup, undoEmail } =
+  accountTexts
 const passphrase = 'a lamp in the window'
 const emailView = '/account-settings?view=email-change'
 const passwordView = '/account-settings?view=password-change'
@@ -140,10 +130,10 @@ describe('the way to the account screens', () => {
       await mount('/account-settings', {}, member)
       await title(settings.title)
       for (const name of [settings.changeEmail, settings.changePassword])
-        expect(await link(name).count()).toBe(changes)
+        await expect.poll(() => link(name).count()).toBe(changes)
       await link(accountTexts.back).click()
       await title(setup.title)
-      expect(await link(setup.createPassword).count()).toBe(creates)
+      await expect.poll(() => link(setup.createPassword).count()).toBe(creates)
     },
   )
 })

@@ -2,7 +2,7 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { accountTexts } from '../../locales/en/account.ts'
+import { emailVerificationTexts as texts } from '../../locales/en/email-verification.ts'
 import { paths } from '../../paths.ts'
 import { CallError } from '../../sync/transport/transport.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -11,8 +11,6 @@ import { Card } from '../../ui/layout/card.tsx'
 import styles from './confirm-address.module.css'
 import { sendVerificationMail } from './email-verification.actions.ts'
 import { useAddressToConfirm } from './email-verification.reads.ts'
-
-const texts = accountTexts.confirmAddress
 
 export function ConfirmAddress() {
   const email = useAddressToConfirm()

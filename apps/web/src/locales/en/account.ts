@@ -103,17 +103,6 @@ export const accountTexts = {
       'This needs a signal, and there is none right now. The link stays good; please try again in a moment.',
   },
   /** Texts for members who joined before the community's server could send mail. */
-  confirmAddress: {
-    title: 'Is this your email address?',
-    text: (email: string) =>
-      `Your community can send mail now. Please confirm that ${setApart(email)} is yours: messages and gifts you write wait here until then, and go by themselves afterwards.`,
-    send: 'Send me a link',
-    sent: (email: string) => `A mail is on its way to ${setApart(email)}. Open the link in it.`,
-    sendAgain: 'Send another one',
-    done: 'Your address is confirmed already.',
-    noSignal: 'This needs a signal, and there is none right now. Please try again in a moment.',
-    wrongAddress: 'Another address?',
-  },
   proveEmail: {
     title: 'Is this your email address?',
     text: 'With one tap you confirm that this address is yours. What you wrote to neighbors meanwhile goes by itself.',
