@@ -160,7 +160,7 @@ describe('SH-003 code that could not be fetched', () => {
     await page.clock.runFor(2000)
     await page.getByText(appTexts.slowStart.coming).waitFor()
     await page.clock.runFor(10_000)
-    expect(await page.getByText(appTexts.slowStart.coming).count()).toBe(1)
+    await expect.poll(() => page.getByText(appTexts.slowStart.coming).count()).toBe(1)
     expect(await page.getByRole('button', { name: appTexts.slowStart.reload }).count()).toBe(0)
     release()
     await page.getByText(homeTexts.credits(2)).waitFor()

@@ -168,7 +168,7 @@ describe('the landing page when the app loads', () => {
     release()
     await page.getByText('Elysian Heights Neighbors').waitFor()
     await heading().waitFor()
-    expect(await heading().count()).toBe(1)
+    await expect.poll(() => heading().count()).toBe(1)
     await link(landingTexts.privacy).click()
     await page.getByRole('heading', { level: 1, name: pageTexts.titles.privacy }).waitFor()
   })

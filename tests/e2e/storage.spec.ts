@@ -189,7 +189,7 @@ describe('fault 16: the browser deleted the data', () => {
 async function expectSaid(): Promise<void> {
   await heading(page, texts.title)
   await page.getByText(texts.ways[0]).waitFor()
-  expect(await page.getByRole('button', { name: texts.reload }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('button', { name: texts.reload }).count()).toBe(1)
 }
 
 /** Makes every access to these parts of storage throw, from the next page on. */

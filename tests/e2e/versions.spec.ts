@@ -118,7 +118,7 @@ it('D8 D9 an entry of a newer app is kept with a note, and later posts are sent'
   await phone.visit('/outbox')
   const keptItem = phone.page.getByRole('listitem').filter({ hasText: outboxTexts.newerApp.waiting })
   await keptItem.getByText(outboxTexts.states.newerApp).waitFor()
-  expect(await keptItem.getByRole('button').allInnerTexts()).toEqual([outboxTexts.discard])
+  await expect.poll(() => keptItem.getByRole('button').allInnerTexts()).toEqual([outboxTexts.discard])
   expect(await phone.page.getByRole('button', { name: outboxTexts.sendNow }).count()).toBe(0)
 
   await phone.visit('/')

@@ -50,7 +50,7 @@ describe('on paper', () => {
       await expect.poll(countShown).toBeGreaterThan(2)
       await page.emulateMedia({ media: 'print' })
       expect(await countShown()).toBe(0)
-      expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
       await page.emulateMedia({ media: null })
     },
   )

@@ -68,7 +68,7 @@ describe('without a Google key', () => {
     await field().fill('The old firehouse')
     await option('The old firehouse').click()
     await card().getByText('The old firehouse', { exact: true }).waitFor()
-    expect(await dialog.locator('span:has(> input[role="combobox"]) > svg').count()).toBe(1)
+    await expect.poll(() => dialog.locator('span:has(> input[role="combobox"]) > svg').count()).toBe(1)
     await field().press('End')
     await field().pressSequentially('s')
     await card().waitFor({ state: 'detached' })

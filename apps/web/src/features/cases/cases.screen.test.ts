@@ -57,10 +57,9 @@ describe('the queue', () => {
     })
     await card('Young').waitFor()
     const list = page.getByRole('list', { name: texts.list })
-    expect(await list.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringContaining('Elder'),
-      expect.stringContaining('Young'),
-    ])
+    await expect
+      .poll(() => list.getByRole('listitem').allInnerTexts())
+      .toEqual([expect.stringContaining('Elder'), expect.stringContaining('Young')])
     await page.getByRole('radio', { name: texts.filters.own }).check()
     await card('Young').waitFor({ state: 'detached' })
     await card('Elder').waitFor()

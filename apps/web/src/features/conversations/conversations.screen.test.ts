@@ -180,7 +180,7 @@ it('MSG-008 on a wide screen the list stays beside the chat', async () => {
   const inList = desktop.page.getByRole('listitem').getByRole('link', { name: /Bea S\./ })
   await inList.click()
   await desktop.page.getByRole('heading', { level: 1, name: 'Bea S.' }).waitFor()
-  expect(await inList.isVisible()).toBe(true)
+  await expect.poll(() => inList.isVisible()).toBe(true)
   expect(await desktop.page.getByRole('link', { name: /^Back/ }).isVisible()).toBe(false)
   // Without conversations there is none to choose. An open conversation is listed even before its first message.
   const another = aMember()

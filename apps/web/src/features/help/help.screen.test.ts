@@ -98,7 +98,9 @@ describe('choosing a helper', () => {
     await open(post, together(aboutIt(post), aboutIt(post, carl, Date.now() - 2 * hourMs)))
     await button('Accept Carl M. as helper').waitFor()
     const all = page.getByRole('button', { name: /^Accept .+ as helper$/ })
-    expect(await all.allTextContents()).toEqual(['Accept Bea S. as helper', 'Accept Carl M. as helper'])
+    await expect
+      .poll(() => all.allTextContents())
+      .toEqual(['Accept Bea S. as helper', 'Accept Carl M. as helper'])
     await button('Accept Carl M. as helper').click()
     const dialog = page.getByRole('dialog', { name: 'Accept Carl M. as helper?' })
     await dialog.getByRole('button', { name: 'Accept Carl M. as helper' }).click()
@@ -485,10 +487,10 @@ describe('thanks', () => {
     const { post, helps } = createOwnRequest({ ...createClosedFields(), closedAt, helperId: bea.id })
     await open(post, { helps })
     await status('Help completed!').waitFor()
-    expect(await button('Thank Bea').count()).toBe(count)
+    await expect.poll(() => button('Thank Bea').count()).toBe(count)
     await open(post, { helps, ratings: [aRating(post.id, member.id, bea.id, 5, 'So kind')] })
     await page.getByText('So kind', { exact: true }).waitFor()
-    expect(await page.getByText(/^You’ll see your neighbor’s words after/).count()).toBe(count)
+    await expect.poll(() => page.getByText(/^You’ll see your neighbor’s words after/).count()).toBe(count)
   })
 })
 

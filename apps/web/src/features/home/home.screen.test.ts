@@ -91,7 +91,9 @@ describe('a new member', () => {
     await page.getByRole('heading', { level: 1, name: 'Good afternoon, Noor' }).waitFor()
     await page.getByText('2 credits', { exact: true }).waitFor()
     await page.getByText('Trial', { exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: 'Post a New Request', exact: true }).count()).toBe(1)
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Post a New Request', exact: true }).count())
+      .toBe(1)
     expect(await page.getByText(/waiting for signal/i).count()).toBe(0)
   })
 
@@ -186,7 +188,7 @@ describe('a new member whose home is still on its way', () => {
     const dialog = page.getByRole('dialog', { name: locationTexts.title })
     await dialog.waitFor()
     await comeHome()
-    expect(await dialog.isVisible()).toBe(true)
+    await expect.poll(() => dialog.isVisible()).toBe(true)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await expectFocus(change)
@@ -380,11 +382,9 @@ describe('third places', () => {
       .poll(() => cards.getByRole('heading').allTextContents())
       .toEqual(['The Long Table', 'Vista Park', 'Plain Room'])
     const first = placesCard().getByRole('article', { name: 'The Long Table' })
-    expect(await first.getByRole('listitem').allTextContents()).toEqual([
-      'Free WiFi',
-      'Work Environment',
-      'Event Nights',
-    ])
+    await expect
+      .poll(() => first.getByRole('listitem').allTextContents())
+      .toEqual(['Free WiFi', 'Work Environment', 'Event Nights'])
     await first.getByText('Cafe').waitFor()
     await first.getByText('Rated 4.7 of 5').waitFor()
     const plain = placesCard().getByRole('article', { name: 'Plain Room' })
@@ -397,7 +397,7 @@ describe('third places', () => {
     const card = placesCard().getByRole('article', { name: 'Book & Bean' })
     await card.getByText('Sponsored', { exact: true }).waitFor()
     const cards = placesCard().getByRole('article')
-    expect(await cards.count()).toBe(3)
+    await expect.poll(() => cards.count()).toBe(3)
     await cards.first().getByText('Book & Bean', { exact: true }).waitFor()
     await card.getByRole('link').click()
     await page.waitForURL((url) => url.pathname === `/third-places/${bean.id}`)

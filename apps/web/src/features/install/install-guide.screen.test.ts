@@ -37,7 +37,7 @@ it('M-112 SH-004 on an iPhone it comes after the first own post, in two pictures
   await openHome(true)
   await guide().getByText(texts.iphone.share).waitFor()
   await guide().getByText(texts.iphone.add).waitFor()
-  expect(await guide().locator('ol svg').count()).toBe(2)
+  await expect.poll(() => guide().locator('ol svg').count()).toBe(2)
   await guide().getByRole('button', { name: texts.dismiss }).click()
   await guide().waitFor({ state: 'detached' })
   await page.reload()

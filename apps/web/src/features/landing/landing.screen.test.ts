@@ -38,7 +38,7 @@ describe('the landing page’s first view', () => {
     const brand = page.getByRole('banner')
     await brand.getByText('Porchlight', { exact: true }).waitFor()
     await brand.getByText(communityName, { exact: true }).waitFor()
-    expect(await brand.locator('svg').count()).toBe(1)
+    await expect.poll(() => brand.locator('svg').count()).toBe(1)
   })
 
   it('SH-009 SH-010 says what the app is about, and welcomes the visitor', async () => {
@@ -50,8 +50,8 @@ describe('the landing page’s first view', () => {
     'SH-011 has the pillar %s, with its icon and its line',
     async (name) => {
       const pillar = page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
-      expect(await pillar.count()).toBe(1)
-      expect(await pillar.locator('svg').isVisible()).toBe(true)
+      await expect.poll(() => pillar.count()).toBe(1)
+      await expect.poll(() => pillar.locator('svg').isVisible()).toBe(true)
       expect((await pillar.innerText()).replace(name, '').trim().length).toBeGreaterThan(10)
     },
   )
@@ -267,7 +267,7 @@ describe('the pages of the community', () => {
       await phone.mount(`/${name}`, { server: { 'community.about': about, 'community.page': readable } })
       await page.getByRole('heading', { level: 1, name: pageTexts.titles[name], exact: true }).waitFor()
       await page.getByRole('article').getByRole('heading', { level: 2, name: 'Be kind' }).waitFor()
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
       await page.getByRole('link', { name: /^Porchlight/ }).click()
       await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
     },

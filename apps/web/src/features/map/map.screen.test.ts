@@ -94,7 +94,7 @@ describe('for members without premium', () => {
     ['MAP-006', 'Third places with location filters'],
     ['MAP-007', 'Real-time distances'],
   ])('%s the list has: %s', async (_id, feature) => {
-    expect(await page.getByRole('main').getByRole('listitem').allInnerTexts()).toContain(feature)
+    await expect.poll(() => page.getByRole('main').getByRole('listitem').allInnerTexts()).toContain(feature)
   })
 
   it.each([
@@ -131,7 +131,7 @@ describe('the map', () => {
   })
 
   it('MAP-014 has a zoom control, and no other', async () => {
-    expect(await map().getByRole('button').allInnerTexts()).toEqual(['', ''])
+    await expect.poll(() => map().getByRole('button').allInnerTexts()).toEqual(['', ''])
     await map().getByRole('button', { name: texts.zoomIn }).waitFor()
     await map().getByRole('button', { name: texts.zoomOut }).waitFor()
   })

@@ -127,7 +127,7 @@ describe('a member who is no guest', () => {
     await open(toCome({ organizer }))
     const host = page.getByRole('region', { name: 'Hosted by a neighbor' })
     await host.getByText(organizer.bio, { exact: true }).waitFor()
-    expect(await host.getByRole('listitem').allInnerTexts()).toEqual(organizer.interests)
+    await expect.poll(() => host.getByRole('listitem').allInnerTexts()).toEqual(organizer.interests)
     // Further up the button lies over the bar of the phone.
     await button('Add to calendar').scrollIntoViewIfNeeded()
     const [above, join] = [await host.boundingBox(), await button('Join').boundingBox()]
@@ -282,7 +282,7 @@ describe('a guest', () => {
     await says('You’re going')
     const guestsRegion = page.getByRole('region', { name: 'Who’s coming' })
     await guestsRegion.getByRole('link', { name: /Bea/ }).waitFor()
-    expect(await guestsRegion.getByRole('listitem').allTextContents()).toEqual(['Omar', 'You'])
+    await expect.poll(() => guestsRegion.getByRole('listitem').allTextContents()).toEqual(['Omar', 'You'])
   })
 
   it('P-138 Q7 gives the seat up after a question, and sees no names any more', async () => {
@@ -392,7 +392,7 @@ describe('the organizer of a meetup', () => {
     await says('Hosted by you')
     const guestsRegion = page.getByRole('region', { name: 'Who’s coming' })
     const names = ['Bea', 'Omar· still coming', ...strangers.map(() => 'A neighbor')]
-    expect(await guestsRegion.getByRole('listitem').allTextContents()).toEqual(names)
+    await expect.poll(() => guestsRegion.getByRole('listitem').allTextContents()).toEqual(names)
     await guestsRegion.getByText('and 3 more', { exact: true }).waitFor()
     await guestsRegion.getByText('2 neighbors are waiting').waitFor()
     expect(await button('Join').count()).toBe(0)

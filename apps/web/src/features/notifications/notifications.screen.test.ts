@@ -95,7 +95,7 @@ describe('the bell', () => {
     expect(await earlier.getByText('New').count()).toBe(0)
     await expectRead()
     // New notifications stay marked as new while the list is open.
-    expect(await today.getByText('New', { exact: true }).count()).toBe(1)
+    await expect.poll(() => today.getByText('New', { exact: true }).count()).toBe(1)
     await page.keyboard.press('Escape')
     await bell('Notifications').waitFor()
   })

@@ -321,7 +321,9 @@ it('the email field offers passkeys where there can be some, and only there', as
     await mountLogIn({ 'community.about': about })
     const email = page.getByLabel(sessionTexts.logIn.email, { exact: true })
     await expect.poll(() => email.getAttribute('autocomplete')).toBe(autocomplete)
-    expect(await button(passkeySignInTexts.signIn).count()).toBe(autocomplete === 'username' ? 0 : 1)
+    await expect
+      .poll(() => button(passkeySignInTexts.signIn).count())
+      .toBe(autocomplete === 'username' ? 0 : 1)
   }
   expect(bodiesOf('passkeys.startSignIn')).toEqual([])
 })

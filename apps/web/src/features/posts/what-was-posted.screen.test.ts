@@ -64,7 +64,7 @@ it('P-069 a post beyond upcoming is on home with its state, until upcoming has i
   await ownItems.getByText(homeTexts.states.waiting, { exact: true }).waitFor()
   await writePost(page, { type: 'offer', title: 'Soup tomorrow', daysAhead: 1 })
   await page.getByRole('heading', { name: 'Soup tomorrow' }).waitFor()
-  expect(await ownItems.count()).toBe(1)
+  await expect.poll(() => ownItems.count()).toBe(1)
   await ownItems.getByRole('link', { name: 'Soup on Sunday' }).click()
   await title('Soup on Sunday').waitFor()
   await page.waitForURL((url) => url.pathname.startsWith('/posts/'))

@@ -138,7 +138,7 @@ describe('the next step of a member', () => {
       await mount({ countedHelps, gardenLevel })
       await standing().getByText(hint, { exact: true }).waitFor()
       const plant = main().locator('[data-growing]')
-      expect(await plant.count()).toBe(growing === null ? 0 : 1)
+      await expect.poll(() => plant.count()).toBe(growing === null ? 0 : 1)
       if (growing !== null) expect(await plant.getAttribute('data-growing')).toBe(growing)
     },
   )
@@ -210,7 +210,7 @@ describe('the garden of a member', () => {
     await standing().getByText(`Garden level ${gardenLevel}`, { exact: true }).waitFor()
     const garden = main().locator(`svg[data-level="${gardenLevel}"]`)
     await garden.waitFor()
-    expect(await garden.locator('[data-flower]').count()).toBe(flowers)
+    await expect.poll(() => garden.locator('[data-flower]').count()).toBe(flowers)
   })
 })
 
@@ -329,8 +329,8 @@ describe('reviews on the profile', () => {
     ]
     await phone.mount('/profile', { member, server: { 'help.reviews': response } })
     await reviews().getByText('Came early, left late.').waitFor()
-    expect(await reviews().getByText('Rated 4.0 out of 5').count()).toBe(1)
-    expect(await reviews().getByText('Rosa', { exact: true }).count()).toBe(3)
+    await expect.poll(() => reviews().getByText('Rated 4.0 out of 5').count()).toBe(1)
+    await expect.poll(() => reviews().getByText('Rosa', { exact: true }).count()).toBe(3)
     await reviews()
       .getByRole('button', { name: texts.said.all(4) })
       .focus()

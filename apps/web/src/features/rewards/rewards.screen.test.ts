@@ -131,7 +131,7 @@ describe('available rewards', () => {
     expect(edge).toBeGreaterThan(0)
     await button(texts.question.confirm(reward.creditCost)).click()
     await says(code)
-    expect(await page.locator('[role="dialog"][data-first]').count()).toBe(1)
+    await expect.poll(() => page.locator('[role="dialog"][data-first]').count()).toBe(1)
   })
 
   it('R-018 before the first completed help say what is required, without a button', async () => {

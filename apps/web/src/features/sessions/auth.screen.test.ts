@@ -149,7 +149,7 @@ describe('a browser that had a session, on a device without a member', () => {
       await page.getByRole('status', { name: 'Loading' }).waitFor()
       await expect.poll(() => phone.server.asked.map(({ name }) => name)).toContain('sessions.currentUser')
       // Its name, for readers who walk by headings.
-      expect(await page.getByRole('heading').allTextContents()).toEqual(['Loading'])
+      await expect.poll(() => page.getByRole('heading').allTextContents()).toEqual(['Loading'])
       expect(await page.getByRole('button').count()).toBe(0)
       expect(await page.getByRole('link').count()).toBe(0)
       resolve(new Refused('signed_out'))
@@ -433,7 +433,7 @@ describe('logging in', () => {
     // The failure also stands at the form, until a field is changed.
     await closeToast(page)
     const words = page.getByRole('main').getByText('Invalid email or password', { exact: true })
-    expect(await words.count()).toBe(1)
+    await expect.poll(() => words.count()).toBe(1)
     await field(page, 'Password').fill('the lamp')
     await words.waitFor({ state: 'detached' })
   })

@@ -48,7 +48,7 @@ describe('a list', () => {
       await category().waitFor()
       // The effects of a touch come a moment later.
       await page.waitForTimeout(400)
-      expect(await category().isVisible()).toBe(true)
+      await expect.poll(() => category().isVisible()).toBe(true)
     }
   })
 
@@ -63,7 +63,7 @@ describe('a list', () => {
     await expect.poll(focused).toBe('Other')
     await page.keyboard.press('Escape')
     await page.getByRole('listbox').waitFor({ state: 'detached' })
-    expect(await dialog.isVisible()).toBe(true)
+    await expect.poll(() => dialog.isVisible()).toBe(true)
     expect(await category().textContent()).toBe('Choose one')
     await expect.poll(() => category().evaluate((field) => field === document.activeElement)).toBe(true)
   })

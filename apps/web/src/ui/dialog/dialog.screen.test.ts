@@ -60,7 +60,7 @@ it('a double tap that closes a dialog over another one leaves that one open', as
   await tapAt(await middleOf(prompt.getByRole('button', { name: 'Close' })), 2, 60)
   await prompt.waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('[data-tap-cover]').count()).toBe(0)
-  expect(await dialog.count()).toBe(1)
+  await expect.poll(() => dialog.count()).toBe(1)
 })
 
 it('the keyboard works at once after a dialog closes', async () => {

@@ -49,7 +49,7 @@ describe('a toast', () => {
     await bioField.fill('Retired teacher, and always up for a walk.')
     await bioField.press('Control+Enter')
     await expectToast(page, { title: 'Select interests', destructive: true })
-    expect(await toastsOn(page).count()).toBe(1)
+    await expect.poll(() => toastsOn(page).count()).toBe(1)
   })
 
   it('SH-035 appears at the bottom of a phone', async () => {
@@ -90,7 +90,7 @@ describe('a toast', () => {
     await page.getByRole('button', { name: sessionTexts.logIn.submit, exact: true }).click()
     await expectToast(page, failureToast)
     await page.clock.runFor(4900)
-    expect(await toastsOn(page).count()).toBe(1)
+    await expect.poll(() => toastsOn(page).count()).toBe(1)
     await page.clock.runFor(100)
     await toastsOn(page).waitFor({ state: 'hidden' })
     await page.clock.resume()
@@ -116,7 +116,7 @@ describe('a toast', () => {
   it('SH-038 leaves with a swipe to the right of more than 50 px, and stays for less', async () => {
     await askWrongly()
     await swipe(45)
-    expect(await toastsOn(page).count()).toBe(1)
+    await expect.poll(() => toastsOn(page).count()).toBe(1)
     await swipe(60)
     await toastsOn(page).waitFor({ state: 'hidden' })
   })

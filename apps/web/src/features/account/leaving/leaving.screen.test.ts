@@ -51,12 +51,9 @@ describe('requesting to leave', () => {
     })
     await page.getByRole('link', { name: texts.row, exact: true }).click()
     await page.getByRole('heading', { name: texts.title, level: 1 }).waitFor()
-    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-      texts.pause.title,
-      texts.goes.title,
-      texts.stays.title,
-      texts.before.title,
-    ])
+    await expect
+      .poll(() => page.getByRole('heading', { level: 2 }).allInnerTexts())
+      .toEqual([texts.pause.title, texts.goes.title, texts.stays.title, texts.before.title])
     await press(texts.pause.open)
     await page.getByRole('dialog', { name: memberTexts.away.title }).waitFor()
     expect(listRequestBodies('members.leave')).toEqual([])

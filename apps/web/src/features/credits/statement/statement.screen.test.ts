@@ -106,7 +106,7 @@ describe('the months', () => {
     ])
     await page.getByRole('heading', { name: formatMonth(last) }).waitFor()
     await expect.poll(() => lines().count()).toBe(1)
-    expect(await page.locator('dl dd').allInnerTexts()).toEqual(['0', '−1'])
+    await expect.poll(() => page.locator('dl dd').allInnerTexts()).toEqual(['0', '−1'])
     expect(await page.getByRole('button', { name: texts.later }).isDisabled()).toBe(true)
     const earlier = page.getByRole('button', { name: texts.earlier })
     await earlier.focus()

@@ -63,7 +63,7 @@ describe('for premium members', () => {
       await part(level).getByText(remainingText, { exact: true }).waitFor()
       expect(await bar(/level/).getAttribute('aria-valuenow')).toBe(String(barValue))
       expect(await bar(/level/).getAttribute('aria-valuemax')).toBe('10')
-      expect(await page.locator('[data-lit]').count()).toBe(barValue)
+      await expect.poll(() => page.locator('[data-lit]').count()).toBe(barValue)
     },
   )
 
@@ -100,7 +100,9 @@ describe('for premium members', () => {
     await part('This week').getByText(goalText, { exact: true }).waitFor()
     expect(await bar('Weekly goal').getAttribute('aria-valuenow')).toBe(reached)
     const rows = page.getByRole('table', { name: 'Visits in the last twelve weeks' }).locator('tbody tr')
-    expect(await rows.locator('td').allTextContents()).toEqual([...'000000000300'].with(11, String(count)))
+    await expect
+      .poll(() => rows.locator('td').allTextContents())
+      .toEqual([...'000000000300'].with(11, String(count)))
   })
 
   it('X-015 X-021 achieved badges come first with their rarity, and the nearest ones follow', async () => {
@@ -220,7 +222,9 @@ describe('for premium members', () => {
     await phone.mount('/third-places', explored({ placesVisited: 17 }))
     const tab = (name: string) => page.getByRole('tab', { name, exact: true })
     await tab('Explore Places').waitFor()
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['Explore Places', 'My Progress'])
+    await expect
+      .poll(() => page.getByRole('tab').allTextContents())
+      .toEqual(['Explore Places', 'My Progress'])
     await page.getByRole('article', { name: 'The Loom' }).waitFor()
     await tab('Explore Places').press('ArrowRight')
     await part('Level 2').waitFor()

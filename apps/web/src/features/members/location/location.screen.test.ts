@@ -248,7 +248,7 @@ describe('a location by ZIP code', () => {
     const words = 'Invalid ZIP code: Please enter a valid 5-digit ZIP code.'
     await expectAtField(dialog, 'ZIP code', words)
     // The message appears once, at the field where the member can correct it.
-    expect(await page.getByText(words).count()).toBe(1)
+    await expect.poll(() => page.getByText(words).count()).toBe(1)
     expect(await toastsOn(page).count()).toBe(0)
     expect(phone.server.asked.filter(({ name }) => name === 'location.geocode')).toEqual([])
   })

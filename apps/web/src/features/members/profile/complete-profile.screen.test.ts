@@ -139,7 +139,7 @@ describe('the bio', () => {
     await field.press('Enter')
     await page.keyboard.type('Always up for a walk.')
     expect(await field.inputValue()).toBe(bio)
-    expect(await prompt.isVisible()).toBe(true)
+    await expect.poll(() => prompt.isVisible()).toBe(true)
     expect(await save.isEnabled()).toBe(true)
   })
 
@@ -160,7 +160,7 @@ describe('the bio', () => {
     // One of the two texts is visible and the other is announced, once each time the limit is crossed.
     await page.keyboard.insertText('e')
     await prompt.getByText('504/500', { exact: true }).waitFor()
-    expect(await tooMany.count()).toBe(1)
+    await expect.poll(() => tooMany.count()).toBe(1)
     expect(await tooMany.getAttribute('aria-live')).toBe('polite')
     await page.keyboard.press('Backspace')
     await prompt.getByText('503/500', { exact: true }).waitFor()
@@ -257,7 +257,7 @@ describe('interests', () => {
     const enough = prompt.getByText('You can choose up to 10. Take one out to add another.')
     await enough.waitFor()
     expect(await findChosenInterest(names[10] ?? '').count()).toBe(0)
-    expect(await prompt.locator('fieldset button[aria-pressed="false"]').count()).toBe(15)
+    await expect.poll(() => prompt.locator('fieldset button[aria-pressed="false"]').count()).toBe(15)
     await findChosenInterest(names[0] ?? '').click()
     await enough.waitFor({ state: 'detached' })
     await interest(names[10] ?? '').click()
@@ -288,7 +288,7 @@ describe('saving', () => {
     await save.click()
     await expect.poll(() => save.textContent()).toBe('Updating...')
     expect(await save.isDisabled()).toBe(true)
-    expect(await prompt.isVisible()).toBe(true)
+    await expect.poll(() => prompt.isVisible()).toBe(true)
     // The keys that submit pass by the button.
     await prompt.getByLabel('About you').press('Control+Enter')
     await storing('works')

@@ -104,7 +104,7 @@ describe('waiting entries', () => {
     await question.getByText(/“A second pair of hands” won’t be sent/).waitFor()
     await question.getByRole('button', { name: 'Keep it' }).click()
     await question.waitFor({ state: 'hidden' })
-    expect(await entry(page, 'A second pair of hands').count()).toBe(1)
+    await expect.poll(() => entry(page, 'A second pair of hands').count()).toBe(1)
     await discard.click()
     await question.getByRole('button', { name: 'Discard', exact: true }).click()
     await question.waitFor({ state: 'hidden' })

@@ -141,7 +141,7 @@ describe('visitors', () => {
     })
     await expect.poll(() => phone.server.fetched).toEqual([`/api/files/${sha256}?size=thumb`])
     await page.getByRole('article', { name: 'Vista Park' }).waitFor()
-    expect(await page.locator('article img').count()).toBe(1)
+    await expect.poll(() => page.locator('article img').count()).toBe(1)
   })
 
   it('PL-024 need to log in for an upvote, and read so', async () => {
@@ -175,7 +175,7 @@ describe('members without Premium', () => {
       .poll(() => featured.getByRole('heading', { level: 3 }).allTextContents())
       .toEqual(['Book & Bean', 'Vista Park', 'The Loom'])
     const yours = page.getByRole('region', { name: texts.yours.title })
-    expect(await yours.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['The Loom'])
+    await expect.poll(() => yours.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['The Loom'])
     await heading('Unlock 500+ Amazing Places').waitFor()
     expect(await page.getByRole('searchbox').count()).toBe(0)
   })

@@ -84,7 +84,7 @@ describe('a place with a review', () => {
   it('PL-077 PL-078 shows stars and the date', async () => {
     const review = reviews().getByRole('listitem')
     await review.getByText('4 stars of 5').waitFor({ state: 'attached' })
-    expect(await review.locator('svg[data-lit]').count()).toBe(4)
+    await expect.poll(() => review.locator('svg[data-lit]').count()).toBe(4)
     expect(await review.locator('time').getAttribute('datetime')).toBe('2026-11-19T10:00:00.000Z')
     await review.getByText('Nov 19').waitFor()
   })
@@ -165,7 +165,7 @@ describe('the page of a place', () => {
     const ownReview = aReview(place.id, member.id, { id: reviewIdOf(place.id as Id, member.id as Id) })
     await phone.mount(pathOf(place), { member, places: [closedPlace], placeReviews: [ownReview], server: {} })
     await reviews().getByRole('button', { name: 'Remove' }).waitFor()
-    expect(await reviews().getByRole('button').allTextContents()).toEqual(['Remove'])
+    await expect.poll(() => reviews().getByRole('button').allTextContents()).toEqual(['Remove'])
   })
 })
 
@@ -176,7 +176,7 @@ describe('a place without a review', () => {
   it('PL-066 PL-069 PL-070 shows no empty part for missing reviews or descriptions', async () => {
     await card().getByText('No reviews yet', { exact: true }).waitFor()
     expect(await card().getByRole('img').count()).toBe(0)
-    expect(await card().getByRole('paragraph').allInnerTexts()).toEqual(['No reviews yet'])
+    await expect.poll(() => card().getByRole('paragraph').allInnerTexts()).toEqual(['No reviews yet'])
     expect(await card().getByText('Coffee').count()).toBe(0)
   })
 

@@ -122,7 +122,7 @@ describe('on a trial', () => {
       await page.getByText('Premium', { exact: true }).waitFor()
       expect(await offer(page).count()).toBe(0)
       await page.clock.runFor(hourMs - 2 * margin)
-      expect(await page.getByText('Premium', { exact: true }).count()).toBe(1)
+      await expect.poll(() => page.getByText('Premium', { exact: true }).count()).toBe(1)
       await page.clock.runFor(2 * margin)
       await offer(page).waitFor()
       expect(await page.getByText('Premium', { exact: true }).count()).toBe(0)

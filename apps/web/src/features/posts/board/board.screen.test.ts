@@ -88,7 +88,7 @@ describe('the board before the first posts arrive', () => {
     ])
     const loading = page.getByRole('status', { name: 'Loading posts' })
     await loading.waitFor()
-    expect(await loading.locator('> *').count()).toBe(3)
+    await expect.poll(() => loading.locator('> *').count()).toBe(3)
     expect(await page.getByText(/^No .* requests yet$/).count()).toBe(0)
     release()
     await card('Homework on Tuesdays').waitFor()
@@ -217,7 +217,7 @@ describe('the screen of the board', () => {
     await card('Homework on Tuesdays').waitFor()
     const heading = page.getByRole('tabpanel').getByRole('heading', { level: 2 })
     expect(await heading.innerText()).toMatch(/^Childcare & School\s+3$/)
-    expect(await heading.locator('svg').count()).toBe(1)
+    await expect.poll(() => heading.locator('svg').count()).toBe(1)
     await openTab('Pet & Animal Care')
     await expect.poll(() => heading.innerText()).toMatch(/^Pet & Animal Care\s+1$/)
     for (const label of labels) {
@@ -326,7 +326,7 @@ describe('“Show more”', () => {
     await press(page, more)
     await expectFocus(cards.nth(16))
     expect(await more.count()).toBe(0)
-    expect(await cards.count()).toBe(offers.length)
+    await expect.poll(() => cards.count()).toBe(offers.length)
   })
 })
 
@@ -588,7 +588,7 @@ describe('the Connect button', () => {
     }
     await page.getByRole('link', { name: 'Outbox, 1 waiting' }).click()
     await page.getByText('Beginning a conversation with Bea S.').waitFor()
-    expect(await page.getByText('Beginning a conversation with Bea S.').count()).toBe(1)
+    await expect.poll(() => page.getByText('Beginning a conversation with Bea S.').count()).toBe(1)
   })
 
   it('P-116 is missing on one’s own post', async () => {
@@ -621,7 +621,7 @@ describe('the Withdraw button', () => {
     const question = page.getByRole('dialog', { name: 'Withdraw this post?' })
     await question.getByRole('button', { name: 'Keep it' }).click()
     await question.waitFor({ state: 'hidden' })
-    expect(await card('My own morning').count()).toBe(1)
+    await expect.poll(() => card('My own morning').count()).toBe(1)
     await card('My own morning').getByRole('button', { name: 'Withdraw' }).click()
     await question.getByRole('button', { name: 'Withdraw' }).click()
     await card('My own morning').waitFor({ state: 'detached' })

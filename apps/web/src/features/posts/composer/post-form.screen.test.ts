@@ -40,7 +40,7 @@ lookAtStates(postFormStates, () => phone)
 
 describe('the type in the form', () => {
   it('P-029 P-030 P-033 opens from home as a request, of three types', async () => {
-    expect(await dialog.getByRole('radio').count()).toBe(3)
+    await expect.poll(() => dialog.getByRole('radio').count()).toBe(3)
     expect(await radio('Request').isChecked()).toBe(true)
     for (const type of ['Offer', 'Meetup', 'Request']) {
       await pick(dialog, type)
@@ -71,7 +71,7 @@ describe('the type in the form', () => {
     for (const type of ['Request', 'Offer']) {
       await pick(dialog, type)
       await expect.poll(() => present(['Category', 'Subcategory'])).toEqual([1, 1])
-      expect(await tipJar.count()).toBe(1)
+      await expect.poll(() => tipJar.count()).toBe(1)
       expect(await present(['Maximum attendees', 'Who is it for?'])).toEqual([0, 0])
     }
     await pick(dialog, 'Meetup')
@@ -104,7 +104,7 @@ describe('required fields', () => {
       await submit()
       for (const label of ['Title', 'Description', 'Date', 'Time'])
         await expectAtField(dialog, label, 'Required')
-      expect(await dialog.getByText('Required', { exact: true }).count()).toBe(4)
+      await expect.poll(() => dialog.getByText('Required', { exact: true }).count()).toBe(4)
       await expectNothingKept()
     },
   )
@@ -113,7 +113,7 @@ describe('required fields', () => {
     await pick(dialog, 'Meetup')
     await submit()
     await expectAtField(dialog, 'Maximum attendees', 'Required')
-    expect(await dialog.getByText('Required', { exact: true }).count()).toBe(5)
+    await expect.poll(() => dialog.getByText('Required', { exact: true }).count()).toBe(5)
     await expectNothingKept()
   })
 
@@ -153,7 +153,7 @@ describe('the form by keyboard', () => {
     response()
     await expectToast(page, { title: 'Error', destructive: true })
     await leaveByEscape(dialog, opener)
-    expect(await toastsOn(page).count()).toBe(1)
+    await expect.poll(() => toastsOn(page).count()).toBe(1)
   })
 })
 
@@ -229,7 +229,7 @@ describe('the way back from the form', () => {
     await page.getByRole('listbox').waitFor()
     await goBackAsAndroid()
     await page.getByRole('listbox').waitFor({ state: 'detached' })
-    expect(await dialog.isVisible()).toBe(true)
+    await expect.poll(() => dialog.isVisible()).toBe(true)
     expect(await watchersOpen()).toBe(1)
     await goBackAsAndroid()
     await dialog.waitFor({ state: 'hidden' })
@@ -455,7 +455,7 @@ function watchersOpen(): Promise<number> {
 
 /** The dialog is still there, and nothing waits, and nothing was sent. */
 async function expectNothingKept(): Promise<void> {
-  expect(await dialog.isVisible()).toBe(true)
+  await expect.poll(() => dialog.isVisible()).toBe(true)
   expect(await page.getByRole('link', { name: /waiting/i }).count()).toBe(0)
   expect(phone.server.sent).toEqual([])
 }

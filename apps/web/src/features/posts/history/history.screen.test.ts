@@ -87,7 +87,7 @@ describe('the activity history', () => {
     await ladder.getByText('+1 credit', { exact: true }).waitFor()
     await ladder.getByText('You helped · Rosa J.').waitFor()
     const open = page.getByRole('listitem').filter({ hasText: 'Open request' })
-    expect(await open.getByText('1 credit', { exact: true }).count()).toBe(1)
+    await expect.poll(() => open.getByText('1 credit', { exact: true }).count()).toBe(1)
     const back = page.getByRole('listitem').filter({ hasText: 'Taken back' })
     expect(await back.getByText(/credit/).count()).toBe(0)
   })
@@ -140,6 +140,8 @@ it('M-072 M-073 M-074 shows its last three on the profile, with what each did to
   await mountAt('/profile')
   const recent = page.getByRole('region', { name: texts.recent.title }).getByRole('listitem')
   await expect.poll(() => recent.count()).toBe(3)
-  expect(await recent.getByRole('link').allInnerTexts()).toEqual(['Rosa’s ladder', 'Long over', 'Taken back'])
+  await expect
+    .poll(() => recent.getByRole('link').allInnerTexts())
+    .toEqual(['Rosa’s ladder', 'Long over', 'Taken back'])
   await recent.first().getByText('+1 credit', { exact: true }).waitFor()
 })

@@ -144,10 +144,10 @@ describe('what a post says at first', () => {
     await facts().getByText(earning, { exact: true }).waitFor()
     await facts().locator('time').waitFor()
     const name = page.getByRole('article').getByRole('link', { name: 'Bea S.' })
-    expect(await name.count()).toBe(isOwn ? 0 : 1)
+    await expect.poll(() => name.count()).toBe(isOwn ? 0 : 1)
     const hint = page.getByText('You write to Bea first. Nothing is settled yet.')
-    expect(await hint.count()).toBe(isOwn ? 0 : 1)
-    expect(await page.getByRole('button', { name: /^Connect with/ }).count()).toBe(isOwn ? 0 : 1)
+    await expect.poll(() => hint.count()).toBe(isOwn ? 0 : 1)
+    await expect.poll(() => page.getByRole('button', { name: /^Connect with/ }).count()).toBe(isOwn ? 0 : 1)
   })
 
   it('P-078 a post whose helper was chosen no longer says what it would earn', async () => {

@@ -210,7 +210,7 @@ describe('its pages', () => {
     expect(await decode(articles().nth(0).getByRole('img'))).toBe(linkTo(0))
     expect(await decode(articles().nth(4).getByRole('img'))).toBe(linkTo(4))
     const slipCodes = preview().locator('[aria-hidden="true"] svg')
-    expect(await slipCodes.count()).toBe(16)
+    await expect.poll(() => slipCodes.count()).toBe(16)
     expect(await decode(slipCodes.nth(7))).toBe(linkTo(3))
   })
 
@@ -331,7 +331,7 @@ describe('the poster', () => {
     await page.getByRole('banner').getByText('Echo Park', { exact: true }).waitFor()
     await pick(page, texts.sheets.poster)
     await page.getByText(text).waitFor()
-    expect(await sheet().count()).toBe(signUp === 'closed' ? 0 : 1)
+    await expect.poll(() => sheet().count()).toBe(signUp === 'closed' ? 0 : 1)
   })
 
   it('P-143 is A4 in a community that writes on A4, until Letter is chosen', async () => {

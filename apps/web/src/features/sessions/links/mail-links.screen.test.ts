@@ -163,7 +163,7 @@ describe('the link of a sign-up', () => {
     await expectAtField(page, confirm.password, refusalText)
     await expectFocus(field(page, confirm.password))
     expect(await toastsOn(page).count()).toBe(0)
-    expect(await page.getByText(refusalText, { exact: true }).count()).toBe(1)
+    await expect.poll(() => page.getByText(refusalText, { exact: true }).count()).toBe(1)
     await page.getByRole('link', { name: confirm.gone.toSignUp }).waitFor()
   })
 

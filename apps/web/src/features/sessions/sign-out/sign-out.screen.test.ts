@@ -60,7 +60,7 @@ describe('fault 25: an unsent entry', () => {
     await button.dispatchEvent('click', { detail: 1 })
     await second
     await page.getByText(texts.waiting(1)).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(1)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
     expect(await page.getByText(texts.discardQuestion(1)).count()).toBe(0)
     expect(await unsent()).toBe(1)
     // A moment later the button takes taps again, and the dialog asks before anything is deleted.
