@@ -45,7 +45,7 @@ export const laterModules: Record<LaterPart, RegExp> = {
   // Only the entry to the map is among the screens.
   map: /\/src\/features\/map\/(?:nearby-view\.tsx|ground\/|keep-area\/)/,
   // The link to it, and what it stores, are in the other files.
-  desk: /\/src\/features\/cases\/desk-screen\.tsx$/,
+  desk: /\/src\/app\/screens\/desk-screens\.tsx$/,
   online:
     /\/src\/(?:app\/screens\/(?:payment|plan|settings)-screens|features\/(?:account\/account-settings-screen|calendar\/calendar-dialog|checks\/checks-screen|invitations\/invitations-screen|members\/away\/away-dialog|standing\/standing-screen|notifications\/settings\/settings-screen|phones\/phone-dialog|sessions\/(?:account\/confirm-identity|links\/[^/]+-screen)))\.tsx$/,
   print: /\/src\/features\/posts\/print\/print-screen\.tsx$/,

@@ -57,7 +57,7 @@ const NotificationSettingsScreen = onlineScreen(
 const SettingsScreens = onlineScreen(() => import('./screens/settings-screens.tsx'))
 const AccountSettingsScreen = onlineScreen(() => import('../features/account/account-settings-screen.tsx'))
 const PlanScreens = onlineScreen(() => import('./screens/plan-screens.tsx'))
-const DeskScreen = lazyScreen(() => import('../features/cases/desk-screen.tsx'), { part: 'desk' })
+const DeskScreens = lazyScreen(() => import('./screens/desk-screens.tsx'), { part: 'desk' })
 const PaymentScreens = onlineScreen(() => import('./screens/payment-screens.tsx'))
 const InvitationsScreen = onlineScreen(() => import('../features/invitations/invitations-screen.tsx'))
 const StandingScreen = onlineScreen(() => import('../features/standing/standing-screen.tsx'))
@@ -136,8 +136,7 @@ export function Router() {
           <Route path={paths.addPlace} element={<AddPlaceScreen />} />
           <Route path={paths.exploration} element={<ExplorationScreen />} />
           <Route path={paths.backgroundCheck} element={<BackgroundCheckScreen />} />
-          {/* One screen for the queue and for a case: on a wide one they are side by side. */}
-          <Route path={`${paths.desk}/:caseId?`} element={<DeskScreen />} />
+          <Route path={`${paths.desk}/*`} element={<DeskScreens />} />
           <Route path={paths.invitations} element={<InvitationsScreen />} />
           <Route path={paths.standing} element={<StandingScreen />} />
           {planPaths.map((path) => (

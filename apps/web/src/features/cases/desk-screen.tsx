@@ -3,11 +3,10 @@ import { Scale } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { caseTexts as texts } from '../../locales/en/cases.ts'
-import { paths } from '../../paths.ts'
 import { useIsInitialSync } from '../../sync/device/use-initial-sync.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Empty } from '../../ui/layout/empty.tsx'
-import { ScreenHeader } from '../../ui/layout/screen-header.tsx'
+import { DeskHead } from '../desk/desk-head.tsx'
 import { CasePage } from './case-page.tsx'
 import { useCases, useIsModerator } from './cases.reads.ts'
 import styles from './desk.module.css'
@@ -22,7 +21,7 @@ export default function DeskScreen() {
     return (
       <>
         <title>{`${texts.title} · ${appTexts.name}`}</title>
-        <ScreenHeader title={texts.title} back={{ to: paths.profile, label: texts.back }} />
+        <DeskHead title={texts.title} />
         <Empty icon={<Scale />} {...texts.notModerator} />
       </>
     )
@@ -31,7 +30,7 @@ export default function DeskScreen() {
     <div className={classNames(styles.panes, caseId !== undefined && styles.chosen)}>
       <section className={styles.list} aria-label={texts.title}>
         {caseId === undefined && <title>{`${texts.title} · ${appTexts.name}`}</title>}
-        <ScreenHeader title={texts.title} back={{ to: paths.profile, label: texts.back }} />
+        <DeskHead title={texts.title} />
         <Queue cases={cases} chosenId={caseId} />
       </section>
       <div className={styles.case}>

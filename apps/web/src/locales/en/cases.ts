@@ -155,7 +155,6 @@ const acts: Record<CaseAct, ActTexts> = {
 
 export const caseTexts = {
   title: 'The desk',
-  back: 'Back to your profile',
   backToQueue: 'Back to the desk',
   choose: 'Choose a case',
   filter: 'Which cases',
