@@ -237,10 +237,12 @@ describe('the page on a wide screen', () => {
         server: {},
       })
       const words = page.getByText(/^A long/)
-      const next = button(step)
+      const next = page.getByRole('button', { name: new RegExp(`^${step}`) }).first()
       await next.waitFor()
       await page.setViewportSize({ width: 1280, height: 800 })
       await expect.poll(() => placeOf(words, next)).toBe('beside')
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      await expect.poll(async () => (await boxOf(next)).y).toBeGreaterThan(0)
       await page.setViewportSize(narrow)
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
       await expect.poll(() => placeOf(words, next)).toBe('below')
