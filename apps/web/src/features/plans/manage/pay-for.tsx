@@ -58,6 +58,8 @@ export function PayFor({ kind, initialBilling, hasNow, ...ends }: PayForProps) {
       // A second tap at the same moment must not reach the pay button that appears at the same place.
       const [response] = await Promise.all([request, delay(restMs)])
       if (response.amount !== undefined) return setToPay(response)
+      // The success stays in place of this form when the plan above has changed.
+      ends.onConfirming?.()
       // The toast appears only when the card above shows the same.
       await refreshMember(device)
       setDone(true)
