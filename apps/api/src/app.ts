@@ -385,7 +385,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       ...services,
       ...{ source: config, current, pages, requireFreshSignIn },
       // PayPal charges what its own plans say.
-      bound: config.paypal === null ? {} : paypalBound,
+      paymentSettings: config.paypal === null ? {} : pricesAtPaypal,
       operation: () => ({
         isHttps: publicUrl?.protocol === 'https:',
         sendsMail: config.smtpUrl !== null,
@@ -598,8 +598,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   }
 }
 
-/** What an operator sets up at PayPal, with the name of the setting that names the plan there. */
-const paypalBound = {
+/** The settings that an operator sets up at PayPal, each with the setting that names the plan there. */
+const pricesAtPaypal = {
   currency: 'PAYPAL_PLAN_MONTHLY',
   priceMonthly: 'PAYPAL_PLAN_MONTHLY',
   priceAnnual: 'PAYPAL_PLAN_ANNUAL',
