@@ -21,6 +21,7 @@ import { cases } from './features/cases/cases.feature.ts'
 import { checks } from './features/checks/checks.feature.ts'
 import { community } from './features/community/community.feature.ts'
 import { conversations } from './features/conversations/conversations.feature.ts'
+import { coordination } from './features/coordination/coordination.feature.ts'
 import { credits } from './features/credits/credits.feature.ts'
 import { ledgerJob } from './features/credits/credits.jobs.ts'
 import { areCreditsPaused } from './features/credits/credits.queries.ts'
@@ -374,6 +375,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     exploration: exploration({ ...services, places: { placeFor, placesFor } }),
     map: map(services),
     invitations: invitations(services),
+    coordination: coordination(services),
     standing: standing(services),
     exports: exportsFeature({ ...services, requireFreshSignIn, stored: photos.stored }),
     phones: phones({

@@ -26,15 +26,21 @@ export function HelpNote({ item }: { item: HelpItem }) {
 function linesOf(item: HelpItem): string[] {
   const { post, help, isEarner, isAuthor, isBeingCompleted, otherId } = item
   const name = otherNameOf(item)
-  if (post.status === 'completed') return [isEarner ? texts.youHelped(name) : texts.helped(name)]
+  // A coordinator has neither helped nor been helped.
+  const isCoordinator = isAuthor && post.writtenFor !== undefined
+  if (post.status === 'completed') {
+    return isCoordinator ? [] : [isEarner ? texts.youHelped(name) : texts.helped(name)]
+  }
   const word = help?.word && !isAuthor ? [texts.word(name, help.word)] : []
   if (!help || (post.status !== 'matched' && post.status !== 'in_progress')) return word
   if (help.isOnHold) return [texts.onHold]
   if (isBeingCompleted) return [texts.both]
   const [confirmedBy] = help.confirmedBy
   if (confirmedBy !== undefined) {
-    return [confirmedBy === otherId ? texts.otherConfirmed(name) : texts.youConfirmed(name), creditLine(item)]
+    const confirmedLine = confirmedBy === otherId ? texts.otherConfirmed(name) : texts.youConfirmed(name)
+    return isCoordinator ? [confirmedLine] : [confirmedLine, creditLine(item)]
   }
+  if (isCoordinator) return []
   return [isEarner ? texts.youHelp(name) : texts.helps(name), creditLine(item)]
 }
 

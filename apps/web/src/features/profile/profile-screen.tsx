@@ -1,5 +1,5 @@
 /** A member's own page: who they are here, what they have, and the way out. */
-import { Coins, Footprints, Inbox, LogOut, Scale, Settings, UserRoundPlus } from 'lucide-react'
+import { Coins, Footprints, Inbox, LogOut, Pencil, Scale, Settings, UserRoundPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
@@ -104,6 +104,7 @@ function More() {
   const { waiting: waitingCount, refused: refusedCount } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
   const unsent = waitingCount + refusedCount
   const isExploringHidden = useIsExploringHidden()
+  const isCoordinator = useMember()?.isCoordinator
   return (
     <nav className={styles.tiles} aria-label={texts.links}>
       <Link to={paths.outbox} className={styles.tile}>
@@ -122,6 +123,12 @@ function More() {
         </Link>
       )}
       <DeskLink />
+      {isCoordinator && (
+        <Link to={paths.coordination} className={styles.tile}>
+          <Pencil aria-hidden="true" />
+          {texts.coordination}
+        </Link>
+      )}
       <Link to={paths.invitations} className={styles.tile}>
         <UserRoundPlus aria-hidden="true" />
         {texts.invite}
