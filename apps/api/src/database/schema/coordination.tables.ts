@@ -7,7 +7,7 @@ export interface CoordinationTables {
    */
   coordinatedNeighbors: {
     id: string
-    /** Null when nobody looks after them: the role of their coordinator has ended, or they need none any more. */
+    /** The member who looks after them; null when their coordinator has lost the role or left, and when they need none. */
     coordinatorId: string | null
     firstName: string
     lastName: string

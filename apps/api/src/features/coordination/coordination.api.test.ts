@@ -342,6 +342,7 @@ describe('P-143 M-113 taking over by the letter', () => {
       expect(await rowOf(noor, id)).toMatchObject({ authorId: newcomer.id })
       expect(await rowOf(noor, id)).not.toHaveProperty('writtenFor')
       expect((await ben.call('DELETE', `/api/posts/${id}`)).json().code).toBe('not_yours')
+      expect(await rowOf(ben, id)).toMatchObject({ authorId: newcomer.id })
       expect(await rowOf(ben, id, 'postDetails')).toBeUndefined()
       expect(await rowOf(newcomer, id, 'postDetails')).toMatchObject({ authorId: newcomer.id })
     }
@@ -486,11 +487,12 @@ describe('P-143 SH-063 blocks', () => {
   it('of the neighbor are not possible before they join, and concern the joined member alone afterwards', async () => {
     expect((await noor.call('PUT', `/api/users/${ruth.id}/block`)).status).toBe(404)
     const openId = await posted(ben, askForRuth())
-    const own = await posted(ben, anOffer())
+    const ownId = await posted(ben, anOffer())
+    await posted(noor, anOffer())
     const newcomer = await joinByLetter()
     readOk(await newcomer.call('PUT', `/api/users/${noor.id}/block`))
     expect(await rowOf(noor, openId)).toBeUndefined()
-    expect(await rowOf(noor, own)).toMatchObject({ authorId: ben.id })
+    expect(await rowOf(noor, ownId)).toMatchObject({ authorId: ben.id })
     expect((await openWith(noor, ben.id)).id).toBeTruthy()
   })
 })

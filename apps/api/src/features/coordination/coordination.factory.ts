@@ -4,7 +4,7 @@ import { neighborAccountId } from '../../database/schema/accounts.ts'
 import type { TestApp } from '../../testing/app.factory.ts'
 
 export function makeCoordinator(
-  { app }: TestApp,
+  { app }: Pick<TestApp, 'app'>,
   memberId: string,
   isCoordinator: 0 | 1 = 1,
 ): Promise<unknown> {
@@ -15,7 +15,7 @@ export function makeCoordinator(
 
 /** Adds a neighbor without credits, long ago, so that it counts for no limit. Returns the id. */
 export async function addCoordinated(
-  { app }: TestApp,
+  { app }: Pick<TestApp, 'app'>,
   { coordinatorId, id = createId() }: { coordinatorId: string; id?: string },
 ): Promise<string> {
   await app.database.transact(async ({ database }) => {

@@ -3,6 +3,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { outboxOf } from '../../../../../tests/harness/device/device-data.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
@@ -68,8 +69,7 @@ it('P-143 D9 a request is written down without a signal, waits on the page, and 
   await dialog.getByRole('button', { name: postTexts.compose.submit.request }).click()
   await page.getByRole('link', { name: 'A ride to the doctor' }).click()
   await page.getByText(postTexts.card.wroteFor(ruth.name)).waitFor()
-  const entries = await phone.outbox()
-  expect(entries).toMatchObject([{ name: 'posts.create', args: { type: 'request', writtenFor } }])
+  expect(await outboxOf(page, coordinator().id)).toMatchObject([{ name: 'posts.create', args: { type: 'request', writtenFor } }])
 })
 
 it('P-143 everybody reads on the board and on the page who wrote it down, and for whom', async () => {
