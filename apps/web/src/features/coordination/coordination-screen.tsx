@@ -1,8 +1,9 @@
 /** The page of a coordinator: the neighbors without a phone whom they look after, and what is open for each. */
-import { listCoordinated } from '@porchlight/contracts/coordination/coordination.operations'
+import { addCoordinated, listCoordinated } from '@porchlight/contracts/coordination/coordination.operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { Pencil } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import * as v from 'valibot'
 import { appTexts } from '../../locales/en/app.ts'
 import { coordinationTexts as texts } from '../../locales/en/coordination.ts'
 import { useCachedQuery } from '../../sync/transport/cached-queries.ts'
@@ -79,6 +80,11 @@ function NewNeighbor() {
   const { problem, show, clear } = useProblem()
   const submit = useSingleFlight(async () => {
     clear()
+    const parsed = v.safeParse(addCoordinated.args, { id, ...names })
+    if (!parsed.success) {
+      show({ description: parsed.issues[0].message })
+      return false
+    }
     try {
       await addNeighbor({ id, ...names })
       setId(createId())

@@ -54,7 +54,8 @@ it('P-143 the profile leads coordinators to the page, and nobody else', async ()
 })
 
 it('P-143 D9 a request is written down without a signal, waits on the page, and costs the coordinator nothing', async () => {
-  await openCoordination(phone)
+  const member = coordinator()
+  await openCoordination(phone, lookedAfter(), member)
   await phone.offline(true)
   await page.getByText(texts.noSignal).waitFor()
   await cardOf(ruth.name).getByRole('button', { name: texts.list.request }).click()
@@ -69,12 +70,16 @@ it('P-143 D9 a request is written down without a signal, waits on the page, and 
   await dialog.getByRole('button', { name: postTexts.compose.submit.request }).click()
   await page.getByRole('link', { name: 'A ride to the doctor' }).click()
   await page.getByText(postTexts.card.wroteFor(ruth.name)).waitFor()
-  expect(await outboxOf(page, coordinator().id)).toMatchObject([{ name: 'posts.create', args: { type: 'request', writtenFor } }])
+  expect(await outboxOf(page, member.id)).toMatchObject([
+    { name: 'posts.create', args: { type: 'request', writtenFor } },
+  ])
 })
 
 it('P-143 everybody reads on the board and on the page who wrote it down, and for whom', async () => {
   const member = aMember()
-  const post = aPost({ title: 'Lamp to screw in', writtenFor })
+  // The category with which the board opens.
+  const category = { category: 'childcare_school', subcategory: null } as const
+  const post = aPost({ title: 'Lamp to screw in', ...category, writtenFor })
   await phone.mount(postPath(post.id), { member, posts: [post] })
   await page.getByText(postTexts.card.wroteFor(ruth.name)).waitFor()
   await phone.visit(emptyPath)
@@ -105,9 +110,25 @@ it('P-143 C-001 the coordinator reads nowhere that they earned or were helped by
   expect(await page.getByText(helpTexts.notes.youHelped(helpTexts.neighbor)).count()).toBe(0)
 })
 
+it('P-143 who helps reads the neighbor’s name, and confirms with the coordinator', async () => {
+  const [member, ben] = [aMember(), '01a20007-ed05-798a-99c9-c34ca960fd8d']
+  const post = aPost({ authorId: ben, title: 'Lamp to screw in', status: 'matched', writtenFor })
+  const help = {
+    ...{ id: post.id, authorId: ben, helperId: member.id, confirmedBy: [] },
+    ...{ isOnHold: false, earnsCredit: true },
+  }
+  await phone.mount(postPath(post.id), { member, posts: [post], helps: [help] })
+  await page.getByText(helpTexts.notes.youHelp(ruth.name)).waitFor()
+  await page.getByText(helpTexts.credit.youWill).waitFor()
+  await button(helpTexts.steps.complete).waitFor()
+})
+
 it('P-143 a neighbor is added once, however often it is tapped; what is refused stands there with its reason', async () => {
   await openCoordination(phone, lookedAfter({ neighbors: [] }))
   await page.getByLabel(texts.add.firstName).fill('Ruth')
+  await button(texts.add.action).click()
+  await page.getByText('Last name is required').waitFor()
+  expect(requestBodies('coordination.add')).toEqual([])
   await page.getByLabel(texts.add.lastName).fill('Miller')
   await button(texts.add.action).dblclick()
   const named = { id: expect.any(String), firstName: 'Ruth', lastName: 'Miller' }
@@ -118,6 +139,7 @@ it('P-143 a neighbor is added once, however often it is tapped; what is refused 
     'coordination.add': new Refused('invalid', { issues: [{ path: 'firstName', message }] }),
   })
   await page.getByLabel(texts.add.firstName).fill('Otto')
+  await page.getByLabel(texts.add.lastName).fill('Weiss')
   await button(texts.add.action).click()
   await page.getByText(message).waitFor()
   expect(await page.getByLabel(texts.add.firstName).inputValue()).toBe('Otto')
