@@ -33,8 +33,7 @@ export function makeCoordinator(
     })
     const state = isTakenBack ? 'is not a coordinator' : 'is a coordinator'
     if (!changes) say(`${plain(email)} already ${state}; nothing was changed.`)
-    else if (!isTakenBack)
-      say(`${plain(email)} is a coordinator now, and finds 'Neighbors without a phone' in their profile.`)
+    else if (!isTakenBack) say(`${plain(email)} is a coordinator now, and finds the desk in their profile.`)
     else {
       say(`${plain(email)} is not a coordinator any more.`)
       if (neighborCount > 0)

@@ -42,12 +42,12 @@ const writtenFor = { id: ruth.id, name: ruth.name }
 
 it('P-143 the profile leads coordinators to the page, and nobody else', async () => {
   await phone.mount(paths.profile, { member: coordinator(), server: { 'coordination.list': lookedAfter() } })
-  await page.getByRole('link', { name: profileTexts.coordination }).click()
+  await page.getByRole('link', { name: profileTexts.desk }).click()
   await cardOf(ruth.name).getByText(texts.list.credits(2)).waitFor()
   await phone.visit(emptyPath)
   await phone.mount(paths.profile, { member: aMember() })
   await page.getByRole('link', { name: profileTexts.outbox }).waitFor()
-  expect(await page.getByRole('link', { name: profileTexts.coordination }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: profileTexts.desk }).count()).toBe(0)
   await phone.visit(emptyPath)
   await phone.mount(paths.coordination, { member: aMember() })
   await page.getByText(texts.notCoordinator.title).waitFor()

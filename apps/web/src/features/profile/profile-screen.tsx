@@ -1,5 +1,5 @@
 /** A member's own page: who they are here, what they have, and the way out. */
-import { Coins, Footprints, Inbox, LogOut, Pencil, Scale, Settings, UserRoundPlus } from 'lucide-react'
+import { Coins, Footprints, Inbox, LogOut, Scale, Settings, UserRoundPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
@@ -104,7 +104,6 @@ function More() {
   const { waiting: waitingCount, refused: refusedCount } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
   const unsent = waitingCount + refusedCount
   const isExploringHidden = useIsExploringHidden()
-  const isCoordinator = useMember()?.isCoordinator
   return (
     <nav className={styles.tiles} aria-label={texts.links}>
       <Link to={paths.outbox} className={styles.tile}>
@@ -123,12 +122,6 @@ function More() {
         </Link>
       )}
       <DeskLink />
-      {isCoordinator && (
-        <Link to={paths.coordination} className={styles.tile}>
-          <Pencil aria-hidden="true" />
-          {texts.coordination}
-        </Link>
-      )}
       <Link to={paths.invitations} className={styles.tile}>
         <UserRoundPlus aria-hidden="true" />
         {texts.invite}
@@ -137,13 +130,14 @@ function More() {
   )
 }
 
-/** Leads moderators to what waits for a decision; nobody else has a desk. */
+/** Leads moderators to what waits for a decision, and coordinators to their neighbors; nobody else has a desk. */
 function DeskLink() {
   const isModerator = useIsModerator()
+  const isCoordinator = useMember()?.isCoordinator
   const openCount = useOpenCaseCount() ?? 0
-  if (!isModerator) return null
+  if (!isModerator && !isCoordinator) return null
   return (
-    <Link to={paths.desk} className={styles.tile}>
+    <Link to={isModerator ? paths.desk : paths.coordination} className={styles.tile}>
       <Scale aria-hidden="true" />
       {texts.desk}
       {openCount > 0 && <span className={styles.unsent}>{texts.deskCount(openCount)}</span>}

@@ -91,7 +91,6 @@ export const profileTexts = {
   outboxCount: (count: number) => `${count} not sent yet`,
   invite: 'Invite a neighbor',
   desk: 'The desk',
-  coordination: 'Neighbors without a phone',
   deskCount: (count: number) => (count === 1 ? '1 case waits' : `${count} cases wait`),
   signOut: 'Sign Out',
   signedInAs: (email: string) => `Signed in as ${email}`,
