@@ -44,7 +44,10 @@ export default function SetupScreen() {
             </Card>
           )}
           {data && (
-            <SetupForm setup={savedSetup && savedSetup.version > data.version ? savedSetup : data} onSaved={setSaved} />
+            <SetupForm
+              setup={savedSetup && savedSetup.version > data.version ? savedSetup : data}
+              onSaved={setSaved}
+            />
           )}
         </div>
       )}

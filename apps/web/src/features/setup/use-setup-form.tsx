@@ -83,7 +83,8 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
         ([name, text]) => text !== values[name as SettingName],
       )
       put({ seenVersion: savedSetup.version, edits: Object.fromEntries(later) })
-      if (Object.keys(changesIn(savedSetup, latest.current.edits)).length > 0) storedDraft.keep(latest.current)
+      if (Object.keys(changesIn(savedSetup, latest.current.edits)).length > 0)
+        storedDraft.keep(latest.current)
       else storedDraft.clear()
       setErrors({})
       showToast({ title: texts.saved })
