@@ -61,9 +61,6 @@ it('P-139 of many guests the first twenty are listed and known to all, and the o
 
 it(
   'Q57 P-137 an organizer’s message to 300 guests goes in batches of twenty, once to each, and skips those it cannot reach',
-  {
-    timeout: 120_000,
-  },
   async () => {
     const id = await addMeetup(porch, { authorId: rosa.id, seats: 500 })
     expect((await rsvp(noor, id)).status).toBe(200)
@@ -122,5 +119,6 @@ it(
     expect([another.status, another.json().code]).toEqual([429, 'too_many'])
     expect(await receivers()).toHaveLength(298)
   },
-  30_000,
+  // On PostgreSQL each of some thousand statements is a way there and back.
+  120_000,
 )
