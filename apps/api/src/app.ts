@@ -23,6 +23,7 @@ import { checks } from './features/checks/checks.feature.ts'
 import { community } from './features/community/community.feature.ts'
 import { createPages } from './features/community/pages.ts'
 import { conversations } from './features/conversations/conversations.feature.ts'
+import { coordination } from './features/coordination/coordination.feature.ts'
 import { credits } from './features/credits/credits.feature.ts'
 import { ledgerJob } from './features/credits/credits.jobs.ts'
 import { areCreditsPaused } from './features/credits/credits.queries.ts'
@@ -394,6 +395,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       }),
       onChanged: () => bus.publish(new Set(['community'])),
     }),
+    coordination: coordination(services),
     standing: standing(services),
     exports: exportsFeature({ ...services, requireFreshSignIn, stored: photos.stored }),
     phones: phones({

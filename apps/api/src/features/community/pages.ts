@@ -58,7 +58,8 @@ export function createPages({ dataDir, onUnusable, storedText }: PageSettings): 
     const ownPage = await render(join(dataDir, 'pages', name))
     if (ownPage) return { ...ownPage, file: `pages/${name}` }
     const operatorsText = storedText(page) ?? ''
-    if (operatorsText !== '') return { stamp: '', text: operatorsText, html: htmlOf(operatorsText), file: null }
+    if (operatorsText !== '')
+      return { stamp: '', text: operatorsText, html: htmlOf(operatorsText), file: null }
     const defaultPage = await render(join(defaultFolder, name))
     if (defaultPage === null) throw new Error(`the text of ${page} is missing`)
     return { ...defaultPage, file: null }

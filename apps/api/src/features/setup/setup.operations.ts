@@ -162,7 +162,9 @@ async function applyChange<Config extends CommunityConfig>(
     .filter((entry): entry is readonly [SettingName, string] => isSettingName(entry[0]))
     .filter(([name, value]) => value !== (storedTexts.get(name) ?? settingsByName.get(name)?.value.trim()))
   const names = changedTexts.map(([name]) => name)
-  const fixed = names.map((name) => settingsByName.get(name)?.setOnServer ?? null).find((name) => name !== null)
+  const fixed = names
+    .map((name) => settingsByName.get(name)?.setOnServer ?? null)
+    .find((name) => name !== null)
   if (fixed !== undefined) throw new Refused('set_on_server', { name: fixed })
   await refuseOverwriting(database, change.seenVersion, names, settingsByName, storedTexts)
   refuseUnusable(source, pages, storedTexts, changedTexts)
