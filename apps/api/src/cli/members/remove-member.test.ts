@@ -123,6 +123,16 @@ async function live(member: TestMember): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   )
+  await porch.app.database.transact(({ database, now }) =>
+    database
+      .insertInto('communitySettings')
+      .values({
+        ...{ version: now, name: 'ofAnOperator', value: '', valueBefore: '' },
+        ...{ operatorId: member.id, changedAt: now },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
   await addDecidedCase(porch, { aboutId: member.id, moderatorId: null })
   await addDecidedCase(porch, { aboutId: ana.id, moderatorId: member.id })
   const decisionId = await addWarning(porch, member.id)
