@@ -45,4 +45,5 @@ export const structures: readonly string[] = [
   'd45726be06333bda',
   '29948e7471701c5e',
   'f1689d30b3011301',
+  '90274aedc60a3e82',
 ]
