@@ -191,6 +191,20 @@ async function live(member: TestMember): Promise<void> {
       })
       .execute()
     await database
+      .insertInto('coordinatedNeighbors')
+      .values([
+        {
+          ...{ id: createId(), coordinatorId: member.id, firstName: 'Ruth', lastName: 'Miller' },
+          ...{ createdAt: now, removedAt: null, takenOverAt: null, memberId: null },
+        },
+        // The neighbor who they were themselves before they joined.
+        {
+          ...{ id: createId(), coordinatorId: null, firstName: 'Sentinel', lastName: 'of a neighbor' },
+          ...{ createdAt: now, removedAt: null, takenOverAt: now, memberId: member.id },
+        },
+      ])
+      .execute()
+    await database
       .insertInto('meetupLetters')
       .values({
         id: createId(),
