@@ -7,6 +7,7 @@ import type { Post, PostType } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import Dexie from 'dexie'
 import type { MemberDatabase } from '../../storage/database.ts'
+import { readFirst } from '../../storage/few-requests.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
@@ -106,22 +107,24 @@ function readNewest(
   type: PostType,
   { isShown, limit }: { isShown: (post: Post) => boolean; limit: number },
 ): Promise<Post[]> {
-  return ofType(database, type)
-    .reverse()
-    .filter((post) => isShown(post) && activityOfPost(post, undefined) !== null)
-    .limit(limit)
-    .toArray()
+  return readFirst(
+    () => ofType(database, type).reverse(),
+    (post) => isShown(post) && activityOfPost(post, undefined) !== null,
+    limit,
+  )
 }
 
 /** Reads the latest completed posts that name their helper. */
 function readLatestDone(database: MemberDatabase, isShown: (post: Post) => boolean): Promise<Post[]> {
-  return database.posts
-    .where('[status+closedAt]')
-    .between(['completed', Dexie.minKey], ['completed', Dexie.maxKey])
-    .reverse()
-    .filter((post) => post.helperId !== undefined && isShown(post))
-    .limit(doneLookedAtMax)
-    .toArray()
+  return readFirst(
+    () =>
+      database.posts
+        .where('[status+closedAt]')
+        .between(['completed', Dexie.minKey], ['completed', Dexie.maxKey])
+        .reverse(),
+    (post) => post.helperId !== undefined && isShown(post),
+    doneLookedAtMax,
+  )
 }
 
 async function readHelpSince(database: MemberDatabase, since: string): Promise<Post[]> {
