@@ -8,6 +8,7 @@ import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import Dexie from 'dexie'
 import type { MemberDatabase } from '../../storage/database.ts'
 import { readFirst } from '../../storage/few-requests.ts'
+import { sharing } from '../../storage/share-equal-parts.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
@@ -50,7 +51,11 @@ const activeMs = 7 * dayMs
 /** Follows what is on the device; undefined while it is read. */
 export function useNews(limit: number): News | undefined {
   const device = useDevice()
-  return useDatabaseQuery(device.database, ['news', limit], () => readNews(device, limit))
+  return useDatabaseQuery(
+    device.database,
+    ['news', limit],
+    sharing(() => readNews(device, limit)),
+  )
 }
 
 /**

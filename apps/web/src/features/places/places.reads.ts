@@ -9,6 +9,7 @@ import { featuredOf, sponsoredOf } from '@porchlight/contracts/places/places.rul
 import type { Place, PlaceMark } from '@porchlight/contracts/places/places.schema'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { readFirst } from '../../storage/few-requests.ts'
+import { sharing } from '../../storage/share-equal-parts.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
@@ -77,7 +78,11 @@ export interface KnownPlaces {
 /** Returns all places that this member may see, without the closed ones; undefined while loading. */
 export function usePlaces(): KnownPlaces | undefined {
   const device = useDevice()
-  return useDatabaseQuery(device.database, ['places'], () => readPlaces(device))
+  return useDatabaseQuery(
+    device.database,
+    ['places'],
+    sharing(() => readPlaces(device)),
+  )
 }
 
 type Reading = Pick<Device, 'database' | 'memberId'>

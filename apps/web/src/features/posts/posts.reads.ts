@@ -12,6 +12,7 @@ import { type Post, type PostDetails, postTypes } from '@porchlight/contracts/po
 import { toIso } from '@porchlight/contracts/values/time'
 import Dexie from 'dexie'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import { sharing } from '../../storage/share-equal-parts.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { communityOffset } from '../../sync/community/community-clock.ts'
 import type { Device } from '../../sync/device/device.ts'
@@ -57,7 +58,11 @@ export interface BoardPosts {
 /** Returns the posts of the board; undefined while loading. */
 export function useBoardPosts(): BoardPosts | undefined {
   const device = useDevice()
-  return useDatabaseQuery(device.database, ['board'], () => readBoardPosts(device))
+  return useDatabaseQuery(
+    device.database,
+    ['board'],
+    sharing(() => readBoardPosts(device)),
+  )
 }
 
 /** Reads everything in one transaction: `isWhole` must describe these posts, and not those of a moment before. */
