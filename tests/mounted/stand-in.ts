@@ -82,6 +82,8 @@ export class StandIn {
   refusing: { [Name in QueuedName]?: Refused } = {}
   /** The refusal of each later round as a whole. */
   roundRefusal: Refused | null = null
+  /** The version of the community's settings that rounds say; undefined before they were changed. */
+  settingsVersion: number | undefined
   /** The promise after which rounds receive responses. */
   roundsAfter: Promise<void> = Promise.resolve()
   #pictures: NonNullable<Beginning['pictures']> = {}
@@ -123,6 +125,7 @@ export class StandIn {
     this.#rows = []
     this.refusing = {}
     this.roundRefusal = roundRefusal ?? null
+    this.settingsVersion = undefined
     this.roundsAfter = roundsAfter
     this.#leaving.resolve()
     this.#leaving = Promise.withResolvers()
@@ -266,6 +269,7 @@ export class StandIn {
       state: 'ok',
       cursor: `up to ${this.#broughtCount}`,
       now: new Date().toISOString(),
+      ...(this.settingsVersion === undefined ? {} : { settings: this.settingsVersion }),
       rows: responseRows,
       ...(sentOperations.length > 0 && { results: sentOperations.map((each) => this.#resultOf(each)) }),
     }

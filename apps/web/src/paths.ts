@@ -41,6 +41,8 @@ export const paths = {
   invitations: '/invitations',
   /** The page with what waits for a decision of moderators. */
   desk: '/operator',
+  /** The page on which operators set up their community. */
+  deskCommunity: '/operator/community',
   /** The page on which members read decisions about them. */
   standing: '/standing',
   ...mailLinkPaths,

@@ -4,5 +4,6 @@ export const deskTexts = {
   pages: {
     label: 'Pages of the desk',
     cases: 'Decide',
+    community: 'Community',
   },
 }
