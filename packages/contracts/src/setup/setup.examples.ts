@@ -6,12 +6,12 @@ export const setupExamples: FeatureExamples<typeof setupOperations> = {
   calls: {
     'setup.read': {
       summary: 'The settings that operators can change, where each comes from, and the latest changes',
-      refusals: [],
+      refusals: ['operators_only'],
       example: () => ({}),
     },
     'setup.change': {
       summary: 'Change settings; every change is recorded, and no restart is needed',
-      refusals: ['set_on_server', 'settings_changed', 'sign_in_again'],
+      refusals: ['operators_only', 'set_on_server', 'settings_changed', 'sign_in_again'],
       example: () => ({ seenVersion: 0, values: { name: 'Elm Street' } }),
     },
   },

@@ -23,7 +23,14 @@ export function givePremium(
   operator: Operator,
   { email, day, why: typedReason = '' }: Options,
 ): Promise<boolean> {
-  const { now, say } = operator
+  const { config, now, say } = operator
+  const endOf = (timeZone: string) => {
+    const end = endOfDay(day, timeZone)
+    if (end <= now()) throw new WrongUsage(`${day} is over. It needs today or a later day.`)
+    return end
+  }
+  // A day that is none is refused before anything is opened.
+  endOf(config.communityTimeZone)
   const reason = normalizeText(typedReason)
   if (!isVisibleText(reason) || reason.length > whyLengthMax) {
     throw new WrongUsage(
@@ -31,8 +38,7 @@ export function givePremium(
     )
   }
   return withCommunity(operator, async ({ transact }, { communityTimeZone, plans: hasPlans }) => {
-    const until = endOfDay(day, communityTimeZone)
-    if (until <= now()) throw new WrongUsage(`${day} is over. It needs today or a later day.`)
+    const until = endOf(communityTimeZone)
     const plans = createPlans(() => hasPlans)
     const { address, isGiven } = await transact(async (transaction) => {
       const member = await memberByEmailKey(transaction.database, emailKey(email))
