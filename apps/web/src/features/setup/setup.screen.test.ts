@@ -134,7 +134,11 @@ describe('settings', () => {
     })
     await type(phone, texts.settings.priceMonthly.label, '7')
     await save(phone)
-    await page.getByRole('dialog').getByLabel(/password/i).first().fill('a lamp on every porch')
+    await page
+      .getByRole('dialog')
+      .getByLabel(/password/i)
+      .first()
+      .fill('a lamp on every porch')
     await page.keyboard.press('Enter')
     await page.getByText(texts.saved).waitFor()
     expect(sentChanges().map(({ values }) => values)).toEqual([{ priceMonthly: '7' }, { priceMonthly: '7' }])

@@ -5,5 +5,6 @@ export const deskTexts = {
     label: 'Pages of the desk',
     cases: 'Decide',
     community: 'Community',
+    neighbors: 'Without a phone',
   },
 }

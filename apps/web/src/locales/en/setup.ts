@@ -8,7 +8,10 @@ interface SettingWords {
 
 const settings: Readonly<Record<SettingName, SettingWords>> = {
   name: { label: 'Name of the community', hint: 'It stands on every page, in mails and on the poster.' },
-  location: { label: 'Place', hint: 'For neighbors who have not said where they live, such as Eagle Rock, CA.' },
+  location: {
+    label: 'Place',
+    hint: 'For neighbors who have not said where they live, such as Eagle Rock, CA.',
+  },
   center: {
     label: 'Center of the map',
     hint: 'Latitude and longitude, such as 34.0522,-118.2437. Left empty, it is looked up by the place.',
@@ -73,7 +76,7 @@ export const setupTexts = {
   failed: 'This could not be saved. Please try again.',
   noSignal: 'Without a signal this can’t be saved. What you typed stays here.',
   setOnServer: (name: string) => `Set on the server (${name})`,
-  /** Beside a field that somebody else changed. */
+  /** The note beside a field that somebody else changed. */
   isNow: (value: string) => `It is now: ${value}. Save once more to have yours instead.`,
   empty: 'empty',
   loadFailed: 'The settings could not be loaded.',

@@ -13,8 +13,8 @@ let knownVersion: number | undefined
  */
 export async function followSettings(version: number | undefined): Promise<void> {
   if (version === knownVersion) return
-  const stored = await readCachedQuery(read)
-  if (stored && stored.answer.version !== version) await requestQuery(read)
+  const storedAbout = await readCachedQuery(read)
+  if (storedAbout && storedAbout.answer.version !== version) await requestQuery(read)
   // A request that failed is made again after the next round.
   if ((await readCachedQuery(read))?.answer.version === version) knownVersion = version
 }
