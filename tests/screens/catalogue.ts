@@ -13,6 +13,7 @@ import { backgroundCheckStates } from '../../apps/web/src/features/checks/checks
 import { giftStates } from '../../apps/web/src/features/credits/gift/gift.states.ts'
 import { statementStates } from '../../apps/web/src/features/credits/statement/statement.states.ts'
 import { explorationStates } from '../../apps/web/src/features/exploration/progress/exploration.states.ts'
+import { figureStates } from '../../apps/web/src/features/figures/figures.states.ts'
 import { fileStates } from '../../apps/web/src/features/files/files.states.ts'
 import { helpStates } from '../../apps/web/src/features/help/help.states.ts'
 import { homeStates } from '../../apps/web/src/features/home/home.states.ts'
@@ -99,6 +100,7 @@ export const states: ScreenState[] = [
   ...dataStates,
   ...invitationStates,
   ...caseStates,
+  ...figureStates,
   ...installStates,
   ...passkeyStates,
   ...providerStates,

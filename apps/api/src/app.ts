@@ -28,6 +28,7 @@ import { createTelling } from './features/delivery/delivery.ts'
 import { openPushKeys } from './features/delivery/push-keys.ts'
 import { exploration } from './features/exploration/exploration.feature.ts'
 import { exportsFeature } from './features/exports/exports.feature.ts'
+import { figures } from './features/figures/figures.feature.ts'
 import { files, openPhotos } from './features/files/files.feature.ts'
 import { help } from './features/help/help.feature.ts'
 import { helpKind } from './features/help/withdraw-help.operations.ts'
@@ -397,6 +398,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       onFault: reports.fault,
     }),
     cases: cases(services),
+    figures: figures(services),
     checks: checks({
       ...services,
       checks: createConfiguredCheck(config.backgroundCheck, now),

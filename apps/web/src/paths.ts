@@ -41,6 +41,7 @@ export const paths = {
   invitations: '/invitations',
   /** The page with what waits for a decision of moderators. */
   desk: '/operator',
+  deskFigures: '/operator/figures',
   /** The page on which members read decisions about them. */
   standing: '/standing',
   ...mailLinkPaths,

@@ -22,6 +22,8 @@ import { explorationOperations } from './exploration/exploration.operations.ts'
 import { explorationTables } from './exploration/exploration-rows.schema.ts'
 import { exportExamples } from './exports/exports.examples.ts'
 import { exportOperations } from './exports/exports.operations.ts'
+import { figureExamples } from './figures/figures.examples.ts'
+import { figureOperations } from './figures/figures.operations.ts'
 import { fileExamples } from './files/files.examples.ts'
 import { fileOperations } from './files/files.operations.ts'
 import { helpExamples } from './help/help.examples.ts'
@@ -109,6 +111,7 @@ export const features = {
   invitations: { operations: invitationOperations, examples: invitationExamples },
   cases: { operations: caseOperations, examples: caseExamples, tables: caseTables },
   standing: { operations: standingOperations, examples: standingExamples, tables: standingTables },
+  figures: { operations: figureOperations, examples: figureExamples },
 } as const
 
 export type Features = typeof features

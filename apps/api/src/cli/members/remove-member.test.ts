@@ -80,6 +80,8 @@ const tablesOfNobody = [
   // These are the names of providers' events.
   'check_events',
   'jobs',
+  // Numbers of a whole week.
+  'weekly_figures',
   'ledger_pause',
   'payment_events',
   'push_keys',

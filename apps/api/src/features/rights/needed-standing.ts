@@ -152,4 +152,5 @@ export const neededStanding: NeededStanding = {
   'cases.release': 'notSuspended',
   'cases.decide': 'notSuspended',
   'cases.undo': 'notSuspended',
+  'figures.read': 'any',
 }

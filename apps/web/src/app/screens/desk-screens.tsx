@@ -1,10 +1,12 @@
 /** `/operator` and the addresses behind it: the pages of those who look after a community. */
 import { Route, Routes } from 'react-router-dom'
 import DeskScreen from '../../features/cases/desk-screen.tsx'
+import { FiguresScreen } from '../../features/figures/figures-screen.tsx'
 
 export default function DeskScreens() {
   return (
     <Routes>
+      <Route path="figures" element={<FiguresScreen />} />
       {/* One screen for the queue and for a case: on a wide one they are side by side. */}
       <Route path=":caseId?" element={<DeskScreen />} />
     </Routes>

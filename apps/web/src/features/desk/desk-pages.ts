@@ -8,4 +8,7 @@ export interface DeskPage {
 }
 
 /** Moderators have the first one, operators have all. */
-export const deskPages: readonly DeskPage[] = [{ path: paths.desk, label: deskTexts.pages.cases }]
+export const deskPages: readonly DeskPage[] = [
+  { path: paths.desk, label: deskTexts.pages.cases },
+  { path: paths.deskFigures, label: deskTexts.pages.figures },
+]

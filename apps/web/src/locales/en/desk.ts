@@ -4,5 +4,11 @@ export const deskTexts = {
   pages: {
     label: 'Pages of the desk',
     cases: 'Decide',
+    figures: 'How we are doing',
   },
+  operatorsOnly: {
+    title: 'For the operators',
+    text: 'This page is for those who run the community.',
+  },
+  noSignal: 'Without a signal, nothing can be changed here.',
 }
