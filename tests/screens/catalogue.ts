@@ -47,6 +47,7 @@ import { postPageStates } from '../../apps/web/src/features/posts/page/post-page
 import { printStates } from '../../apps/web/src/features/posts/print/print.states.ts'
 import { personStates } from '../../apps/web/src/features/profile/person/person.states.ts'
 import { profileStates } from '../../apps/web/src/features/profile/profile.states.ts'
+import { rewardsDeskStates } from '../../apps/web/src/features/rewards/desk/rewards-desk.states.ts'
 import { rewardStates } from '../../apps/web/src/features/rewards/rewards.states.ts'
 import { providerStates } from '../../apps/web/src/features/sessions/account/providers.states.ts'
 import { authStates } from '../../apps/web/src/features/sessions/auth.states.ts'
@@ -101,6 +102,7 @@ export const states: ScreenState[] = [
   ...invitationStates,
   ...caseStates,
   ...figureStates,
+  ...rewardsDeskStates,
   ...installStates,
   ...passkeyStates,
   ...providerStates,

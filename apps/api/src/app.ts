@@ -371,7 +371,10 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     files: files({ ...services, photos }),
     location: location(services),
     credits: credits(services),
-    rewards: rewards(services),
+    rewards: rewards({
+      ...services,
+      countCode: createLimiter({ countMax: 20, windowMs: hourMs, now, whenFull: 'share' }),
+    }),
     exploration: exploration({ ...services, places: { placeFor, placesFor } }),
     map: map(services),
     invitations: invitations(services),

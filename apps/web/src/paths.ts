@@ -42,6 +42,7 @@ export const paths = {
   /** The page with what waits for a decision of moderators. */
   desk: '/operator',
   deskFigures: '/operator/figures',
+  deskRewards: '/operator/rewards',
   /** The page on which members read decisions about them. */
   standing: '/standing',
   ...mailLinkPaths,

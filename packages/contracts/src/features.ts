@@ -59,6 +59,7 @@ import { planOperations } from './plans/plans.operations.ts'
 import { postExamples } from './posts/posts.examples.ts'
 import { postOperations } from './posts/posts.operations.ts'
 import { postTables } from './posts/posts.schema.ts'
+import { rewardDeskOperations } from './rewards/reward-desk.operations.ts'
 import { rewardExamples } from './rewards/rewards.examples.ts'
 import { rewardOperations } from './rewards/rewards.operations.ts'
 import { rewardTables } from './rewards/rewards.schema.ts'
@@ -97,7 +98,11 @@ export const features = {
   files: { operations: fileOperations, examples: fileExamples },
   location: { operations: locationOperations, examples: locationExamples },
   credits: { operations: creditOperations, examples: creditExamples, tables: creditTables },
-  rewards: { operations: rewardOperations, examples: rewardExamples, tables: rewardTables },
+  rewards: {
+    operations: [...rewardOperations, ...rewardDeskOperations],
+    examples: rewardExamples,
+    tables: rewardTables,
+  },
   plans: { operations: planOperations, examples: planExamples },
   phones: { operations: phoneOperations, examples: phoneExamples },
   exploration: {

@@ -34,7 +34,7 @@ const helpTimesSchema = v.object({
   helped: shownCountSchema,
   /** The hours within which half of them were helped with; null where that is not shown, or was later than any limit. */
   halfWithinHours: v.nullable(v.number()),
-  /** How many of them were helped with within so many hours, by fives. */
+  /** The number of them that were helped with within so many hours, by fives. */
   within: v.array(v.object({ hours: v.number(), count: shownCountSchema })),
 })
 export type HelpTimes = v.InferOutput<typeof helpTimesSchema>

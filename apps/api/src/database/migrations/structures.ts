@@ -44,5 +44,5 @@ export const structures: readonly string[] = [
   '8577e11706f01623',
   'd45726be06333bda',
   '29948e7471701c5e',
-  'eb51a78ce73c0442',
+  '7e3e22450041708f',
 ]

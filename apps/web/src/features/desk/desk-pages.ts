@@ -11,4 +11,5 @@ export interface DeskPage {
 export const deskPages: readonly DeskPage[] = [
   { path: paths.desk, label: deskTexts.pages.cases },
   { path: paths.deskFigures, label: deskTexts.pages.figures },
+  { path: paths.deskRewards, label: deskTexts.pages.rewards },
 ]

@@ -1,4 +1,4 @@
-/** How the community is doing, for operators: numbers by week without names, and the same as a spreadsheet. */
+/** The page on how the community is doing, for operators: numbers by week without names, and the same as a spreadsheet. */
 import { readFigures } from '@porchlight/contracts/figures/figures.operations'
 import type { FigureSeries, Figures, HelpTimes } from '@porchlight/contracts/figures/figures.schema'
 import { categoryLabelOf } from '@porchlight/contracts/posts/posts.catalogue'
