@@ -52,6 +52,7 @@ import { rewardStates } from '../../apps/web/src/features/rewards/rewards.states
 import { providerStates } from '../../apps/web/src/features/sessions/account/providers.states.ts'
 import { authStates } from '../../apps/web/src/features/sessions/auth.states.ts'
 import { mailLinkStates } from '../../apps/web/src/features/sessions/links/mail-links.states.ts'
+import { setupStates } from '../../apps/web/src/features/setup/setup.states.ts'
 import { standingStates } from '../../apps/web/src/features/standing/standing.states.ts'
 import { frameScreens } from './frame.screens.ts'
 import { mailScreens } from './mails.screens.ts'
@@ -103,6 +104,7 @@ export const states: ScreenState[] = [
   ...caseStates,
   ...figureStates,
   ...rewardsDeskStates,
+  ...setupStates,
   ...installStates,
   ...passkeyStates,
   ...providerStates,

@@ -68,6 +68,8 @@ import { safetyOperations } from './safety/safety.operations.ts'
 import { safetyTables } from './safety/safety.schema.ts'
 import { sessionExamples } from './sessions/sessions.examples.ts'
 import { sessionOperations } from './sessions/sessions.operations.ts'
+import { setupExamples } from './setup/setup.examples.ts'
+import { setupOperations } from './setup/setup.operations.ts'
 import { standingExamples } from './standing/standing.examples.ts'
 import { standingOperations } from './standing/standing.operations.ts'
 import { standingTables } from './standing/standing.schema.ts'
@@ -115,6 +117,7 @@ export const features = {
   exports: { operations: exportOperations, examples: exportExamples },
   invitations: { operations: invitationOperations, examples: invitationExamples },
   cases: { operations: caseOperations, examples: caseExamples, tables: caseTables },
+  setup: { operations: setupOperations, examples: setupExamples },
   standing: { operations: standingOperations, examples: standingExamples, tables: standingTables },
   figures: { operations: figureOperations, examples: figureExamples },
 } as const

@@ -55,6 +55,8 @@ export interface RefusalParams {
   about_operator: undefined
   act_impossible: undefined
   cannot_undo: undefined
+  set_on_server: { name: string }
+  settings_changed: { by: string; current: Readonly<Record<string, string>> }
   muted: StandingRefusal
   suspended: StandingRefusal
   appeal_sent: undefined
@@ -310,6 +312,11 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   cannot_undo: {
     status: 409,
     text: () => 'This can’t be taken back any more. You can still decide the other way.',
+  },
+  set_on_server: { status: 409, text: ({ name }) => `This is set on the server (${name}).` },
+  settings_changed: {
+    status: 409,
+    text: ({ by }) => `${by === '' ? 'Somebody else' : by} has changed this meanwhile. Nothing was saved.`,
   },
   muted: { status: 403, text: mutedText },
   suspended: { status: 403, text: suspendedText },

@@ -44,5 +44,6 @@ export const structures: readonly string[] = [
   '8577e11706f01623',
   'd45726be06333bda',
   '29948e7471701c5e',
-  '7e3e22450041708f',
+  '4635e626fc49f3b4',
+  '8cd802b29d7bbe66',
 ]

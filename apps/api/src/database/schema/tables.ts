@@ -27,6 +27,7 @@ import type { PostsTables } from './posts.tables.ts'
 import type { RewardsTables } from './rewards.tables.ts'
 import type { SafetyTables } from './safety.tables.ts'
 import type { SessionsTables } from './sessions.tables.ts'
+import type { SetupTables } from './setup.tables.ts'
 import type { StandingTables } from './standing.tables.ts'
 import type { SyncTables } from './sync.tables.ts'
 
@@ -55,6 +56,7 @@ export interface Tables
     RewardsTables,
     SafetyTables,
     SessionsTables,
+    SetupTables,
     StandingTables,
     SyncTables {}
 

@@ -51,7 +51,7 @@ import { touchPost } from './touch-post.operations.ts'
 interface PostSettings {
   reader: Kysely<Tables>
   now: () => number
-  timeZone: string
+  timeZone: () => string
   plans: Plans
   geocoding: Geocoding
   kinds: PostKinds
@@ -242,7 +242,7 @@ async function payForRequest(
   assert(member, 'a request by nobody')
   const { database, now } = transaction
   const { cost, limit } = requestTerms(plans.subscriptionAt(member, now))
-  const isWithin = await countRequest(database, member.id, monthIn(timeZone, now), limit)
+  const isWithin = await countRequest(database, member.id, monthIn(timeZone(), now), limit)
   if (!isWithin && limit !== null) throw new Refused('request_limit', { limit })
   if (cost === 0) return
   await moveCredits(transaction, {

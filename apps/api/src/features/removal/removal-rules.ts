@@ -21,6 +21,7 @@ import { planRemoval } from '../plans/plans.removal.ts'
 import { postRemoval } from '../posts/posts.removal.ts'
 import { safetyRemoval } from '../safety/safety.removal.ts'
 import { sessionRemoval } from '../sessions/sessions.removal.ts'
+import { setupRemoval } from '../setup/setup.removal.ts'
 import { standingRemoval } from '../standing/standing.removal.ts'
 import { deviceRemoval } from './devices.removal.ts'
 
@@ -46,6 +47,7 @@ export const removalRules: { readonly [Table in TableOfMembers]: RemovalRule } =
   ...conversationRemoval,
   ...messageRemoval,
   ...moderationRemoval,
+  ...setupRemoval,
   ...safetyRemoval,
   ...deviceRemoval,
   ...memberRemoval,

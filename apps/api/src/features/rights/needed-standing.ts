@@ -59,6 +59,8 @@ export const neededStanding: NeededStanding = {
   'community.about': 'any',
   'community.activity': 'any',
   'community.page': 'any',
+  'setup.read': 'notSuspended',
+  'setup.change': 'notSuspended',
   'places.featured': 'any',
   'places.list': 'any',
   'places.get': 'any',

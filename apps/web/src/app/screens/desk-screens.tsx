@@ -3,12 +3,14 @@ import { Route, Routes } from 'react-router-dom'
 import DeskScreen from '../../features/cases/desk-screen.tsx'
 import { FiguresScreen } from '../../features/figures/figures-screen.tsx'
 import { RewardsDeskScreen } from '../../features/rewards/desk/rewards-desk-screen.tsx'
+import SetupScreen from '../../features/setup/setup-screen.tsx'
 
 export default function DeskScreens() {
   return (
     <Routes>
       <Route path="figures" element={<FiguresScreen />} />
       <Route path="rewards" element={<RewardsDeskScreen />} />
+      <Route path="community" element={<SetupScreen />} />
       {/* One screen for the queue and for a case: on a wide one they are side by side. */}
       <Route path=":caseId?" element={<DeskScreen />} />
     </Routes>

@@ -12,4 +12,5 @@ export const deskPages: readonly DeskPage[] = [
   { path: paths.desk, label: deskTexts.pages.cases },
   { path: paths.deskFigures, label: deskTexts.pages.figures },
   { path: paths.deskRewards, label: deskTexts.pages.rewards },
+  { path: paths.deskCommunity, label: deskTexts.pages.community },
 ]
