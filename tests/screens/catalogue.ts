@@ -33,6 +33,7 @@ import {
 import { outboxStates } from '../../apps/web/src/features/outbox/page/outbox.states.ts'
 import { passkeyStates } from '../../apps/web/src/features/passkeys/passkeys.states.ts'
 import { phoneStates } from '../../apps/web/src/features/phones/phones.states.ts'
+import { placesDeskStates } from '../../apps/web/src/features/places/desk/places-desk.states.ts'
 import { placesStates } from '../../apps/web/src/features/places/explore/places.states.ts'
 import { addPlaceStates } from '../../apps/web/src/features/places/form/add-place.states.ts'
 import { placePageStates } from '../../apps/web/src/features/places/page/place-page.states.ts'
@@ -104,6 +105,7 @@ export const states: ScreenState[] = [
   ...caseStates,
   ...figureStates,
   ...rewardsDeskStates,
+  ...placesDeskStates,
   ...setupStates,
   ...installStates,
   ...passkeyStates,

@@ -43,6 +43,7 @@ export const paths = {
   desk: '/operator',
   deskFigures: '/operator/figures',
   deskRewards: '/operator/rewards',
+  deskPlaces: '/operator/places',
   /** The page on which operators set up their community. */
   deskCommunity: '/operator/community',
   /** The page on which members read decisions about them. */

@@ -51,6 +51,7 @@ import { passkeyExamples } from './passkeys/passkeys.examples.ts'
 import { passkeyOperations } from './passkeys/passkeys.operations.ts'
 import { phoneExamples } from './phones/phones.examples.ts'
 import { phoneOperations } from './phones/phones.operations.ts'
+import { placeDeskOperations } from './places/place-desk.operations.ts'
 import { placeExamples } from './places/places.examples.ts'
 import { placeOperations } from './places/places.operations.ts'
 import { placeTables } from './places/places.schema.ts'
@@ -81,7 +82,11 @@ export const features = {
   members: { operations: memberOperations, examples: memberExamples, tables: memberTables },
   posts: { operations: postOperations, examples: postExamples, tables: postTables },
   community: { operations: communityOperations, examples: communityExamples },
-  places: { operations: placeOperations, examples: placeExamples, tables: placeTables },
+  places: {
+    operations: [...placeOperations, ...placeDeskOperations],
+    examples: placeExamples,
+    tables: placeTables,
+  },
   conversations: {
     operations: conversationOperations,
     examples: conversationExamples,

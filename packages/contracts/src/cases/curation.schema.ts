@@ -15,11 +15,11 @@ export const curationReasonSchema = v.optional(optionalText(curationLimits.reaso
 
 export const curationActSchema = v.object({
   id: idSchema,
-  /** What was done; newer apps may have more. */
+  /** The kind of the act; newer apps may have more. */
   act: v.string(),
   /** The title of the reward, or the name of the place, as it was then. */
   title: v.string(),
-  /** What it was changed to, such as a quantity; empty where the act says it all. */
+  /** The new value, such as a quantity; empty where the act says it all. */
   detail: v.string(),
   reason: v.string(),
   /** The operator's first name; absent for a command on the server, and when the operator has left. */

@@ -1,4 +1,4 @@
-/** What operators do to rewards at the desk. None of it may wait: two operators must not use one code twice. */
+/** The calls by which operators keep the rewards. None of it may wait: two operators must not use one code twice. */
 import * as v from 'valibot'
 import { curationActSchema, curationReasonSchema as reason } from '../cases/curation.schema.ts'
 import { operation } from '../operation.ts'

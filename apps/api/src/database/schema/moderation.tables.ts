@@ -39,7 +39,7 @@ export interface ModerationTables {
     /** The title or name, as it was then. */
     title: string
     act: CurationActName
-    /** What it was changed to; empty where the act says it all. */
+    /** The new value; empty where the act says it all. */
     detail: string
     /** The value is null for a command on the server, and once the operator is removed. */
     operatorId: string | null

@@ -174,9 +174,9 @@ test('P-142 in a community of one member, nothing can be read of what that membe
   const figures = await countWeeksAt(2 * weekMs)
   const numbers = (value: unknown): unknown[] =>
     typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbers) : [value]
-  const { weeks, helpTimes, ...others } = figures
+  const { weeks, helpTimes, ...hideable } = figures
   expect(weeks).toHaveLength(2)
-  expect(numbers(others).filter((value) => typeof value === 'number')).toEqual([])
+  expect(numbers(hideable).filter((value) => typeof value === 'number')).toEqual([])
   for (const { helped: count, halfWithinHours } of [helpTimes.recent, helpTimes.total])
     expect([count, halfWithinHours]).toEqual([null, null])
 })

@@ -7,7 +7,7 @@ import { weeklyFiguresJob } from './weekly.operations.ts'
 interface FigureServices {
   reader: Kysely<Tables>
   now: () => number
-  config: { communityTimeZone: string }
+  config: { communityTimeZone: () => string }
 }
 
 export function figures({ config, ...services }: FigureServices): Feature<'figures'> {

@@ -40,7 +40,8 @@ export const figureParts = {
 } as const
 
 interface WeekSettings {
-  timeZone: string
+  /** Returns the community's zone, which operators can change. */
+  timeZone: () => string
   now: () => number
 }
 
@@ -55,8 +56,9 @@ export function weeklyFiguresJob(settings: WeekSettings): Job {
 
 async function countNextWeek(
   { reader, transact }: Pick<Database, 'reader' | 'transact'>,
-  { timeZone, now }: WeekSettings,
+  { timeZone: currentZone, now }: WeekSettings,
 ): Promise<{ more: boolean }> {
+  const timeZone = currentZone()
   const current = weekAt(now(), timeZone)
   const week = await nextWeek(reader, current, timeZone)
   if (week === null || week >= current) return { more: false }

@@ -10,7 +10,7 @@ import type { Transaction } from '../../database/transactions/transact.ts'
 
 type CurationRow = Row<'curationActs'>
 
-/** Who does it, and why. */
+/** The operator who does it, and the reason. */
 export type Curator = Pick<CurationRow, 'operatorId' | 'reason'>
 
 /** A command on the server, of which nobody knows who typed it. */

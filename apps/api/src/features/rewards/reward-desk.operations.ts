@@ -1,4 +1,4 @@
-/** What operators do to rewards at the desk. */
+/** Handles the calls of the page on which operators keep the rewards. */
 
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
@@ -15,7 +15,7 @@ import { rewardView } from './rewards.view.ts'
 type DeskOperation = 'desk' | 'offer' | 'change' | 'stock' | 'end' | 'use'
 
 const requires = ['operator'] as const
-const done = { ok: true } as const
+const okResponse = { ok: true } as const
 
 export function rewardDeskOperations({
   reader,
@@ -101,7 +101,7 @@ function curatorOf({ memberId }: CallContext, reason: string): Curator {
   return { operatorId: memberId, reason }
 }
 
-function doneOrMissing(isDone: boolean): typeof done {
+function doneOrMissing(isDone: boolean): typeof okResponse {
   if (!isDone) throw new Refused('not_found')
-  return done
+  return okResponse
 }

@@ -2,6 +2,7 @@
 import { Route, Routes } from 'react-router-dom'
 import DeskScreen from '../../features/cases/desk-screen.tsx'
 import { FiguresScreen } from '../../features/figures/figures-screen.tsx'
+import { PlacesDeskScreen } from '../../features/places/desk/places-desk-screen.tsx'
 import { RewardsDeskScreen } from '../../features/rewards/desk/rewards-desk-screen.tsx'
 import SetupScreen from '../../features/setup/setup-screen.tsx'
 
@@ -10,6 +11,7 @@ export default function DeskScreens() {
     <Routes>
       <Route path="figures" element={<FiguresScreen />} />
       <Route path="rewards" element={<RewardsDeskScreen />} />
+      <Route path="places" element={<PlacesDeskScreen />} />
       <Route path="community" element={<SetupScreen />} />
       {/* One screen for the queue and for a case: on a wide one they are side by side. */}
       <Route path=":caseId?" element={<DeskScreen />} />

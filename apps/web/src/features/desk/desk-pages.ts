@@ -12,5 +12,6 @@ export const deskPages: readonly DeskPage[] = [
   { path: paths.desk, label: deskTexts.pages.cases },
   { path: paths.deskFigures, label: deskTexts.pages.figures },
   { path: paths.deskRewards, label: deskTexts.pages.rewards },
+  { path: paths.deskPlaces, label: deskTexts.pages.places },
   { path: paths.deskCommunity, label: deskTexts.pages.community },
 ]

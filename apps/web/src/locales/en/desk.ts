@@ -6,6 +6,7 @@ export const deskTexts = {
     cases: 'Decide',
     figures: 'How we are doing',
     rewards: 'Rewards',
+    places: 'Places',
     community: 'Community',
   },
   operatorsOnly: {

@@ -8,7 +8,10 @@ interface SettingWords {
 
 const settings: Readonly<Record<SettingName, SettingWords>> = {
   name: { label: 'Name of the community', hint: 'It stands on every page, in mails and on the poster.' },
-  location: { label: 'Place', hint: 'For neighbors who have not said where they live, such as Eagle Rock, CA.' },
+  location: {
+    label: 'Place',
+    hint: 'For neighbors who have not said where they live, such as Eagle Rock, CA.',
+  },
   center: {
     label: 'Center of the map',
     hint: 'Latitude and longitude, such as 34.0522,-118.2437. Left empty, it is looked up by the place.',
