@@ -114,8 +114,9 @@ function seriesOf(name: FigureName, allValues: readonly ValuesOfWeek[]): FigureS
  * @param isAll true for all weeks, in which the most of any twelve counts
  */
 function peopleIn(values: readonly ValuesOfWeek[], name: FigureName, isAll: boolean): number {
-  // Each member who left is a person of their own.
-  if (name === 'leftMembers') return values.reduce((sum, each) => sum + countIn(each, name).people, 0)
+  // Each member who came or left is a person of their own.
+  if (name === 'leftMembers' || name === 'newMembers')
+    return values.reduce((sum, each) => sum + countIn(each, name).people, 0)
   const ends = isAll ? values : values.slice(-1)
   return Math.max(
     0,

@@ -39,6 +39,9 @@ export const figureParts = {
   leftMembers: 'leftMembers',
 } as const
 
+/** Figures whose counts are people themselves: weeks of them cannot be added, or the same member is in one alone. */
+const countsMembers: readonly string[] = ['activeMembers', 'newMembers']
+
 interface WeekSettings {
   /** Returns the community's zone, which operators can change. */
   timeZone: () => string
@@ -94,7 +97,8 @@ async function countWeek(
     const countOfWeek = await count(reader, period)
     values[name] = countOfWeek.count
     values[figureParts.people(name)] = countOfWeek.people
-    values[figureParts.recentPeople(name)] = (await count(reader, recentPeriod)).people
+    if (!countsMembers.includes(name))
+      values[figureParts.recentPeople(name)] = (await count(reader, recentPeriod)).people
   }
   values[figureParts.helpedRequests] = await countHelpedRequests(reader, period)
   const limitsMs = helpedWithinHours.map((hours) => hours * hourMs)

@@ -10,8 +10,8 @@ const acts: Record<PlaceCuration | 'merge', string> = {
   unsponsor: 'No longer sponsored',
   tagline: 'Its line',
   categorize: 'Category',
-  close: 'Close',
-  reopen: 'Open again',
+  close: 'Close this place',
+  reopen: 'Open it again',
   merge: 'Merge',
 }
 

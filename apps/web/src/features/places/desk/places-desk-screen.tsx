@@ -4,7 +4,7 @@ import { WifiOff } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { deskTexts } from '../../../locales/en/desk.ts'
 import { placeDeskTexts as texts } from '../../../locales/en/places-desk.ts'
-import { renewCachedQuery, useCachedQuery } from '../../../sync/transport/cached-queries.ts'
+import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../../ui/controls/field.tsx'
@@ -86,7 +86,7 @@ function PlacesWith({ words }: { words: string }) {
   const { places, hasMore, acts } = data
   const renew = async () => {
     setOpenedAct(null)
-    await renewCachedQuery({ operation: listDeskPlaces, args: { words } })
+    await reload()
   }
   return (
     <>

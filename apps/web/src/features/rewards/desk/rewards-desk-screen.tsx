@@ -4,7 +4,7 @@ import { WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import { deskTexts } from '../../../locales/en/desk.ts'
 import { rewardDeskTexts as texts } from '../../../locales/en/rewards-desk.ts'
-import { renewCachedQuery, useCachedQuery } from '../../../sync/transport/cached-queries.ts'
+import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dotted } from '../../../ui/labels/dotted.tsx'
@@ -53,7 +53,8 @@ function RewardsDesk() {
   const close = () => setDialog(null)
   const closeAndRenew = async () => {
     close()
-    await renewList()
+    // The page stays as it is until the new list is there.
+    await reload()
   }
   return (
     <div className={styles.page}>
@@ -62,7 +63,7 @@ function RewardsDesk() {
           {deskTexts.noSignal}
         </p>
       )}
-      <UseCodeCard rewards={data.rewards} onUsed={renewList} />
+      <UseCodeCard rewards={data.rewards} onUsed={reload} />
       <section className={styles.page} aria-labelledby="all-rewards">
         <h2 className={styles.heading} id="all-rewards">
           {texts.list.title}
@@ -92,10 +93,6 @@ function RewardsDesk() {
       )}
     </div>
   )
-}
-
-function renewList(): Promise<void> {
-  return renewCachedQuery({ operation: listDeskRewards, args: {} })
 }
 
 interface RewardCardProps {

@@ -66,7 +66,8 @@ it('P-142 where the browser reads QR codes, the camera fills the code in; elsewh
     }
     Object.assign(window, { BarcodeDetector: Detector })
     const canvas = document.createElement('canvas')
-    canvas.getContext('2d')?.fillRect(0, 0, 10, 10)
+    // A camera goes on sending pictures.
+    setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, Math.random() * 10, 10), 50)
     Object.defineProperty(navigator, 'mediaDevices', {
       configurable: true,
       value: { getUserMedia: async () => canvas.captureStream() },
@@ -83,7 +84,7 @@ it('P-142 a new reward is sent once, with its id for a second try, and hostile t
     'rewards.desk': deskRewards(),
     'rewards.offer': new Refused('unavailable'),
   })
-  await page.getByText('<b>=1+1</b>').waitFor()
+  await page.getByRole('heading', { name: '<b>=1+1</b>' }).waitFor()
   await press(texts.list.offer)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(texts.form.title, { exact: true }).fill('Bread')

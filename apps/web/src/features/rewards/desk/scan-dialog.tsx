@@ -29,12 +29,12 @@ interface ScanDialogProps {
 }
 
 export function ScanDialog({ onClose, onRead }: ScanDialogProps) {
-  const video = useRef<HTMLVideoElement>(null)
+  // The dialog adds its content a moment later, so that the picture is not there at first.
+  const [picture, setPicture] = useState<HTMLVideoElement | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const latestOnRead = useRef(onRead)
   latestOnRead.current = onRead
   useEffect(() => {
-    const picture = video.current
     const BarcodeDetector = detectorClass()
     if (!picture || !BarcodeDetector) return
     const ending = new AbortController()
@@ -43,7 +43,7 @@ export function ScanDialog({ onClose, onRead }: ScanDialogProps) {
       () => !ending.signal.aborted && setHasFailed(true),
     )
     return () => ending.abort()
-  }, [])
+  }, [picture])
   return (
     <Dialog
       onClose={onClose}
@@ -56,7 +56,7 @@ export function ScanDialog({ onClose, onRead }: ScanDialogProps) {
       }
     >
       {!hasFailed && (
-        <video className={styles.camera} ref={video} muted playsInline aria-label={texts.title} />
+        <video className={styles.camera} ref={setPicture} muted playsInline aria-label={texts.title} />
       )}
     </Dialog>
   )
