@@ -10,6 +10,7 @@ import { dataStates } from '../../apps/web/src/features/account/my-data/data.sta
 import { calendarStates } from '../../apps/web/src/features/calendar/calendar.states.ts'
 import { caseStates } from '../../apps/web/src/features/cases/cases.states.ts'
 import { backgroundCheckStates } from '../../apps/web/src/features/checks/checks.states.ts'
+import { coordinationStates } from '../../apps/web/src/features/coordination/coordination.states.ts'
 import { giftStates } from '../../apps/web/src/features/credits/gift/gift.states.ts'
 import { statementStates } from '../../apps/web/src/features/credits/statement/statement.states.ts'
 import { explorationStates } from '../../apps/web/src/features/exploration/progress/exploration.states.ts'
@@ -107,6 +108,7 @@ export const states: ScreenState[] = [
   ...rewardsDeskStates,
   ...placesDeskStates,
   ...setupStates,
+  ...coordinationStates,
   ...installStates,
   ...passkeyStates,
   ...providerStates,

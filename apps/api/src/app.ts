@@ -23,6 +23,7 @@ import { checks } from './features/checks/checks.feature.ts'
 import { community } from './features/community/community.feature.ts'
 import { createPages } from './features/community/pages.ts'
 import { conversations } from './features/conversations/conversations.feature.ts'
+import { coordination } from './features/coordination/coordination.feature.ts'
 import { credits } from './features/credits/credits.feature.ts'
 import { ledgerJob } from './features/credits/credits.jobs.ts'
 import { areCreditsPaused } from './features/credits/credits.queries.ts'
@@ -389,7 +390,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       ...services,
       ...{ source: config, current, pages, requireFreshSignIn },
       // PayPal charges what its own plans say.
-      bound: config.paypal === null ? {} : paypalBound,
+      paymentSettings: config.paypal === null ? {} : pricesAtPaypal,
       operation: () => ({
         isHttps: publicUrl?.protocol === 'https:',
         sendsMail: config.smtpUrl !== null,
@@ -398,6 +399,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       }),
       onChanged: () => bus.publish(new Set(['community'])),
     }),
+    coordination: coordination(services),
     standing: standing(services),
     exports: exportsFeature({ ...services, requireFreshSignIn, stored: photos.stored }),
     phones: phones({
@@ -603,8 +605,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   }
 }
 
-/** What an operator sets up at PayPal, with the name of the setting that names the plan there. */
-const paypalBound = {
+/** The settings that an operator sets up at PayPal, each with the setting that names the plan there. */
+const pricesAtPaypal = {
   currency: 'PAYPAL_PLAN_MONTHLY',
   priceMonthly: 'PAYPAL_PLAN_MONTHLY',
   priceAnnual: 'PAYPAL_PLAN_ANNUAL',

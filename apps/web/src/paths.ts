@@ -46,6 +46,8 @@ export const paths = {
   deskPlaces: '/operator/places',
   /** The page on which operators set up their community. */
   deskCommunity: '/operator/community',
+  /** The page of the neighbors without a phone whom a coordinator looks after. */
+  coordination: '/operator/neighbors',
   /** The page on which members read decisions about them. */
   standing: '/standing',
   ...mailLinkPaths,

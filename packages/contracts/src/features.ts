@@ -14,6 +14,8 @@ import { communityOperations } from './community/community.operations.ts'
 import { conversationExamples } from './conversations/conversations.examples.ts'
 import { conversationOperations } from './conversations/conversations.operations.ts'
 import { conversationTables } from './conversations/conversations.schema.ts'
+import { coordinationExamples } from './coordination/coordination.examples.ts'
+import { coordinationOperations } from './coordination/coordination.operations.ts'
 import { creditExamples } from './credits/credits.examples.ts'
 import { creditOperations } from './credits/credits.operations.ts'
 import { creditTables } from './credits/credits.schema.ts'
@@ -121,6 +123,7 @@ export const features = {
   checks: { operations: backgroundCheckOperations, examples: backgroundCheckExamples },
   exports: { operations: exportOperations, examples: exportExamples },
   invitations: { operations: invitationOperations, examples: invitationExamples },
+  coordination: { operations: coordinationOperations, examples: coordinationExamples },
   cases: { operations: caseOperations, examples: caseExamples, tables: caseTables },
   setup: { operations: setupOperations, examples: setupExamples },
   standing: { operations: standingOperations, examples: standingExamples, tables: standingTables },

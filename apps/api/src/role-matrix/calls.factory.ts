@@ -15,6 +15,7 @@ import {
   conversationRows,
   conversationThings,
 } from '../features/conversations/conversations.calls.factory.ts'
+import { coordinationCalls, coordinationThings } from '../features/coordination/coordination.calls.factory.ts'
 import { creditCalls, creditRows } from '../features/credits/credits.calls.factory.ts'
 import { explorationCalls, explorationRows } from '../features/exploration/exploration.calls.factory.ts'
 import { exportThings } from '../features/exports/exports.calls.factory.ts'
@@ -65,6 +66,7 @@ const declaredCalls: DeclaredCalls<OperationName> = {
   ...backgroundCheckCalls,
   ...invitationCalls,
   ...setupCalls,
+  ...coordinationCalls,
   ...caseCalls,
   ...figureCalls,
 }
@@ -80,6 +82,7 @@ const things: TriedThings<Thing> = {
   ...rewardThings,
   ...exportThings,
   ...invitationThings,
+  ...coordinationThings,
   ...passkeyThings,
   ...caseThings,
   ...standingThings,

@@ -34,7 +34,8 @@ export interface RefusalParams {
   last_way_in: undefined
   last_operator: undefined
   already_gone: undefined
-  credits_missing: { missing: number }
+  /** `name`: the neighbor whose credits they are; absent for the member's own. */
+  credits_missing: { missing: number; name?: string }
   credits_paused: undefined
   gift_too_large: { available: number }
   gift_beyond_welcome: { left: number }
@@ -48,6 +49,7 @@ export interface RefusalParams {
   code_of_another: { title: string }
   operators_only: undefined
   moderators_only: undefined
+  coordinators_only: undefined
   case_decided: { by: string }
   case_claimed: { by: string }
   case_open: undefined
@@ -218,8 +220,8 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   already_gone: { status: 409, text: () => 'Your account is being deleted already, and cannot be kept.' },
   credits_missing: {
     status: 402,
-    text: ({ missing }) =>
-      `You need ${missing} more ${missing === 1 ? 'credit' : 'credits'} to post this request.`,
+    text: ({ missing, name }) =>
+      `${name ? `${name} needs` : 'You need'} ${missing} more ${missing === 1 ? 'credit' : 'credits'} to post this request.`,
   },
   credits_paused: {
     status: 503,
@@ -285,6 +287,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   nothing_to_cancel: { status: 409, text: () => 'There is nothing to cancel: nothing will be charged.' },
   operators_only: { status: 403, text: () => 'Only the organizers can do this.' },
   moderators_only: { status: 403, text: () => 'Only organizers and moderators can do this.' },
+  coordinators_only: { status: 403, text: () => 'Only organizers and coordinators can do this.' },
   // An empty name: it was decided at the server's terminal, or whoever decided has left.
   case_decided: {
     status: 409,

@@ -67,8 +67,8 @@ export async function checkMap(config: Config, report: Report): Promise<void> {
 /** @throws what keeps it from being used */
 async function look(file: string, config: Config): Promise<{ lines: string[]; notes: readonly string[] }> {
   const geocoding = createConfiguredGeocoding({ ...config, ...config.area })
-  const named = { communityLocation: () => config.communityLocation, area: () => config.area }
-  const center = createCommunityCenter(named, geocoding)()
+  const namedPlace = { communityLocation: () => config.communityLocation, area: () => config.area }
+  const center = createCommunityCenter(namedPlace, geocoding)()
   const mapFile = await openPmtiles(file, { center })
   try {
     const { kind, minZoom, maxZoom, bytes, attribution } = mapFile.ground

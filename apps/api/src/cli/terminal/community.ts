@@ -48,8 +48,8 @@ export async function withCommunity<Result>(
   const { dataDir, databaseUrl } = config
   const database = await openDatabase({ dataDir, databaseUrl, now, busyMsMax })
   try {
-    const stored = usableTexts(config, await readStoredTexts(database.reader))
-    return await work(database, config.withTexts(environmentTexts(stored)).config)
+    const storedTexts = usableTexts(config, await readStoredTexts(database.reader))
+    return await work(database, config.withTexts(environmentTexts(storedTexts)).config)
   } finally {
     await database.close()
   }

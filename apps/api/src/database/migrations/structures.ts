@@ -44,6 +44,7 @@ export const structures: readonly string[] = [
   '8577e11706f01623',
   'd45726be06333bda',
   '29948e7471701c5e',
-  '4635e626fc49f3b4',
-  '8cd802b29d7bbe66',
+  'f1689d30b3011301',
+  '90274aedc60a3e82',
+  '07acad045ea55c11',
 ]

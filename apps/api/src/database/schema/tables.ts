@@ -6,6 +6,7 @@ import type { Selectable } from 'kysely'
 import type { CalendarTables } from './calendar.tables.ts'
 import type { ChecksTables } from './checks.tables.ts'
 import type { ConversationsTables } from './conversations.tables.ts'
+import type { CoordinationTables } from './coordination.tables.ts'
 import type { CreditsTables } from './credits.tables.ts'
 import type { ExplorationTables } from './exploration.tables.ts'
 import type { ExportsTables } from './exports.tables.ts'
@@ -36,6 +37,7 @@ export interface Tables
     ChecksTables,
     InvitationsTables,
     ConversationsTables,
+    CoordinationTables,
     CreditsTables,
     ExplorationTables,
     ExportsTables,

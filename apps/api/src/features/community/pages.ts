@@ -55,13 +55,14 @@ export function createPages({ dataDir, onUnusable, storedText }: PageSettings): 
   /** The operator's file, then what operators wrote at the desk, then ours. */
   async function find(page: PageName): Promise<Rendered & { file: string | null }> {
     const name = `${page}.md`
-    const own = await render(join(dataDir, 'pages', name))
-    if (own) return { ...own, file: `pages/${name}` }
-    const stored = storedText(page) ?? ''
-    if (stored !== '') return { stamp: '', text: stored, html: htmlOf(stored), file: null }
-    const ours = await render(join(defaultFolder, name))
-    if (ours === null) throw new Error(`the text of ${page} is missing`)
-    return { ...ours, file: null }
+    const ownPage = await render(join(dataDir, 'pages', name))
+    if (ownPage) return { ...ownPage, file: `pages/${name}` }
+    const operatorsText = storedText(page) ?? ''
+    if (operatorsText !== '')
+      return { stamp: '', text: operatorsText, html: htmlOf(operatorsText), file: null }
+    const defaultPage = await render(join(defaultFolder, name))
+    if (defaultPage === null) throw new Error(`the text of ${page} is missing`)
+    return { ...defaultPage, file: null }
   }
 
   return {

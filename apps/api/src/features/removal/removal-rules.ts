@@ -6,6 +6,7 @@ import type { RemovalRule, RemovalStep, TableOfMembers } from '../../feature-par
 import { calendarRemoval } from '../calendar/calendar.removal.ts'
 import { checkRemoval } from '../checks/checks.removal.ts'
 import { conversationRemoval } from '../conversations/conversations.removal.ts'
+import { coordinationRemoval } from '../coordination/coordination.removal.ts'
 import { creditRemoval } from '../credits/credits.removal.ts'
 import { explorationRemoval } from '../exploration/exploration.removal.ts'
 import { helpRemoval } from '../help/help.removal.ts'
@@ -40,6 +41,7 @@ export const removalRules: { readonly [Table in TableOfMembers]: RemovalRule } =
   ...checkRemoval,
   ...standingRemoval,
   ...invitationRemoval,
+  ...coordinationRemoval,
   ...passkeyRemoval,
   ...calendarRemoval,
   ...sessionRemoval,

@@ -157,6 +157,9 @@ export const neededStanding: NeededStanding = {
   'invitations.create': 'notSuspended',
   'invitations.cancel': 'any',
   'invitations.show': 'any',
+  'coordination.list': 'any',
+  'coordination.add': 'notMuted',
+  'coordination.remove': 'any',
   'standing.appeal': 'any',
   // A moderator who is suspended decides nothing.
   'cases.claim': 'notSuspended',

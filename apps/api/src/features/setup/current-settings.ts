@@ -14,7 +14,7 @@ import {
 } from './setting-values.ts'
 import { readStoredTexts, settingsVersion } from './setup.queries.ts'
 
-/** How long, in milliseconds, a change by another process may go unnoticed. */
+/** The time in milliseconds after which a change by another process is noticed. */
 const reviewMs = 1000
 
 type LiveName = keyof CommunityConfig
@@ -58,15 +58,15 @@ export async function openSettings<Config extends CommunityConfig & ConfigSource
   config: Config,
   { reader, onFault }: { reader: Kysely<Tables>; onFault: (error: unknown) => void },
 ): Promise<CurrentSettings<Config>> {
-  let current = { version: 0, stored: new Map() as StoredTexts, config }
+  let current = { version: 0, storedTexts: new Map() as StoredTexts, config }
   let timer: NodeJS.Timeout | undefined
 
   async function refresh(): Promise<void> {
     const version = await settingsVersion(reader)
     if (version <= current.version) return
-    const stored = await readStoredTexts(reader)
-    const texts = environmentTexts(usableTexts(config, stored))
-    if (version > current.version) current = { version, stored, config: config.withTexts(texts).config }
+    const storedTexts = await readStoredTexts(reader)
+    const texts = environmentTexts(usableTexts(config, storedTexts))
+    if (version > current.version) current = { version, storedTexts, config: config.withTexts(texts).config }
   }
 
   await refresh()
@@ -75,7 +75,7 @@ export async function openSettings<Config extends CommunityConfig & ConfigSource
     config: { ...config, ...Object.fromEntries(live) } as LiveConfig<Config>,
     snapshot: () => current.config,
     version: () => current.version,
-    storedText: (name) => current.stored.get(name),
+    storedText: (name) => current.storedTexts.get(name),
     refresh,
     start: () => {
       timer = setInterval(() => void refresh().catch(onFault), reviewMs).unref()

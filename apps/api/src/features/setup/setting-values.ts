@@ -1,4 +1,4 @@
-/** What each setting of the desk is called in the server's environment, and the text of its present value. */
+/** Converts settings of the desk: to their names in the server's environment, and to the text of their present value. */
 import type { Area } from '@porchlight/contracts/community/community.schema'
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import type { SignUpMode } from '@porchlight/contracts/sessions/sessions.rules'
@@ -91,10 +91,10 @@ export function environmentNameOf(name: SettingName): string | null {
 }
 
 /** Returns the texts as the environment would have them. */
-export function environmentTexts(stored: StoredTexts): Record<string, string> {
+export function environmentTexts(storedTexts: StoredTexts): Record<string, string> {
   const texts: Record<string, string> = {}
   const limits: Record<string, unknown> = {}
-  for (const [name, text] of stored) {
+  for (const [name, text] of storedTexts) {
     if (isPage(name) || text === '') continue
     if (isLimit(name)) limits[name] = limitOf(text)
     else texts[environmentNames[name]] = text
@@ -111,21 +111,21 @@ function limitOf(text: string): unknown {
 
 /** Returns the faults of texts by the setting that each is about, without the name that it has in the environment. */
 export function faultsByName(faults: readonly string[]): ReadonlyMap<SettingName, string> {
-  const found = new Map<SettingName, string>()
+  const faultTexts = new Map<SettingName, string>()
   for (const name of settingNames) {
     const start = isLimit(name) ? `LIMITS: ${name}: ` : `${environmentNameOf(name)}: `
     const fault = faults.find((each) => each.startsWith(start))
     if (fault === undefined) continue
-    found.set(name, isLimit(name) ? limitFault : fault.slice(start.length))
+    faultTexts.set(name, isLimit(name) ? limitFault : fault.slice(start.length))
   }
-  return found
+  return faultTexts
 }
 
 /** Returns the texts that can be used: a newer program may refuse what an older one accepted. */
 export function usableTexts<Config extends CommunityConfig>(
   { withTexts }: ConfigSource<Config>,
-  stored: StoredTexts,
+  storedTexts: StoredTexts,
 ): StoredTexts {
-  const unusable = faultsByName(withTexts(environmentTexts(stored)).faults)
-  return new Map([...stored].filter(([name]) => !unusable.has(name)))
+  const unusable = faultsByName(withTexts(environmentTexts(storedTexts)).faults)
+  return new Map([...storedTexts].filter(([name]) => !unusable.has(name)))
 }

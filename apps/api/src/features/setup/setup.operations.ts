@@ -60,7 +60,7 @@ export interface SetupSettings<Config extends CommunityConfig> {
   source: ConfigSource<Config>
   current: CurrentSettings<Config>
   pages: PageSources
-  bound: BoundSettings
+  paymentSettings: BoundSettings
   requireFreshSignIn: RequireFreshSignIn
   /** Returns what the server itself can see of its operation. */
   operation: () => Omit<Checklist, 'invitedCount'>
@@ -118,8 +118,8 @@ function shownSettings<Config extends CommunityConfig>({
   source,
   current,
   pages,
-  bound,
-}: Pick<SetupSettings<Config>, 'source' | 'current' | 'pages' | 'bound'>): Promise<Setting[]> {
+  paymentSettings,
+}: Pick<SetupSettings<Config>, 'source' | 'current' | 'pages' | 'paymentSettings'>): Promise<Setting[]> {
   return Promise.all(
     settingNames.map(async (name): Promise<Setting> => {
       if (isPage(name)) {
@@ -131,7 +131,7 @@ function shownSettings<Config extends CommunityConfig>({
       return {
         name,
         value: valueText(name, current.snapshot()),
-        setOnServer: isGiven ? environmentName : (bound[name] ?? null),
+        setOnServer: isGiven ? environmentName : (paymentSettings[name] ?? null),
       }
     }),
   )
@@ -155,29 +155,31 @@ async function applyChange<Config extends CommunityConfig>(
 ): Promise<boolean> {
   const { database, now } = transaction
   assert(context.memberId, 'settings of nobody')
-  const stored = await readStoredTexts(database)
-  const shown = new Map(before.map((setting) => [setting.name, setting]))
-  const changed = Object.entries(change.values)
+  const storedTexts = await readStoredTexts(database)
+  const settingsByName = new Map(before.map((setting) => [setting.name, setting]))
+  const changedTexts = Object.entries(change.values)
     .map(([name, value = '']) => [name, value.trim()] as const)
     .filter((entry): entry is readonly [SettingName, string] => isSettingName(entry[0]))
-    .filter(([name, value]) => value !== (stored.get(name) ?? shown.get(name)?.value.trim()))
-  const names = changed.map(([name]) => name)
-  const fixed = names.map((name) => shown.get(name)?.setOnServer ?? null).find((name) => name !== null)
+    .filter(([name, value]) => value !== (storedTexts.get(name) ?? settingsByName.get(name)?.value.trim()))
+  const names = changedTexts.map(([name]) => name)
+  const fixed = names
+    .map((name) => settingsByName.get(name)?.setOnServer ?? null)
+    .find((name) => name !== null)
   if (fixed !== undefined) throw new Refused('set_on_server', { name: fixed })
-  await refuseOverwriting(database, change.seenVersion, names, shown, stored)
-  refuseUnusable(source, pages, stored, changed)
+  await refuseOverwriting(database, change.seenVersion, names, settingsByName, storedTexts)
+  refuseUnusable(source, pages, storedTexts, changedTexts)
   if (names.some((name) => (moneySettings as readonly string[]).includes(name)))
     await requireFreshSignIn(database, context, now)
   const endsFirstRun = change.endsFirstRun === true && (await isFirstRun(database))
-  if (changed.length === 0 && !endsFirstRun) return false
+  if (changedTexts.length === 0 && !endsFirstRun) return false
   const version = (await settingsVersion(database)) + 1
   const record = { version, operatorId: context.memberId, changedAt: now }
   await database
     .insertInto('communitySettings')
     .values([
-      ...changed.map(([name, value]) => ({
+      ...changedTexts.map(([name, value]) => ({
         ...{ ...record, name, value },
-        valueBefore: stored.get(name) ?? shown.get(name)?.value ?? '',
+        valueBefore: storedTexts.get(name) ?? settingsByName.get(name)?.value ?? '',
       })),
       ...(endsFirstRun ? [{ ...record, name: firstRunName, value: 'over', valueBefore: '' }] : []),
     ])
@@ -190,14 +192,14 @@ async function refuseOverwriting(
   database: Kysely<Tables>,
   seenVersion: number,
   names: readonly SettingName[],
-  shown: ReadonlyMap<string, Setting>,
-  stored: StoredTexts,
+  settingsByName: ReadonlyMap<string, Setting>,
+  storedTexts: StoredTexts,
 ): Promise<void> {
   const newer = await changesSince(database, seenVersion, names)
   if (newer.length === 0) return
   const current = newer.map(({ name }) => {
-    const text = isSettingName(name) ? stored.get(name) : undefined
-    return [name, text || (shown.get(name)?.value ?? '')] as const
+    const text = isSettingName(name) ? storedTexts.get(name) : undefined
+    return [name, text || (settingsByName.get(name)?.value ?? '')] as const
   })
   throw new Refused('settings_changed', {
     by: newer[0]?.firstName ?? '',
@@ -209,16 +211,16 @@ async function refuseOverwriting(
 function refuseUnusable<Config extends CommunityConfig>(
   source: ConfigSource<Config>,
   pages: PageSources,
-  stored: StoredTexts,
-  changed: readonly (readonly [SettingName, string])[],
+  storedTexts: StoredTexts,
+  changedTexts: readonly (readonly [SettingName, string])[],
 ): void {
-  const texts = new Map([...usableTexts(source, stored), ...changed])
+  const texts = new Map([...usableTexts(source, storedTexts), ...changedTexts])
   // A fault may be about another setting than those that are changed: a center elsewhere needs the name of the place, too.
   const issues = [...faultsByName(source.withTexts(environmentTexts(texts)).faults)].map(([name, fault]) => ({
     path: `values.${name}`,
     message: messageOf(fault),
   }))
-  for (const [name, value] of changed) {
+  for (const [name, value] of changedTexts) {
     const fault = isPage(name) && value !== '' ? pages.faultOf(value) : null
     if (fault !== null) issues.push({ path: `values.${name}`, message: messageOf(fault) })
   }

@@ -29,11 +29,11 @@ const encoders: Record<'br' | 'gzip', (text: string) => Promise<Buffer>> = {
 
 export function visitorDocument(file: string, community: Community): VisitorDocument {
   const page = readFileSync(file, 'utf8')
-  let made = makeDocument(page, community)
+  let document = makeDocument(page, community)
   return {
     send: async (request, reply) => {
-      if (made.communityName !== community.communityName()) made = makeDocument(page, community)
-      const { text, etag, packed } = made
+      if (document.communityName !== community.communityName()) document = makeDocument(page, community)
+      const { text, etag, packed } = document
       void reply.headers({ etag, 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
       const copies = request.headers['if-none-match']
         ?.split(',')

@@ -16,12 +16,12 @@ export function createCommunityCenter(
   { communityLocation, area }: Named,
   geocoding: Pick<Geocoding, 'center'>,
 ): () => Position | null {
-  let found: { location: string; position: Position | null } | undefined
+  let lookedUp: { location: string; position: Position | null } | undefined
   return () => {
     const { center } = area()
     const location = communityLocation()
     if (center !== null || location === defaultCommunity.displayLocation) return center
-    if (found?.location !== location) found = { location, position: geocoding.center(location) }
-    return found.position
+    if (lookedUp?.location !== location) lookedUp = { location, position: geocoding.center(location) }
+    return lookedUp.position
   }
 }

@@ -5,13 +5,16 @@ import { paths } from '../../paths.ts'
 export interface DeskPage {
   path: string
   label: string
+  /** The role besides that of operator with which a member has the page; absent for those of operators alone. */
+  role?: 'isModerator' | 'isCoordinator'
 }
 
-/** Moderators have the first one, operators have all. */
+/** The pages, of which operators have all. */
 export const deskPages: readonly DeskPage[] = [
-  { path: paths.desk, label: deskTexts.pages.cases },
+  { path: paths.desk, label: deskTexts.pages.cases, role: 'isModerator' },
   { path: paths.deskFigures, label: deskTexts.pages.figures },
   { path: paths.deskRewards, label: deskTexts.pages.rewards },
   { path: paths.deskPlaces, label: deskTexts.pages.places },
   { path: paths.deskCommunity, label: deskTexts.pages.community },
+  { path: paths.coordination, label: deskTexts.pages.neighbors, role: 'isCoordinator' },
 ]

@@ -1,4 +1,4 @@
-/** What is left to do after the first run: each line with what the server itself can see. */
+/** Lists what is left to do after the first run, each line with what the server itself can see. */
 import type { Checklist as Items } from '@porchlight/contracts/setup/setup.schema'
 import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -18,8 +18,10 @@ export function LatestChanges({ changes, now }: { changes: readonly SettingChang
         {changes.map((change) => (
           <li key={`${change.at} ${change.name}`} className={styles.words}>
             <p className={styles.title}>{labelOf(change.name)}</p>
-            <p className={styles.soft}>{texts.line(shown(change.before), shown(change.after))}</p>
-            <p className={styles.soft}>{`${texts.by(change.by)}, ${formatMoment(Date.parse(change.at), now)}`}</p>
+            <p className={styles.soft}>{texts.line(quoted(change.before), quoted(change.after))}</p>
+            <p
+              className={styles.soft}
+            >{`${texts.by(change.by)}, ${formatMoment(Date.parse(change.at), now)}`}</p>
           </li>
         ))}
       </ul>
@@ -27,7 +29,7 @@ export function LatestChanges({ changes, now }: { changes: readonly SettingChang
   )
 }
 
-function shown(text: string): string {
+function quoted(text: string): string {
   return text === '' ? setupTexts.empty : `“${text}”`
 }
 

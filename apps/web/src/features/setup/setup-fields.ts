@@ -23,8 +23,8 @@ const draftSchema = v.object({
 })
 
 /** Returns null for a draft that another version of the app stored in another shape. */
-export function readDraft(stored: unknown): SetupDraft | null {
-  const parsed = v.safeParse(draftSchema, stored)
+export function readDraft(storedDraft: unknown): SetupDraft | null {
+  const parsed = v.safeParse(draftSchema, storedDraft)
   return parsed.success ? parsed.output : null
 }
 
@@ -43,7 +43,14 @@ export const sections: readonly {
 ]
 
 /** The questions of the first run. */
-export const firstQuestions: readonly SettingName[] = ['name', 'location', 'center', 'timeZone', 'plans', 'signUp']
+export const firstQuestions: readonly SettingName[] = [
+  'name',
+  'location',
+  'center',
+  'timeZone',
+  'plans',
+  'signUp',
+]
 
 export function settingIn({ settings }: Setup, name: SettingName) {
   return settings.find((each) => each.name === name) ?? { name, value: '', setOnServer: null }
@@ -51,8 +58,8 @@ export function settingIn({ settings }: Setup, name: SettingName) {
 
 /** Returns the edits that differ from what holds. */
 export function changesIn(setup: Setup, edits: Edits): Edits {
-  const changed = Object.entries(edits).filter(
+  const changedTexts = Object.entries(edits).filter(
     ([name, text]) => text?.trim() !== settingIn(setup, name as SettingName).value.trim(),
   )
-  return Object.fromEntries(changed)
+  return Object.fromEntries(changedTexts)
 }

@@ -23,7 +23,7 @@ import { useSetupForm } from './use-setup-form.tsx'
 export default function SetupScreen() {
   const member = useMember()
   const { data, state, reload } = useSetup()
-  const [saved, setSaved] = useState<Setup | null>(null)
+  const [savedSetup, setSaved] = useState<Setup | null>(null)
   return (
     <>
       <title>{`${texts.title} · ${appTexts.name}`}</title>
@@ -43,7 +43,12 @@ export default function SetupScreen() {
               </div>
             </Card>
           )}
-          {data && <SetupForm setup={saved && saved.version > data.version ? saved : data} onSaved={setSaved} />}
+          {data && (
+            <SetupForm
+              setup={savedSetup && savedSetup.version > data.version ? savedSetup : data}
+              onSaved={setSaved}
+            />
+          )}
         </div>
       )}
     </>

@@ -31,18 +31,20 @@ const values: Readonly<Record<SettingName, string>> = {
   invitationsPerWeek: '5',
 }
 
-export function aSetup(
-  { values: changed = {}, onServer = {}, ...overrides }: Partial<Setup> & {
-    values?: { [Name in SettingName]?: string }
-    /** Names in the server's environment, by the setting. */
-    onServer?: { [Name in SettingName]?: string }
-  } = {},
-): Setup {
+export function aSetup({
+  values: changedValues = {},
+  onServer = {},
+  ...overrides
+}: Partial<Setup> & {
+  values?: { [Name in SettingName]?: string }
+  /** Names in the server's environment, by the setting. */
+  onServer?: { [Name in SettingName]?: string }
+} = {}): Setup {
   return {
     version: 3,
     settings: settingNames.map((name) => ({
       name,
-      value: changed[name] ?? values[name],
+      value: changedValues[name] ?? values[name],
       setOnServer: onServer[name] ?? null,
     })),
     changes: [],

@@ -1,4 +1,4 @@
-/** What an operator types, until the server has it: it survives a reload, a refusal and a line without a signal. */
+/** Keeps what an operator types until the server has it: over a reload, a refusal and a time without a signal. */
 import type { SettingName, Setup } from '@porchlight/contracts/setup/setup.schema'
 import { truncate } from '@porchlight/contracts/values/text/text'
 import { type ReactNode, useRef, useState } from 'react'
@@ -34,13 +34,14 @@ const draftForm = 'community-settings'
 export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): SetupForm {
   const isOnline = useConnection(({ online }) => online)
   const [draft, setDraft] = useState<SetupDraft>({ seenVersion: setup.version, edits: {} })
-  /** What is typed by now: a save takes a moment, and nothing of that moment is lost. */
+  /** The texts as they are by now: what is typed while a save is under way is not lost. */
   const latest = useRef(draft)
   const [errors, setErrors] = useState<Edits>({})
+  const [hasSaved, setHasSaved] = useState(false)
   const { problem, show, clear } = useProblem()
   const { withFreshSignIn, question } = useFreshSignIn()
   const isBlank = ({ edits }: SetupDraft) => Object.keys(changesIn(setup, edits)).length === 0
-  const stored = useDraft<SetupDraft>({
+  const storedDraft = useDraft<SetupDraft>({
     form: draftForm,
     read: readDraft,
     isBlank,
@@ -55,14 +56,14 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
 
   function putAndKeep(next: SetupDraft): void {
     put(next)
-    stored.keep(next)
+    storedDraft.keep(next)
   }
 
   function change(name: SettingName, text: string): void {
     // What was shown when the first letter was typed counts: what others changed before that is known.
     const seenVersion = isBlank(draft) ? setup.version : draft.seenVersion
     putAndKeep({ seenVersion, edits: { ...latest.current.edits, [name]: text } })
-    setErrors(({ [name]: _corrected, ...others }) => others)
+    setErrors(({ [name]: _corrected, ...otherErrors }) => otherErrors)
     clear()
   }
 
@@ -75,17 +76,19 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
     }
     try {
       const { seenVersion } = latest.current
-      const saved = await withFreshSignIn(() =>
+      const savedSetup = await withFreshSignIn(() =>
         saveSettings({ seenVersion, values, ...(endsFirstRun ? { endsFirstRun } : {}) }),
       )
-      onSaved(saved)
+      onSaved(savedSetup)
       const later = Object.entries(latest.current.edits).filter(
         ([name, text]) => text !== values[name as SettingName],
       )
-      put({ seenVersion: saved.version, edits: Object.fromEntries(later) })
-      if (Object.keys(changesIn(saved, latest.current.edits)).length > 0) stored.keep(latest.current)
-      else stored.clear()
+      put({ seenVersion: savedSetup.version, edits: Object.fromEntries(later) })
+      if (Object.keys(changesIn(savedSetup, latest.current.edits)).length > 0)
+        storedDraft.keep(latest.current)
+      else storedDraft.clear()
       setErrors({})
+      setHasSaved(true)
       showToast({ title: texts.saved })
     } catch (error) {
       setErrors(errorsIn(error))
@@ -116,7 +119,8 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
     skipFirstRun,
     problem,
     isOnline,
-    draftLine: stored.line,
+    // The server has what was restored.
+    draftLine: hasSaved ? null : storedDraft.line,
     question,
   }
 }

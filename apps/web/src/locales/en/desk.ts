@@ -8,6 +8,7 @@ export const deskTexts = {
     rewards: 'Rewards',
     places: 'Places',
     community: 'Community',
+    neighbors: 'Without a phone',
   },
   operatorsOnly: {
     title: 'For the operators',

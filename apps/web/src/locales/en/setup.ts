@@ -19,7 +19,10 @@ const settings: Readonly<Record<SettingName, SettingWords>> = {
   areas: { label: 'Areas', hint: 'Offered to complete short addresses. Put a ; between them.' },
   timeZone: { label: 'Time zone', hint: 'The days and times of posts go by it, wherever their reader is.' },
   units: { label: 'Distances' },
-  signUp: { label: 'Who can join' },
+  signUp: {
+    label: 'Who can join',
+    hint: 'The community’s code is made on the server, with the command: porchlight code.',
+  },
   inviteCredit: {
     label: 'Credits for an invitation',
     hint: 'For whoever invited a neighbor, after that neighbor’s first completed help. From 0 to 5.',
@@ -76,7 +79,7 @@ export const setupTexts = {
   failed: 'This could not be saved. Please try again.',
   noSignal: 'Without a signal this can’t be saved. What you typed stays here.',
   setOnServer: (name: string) => `Set on the server (${name})`,
-  /** Beside a field that somebody else changed. */
+  /** The note beside a field that somebody else changed. */
   isNow: (value: string) => `It is now: ${value}. Save once more to have yours instead.`,
   empty: 'empty',
   loadFailed: 'The settings could not be loaded.',
