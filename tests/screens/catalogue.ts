@@ -14,6 +14,7 @@ import { coordinationStates } from '../../apps/web/src/features/coordination/coo
 import { giftStates } from '../../apps/web/src/features/credits/gift/gift.states.ts'
 import { statementStates } from '../../apps/web/src/features/credits/statement/statement.states.ts'
 import { explorationStates } from '../../apps/web/src/features/exploration/progress/exploration.states.ts'
+import { figureStates } from '../../apps/web/src/features/figures/figures.states.ts'
 import { fileStates } from '../../apps/web/src/features/files/files.states.ts'
 import { helpStates } from '../../apps/web/src/features/help/help.states.ts'
 import { homeStates } from '../../apps/web/src/features/home/home.states.ts'
@@ -33,6 +34,7 @@ import {
 import { outboxStates } from '../../apps/web/src/features/outbox/page/outbox.states.ts'
 import { passkeyStates } from '../../apps/web/src/features/passkeys/passkeys.states.ts'
 import { phoneStates } from '../../apps/web/src/features/phones/phones.states.ts'
+import { placesDeskStates } from '../../apps/web/src/features/places/desk/places-desk.states.ts'
 import { placesStates } from '../../apps/web/src/features/places/explore/places.states.ts'
 import { addPlaceStates } from '../../apps/web/src/features/places/form/add-place.states.ts'
 import { placePageStates } from '../../apps/web/src/features/places/page/place-page.states.ts'
@@ -47,6 +49,7 @@ import { postPageStates } from '../../apps/web/src/features/posts/page/post-page
 import { printStates } from '../../apps/web/src/features/posts/print/print.states.ts'
 import { personStates } from '../../apps/web/src/features/profile/person/person.states.ts'
 import { profileStates } from '../../apps/web/src/features/profile/profile.states.ts'
+import { rewardsDeskStates } from '../../apps/web/src/features/rewards/desk/rewards-desk.states.ts'
 import { rewardStates } from '../../apps/web/src/features/rewards/rewards.states.ts'
 import { providerStates } from '../../apps/web/src/features/sessions/account/providers.states.ts'
 import { authStates } from '../../apps/web/src/features/sessions/auth.states.ts'
@@ -101,6 +104,9 @@ export const states: ScreenState[] = [
   ...dataStates,
   ...invitationStates,
   ...caseStates,
+  ...figureStates,
+  ...rewardsDeskStates,
+  ...placesDeskStates,
   ...setupStates,
   ...coordinationStates,
   ...installStates,

@@ -31,6 +31,7 @@ import { createTelling } from './features/delivery/delivery.ts'
 import { openPushKeys } from './features/delivery/push-keys.ts'
 import { exploration } from './features/exploration/exploration.feature.ts'
 import { exportsFeature } from './features/exports/exports.feature.ts'
+import { figures } from './features/figures/figures.feature.ts'
 import { files, openPhotos } from './features/files/files.feature.ts'
 import { help } from './features/help/help.feature.ts'
 import { helpKind } from './features/help/withdraw-help.operations.ts'
@@ -378,7 +379,10 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     files: files({ ...services, photos }),
     location: location(services),
     credits: credits(services),
-    rewards: rewards(services),
+    rewards: rewards({
+      ...services,
+      countCode: createLimiter({ countMax: 20, windowMs: hourMs, now, whenFull: 'share' }),
+    }),
     exploration: exploration({ ...services, places: { placeFor, placesFor } }),
     map: map(services),
     invitations: invitations(services),
@@ -419,6 +423,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       onFault: reports.fault,
     }),
     cases: cases(services),
+    figures: figures(services),
     checks: checks({
       ...services,
       checks: createConfiguredCheck(config.backgroundCheck, now),

@@ -21,6 +21,7 @@ const small: { readonly [Table in string]: string } = {
   push_keys: 'one pair',
   unsubscribe_keys: 'one key',
   community_codes: 'one code',
+  weekly_figures: 'some fifty rows a week, whatever happens in it',
   ledger_pause: 'one row, while somebody looks into the credits',
   rewards: 'of the community: they are added by hand, and shown all together',
   sqlite_master: 'the tables themselves',

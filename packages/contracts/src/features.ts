@@ -24,6 +24,8 @@ import { explorationOperations } from './exploration/exploration.operations.ts'
 import { explorationTables } from './exploration/exploration-rows.schema.ts'
 import { exportExamples } from './exports/exports.examples.ts'
 import { exportOperations } from './exports/exports.operations.ts'
+import { figureExamples } from './figures/figures.examples.ts'
+import { figureOperations } from './figures/figures.operations.ts'
 import { fileExamples } from './files/files.examples.ts'
 import { fileOperations } from './files/files.operations.ts'
 import { helpExamples } from './help/help.examples.ts'
@@ -51,6 +53,7 @@ import { passkeyExamples } from './passkeys/passkeys.examples.ts'
 import { passkeyOperations } from './passkeys/passkeys.operations.ts'
 import { phoneExamples } from './phones/phones.examples.ts'
 import { phoneOperations } from './phones/phones.operations.ts'
+import { placeDeskOperations } from './places/place-desk.operations.ts'
 import { placeExamples } from './places/places.examples.ts'
 import { placeOperations } from './places/places.operations.ts'
 import { placeTables } from './places/places.schema.ts'
@@ -59,6 +62,7 @@ import { planOperations } from './plans/plans.operations.ts'
 import { postExamples } from './posts/posts.examples.ts'
 import { postOperations } from './posts/posts.operations.ts'
 import { postTables } from './posts/posts.schema.ts'
+import { rewardDeskOperations } from './rewards/reward-desk.operations.ts'
 import { rewardExamples } from './rewards/rewards.examples.ts'
 import { rewardOperations } from './rewards/rewards.operations.ts'
 import { rewardTables } from './rewards/rewards.schema.ts'
@@ -80,7 +84,11 @@ export const features = {
   members: { operations: memberOperations, examples: memberExamples, tables: memberTables },
   posts: { operations: postOperations, examples: postExamples, tables: postTables },
   community: { operations: communityOperations, examples: communityExamples },
-  places: { operations: placeOperations, examples: placeExamples, tables: placeTables },
+  places: {
+    operations: [...placeOperations, ...placeDeskOperations],
+    examples: placeExamples,
+    tables: placeTables,
+  },
   conversations: {
     operations: conversationOperations,
     examples: conversationExamples,
@@ -99,7 +107,11 @@ export const features = {
   files: { operations: fileOperations, examples: fileExamples },
   location: { operations: locationOperations, examples: locationExamples },
   credits: { operations: creditOperations, examples: creditExamples, tables: creditTables },
-  rewards: { operations: rewardOperations, examples: rewardExamples, tables: rewardTables },
+  rewards: {
+    operations: [...rewardOperations, ...rewardDeskOperations],
+    examples: rewardExamples,
+    tables: rewardTables,
+  },
   plans: { operations: planOperations, examples: planExamples },
   phones: { operations: phoneOperations, examples: phoneExamples },
   exploration: {
@@ -115,6 +127,7 @@ export const features = {
   cases: { operations: caseOperations, examples: caseExamples, tables: caseTables },
   setup: { operations: setupOperations, examples: setupExamples },
   standing: { operations: standingOperations, examples: standingExamples, tables: standingTables },
+  figures: { operations: figureOperations, examples: figureExamples },
 } as const
 
 export type Features = typeof features

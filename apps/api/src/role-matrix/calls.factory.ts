@@ -19,6 +19,7 @@ import { coordinationCalls, coordinationThings } from '../features/coordination/
 import { creditCalls, creditRows } from '../features/credits/credits.calls.factory.ts'
 import { explorationCalls, explorationRows } from '../features/exploration/exploration.calls.factory.ts'
 import { exportThings } from '../features/exports/exports.calls.factory.ts'
+import { figureCalls } from '../features/figures/figures.calls.factory.ts'
 import { ratingCalls, ratingRows } from '../features/help/ratings/ratings.calls.factory.ts'
 import { helpRows, helpThings, stepCalls } from '../features/help/steps.calls.factory.ts'
 import { invitationCalls, invitationThings } from '../features/invitations/invitations.calls.factory.ts'
@@ -67,6 +68,7 @@ const declaredCalls: DeclaredCalls<OperationName> = {
   ...setupCalls,
   ...coordinationCalls,
   ...caseCalls,
+  ...figureCalls,
 }
 
 const things: TriedThings<Thing> = {

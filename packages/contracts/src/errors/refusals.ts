@@ -43,6 +43,10 @@ export interface RefusalParams {
   help_first: undefined
   reward_too_dear: { cost: number; available: number }
   sold_out: undefined
+  code_unknown: undefined
+  code_used: { title: string }
+  code_returned: { title: string }
+  code_of_another: { title: string }
   operators_only: undefined
   moderators_only: undefined
   coordinators_only: undefined
@@ -251,6 +255,20 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
       `You need ${cost} ${cost === 1 ? 'credit' : 'credits'} but only have ${available}.`,
   },
   sold_out: { status: 409, text: () => 'The last one has just been taken. No credit was spent.' },
+  code_unknown: {
+    status: 404,
+    text: () =>
+      'No member has this code. Is it a typing error? Capital letters and spaces make no difference.',
+  },
+  code_used: { status: 409, text: ({ title }) => `This code was used before, for “${title}”.` },
+  code_returned: {
+    status: 409,
+    text: ({ title }) => `The credits for “${title}” were returned, so this code is not valid any more.`,
+  },
+  code_of_another: {
+    status: 409,
+    text: ({ title }) => `This code is for another reward: “${title}”. It was not marked as used.`,
+  },
   // A payment that was never made, one of another member and one for another plan get the same response.
   payment_unproved: {
     status: 402,

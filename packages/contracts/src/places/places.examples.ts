@@ -1,9 +1,12 @@
 import type { ExampleThings, FeatureExamples } from '../example.ts'
+import type { placeDeskOperations } from './place-desk.operations.ts'
 import type { placeOperations } from './places.operations.ts'
 
 const example = ({ idOf }: ExampleThings) => ({ id: idOf('place') })
 
-export const placeExamples: FeatureExamples<typeof placeOperations> = {
+export const placeExamples: FeatureExamples<
+  readonly [...typeof placeOperations, ...typeof placeDeskOperations]
+> = {
   title: 'Third places',
   calls: {
     'places.featured': {
@@ -77,6 +80,22 @@ export const placeExamples: FeatureExamples<typeof placeOperations> = {
       summary: 'Count a view of a place’s page: one per member and day',
       refusals: ['not_found'],
       example,
+    },
+    'places.desk': {
+      summary: 'Find places by words in their name or address, and what operators did last',
+      refusals: ['operators_only'],
+      example: () => ({ words: 'café' }),
+    },
+    'places.curate': {
+      summary:
+        'Feature a place, mark it as sponsored, give it a line or a category, close it, or take that back',
+      refusals: ['operators_only', 'not_found'],
+      example: ({ idOf }) => ({ id: idOf('place'), act: 'categorize', category: 'cafe' }),
+    },
+    'places.merge': {
+      summary: 'Make one place of two: reviews, marks and meetups of the first move to the second',
+      refusals: ['operators_only', 'not_found'],
+      example: ({ idOf, newId }) => ({ id: idOf('place'), intoId: newId() }),
     },
   },
 }

@@ -6,11 +6,14 @@ import { isVisibleText, normalizeText } from '@porchlight/contracts/values/text/
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/open.ts'
 import type { Tables } from '../../database/schema/tables.ts'
-import type { Transaction } from '../../database/transactions/transact.ts'
 import { moveMeetups } from '../../features/meetups/move-meetups.operations.ts'
 import { membersById } from '../../features/members/members.queries.ts'
-import { curatePlace } from '../../features/places/curation/curate.operations.ts'
-import { mergePlaces, moveMerged } from '../../features/places/curation/merge-places.operations.ts'
+import {
+  type Curation,
+  curateAndRecord,
+  mergeAndRecord,
+} from '../../features/places/curation/curate-and-record.operations.ts'
+import { moveMerged } from '../../features/places/curation/merge-places.operations.ts'
 import { type PlaceRow, placesThere } from '../../features/places/places.queries.ts'
 import { withCommunity } from '../terminal/community.ts'
 import { CommandFault, type Operator, WrongUsage } from '../terminal/operator.ts'
@@ -51,7 +54,7 @@ export function places(operator: Operator, { as, words, into, ...acts }: PlacesO
   return withCommunity(operator, async (database) => {
     if (name === 'find') await list(operator, database.reader, acts.find ?? '')
     else if (name === 'merge') await merge(operator, database, id, into ?? '')
-    else await curate(operator, database, id, changesOf(name, { category, tagline }))
+    else await curate(operator, database, id, { act: name, category, tagline })
     return true
   })
 }
@@ -73,35 +76,13 @@ function taglineOf(text: string): string | null {
   throw new WrongUsage(`--words takes words, at most ${taglineLengthMax} characters.`)
 }
 
-type Act = 'feature' | 'unfeature' | 'sponsor' | 'unsponsor' | 'close' | 'reopen' | 'categorize' | 'tagline'
-type Changes = (transaction: Transaction) => Parameters<typeof curatePlace>[2]
-
-interface NewValues {
-  category: PlaceCategory | undefined
-  tagline: string | null | undefined
-}
-
-function changesOf(act: Act, { category, tagline }: NewValues): Changes {
-  const changes: { readonly [Each in Act]: Changes } = {
-    feature: () => ({ isFeatured: 1 }),
-    unfeature: () => ({ isFeatured: 0 }),
-    sponsor: () => ({ isPaid: 1 }),
-    unsponsor: () => ({ isPaid: 0 }),
-    close: ({ now }) => ({ closedAt: now }),
-    reopen: () => ({ closedAt: null }),
-    categorize: () => (category === undefined ? {} : { category }),
-    tagline: () => (tagline === undefined ? {} : { tagline }),
-  }
-  return changes[act]
-}
-
 async function curate(
   { say }: Operator,
   { transact }: Pick<Database, 'transact'>,
   id: string,
-  changes: Changes,
+  curation: Curation,
 ): Promise<void> {
-  const place = await transact((transaction) => curatePlace(transaction, id, changes(transaction)))
+  const place = await transact((transaction) => curateAndRecord(transaction, id, curation))
   if (!place) throw unknown(id)
   say(lineOf(place))
 }
@@ -113,7 +94,7 @@ async function merge(
   fromId: string,
   intoId: string,
 ): Promise<void> {
-  const isMerged = await transact((transaction) => mergePlaces(transaction, { fromId, intoId }))
+  const isMerged = await transact((transaction) => mergeAndRecord(transaction, { fromId, intoId }))
   if (!isMerged) {
     throw new CommandFault('There are no two such places. To list places: npm run porchlight -- places')
   }

@@ -27,7 +27,8 @@ import { addCode, aNumber } from '../../features/phones/phones.factory.ts'
 import { addPlace, addReview } from '../../features/places/places.factory.ts'
 import { subscribe } from '../../features/plans/plans.factory.ts'
 import { removeMember as remove } from '../../features/removal/remove-member.operations.ts'
-import { addReward, redeemFor } from '../../features/rewards/rewards.factory.ts'
+import { offerReward } from '../../features/rewards/reward-stock.operations.ts'
+import { addReward, aReward, redeemFor } from '../../features/rewards/rewards.factory.ts'
 import { makeResetLink } from '../../features/sessions/email/password-resets.operations.ts'
 import { addWarning } from '../../features/standing/standing.factory.ts'
 import { hashToken } from '../../http/sessions/session.ts'
@@ -80,6 +81,8 @@ const tablesOfNobody = [
   // These are the names of providers' events.
   'check_events',
   'jobs',
+  // Numbers of a whole week.
+  'weekly_figures',
   'ledger_pause',
   'payment_events',
   'push_keys',
@@ -135,6 +138,9 @@ async function live(member: TestMember): Promise<void> {
   )
   await addDecidedCase(porch, { aboutId: member.id, moderatorId: null })
   await addDecidedCase(porch, { aboutId: ana.id, moderatorId: member.id })
+  await porch.app.database.transact((transaction) =>
+    offerReward(transaction, aReward(), { operatorId: member.id, reason: '' }),
+  )
   const decisionId = await addWarning(porch, member.id)
   const appeal = { decisionId, text: 'Sentinel, she answers' }
   await member.call('POST', '/api/standing/appeals', { body: appeal })

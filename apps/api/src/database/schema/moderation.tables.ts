@@ -31,4 +31,35 @@ export interface ModerationTables {
     undoes: string | null
     createdAt: number
   }
+  /** Acts of operators about rewards and places, only added to. */
+  curationActs: {
+    id: string
+    subject: 'reward' | 'place'
+    subjectId: string
+    /** The title or name, as it was then. */
+    title: string
+    act: CurationActName
+    /** The new value; empty where the act says it all. */
+    detail: string
+    /** The value is null for a command on the server, and once the operator is removed. */
+    operatorId: string | null
+    reason: string
+    createdAt: number
+  }
 }
+
+export type CurationActName =
+  | 'offer'
+  | 'change'
+  | 'stock'
+  | 'end'
+  | 'use'
+  | 'feature'
+  | 'unfeature'
+  | 'sponsor'
+  | 'unsponsor'
+  | 'tagline'
+  | 'categorize'
+  | 'close'
+  | 'reopen'
+  | 'merge'

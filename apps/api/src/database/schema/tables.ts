@@ -10,6 +10,7 @@ import type { CoordinationTables } from './coordination.tables.ts'
 import type { CreditsTables } from './credits.tables.ts'
 import type { ExplorationTables } from './exploration.tables.ts'
 import type { ExportsTables } from './exports.tables.ts'
+import type { FiguresTables } from './figures.tables.ts'
 import type { FilesTables } from './files.tables.ts'
 import type { HelpTables } from './help.tables.ts'
 import type { InvitationsTables } from './invitations.tables.ts'
@@ -40,6 +41,7 @@ export interface Tables
     CreditsTables,
     ExplorationTables,
     ExportsTables,
+    FiguresTables,
     FilesTables,
     HelpTables,
     JobsTables,

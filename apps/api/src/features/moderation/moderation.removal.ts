@@ -19,4 +19,5 @@ async function removeCasesAbout(transaction: Transaction, memberId: string): Pro
 export const moderationRemoval = {
   moderationCases: afterPosts(removeCasesAbout),
   moderationActs: withMember,
+  curationActs: withMember,
 } satisfies RemovalRules

@@ -64,6 +64,36 @@ export const placeThings: TriedThings<'place' | 'ownPlace'> = {
 }
 
 export const placeCalls: CallsOf<'places'> = {
+  'places.desk': { openTo: 'operators' },
+  'places.curate': {
+    openTo: 'operators',
+    examples: [
+      {
+        what: 'one that a neighbor added',
+        about: 'another’s, to read',
+        args: ({ placeIds }) => ({ id: String(placeIds[1]) }),
+      },
+      { what: 'one that never was', about: 'nobody’s', args: () => ({ id: createId() }) },
+    ],
+  },
+  'places.merge': {
+    openTo: 'operators',
+    prepareExample: async (_call, { porch, memberId }) => {
+      await prepare(_call, { porch, memberId })
+    },
+    examples: [
+      {
+        what: 'two of the same',
+        about: 'another’s, to read',
+        args: async ({ porch }) => ({ id: await addPlace(porch), intoId: await addPlace(porch) }),
+      },
+      {
+        what: 'one that never was',
+        about: 'nobody’s',
+        args: ({ placeIds }) => ({ id: createId(), intoId: String(placeIds[1]) }),
+      },
+    ],
+  },
   'places.featured': { openTo: 'anyone', shows: showsNoAdder },
   'places.list': {
     shows: (response, fixture, visitor) => {

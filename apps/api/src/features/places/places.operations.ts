@@ -17,6 +17,7 @@ import {
   type NewPlaceArgs,
   storeNewPlace,
 } from './curation/add-place.operations.ts'
+import { placeDeskOperations } from './curation/place-desk.operations.ts'
 import { interact, markPlace, markResponse } from './place-marks.operations.ts'
 import {
   canSeePlace,
@@ -50,6 +51,8 @@ const ownMax = 200
 export function placeOperations(settings: PlaceSettings): HandlersOf<'places'> {
   const { reader, transact } = settings
   return {
+    ...placeDeskOperations(settings),
+
     'places.featured': async ({ memberId }) => placeResponses(reader, memberId, await featuredPlaces(reader)),
 
     /** Never a refusal: home of every plan falls back to the first few of those that are public. */

@@ -59,6 +59,23 @@ export function placesThere(database: Kysely<Tables>): Promise<PlaceRow[]> {
     .execute()
 }
 
+/** Returns a page of the places that are no other by now, the newest first, from those of a time on. */
+export function placesUpTo(
+  database: Kysely<Tables>,
+  createdAt: number,
+  countMax: number,
+): Promise<PlaceRow[]> {
+  return database
+    .selectFrom('places')
+    .where('mergedInto', 'is', null)
+    .where('createdAt', '<=', createdAt)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(countMax)
+    .selectAll()
+    .execute()
+}
+
 /** Returns a place as it is stored, even when it was hidden or merged. */
 export function placeById(database: Kysely<Tables>, id: string): Promise<PlaceRow | undefined> {
   return byId.first(database, { id })

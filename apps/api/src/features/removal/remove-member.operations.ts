@@ -8,6 +8,7 @@ import { assertRemovalCanBeNoted, noteRemoved } from '../../database/folder/remo
 import type { Transact, Transaction } from '../../database/transactions/transact.ts'
 import type { RemovalStep } from '../../feature-parts/removal.ts'
 import { areCreditsPaused } from '../credits/credits.queries.ts'
+import { countLeft } from '../figures/weekly.operations.ts'
 import { isLastOperator, type MemberRow, memberById } from '../members/members.queries.ts'
 import { removePostsBy } from '../posts/changes/remove-posts.operations.ts'
 import { countPostsBy } from '../posts/posts.queries.ts'
@@ -118,7 +119,7 @@ async function eraseUnlessPosted(
   const isErased =
     (await countPostsBy(transaction.database, memberId)) === 0 &&
     !(await leavesAnything(transaction, memberId, timeZone))
-  if (isErased) await erase(transaction, memberId)
+  if (isErased) await erase(transaction, memberId, timeZone)
   return { sessions, isErased }
 }
 
@@ -132,8 +133,9 @@ async function leavesAnything(
   return false
 }
 
-async function erase(transaction: Transaction, memberId: string): Promise<void> {
+async function erase(transaction: Transaction, memberId: string, timeZone: string): Promise<void> {
   for (const eraseRows of erasures) await eraseRows(transaction, memberId)
   await transaction.database.deleteFrom('members').where('id', '=', memberId).execute()
+  await countLeft(transaction, timeZone)
   transaction.touch('people', memberId, 'community', 'gone')
 }

@@ -1,22 +1,82 @@
-/** Functions for operators to offer, stock and end rewards, and to mark those that were handed out. */
+/**
+ * Functions for operators to offer, change, stock and end rewards, and to mark those that were handed out; at the desk and
+ * by commands. Each adds to the record of what operators did.
+ */
 import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
+import { normalizeText } from '@porchlight/contracts/values/text/text'
 import type { Transaction } from '../../database/transactions/transact.ts'
+import { byCommand, type Curator, recordCuration } from '../moderation/curation.operations.ts'
 import { type RedemptionRow, redemptionByCode, redemptionById } from './rewards.queries.ts'
 
 /** Gives its id. */
 export async function offerReward(
-  { database, now, touch }: Transaction,
+  transaction: Transaction,
   reward: Omit<Reward, 'id'> & { id?: string },
+  curator: Curator = byCommand,
 ): Promise<string> {
+  const { database, now, touch } = transaction
   const id = reward.id ?? createId(now)
   await database
     .insertInto('rewards')
-    .values({ ...reward, id, createdAt: now, endedAt: null })
+    .values({ ...reward, ...normalizedTexts(reward), id, createdAt: now, endedAt: null })
     .execute()
   touch('rewards', id, 'community')
+  await record(transaction, { id, title: reward.title }, 'offer', curator)
   return id
+}
+
+type RewardTexts = Pick<
+  Reward,
+  'title' | 'description' | 'partnerName' | 'redeemInstructions' | 'category' | 'creditCost'
+>
+
+function normalizedTexts({ title, description, partnerName, redeemInstructions }: RewardTexts) {
+  return {
+    title: normalizeText(title),
+    description: normalizeText(description),
+    partnerName: normalizeText(partnerName),
+    redeemInstructions: normalizeText(redeemInstructions),
+  }
+}
+
+function record(
+  transaction: Transaction,
+  { id: subjectId, title }: { id: string; title: string },
+  act: 'offer' | 'change' | 'stock' | 'end' | 'use',
+  curator: Curator,
+  detail = '',
+): Promise<void> {
+  return recordCuration(transaction, {
+    ...{ subject: 'reward', subjectId, title: normalizeText(title), act, detail },
+    ...curator,
+  })
+}
+
+/**
+ * Changes what a reward is and costs from now on. Redemptions have a copy of what was promised then.
+ * @returns whether there is such a reward that has not ended
+ */
+export async function changeReward(
+  transaction: Transaction,
+  id: string,
+  { category, creditCost, ...texts }: RewardTexts,
+  curator: Curator,
+): Promise<boolean> {
+  const { database, touch } = transaction
+  const changes = { category, creditCost, ...normalizedTexts({ category, creditCost, ...texts }) }
+  const changedRow = await database
+    .updateTable('rewards')
+    .set(changes)
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .returning(['id', 'title'])
+    .executeTakeFirst()
+  if (!changedRow) return false
+  touch('rewards', id, 'community')
+  await record(transaction, changedRow, 'change', curator)
+  return true
 }
 
 /**
@@ -24,49 +84,77 @@ export async function offerReward(
  * @returns whether the reward exists
  */
 export async function stockReward(
-  { database, touch }: Transaction,
+  transaction: Transaction,
   id: string,
   availableQuantity: number | null,
+  curator: Curator = byCommand,
 ): Promise<boolean> {
+  const { database, touch } = transaction
   const changedRow = await database
     .updateTable('rewards')
     .set({ availableQuantity })
     .where('id', '=', id)
     .where('endedAt', 'is', null)
-    .returning('id')
+    .returning(['id', 'title'])
     .executeTakeFirst()
-  if (changedRow) touch('rewards', id, 'community')
-  return changedRow !== undefined
+  if (!changedRow) return false
+  touch('rewards', id, 'community')
+  await record(transaction, changedRow, 'stock', curator, String(availableQuantity ?? 'unlimited'))
+  return true
 }
 
 /**
  * Ends a reward: members cannot redeem it any more, and codes that were issued stay valid.
  * @returns whether there was such a reward
  */
-export async function endReward({ database, now, touch }: Transaction, id: string): Promise<boolean> {
+export async function endReward(
+  transaction: Transaction,
+  id: string,
+  curator: Curator = byCommand,
+): Promise<boolean> {
+  const { database, now, touch } = transaction
   const endedRow = await database
     .updateTable('rewards')
     .set({ endedAt: now })
     .where('id', '=', id)
     .where('endedAt', 'is', null)
-    .returning('id')
+    .returning(['id', 'title'])
     .executeTakeFirst()
-  if (endedRow) touch('rewards', id, 'community', 'gone')
-  return endedRow !== undefined
+  if (!endedRow) return false
+  touch('rewards', id, 'community', 'gone')
+  await record(transaction, endedRow, 'end', curator)
+  return true
 }
 
 type Use =
-  | { outcome: 'used' | 'used before' | 'returned'; redemption: RedemptionRow }
+  | { outcome: 'used' | 'used before' | 'returned' | 'of another'; redemption: RedemptionRow }
   | { outcome: 'unknown' }
 
-/** A code is good for one. */
-export async function useCode({ database, now, touch }: Transaction, code: string): Promise<Use> {
+/**
+ * Marks a code as used, once: of two operators at the same time, one does it.
+ * @param rewardId the reward that it has to be of; undefined for any
+ */
+export async function useCode(
+  transaction: Transaction,
+  code: string,
+  { rewardId, curator = byCommand }: { rewardId?: string | undefined; curator?: Curator } = {},
+): Promise<Use> {
+  const { database, now, touch } = transaction
   const redemption = await redemptionByCode(database, code)
   if (!redemption) return { outcome: 'unknown' }
   if (redemption.returnedAt !== null) return { outcome: 'returned', redemption }
-  if (redemption.usedAt !== null) return { outcome: 'used before', redemption }
-  await database.updateTable('redemptions').set({ usedAt: now }).where('id', '=', redemption.id).execute()
+  if (rewardId !== undefined && redemption.rewardId !== rewardId) return { outcome: 'of another', redemption }
+  const usedRow = await database
+    .updateTable('redemptions')
+    .set({ usedAt: now })
+    .where('id', '=', redemption.id)
+    .where('usedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!usedRow) return { outcome: 'used before', redemption }
   touch('redemptions', redemption.id, memberAudience(redemption.memberId))
+  // The record says which reward it was, and not whose.
+  await record(transaction, { id: redemption.rewardId, title: redemption.title }, 'use', curator)
   return { outcome: 'used', redemption }
 }
 

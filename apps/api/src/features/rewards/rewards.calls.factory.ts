@@ -49,7 +49,40 @@ export const rewardThings: TriedThings<'reward'> = {
   },
 }
 
+async function codeOf({ porch, orla, rewardId }: Fixture): Promise<{ code: string }> {
+  return { code: (await redeemFor(porch, orla.author.id, rewardId)).redemptionCode }
+}
+
 export const rewardCalls: CallsOf<'rewards'> = {
+  'rewards.desk': { openTo: 'operators' },
+  'rewards.offer': { openTo: 'operators' },
+  'rewards.change': { openTo: 'operators' },
+  'rewards.stock': { openTo: 'operators' },
+  'rewards.end': {
+    openTo: 'operators',
+    examples: [
+      {
+        what: 'a reward of its own',
+        about: 'another’s, to read',
+        args: async ({ porch }) => ({ rewardId: await addReward(porch) }),
+      },
+    ],
+  },
+  'rewards.use': {
+    openTo: 'operators',
+    prepareExample: async (_call, { porch, memberId }) => {
+      const rewardId = await addReward(porch)
+      const { id } = await redeemFor(porch, memberId, rewardId)
+      await porch.app.database.transact(({ database }) =>
+        database
+          .updateTable('redemptions')
+          .set({ code: 'ABCDE-FGHJK-MNPQR-STVWX' })
+          .where('id', '=', id)
+          .execute(),
+      )
+    },
+    examples: [{ what: 'a neighbor’s code', about: 'another’s, to read', args: codeOf }],
+  },
   'rewards.list': {
     shows: (response, { rewardId }) =>
       expect((response as ResponseNamed<'rewards.list'>).map(({ id }) => id)).toContain(rewardId),

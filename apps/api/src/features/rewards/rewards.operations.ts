@@ -28,9 +28,17 @@ export interface RewardSettings {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
+  /** Counts the codes that an operator tries. */
+  countCode: { count: (key: string) => void; giveBack: (key: string) => void }
 }
 
-export function rewardOperations({ reader, transact, now }: RewardSettings): HandlersOf<'rewards'> {
+type MemberOperation = 'rewards.list' | 'rewards.redemptions' | 'rewards.redeem'
+
+export function rewardOperations({
+  reader,
+  transact,
+  now,
+}: Omit<RewardSettings, 'countCode'>): Pick<HandlersOf<'rewards'>, MemberOperation> {
   return {
     'rewards.list': async () => (await rewardsNewestFirst(reader)).map(rewardView),
     'rewards.redemptions': async ({ memberId }) => {

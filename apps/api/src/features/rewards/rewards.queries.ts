@@ -25,6 +25,11 @@ export function rewardsNewestFirst(
   return (includeEnded ? query : query.where('endedAt', 'is', null)).execute()
 }
 
+/** Returns a reward, also one that has ended. */
+export function rewardById(database: Kysely<Tables>, id: string): Promise<RewardRow | undefined> {
+  return database.selectFrom('rewards').where('id', '=', id).selectAll().executeTakeFirst()
+}
+
 export function redemptionById(database: Kysely<Tables>, id: string): Promise<RedemptionRow | undefined> {
   return database.selectFrom('redemptions').where('id', '=', id).selectAll().executeTakeFirst()
 }

@@ -62,7 +62,7 @@ const page = {
   'cache-control': 'no-cache',
   'content-security-policy': policy,
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
+  'permissions-policy': 'geolocation=(self), camera=(self), microphone=()',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
 }

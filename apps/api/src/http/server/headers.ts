@@ -82,7 +82,7 @@ function documentHeaders(publicUrl: URL | null): Record<string, string> {
     // The policy `no-referrer`, which many call the safest, would make the map's tile servers refuse requests.
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
+    'permissions-policy': 'geolocation=(self), camera=(self), microphone=()',
   }
   if (publicUrl?.protocol === 'https:') headers['strict-transport-security'] = `max-age=${yearSeconds}`
   return headers

@@ -1,0 +1,154 @@
+/** The page on which operators look after third places: search, feature, sponsor, sort, close and merge them. */
+import { type DeskPlace, listDeskPlaces } from '@porchlight/contracts/places/place-desk.operations'
+import { WifiOff } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { deskTexts } from '../../../locales/en/desk.ts'
+import { placeDeskTexts as texts } from '../../../locales/en/places-desk.ts'
+import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
+import { useConnection } from '../../../sync/transport/connection.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field, TextInput } from '../../../ui/controls/field.tsx'
+import { Dotted } from '../../../ui/labels/dotted.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Empty } from '../../../ui/layout/empty.tsx'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { CurationRecord } from '../../desk/curation-record.tsx'
+import styles from '../../desk/desk-page.module.css'
+import { OperatorPage } from '../../desk/operator-page.tsx'
+import { type PlaceAct, PlaceDialog } from './place-dialog.tsx'
+
+export function PlacesDeskScreen() {
+  return (
+    <OperatorPage title={texts.title}>
+      <PlacesDesk />
+    </OperatorPage>
+  )
+}
+
+function PlacesDesk() {
+  const online = useConnection((connection) => connection.online)
+  const [typedWords, setTypedWords] = useState('')
+  const [words, setWords] = useState('')
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    setWords(typedWords.trim())
+  }
+  return (
+    <div className={styles.page}>
+      {!online && (
+        <p className={styles.soft} role="status">
+          {deskTexts.noSignal}
+        </p>
+      )}
+      <form className={styles.form} onSubmit={search}>
+        <Field label={texts.search}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              type="search"
+              maxLength={120}
+              value={typedWords}
+              onChange={(event) => setTypedWords(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className={styles.actions}>
+          <Button type="submit" tone="quiet">
+            {texts.searchAction}
+          </Button>
+        </div>
+      </form>
+      <PlacesWith key={words} words={words} />
+    </div>
+  )
+}
+
+function PlacesWith({ words }: { words: string }) {
+  const { data, state, reload } = useCachedQuery(listDeskPlaces, { words }, { staleAfterMs: 0 })
+  const [openedAct, setOpenedAct] = useState<{ place: DeskPlace; act: PlaceAct } | null>(null)
+  if (data === undefined)
+    return state === 'failed' ? (
+      <Empty
+        icon={<WifiOff />}
+        title={deskTexts.failed.title}
+        text={deskTexts.failed.text}
+        action={
+          <Button tone="quiet" onClick={() => void reload()}>
+            {deskTexts.failed.action}
+          </Button>
+        }
+      />
+    ) : (
+      <div aria-busy="true">
+        <Skeleton height="320px" />
+      </div>
+    )
+  const { places, hasMore, acts } = data
+  const renew = async () => {
+    setOpenedAct(null)
+    await reload()
+  }
+  return (
+    <>
+      <h2 className={styles.heading} id="desk-places">
+        {texts.list}
+      </h2>
+      {places.length === 0 && <p className={styles.soft}>{texts.empty}</p>}
+      {hasMore && <p className={styles.soft}>{texts.more(places.length)}</p>}
+      <ul className={styles.lines} aria-labelledby="desk-places">
+        {places.map((place) => (
+          <PlaceCard key={place.id} place={place} onAct={(act) => setOpenedAct({ place, act })} />
+        ))}
+      </ul>
+      <CurationRecord acts={acts} actOf={texts.actOf} />
+      {openedAct && (
+        <PlaceDialog
+          {...openedAct}
+          otherPlaces={places.filter(({ id }) => id !== openedAct.place.id)}
+          onClose={() => setOpenedAct(null)}
+          onStored={renew}
+        />
+      )}
+    </>
+  )
+}
+
+interface PlaceCardProps {
+  place: DeskPlace
+  onAct: (act: PlaceAct) => void
+}
+
+function PlaceCard({ place, onAct }: PlaceCardProps) {
+  const { id, name, address, category, tagline, isFeatured, isSponsored, isClosed, isHidden } = place
+  const acts: PlaceAct[] = [
+    isFeatured ? 'unfeature' : 'feature',
+    isSponsored ? 'unsponsor' : 'sponsor',
+    'tagline',
+    'categorize',
+    isClosed ? 'reopen' : 'close',
+    'merge',
+  ]
+  return (
+    <Card as="li" className={styles.card}>
+      <h3 className={styles.title} id={`place-${id}`}>
+        {name}
+      </h3>
+      {tagline !== null && <p className={styles.words}>{tagline}</p>}
+      <Dotted className={styles.soft}>
+        {address}
+        {texts.categories[category]}
+        {isFeatured ? texts.states.featured : null}
+        {isSponsored ? texts.states.sponsored : null}
+        {isClosed ? texts.states.closed : null}
+        {isHidden ? texts.states.hidden : null}
+      </Dotted>
+      <div className={styles.actions}>
+        {acts.map((act) => (
+          <Button key={act} small tone="quiet" aria-describedby={`place-${id}`} onClick={() => onAct(act)}>
+            {texts.acts[act]}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  )
+}

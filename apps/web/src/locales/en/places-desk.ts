@@ -1,0 +1,73 @@
+/** Texts of the page on which operators look after third places. */
+
+import type { PlaceCuration } from '@porchlight/contracts/places/place-desk.operations'
+import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
+
+const acts: Record<PlaceCuration | 'merge', string> = {
+  feature: 'Feature',
+  unfeature: 'No longer feature',
+  sponsor: 'Mark as sponsored',
+  unsponsor: 'No longer sponsored',
+  tagline: 'Its line',
+  categorize: 'Category',
+  close: 'Close this place',
+  reopen: 'Open it again',
+  merge: 'Merge',
+}
+
+const acted: Record<PlaceCuration | 'merge', string> = {
+  feature: 'Featured',
+  unfeature: 'No longer featured',
+  sponsor: 'Sponsored',
+  unsponsor: 'No longer sponsored',
+  tagline: 'New line',
+  categorize: 'New category',
+  close: 'Closed',
+  reopen: 'Opened again',
+  merge: 'Merged into another',
+}
+
+const categories: Record<PlaceCategory, string> = {
+  cafe: 'Café',
+  park: 'Park',
+  bar: 'Bar',
+  lounge: 'Lounge',
+  library: 'Library',
+  coworking: 'Coworking',
+  restaurant: 'Restaurant',
+  bookstore: 'Bookstore',
+  gallery: 'Gallery',
+  other: 'Other',
+}
+
+const questions: Record<PlaceCuration | 'merge', string> = {
+  feature: 'All members and visitors see it among the featured places.',
+  unfeature: 'It is among the other places from then on.',
+  sponsor: 'It is shown as sponsored.',
+  unsponsor: 'It is not shown as sponsored any more.',
+  tagline: 'The line under its name. Leave it empty for none.',
+  categorize: 'What kind of place is it?',
+  close: 'Nobody finds it in a list any more. You can open it again.',
+  reopen: 'Members find it in their lists again.',
+  merge: 'Its reviews, upvotes, bookmarks and meetups move to the other place. This cannot be taken back.',
+}
+
+export const placeDeskTexts = {
+  title: 'Places',
+  actOf: (act: string): string => acted[act as PlaceCuration] ?? act,
+  acts,
+  categories,
+  questions,
+  question: (act: PlaceCuration | 'merge', name: string) => `${acts[act]}: ${name}`,
+  search: 'Search by name or address',
+  searchAction: 'Search',
+  list: 'Places',
+  empty: 'No place has these words in its name or address.',
+  more: (count: number) => `The newest ${count}. To see others, search for more of their name.`,
+  states: { featured: 'featured', sponsored: 'sponsored', closed: 'closed', hidden: 'hidden' },
+  tagline: 'Its line',
+  category: 'Category',
+  into: 'The place that stays',
+  intoNone: 'Search for words that find both places first.',
+  choose: 'Choose a place',
+}

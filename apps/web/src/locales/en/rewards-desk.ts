@@ -1,0 +1,80 @@
+/** Texts of the page on which operators keep the rewards. */
+import type { RewardCategory } from '@porchlight/contracts/rewards/rewards.schema'
+
+const acts: Record<string, string> = {
+  offer: 'Offered',
+  change: 'Changed',
+  stock: 'Set how many are left',
+  end: 'Ended',
+  use: 'A code was used',
+}
+
+const categories: Record<RewardCategory, string> = {
+  food: 'Food',
+  fitness: 'Fitness',
+  events: 'Events',
+  other: 'Other',
+}
+
+export const rewardDeskTexts = {
+  title: 'Rewards',
+  actOf: (act: string): string => acts[act] ?? act,
+  categories,
+  use: {
+    title: 'Mark a code as used',
+    text: 'When somebody shows their code for a reward. A code can be used once.',
+    code: 'Code',
+    codeHint: 'Capital letters, blanks and hyphens make no difference.',
+    codeMissing: 'Please type the code.',
+    reward: 'Reward',
+    anyReward: 'Any reward',
+    scan: 'Scan the QR code',
+    action: 'Mark as used',
+    done: (title: string, partnerName: string) => `Used: ${title}, from ${partnerName}.`,
+  },
+  scan: {
+    title: 'Hold the QR code in front of the camera',
+    text: 'The code is filled in as soon as it is read.',
+    noCamera: 'The camera cannot be used. Please type the code.',
+    close: 'Type it instead',
+  },
+  list: {
+    title: 'All rewards',
+    empty: 'There are no rewards yet.',
+    offer: 'Offer a reward',
+    from: (partnerName: string) => `from ${partnerName}`,
+    cost: (credits: number) => (credits === 1 ? '1 credit' : `${credits} credits`),
+    left: (count: number | null) => (count === null ? 'without a limit' : `${count} left`),
+    ended: 'ended',
+    redeemed: (count: number, unusedCount: number) => `${count} redeemed, ${unusedCount} not used yet`,
+    change: 'Change',
+    stock: 'How many are left',
+    end: 'End it',
+  },
+  form: {
+    offerTitle: 'Offer a reward',
+    changeTitle: 'Change a reward',
+    changeText: 'Codes that members have keep what was promised when they redeemed them.',
+    title: 'Title',
+    partnerName: 'Who gives it',
+    description: 'Description',
+    instructions: 'What members do with their code',
+    instructionsDefault: 'Show this code to the partner.',
+    category: 'Kind',
+    cost: 'Credits',
+    quantity: 'How many are left',
+    quantityHint: 'Leave it empty for no limit.',
+    notWhole: 'Please enter a whole number.',
+    offer: 'Offer it',
+    save: 'Save',
+  },
+  stock: {
+    title: (title: string) => `How many are left of “${title}”?`,
+    text: 'Codes that members have stay valid, also when none is left.',
+  },
+  end: {
+    title: (title: string) => `End “${title}”?`,
+    text: 'Nobody can redeem it any more. Codes that members have stay valid.',
+    action: 'End it',
+  },
+}
