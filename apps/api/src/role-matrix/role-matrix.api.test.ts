@@ -180,11 +180,13 @@ function givenFor({ form, body }: OtherRoute) {
 }
 
 /**
- * Expects that a visitor may make a call (no 401 or 403, though any other status), and 401 without a session where the
- * call is for members only.
+ * Expects that a visitor may make a call (no 401 or 403, though any other status), 401 without a session where the call is
+ * not for anyone, and 403 where it is for operators and the visitor is none. A path without the id of a thing is refused
+ * before that.
  */
 function expectOpen(status: number, role: Role, openTo: OpenTo): void {
   if (role === 'signed out' && openTo !== 'anyone') expect(status).toBe(401)
+  else if (openTo === 'operators' && role !== 'operator') expect([400, 403]).toContain(status)
   else expect([401, 403]).not.toContain(status)
 }
 

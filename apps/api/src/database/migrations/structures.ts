@@ -46,4 +46,5 @@ export const structures: readonly string[] = [
   '29948e7471701c5e',
   'f1689d30b3011301',
   '90274aedc60a3e82',
+  'be8f9b1a5bcbc7de',
 ]
