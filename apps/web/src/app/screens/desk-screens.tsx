@@ -1,5 +1,8 @@
 /** `/operator` and the addresses behind it: the pages of those who look after a community. */
 import { Route, Routes } from 'react-router-dom'
+import MemberScreen from '../../features/administration/member-screen.tsx'
+import MembersScreen from '../../features/administration/members-screen.tsx'
+import RecordScreen from '../../features/administration/record-screen.tsx'
 import DeskScreen from '../../features/cases/desk-screen.tsx'
 import { CoordinationScreen } from '../../features/coordination/coordination-screen.tsx'
 import SetupScreen from '../../features/setup/setup-screen.tsx'
@@ -8,6 +11,9 @@ import { paths } from '../../paths.ts'
 export default function DeskScreens() {
   return (
     <Routes>
+      <Route path="members" element={<MembersScreen />} />
+      <Route path="members/record" element={<RecordScreen />} />
+      <Route path="members/:memberId" element={<MemberScreen />} />
       <Route path="community" element={<SetupScreen />} />
       <Route path={paths.coordination.slice(paths.desk.length + 1)} element={<CoordinationScreen />} />
       {/* One screen for the queue and for a case: on a wide one they are side by side. */}

@@ -12,6 +12,7 @@ export interface DeskPage {
 /** The pages, of which operators have all. */
 export const deskPages: readonly DeskPage[] = [
   { path: paths.desk, label: deskTexts.pages.cases, role: 'isModerator' },
+  { path: paths.deskMembers, label: deskTexts.pages.members },
   { path: paths.deskCommunity, label: deskTexts.pages.community },
   { path: paths.coordination, label: deskTexts.pages.neighbors, role: 'isCoordinator' },
 ]

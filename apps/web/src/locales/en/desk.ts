@@ -4,6 +4,7 @@ export const deskTexts = {
   pages: {
     label: 'Pages of the desk',
     cases: 'Decide',
+    members: 'Members',
     community: 'Community',
     neighbors: 'Without a phone',
   },
