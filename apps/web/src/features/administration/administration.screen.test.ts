@@ -132,9 +132,9 @@ describe('a member’s page', () => {
   })
 
   it('P-142 of oneself has the roles alone', async () => {
-    const own = organizer()
-    const member = anAdministeredMember({ id: own.id, isOperator: true })
-    await phone.mount(memberPath(own.id), { member: own, server: { 'administration.member': member } })
+    const viewer = organizer()
+    const member = anAdministeredMember({ id: viewer.id, isOperator: true })
+    await phone.mount(memberPath(viewer.id), { member: viewer, server: { 'administration.member': member } })
     await button(texts.acts.takeOperator.open).waitFor()
     expect(await button(texts.acts.credits.open).count()).toBe(0)
     phone.server.change({ 'administration.setRole': new Refused('last_operator') })

@@ -73,7 +73,7 @@ export const administrationTexts = {
   roles,
   record: 'What organizers did',
   page: {
-    facts: 'About them',
+    facts: 'At a glance',
     email: 'Email',
     joined: 'Here since',
     seen: 'Last here',
