@@ -7,6 +7,7 @@ import { frameStates } from '../../apps/web/src/app/shell/frame.states.ts'
 import { accountStates } from '../../apps/web/src/features/account/account.states.ts'
 import { leavingStates } from '../../apps/web/src/features/account/leaving/leaving.states.ts'
 import { dataStates } from '../../apps/web/src/features/account/my-data/data.states.ts'
+import { administrationStates } from '../../apps/web/src/features/administration/administration.states.ts'
 import { calendarStates } from '../../apps/web/src/features/calendar/calendar.states.ts'
 import { caseStates } from '../../apps/web/src/features/cases/cases.states.ts'
 import { backgroundCheckStates } from '../../apps/web/src/features/checks/checks.states.ts'
@@ -107,6 +108,7 @@ export const states: ScreenState[] = [
   ...figureStates,
   ...rewardsDeskStates,
   ...placesDeskStates,
+  ...administrationStates,
   ...setupStates,
   ...coordinationStates,
   ...installStates,

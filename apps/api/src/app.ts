@@ -17,6 +17,7 @@ import { composeFeatures } from './feature-parts/feature.ts'
 import { requireStanding } from './feature-parts/needed-standing.ts'
 import type { PhotoForms } from './feature-parts/photos.ts'
 import type { PostKinds } from './feature-parts/post-kinds.ts'
+import { administration } from './features/administration/administration.feature.ts'
 import { calendar } from './features/calendar/calendar.feature.ts'
 import { cases } from './features/cases/cases.feature.ts'
 import { checks } from './features/checks/checks.feature.ts'
@@ -352,6 +353,12 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   })
   const photoForms = await createPhotoForms(server, photos.intake)
   const postKinds: PostKinds = { request: helpKind, offer: helpKind, event: meetupKind }
+  const removing = {
+    deleteMailsTo: (address: string) =>
+      deleteMailsTo([join(dataDir, 'mail'), waitingMailsIn(dataDir)], address),
+    deleteFilesOf: (memberId: string) => deleteFilesOf({ dataDir, stored: photos.stored }, memberId),
+    onFault: reports.fault,
+  }
   const otherFeatures = {
     sessions: sessions(services),
     passkeys: passkeys({ ...services, requireFreshSignIn }),
@@ -359,13 +366,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       ...services,
       photoForms,
       mayKnow: canView,
-      leaving: leaving({
-        ...services,
-        requireFreshSignIn,
-        deleteMailsTo: (address) => deleteMailsTo([join(dataDir, 'mail'), waitingMailsIn(dataDir)], address),
-        deleteFilesOf: (memberId) => deleteFilesOf({ dataDir, stored: photos.stored }, memberId),
-        onFault: reports.fault,
-      }),
+      leaving: leaving({ ...services, ...removing, requireFreshSignIn }),
     }),
     posts: posts({ ...services, kinds: postKinds }),
     community: community({ ...services, pages, settingsVersion: current.version }),
@@ -401,6 +402,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     }),
     coordination: coordination(services),
     standing: standing(services),
+    administration: administration({ ...services, ...removing, requireFreshSignIn }),
     exports: exportsFeature({ ...services, requireFreshSignIn, stored: photos.stored }),
     phones: phones({
       ...services,

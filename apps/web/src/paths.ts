@@ -44,6 +44,7 @@ export const paths = {
   deskFigures: '/operator/figures',
   deskRewards: '/operator/rewards',
   deskPlaces: '/operator/places',
+  deskMembers: '/operator/members',
   /** The page on which operators set up their community. */
   deskCommunity: '/operator/community',
   /** The page of the neighbors without a phone whom a coordinator looks after. */

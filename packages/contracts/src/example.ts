@@ -10,6 +10,8 @@ import type { Operation } from './operation.ts'
 export type Thing =
   /** Anybody, the caller too. */
   | 'member'
+  /** Anybody, as an operator finds them: whatever lies between the two. */
+  | 'anyMember'
   /** Somebody else. */
   | 'neighbor'
   /** A neighbor who has written to the caller. */

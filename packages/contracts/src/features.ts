@@ -2,6 +2,8 @@
  * All features, one line for each: its operations, their descriptions with examples, and its tables on a device. The lists of
  * all operations, examples and tables are made from this list.
  */
+import { administrationExamples } from './administration/administration.examples.ts'
+import { administrationOperations } from './administration/administration.operations.ts'
 import { calendarExamples } from './calendar/calendar.examples.ts'
 import { calendarOperations } from './calendar/calendar.operations.ts'
 import { caseExamples } from './cases/cases.examples.ts'
@@ -125,6 +127,7 @@ export const features = {
   invitations: { operations: invitationOperations, examples: invitationExamples },
   coordination: { operations: coordinationOperations, examples: coordinationExamples },
   cases: { operations: caseOperations, examples: caseExamples, tables: caseTables },
+  administration: { operations: administrationOperations, examples: administrationExamples },
   setup: { operations: setupOperations, examples: setupExamples },
   standing: { operations: standingOperations, examples: standingExamples, tables: standingTables },
   figures: { operations: figureOperations, examples: figureExamples },

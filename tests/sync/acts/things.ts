@@ -8,6 +8,7 @@ import type { Scene } from './act.ts'
 
 export const things: { readonly [Each in Thing]: (scene: Scene) => Promise<string> } = {
   member: someNeighbor,
+  anyMember: never,
   neighbor: someNeighbor,
   correspondent: someNeighbor,
   conversation: someConversation,

@@ -597,14 +597,17 @@ export const commands: Readonly<Record<string, Command>> = {
     argument: email,
     options: {
       reverse: { type: 'string', value: 'movement', says: 'reverses a movement, as a new movement' },
-      why: { type: 'string', value: 'words', says: 'with --reverse: the reason, which its members read' },
+      by: { type: 'string', value: 'credits', says: 'adds credits; with --by=-2 it takes two off' },
+      why: { type: 'string', value: 'words', says: 'with --reverse or --by: the reason, which members read' },
     },
     says: [
-      'lists how the credits of a member moved, the latest first, and reverses a movement',
-      'Nothing is ever edited: a mistake is reversed. Credits that a request put into escrow follow its post.',
+      'lists how the credits of a member moved, the latest first, and corrects them',
+      'Nothing is ever edited: a mistake is reversed, or corrected by a new movement. Credits that a request put into escrow follow its post.',
     ],
     run: (operator, { argument, options }) =>
-      credits(operator, argument, { reverse: text(options.reverse), why: text(options.why) }),
+      credits(operator, argument, {
+        ...{ reverse: text(options.reverse), by: text(options.by), why: text(options.why) },
+      }),
   },
   move: {
     argument: null,

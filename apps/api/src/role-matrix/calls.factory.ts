@@ -6,6 +6,10 @@ import type { Thing } from '@porchlight/contracts/example'
 import { type OperationName, operations } from '@porchlight/contracts/operations'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
+import {
+  administrationCalls,
+  administrationThings,
+} from '../features/administration/administration.calls.factory.ts'
 import { calendarCalls } from '../features/calendar/calendar.calls.factory.ts'
 import { caseCalls, caseRows, caseThings } from '../features/cases/cases.calls.factory.ts'
 import { backgroundCheckCalls } from '../features/checks/checks.calls.factory.ts'
@@ -69,6 +73,7 @@ const declaredCalls: DeclaredCalls<OperationName> = {
   ...coordinationCalls,
   ...caseCalls,
   ...figureCalls,
+  ...administrationCalls,
 }
 
 const things: TriedThings<Thing> = {
@@ -86,6 +91,7 @@ const things: TriedThings<Thing> = {
   ...passkeyThings,
   ...caseThings,
   ...standingThings,
+  ...administrationThings,
 }
 
 export const calls = Object.fromEntries(

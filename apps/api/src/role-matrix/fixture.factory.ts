@@ -402,7 +402,10 @@ export function expectNothingLeaked({ recorded, written: writtenPosts, zenobia, 
   const { id, firstName } = zenobia.author
   // Listed first: to expect something tens of thousands of times takes longer than all the looks.
   const leaks: string[] = []
-  for (const { by, call, text } of recorded) {
+  // Operators see the names and addresses of members at the desk.
+  const isOfDesk = ({ by, call }: (typeof recorded)[number]) =>
+    by === 'operator' && call.includes('/api/operator/')
+  for (const { by, call, text } of recorded.filter((each) => !isOfDesk(each))) {
     const self = visitors[by].member?.id
     const isAddressTold = writtenPosts.some(({ author }) => author.id !== self && text.includes(author.email))
     if (isAddressTold) leaks.push(`${call}: the address of another`)

@@ -20,6 +20,8 @@ export const creditReasons = [
   'opening',
   /** An operator put a movement right. */
   'reversal',
+  /** An operator added credits to an account, or took some off it. */
+  'correction',
 ] as const
 
 export type CreditReason = (typeof creditReasons)[number]

@@ -21,6 +21,7 @@ const exampleParams: { readonly [Code in WithParams]: RefusalParams[Code] } = {
   code_of_another: { title: 'A coffee on the corner' },
   reward_too_dear: { cost: 5, available: 3 },
   profile_incomplete: { missing: 'both' },
+  correction_too_large: { available: 3 },
   case_decided: { by: 'Noor' },
   case_claimed: { by: 'Noor' },
   set_on_server: { name: 'COMMUNITY_NAME' },

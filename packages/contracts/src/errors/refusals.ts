@@ -50,6 +50,9 @@ export interface RefusalParams {
   operators_only: undefined
   moderators_only: undefined
   coordinators_only: undefined
+  changed_meanwhile: undefined
+  correction_too_large: { available: number }
+  premium_without_end: undefined
   case_decided: { by: string }
   case_claimed: { by: string }
   case_open: undefined
@@ -214,7 +217,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   last_operator: {
     status: 409,
     text: () =>
-      'Nobody else runs this community, and it cannot be without somebody. Make a neighbor an operator first, with the command make-operator.',
+      'Nobody else runs this community, and it cannot be without somebody. Make a neighbor an operator first, at the desk or with the command make-operator.',
   },
   // The member requested the deletion fourteen days ago or longer.
   already_gone: { status: 409, text: () => 'Your account is being deleted already, and cannot be kept.' },
@@ -288,6 +291,19 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   operators_only: { status: 403, text: () => 'Only the organizers can do this.' },
   moderators_only: { status: 403, text: () => 'Only organizers and moderators can do this.' },
   coordinators_only: { status: 403, text: () => 'Only organizers and coordinators can do this.' },
+  changed_meanwhile: {
+    status: 409,
+    text: () => 'This has changed since you looked at it, so nothing was done. Please look at it again.',
+  },
+  correction_too_large: {
+    status: 409,
+    text: ({ available }) =>
+      `They have ${available} ${available === 1 ? 'credit' : 'credits'}, and no balance goes below zero. Nothing was moved.`,
+  },
+  premium_without_end: {
+    status: 409,
+    text: () => 'They have premium without an end already. A gift would only shorten it.',
+  },
   // An empty name: it was decided at the server's terminal, or whoever decided has left.
   case_decided: {
     status: 409,

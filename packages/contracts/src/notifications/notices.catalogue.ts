@@ -51,6 +51,7 @@ export const noticeCatalogue = {
   plan_paid_twice: { topic: 'community', notice: 'Two payments for premium have arrived.' },
   plan_stopped: { topic: 'community', notice: 'Nothing more is charged for premium.' },
   plan_given: { topic: 'community', notice: 'You were given premium.' },
+  plan_taken: { topic: 'community', notice: 'Premium that you were given has ended.' },
   credit_reversed: {
     topic: 'community',
     notice: 'The organizers corrected your credits.',

@@ -17,7 +17,7 @@ const withoutTitle = [
     'credit_reversed',
   ],
   ...['plan_paid', 'plan_payment_failed', 'plan_refunded', 'plan_disputed', 'plan_restored'],
-  ...['plan_paid_twice', 'plan_given', 'plan_stopped'],
+  ...['plan_paid_twice', 'plan_given', 'plan_taken', 'plan_stopped'],
   ...['standing_warned', 'standing_muted', 'standing_suspended', 'standing_lifted', 'appeal_refused'],
   ...['check_passed', 'check_refused', 'check_withdrawn', 'check_lost'],
 ]

@@ -134,6 +134,9 @@ export const notificationCatalogue = {
   plan_given: {
     text: ({ message = '' }) => `The organizers gave you premium${saying(message)}`,
   },
+  plan_taken: {
+    text: ({ message = '' }) => `The organizers ended the premium that they had given you${saying(message)}`,
+  },
   credit_reversed: {
     text: ({ message }) => `The organizers corrected your credits${saying(message)}`,
   },

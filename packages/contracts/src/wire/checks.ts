@@ -2,6 +2,7 @@
  * The checks of wire schemas that are functions: the part of each that JSON Schema can express, and the rest in words.
  * The list is closed, so that a check without a description fails the tests and is not left out silently.
  */
+import { isNotZero } from '../administration/administration.rules.ts'
 import { addressLengthMin, isDay, isFullAddress } from '../checks/checks.rules.ts'
 import { namesSomebody } from '../conversations/conversations.schema.ts'
 import { isLatitude, isLongitude } from '../location/location.rules.ts'
@@ -126,6 +127,7 @@ const namedChecks = new Map<unknown, NamedCheck>([
       lengthMax: codeTypedLengthMax,
     },
   ],
+  [isNotZero, { name: 'not zero', keywords: {}, words: 'Not zero.' }],
   [
     namesSomebody,
     {

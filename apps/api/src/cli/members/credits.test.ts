@@ -111,3 +111,23 @@ test('a movement of somebody else, or that never existed, cannot be reversed in 
   }
   expect(await readBothCredits()).toEqual([1, 3])
 })
+
+test('C-009 a balance is corrected by a new movement with a reason, in the record without a name, and never below zero', async () => {
+  const correct = (by: string, ...more: string[]) => command(noor, by, '--why', 'Two were missing', ...more)
+  const { code, output } = await correct('--by=3')
+  expect([code, output]).toEqual([0, expect.stringMatching(/^Corrected: \+3\./)])
+  expect((await command(noor)).output).toMatch(/\+3 {2}correction, 5 then\n/)
+  const tooMany = await correct('--by=-6')
+  expect([tooMany.code, tooMany.complaints]).toEqual([1, expect.stringMatching(/^The member has 5/)])
+  for (const by of ['--by=0', '--by=1.5', '--by=1001', '--by=many']) expect((await correct(by)).code).toBe(2)
+  expect((await correct('--by=1', '--reverse', createId())).code).toBe(2)
+  expect((await command(noor, '--by=1')).code).toBe(2)
+  expect(await readBothCredits()).toEqual([5, 2])
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  const acts = await porch.app.database.reader
+    .selectFrom('operatorActs')
+    .where('memberId', '=', noor.id)
+    .select(['act', 'operatorId', 'amount', 'reason'])
+    .execute()
+  expect(acts).toEqual([{ act: 'correct_credits', operatorId: null, amount: 3, reason: 'Two were missing' }])
+})

@@ -1,10 +1,13 @@
 /** Commands that print the movements of a member's credits, and that correct a movement. */
+import { administrationLimits } from '@porchlight/contracts/administration/administration.rules'
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import { createId } from '@porchlight/contracts/values/id'
 import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
 import type { Kysely } from 'kysely'
 import { memberAccountId, memberOfAccount } from '../../database/schema/accounts.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
+import { correctBalance } from '../../features/credits/correct.operations.ts'
 import { movementsOf, transferById } from '../../features/credits/credits.queries.ts'
 import { type ReverseOutcome, reverse } from '../../features/credits/reverse.operations.ts'
 import { memberByEmailKey, membersById } from '../../features/members/members.queries.ts'
@@ -12,10 +15,12 @@ import { takeBackRedemption } from '../../features/rewards/reward-stock.operatio
 import { withCommunity } from '../terminal/community.ts'
 import { CommandFault, type Operator, WrongUsage } from '../terminal/operator.ts'
 import { formatTime, plain } from '../terminal/terminal-text.ts'
-import { unknownMember } from './members.ts'
+import { recordAtTerminal, unknownMember } from './members.ts'
 
 interface Options {
   reverse: string | undefined
+  /** The credits of a correction. */
+  by: string | undefined
   why: string | undefined
 }
 
@@ -25,27 +30,57 @@ const whyLengthMax = 200
 export function credits(
   operator: Operator,
   email: string,
-  { reverse: id, why: typedReason }: Options,
+  { reverse: id, by, why: typedReason }: Options,
 ): Promise<boolean> {
-  if ((id === undefined) !== (typedReason === undefined))
-    throw new WrongUsage('--reverse and --why need each other.')
+  if (id !== undefined && by !== undefined) throw new WrongUsage('It takes one of --reverse and --by.')
+  if ((id === undefined && by === undefined) !== (typedReason === undefined))
+    throw new WrongUsage('--why belongs to --reverse or --by, and each of them needs it.')
+  const amount = by === undefined ? null : readAmount(by)
   return withCommunity(operator, async ({ reader, transact }) => {
     const member = await memberByEmailKey(reader, emailKey(email))
     if (!member) throw unknownMember(email)
+    if (amount !== null) {
+      const reasonText = readWhy(typedReason ?? '')
+      await transact((transaction) => correct(transaction, member.id, { amount, reason: reasonText })).catch(
+        (error: unknown) => {
+          throw describe(error)
+        },
+      )
+      operator.say(
+        `Corrected: ${amount > 0 ? '+' : ''}${amount}. The member can read the reason: ${plain(reasonText)}`,
+      )
+      return true
+    }
     if (id === undefined) {
       await list(operator, reader, member.id)
       return true
     }
     const reasonText = readWhy(typedReason ?? '')
-    const { outcome, amount } = await transact((transaction) =>
+    const { outcome, amount: reversedAmount } = await transact((transaction) =>
       reverseOf(transaction, member.id, { id, why: reasonText }),
     ).catch((error: unknown) => {
       throw describe(error)
     })
     if (outcome !== 'reversed') throw new CommandFault(refusedWords(plain(id))[outcome])
-    operator.say(`Reversed: ${amount}. Both members can read the reason: ${plain(reasonText)}`)
+    operator.say(`Reversed: ${reversedAmount}. Both members can read the reason: ${plain(reasonText)}`)
     return true
   })
+}
+
+function readAmount(typedAmount: string): number {
+  const amount = Number(typedAmount)
+  const { correctionMax } = administrationLimits
+  if (Number.isInteger(amount) && amount !== 0 && Math.abs(amount) <= correctionMax) return amount
+  throw new WrongUsage(`--by takes whole credits, such as --by 3 or --by=-2, and ${correctionMax} at most.`)
+}
+
+async function correct(
+  transaction: Transaction,
+  memberId: string,
+  { amount, reason }: { amount: number; reason: string },
+): Promise<void> {
+  await correctBalance(transaction, { id: createId(transaction.now), memberId, amount, reason })
+  await recordAtTerminal(transaction, { act: 'correct_credits', memberId, amount, reason })
 }
 
 function readWhy(typedReason: string): string {
@@ -70,6 +105,12 @@ async function reverseOf(
   }
   const outcome = await reverse(transaction, { id, why: typedReason })
   const { reason, reference, amount } = transfer
+  if (outcome === 'reversed') {
+    const sign = transfer.fromAccountId === account ? 1 : -1
+    await recordAtTerminal(transaction, {
+      ...{ act: 'correct_credits', memberId, amount: sign * amount, reason: typedReason },
+    })
+  }
   if (outcome === 'reversed' && reason === 'redemption' && reference !== null) {
     await takeBackRedemption(transaction, reference)
   }
@@ -88,6 +129,12 @@ function describe(error: unknown): unknown {
   if (error.code === 'credits_paused') {
     return new CommandFault(
       'The ledger does not add up, so nothing moves: npm run porchlight -- check. When it adds up, run this command again.',
+    )
+  }
+  if (error.code === 'correction_too_large') {
+    const { available } = error.params as { available: number }
+    return new CommandFault(
+      `The member has ${available}, and no balance may go below zero, so nothing was moved.`,
     )
   }
   if (error.code !== 'credits_missing') return error
@@ -117,4 +164,5 @@ async function list({ say }: Operator, reader: Kysely<Tables>, memberId: string)
   }
   if (movements.length === shownMax) say(`Earlier movements than these ${shownMax} are not shown.`)
   say('To reverse one: --reverse <movement> --why "<the reason they read>"')
+  say('To correct the balance: --by <credits> --why "<the reason they read>"')
 }

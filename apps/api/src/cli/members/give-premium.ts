@@ -1,6 +1,6 @@
 /** Gives premium without a payment, until the end of a day: to a volunteer, in a hardship, as a thank-you. */
 
-import { isPremium } from '@porchlight/contracts/plans/plans.rules'
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
 import { memberByEmailKey } from '../../features/members/members.queries.ts'
 import { grantPremium } from '../../features/plans/subscriptions.operations.ts'
@@ -9,7 +9,7 @@ import { withCommunity } from '../terminal/community.ts'
 import { endOfDay } from '../terminal/days.ts'
 import { CommandFault, type Operator, WrongUsage } from '../terminal/operator.ts'
 import { plain } from '../terminal/terminal-text.ts'
-import { unknownMember } from './members.ts'
+import { recordAtTerminal, unknownMember } from './members.ts'
 
 interface Options {
   email: string
@@ -40,16 +40,17 @@ export function givePremium(
   return withCommunity(operator, async ({ transact }, { communityTimeZone, plans: hasPlans }) => {
     const until = endOf(communityTimeZone)
     const plans = createPlans(() => hasPlans)
-    const { address, isGiven } = await transact(async (transaction) => {
+    const address = await transact(async (transaction) => {
       const member = await memberByEmailKey(transaction.database, emailKey(email))
       if (!member) throw unknownMember(email)
-      // Theirs without an end, from before there were payments: a gift would only shorten it.
-      if (isPremium(member) && member.premiumUntil === null) return { address: member.email, isGiven: false }
       await grantPremium(transaction, plans, { memberId: member.id, untilAt: until, reason })
-      return { address: member.email, isGiven: true }
+      await recordAtTerminal(transaction, { act: 'give_premium', memberId: member.id, until, reason })
+      return member.email
+    }).catch((error: unknown) => {
+      if (error instanceof Refused && error.code === 'premium_without_end')
+        throw new CommandFault(`${email} already has premium without an end; nothing was changed.`)
+      throw error
     })
-    if (!isGiven)
-      throw new CommandFault(`${address} already has premium without an end; nothing was changed.`)
     say(`${address} has premium until the end of ${day}, and can read why: ${plain(reason)}`)
     say('What they pay for, if anything, does not change.')
     if (!hasPlans) say('With PLANS=off every member has all of premium, so nobody sees a difference now.')

@@ -22,6 +22,7 @@ import { sentPhoto } from '../../features/files/photos.factory.ts'
 import { addHelp } from '../../features/help/ratings/ratings.factory.ts'
 import { invite } from '../../features/invitations/invitations.factory.ts'
 import { meetupBySomebody, rsvpOf, showMeetups } from '../../features/meetups/meetups.factory.ts'
+import { recordOperatorAct } from '../../features/moderation/operator-acts.operations.ts'
 import { addPasskey } from '../../features/passkeys/passkeys.factory.ts'
 import { addCode, aNumber } from '../../features/phones/phones.factory.ts'
 import { addPlace, addReview } from '../../features/places/places.factory.ts'
@@ -141,6 +142,14 @@ async function live(member: TestMember): Promise<void> {
   await porch.app.database.transact((transaction) =>
     offerReward(transaction, aReward(), { operatorId: member.id, reason: '' }),
   )
+  await porch.app.database.transact(async (transaction) => {
+    const lines = [
+      { operatorId: ana.id, memberId: member.id, reason: 'Sentinel of a lost phone' },
+      { operatorId: member.id, memberId: ana.id, reason: 'A lost phone' },
+    ]
+    for (const line of lines)
+      await recordOperatorAct(transaction, { ...line, id: createId(), act: 'end_sessions' })
+  })
   const decisionId = await addWarning(porch, member.id)
   const appeal = { decisionId, text: 'Sentinel, she answers' }
   await member.call('POST', '/api/standing/appeals', { body: appeal })

@@ -20,7 +20,7 @@ import { formatCount } from '../terminal/amounts.ts'
 import { withCommunity } from '../terminal/community.ts'
 import { CommandFault, type Operator } from '../terminal/operator.ts'
 import { banMailbox, printOtherAccounts } from './ban.ts'
-import { unknownMember } from './members.ts'
+import { recordAtTerminal, unknownMember } from './members.ts'
 
 export function removeMember(
   operator: Operator,
@@ -63,7 +63,10 @@ export function removeMember(
       mails = await deleteMailsTo([join(dataDir, 'mail'), waitingMailsIn(dataDir)], member.email)
     }
     const { posts, sessions } = await remove(
-      { transact: database.transact, dataDir, timeZone, beforeErased },
+      {
+        ...{ transact: database.transact, dataDir, timeZone, beforeErased },
+        beforeLockedOut: (transaction) => recordAtTerminal(transaction, { act: 'remove', memberId: null }),
+      },
       member.id,
     ).catch((error: unknown) => {
       throw describe(error, member.email)

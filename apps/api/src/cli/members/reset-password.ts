@@ -8,7 +8,7 @@ import { makeResetLink } from '../../features/sessions/email/password-resets.ope
 import { originIn } from '../../http/server/app-origin.ts'
 import { withCommunity } from '../terminal/community.ts'
 import type { Operator } from '../terminal/operator.ts'
-import { unknownMember } from './members.ts'
+import { recordAtTerminal, unknownMember } from './members.ts'
 
 export function resetPassword(operator: Operator, email: string): Promise<boolean> {
   const { config, say } = operator
@@ -17,6 +17,7 @@ export function resetPassword(operator: Operator, email: string): Promise<boolea
     const { member, link } = await transact(async (transaction) => {
       const memberRow = await memberByEmailKey(transaction.database, emailKey(email))
       if (!memberRow) throw unknownMember(email)
+      await recordAtTerminal(transaction, { act: 'send_password_link', memberId: memberRow.id })
       return { member: memberRow, link: await makeResetLink(transaction, memberRow.id, origin) }
     })
     say(`With this link ${member.email} sets a new password. It works once, within an hour:`)

@@ -47,4 +47,5 @@ export const structures: readonly string[] = [
   'f1689d30b3011301',
   '90274aedc60a3e82',
   '07acad045ea55c11',
+  'aeddb71907a2e986',
 ]

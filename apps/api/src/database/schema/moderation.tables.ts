@@ -1,4 +1,5 @@
 /** Rows of what waits for a decision, and of what was done about it. */
+import type { OperatorAct } from '@porchlight/contracts/administration/administration.schema'
 import type { CaseAct, CaseKind, CaseSubject } from '@porchlight/contracts/cases/cases.schema'
 import type { Flag } from './flag.ts'
 
@@ -44,6 +45,21 @@ export interface ModerationTables {
     /** The value is null for a command on the server, and once the operator is removed. */
     operatorId: string | null
     reason: string
+    createdAt: number
+  }
+  /** Acts of operators about members, only added to. A removal takes the removed member's name and the reasons out of it. */
+  operatorActs: {
+    id: string
+    act: OperatorAct
+    /** The value is null for a command on the server, and once the operator is removed. */
+    operatorId: string | null
+    /** The value is null once the member is removed. */
+    memberId: string | null
+    reason: string
+    /** The credits of a correction. */
+    amount: number | null
+    /** The end of premium that was given. */
+    until: number | null
     createdAt: number
   }
 }

@@ -1,8 +1,9 @@
 /** The rules for cases when a member is removed: those about the member go. */
 import type { Transaction } from '../../database/transactions/transact.ts'
-import { afterPosts, type RemovalRules, withMember } from '../../feature-parts/removal.ts'
+import { afterPosts, atErasure, type RemovalRules, withMember } from '../../feature-parts/removal.ts'
 import { deleteCases } from './cases.operations.ts'
 import { casesAbout } from './cases.queries.ts'
+import { emptyActsAbout } from './operator-acts.operations.ts'
 
 /** Each case may have a few acts, and all their rows share a number. */
 const casesAtOnce = 20
@@ -20,4 +21,6 @@ export const moderationRemoval = {
   moderationCases: afterPosts(removeCasesAbout),
   moderationActs: withMember,
   curationActs: withMember,
+  // A removed operator's acts stay, without the operator.
+  operatorActs: atErasure(emptyActsAbout),
 } satisfies RemovalRules

@@ -2,7 +2,8 @@
  * Writes the provider's data of a subscription into rows, and these into the dates of its member. A repetition changes
  * nothing.
  */
-import { paidThrough } from '@porchlight/contracts/plans/plans.rules'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { isPremium, paidThrough } from '@porchlight/contracts/plans/plans.rules'
 import type { PaymentProviderName, ReceiptState } from '@porchlight/contracts/plans/plans.schema'
 import { derivedId } from '@porchlight/contracts/values/derived-id'
 import { dayMs } from '@porchlight/contracts/values/time'
@@ -334,13 +335,19 @@ export async function stopRenewing(transaction: Transaction, plans: Plans, membe
   if (rows.length > 0) await publishPremiumOf(transaction, plans, memberId)
 }
 
-/** Grants premium by an operator. A repeated grant replaces the end. */
+/**
+ * Grants premium by an operator. A repeated grant replaces the end.
+ * @throws Refused `premium_without_end` to a member whom a grant would only take something from
+ */
 export async function grantPremium(
   transaction: Transaction,
   plans: Plans,
   { memberId, untilAt, reason }: { memberId: string; untilAt: number; reason: string },
 ): Promise<void> {
   const { database, now } = transaction
+  const [member] = await membersById(database, [memberId])
+  // Theirs without an end, from before there were payments.
+  if (member && isPremium(member) && member.premiumUntil === null) throw new Refused('premium_without_end')
   const before = await premiumGrantOf(database, memberId)
   // A gift has one beginning: a member who has one already keeps it.
   const goesOn = before !== null && (before.until === null || before.until > now)
@@ -353,4 +360,23 @@ export async function grantPremium(
     .execute()
   await publishPremiumOf(transaction, plans, memberId)
   await notifyPlanMember(transaction, memberId, 'plan_given', reason)
+}
+
+/** Ends premium that operators gave, now. What the member pays for stays. Returns false when no gift holds. */
+export async function endPremiumGrant(
+  transaction: Transaction,
+  plans: Plans,
+  { memberId, reason }: { memberId: string; reason: string },
+): Promise<boolean> {
+  const { database, now } = transaction
+  const grant = await premiumGrantOf(database, memberId)
+  if (grant === null || (grant.until !== null && grant.until <= now)) return false
+  await database
+    .updateTable('givenPremium')
+    .set({ untilAt: now, reason })
+    .where('memberId', '=', memberId)
+    .execute()
+  await publishPremiumOf(transaction, plans, memberId)
+  await notifyPlanMember(transaction, memberId, 'plan_taken', reason)
+  return true
 }

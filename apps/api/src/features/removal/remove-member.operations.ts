@@ -25,7 +25,7 @@ export class LastOperator extends Error {
   override name = 'LastOperator'
 }
 
-interface Removal {
+export interface Removal {
   transact: Transact
   /** The directory in which a restore finds the list of removed members, who must not come back. */
   dataDir: string
@@ -40,6 +40,8 @@ interface Removal {
    * changed.
    */
   isStillMeant?: (member: MemberRow, now: number) => boolean
+  /** Runs in the transaction that locks the member out, before anything is changed; what it throws keeps the member. */
+  beforeLockedOut?: (transaction: Transaction, member: MemberRow) => Promise<void>
 }
 
 interface Removed {
@@ -87,7 +89,7 @@ export async function removeMember(removal: Removal, memberId: string): Promise<
 async function lockOut(
   transaction: Transaction,
   memberId: string,
-  { mayLeaveNoOperator = false, isStillMeant = () => true }: Removal,
+  { mayLeaveNoOperator = false, isStillMeant = () => true, beforeLockedOut }: Removal,
 ): Promise<string[]> {
   const { database, now } = transaction
   const member = await memberById(database, memberId)
@@ -97,6 +99,7 @@ async function lockOut(
   if (isLast && !mayLeaveNoOperator) throw new LastOperator()
   // While credits are paused, the credits in escrow could not return.
   if (await areCreditsPaused(database)) throw new Refused('credits_paused')
+  await beforeLockedOut?.(transaction, member)
   // The right ends now, so that of two operators who are removed at the same time one stays.
   await database
     .updateTable('members')

@@ -161,6 +161,18 @@ export const neededStanding: NeededStanding = {
   'coordination.add': 'notMuted',
   'coordination.remove': 'any',
   'standing.appeal': 'any',
+  // An operator who is suspended decides nothing.
+  'administration.search': 'notSuspended',
+  'administration.member': 'notSuspended',
+  'administration.acts': 'notSuspended',
+  'administration.endSessions': 'notSuspended',
+  'administration.sendPasswordLink': 'notSuspended',
+  'administration.correctCredits': 'notSuspended',
+  'administration.givePremium': 'notSuspended',
+  'administration.takePremium': 'notSuspended',
+  'administration.setRole': 'notSuspended',
+  'administration.correctEmail': 'notSuspended',
+  'administration.remove': 'notSuspended',
   // A moderator who is suspended decides nothing.
   'cases.claim': 'notSuspended',
   'cases.release': 'notSuspended',

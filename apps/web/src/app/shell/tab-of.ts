@@ -1,6 +1,6 @@
 /** Finds the tab that a screen belongs to. The tab is highlighted on all its screens, and each screen has one. */
 import { matchPath } from 'react-router-dom'
-import { casePath, paths, personPath, placePath, postPath } from '../../paths.ts'
+import { paths, personPath, placePath, postPath } from '../../paths.ts'
 
 const behind: readonly (readonly [tab: string, screens: readonly string[]])[] = [
   [
@@ -35,8 +35,7 @@ const behind: readonly (readonly [tab: string, screens: readonly string[]])[] = 
       paths.invitations,
       paths.standing,
       paths.desk,
-      paths.deskCommunity,
-      casePath(':id'),
+      `${paths.desk}/*`,
     ],
   ],
 ]

@@ -12,9 +12,10 @@ export interface DeskPage {
 /** The pages, of which operators have all. */
 export const deskPages: readonly DeskPage[] = [
   { path: paths.desk, label: deskTexts.pages.cases, role: 'isModerator' },
-  { path: paths.deskFigures, label: deskTexts.pages.figures },
-  { path: paths.deskRewards, label: deskTexts.pages.rewards },
-  { path: paths.deskPlaces, label: deskTexts.pages.places },
-  { path: paths.deskCommunity, label: deskTexts.pages.community },
+  { path: paths.deskMembers, label: deskTexts.pages.members },
   { path: paths.coordination, label: deskTexts.pages.neighbors, role: 'isCoordinator' },
+  { path: paths.deskPlaces, label: deskTexts.pages.places },
+  { path: paths.deskRewards, label: deskTexts.pages.rewards },
+  { path: paths.deskFigures, label: deskTexts.pages.figures },
+  { path: paths.deskCommunity, label: deskTexts.pages.community },
 ]

@@ -73,6 +73,7 @@ const icons: Record<NotificationName, LucideIcon> = {
   plan_paid_twice: TriangleAlert,
   plan_stopped: BadgeX,
   plan_given: BadgeCheck,
+  plan_taken: BadgeX,
   gift: Gift,
   check_passed: BadgeCheck,
   check_refused: BadgeX,

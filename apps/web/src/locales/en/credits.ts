@@ -40,6 +40,7 @@ export const creditTexts = {
     invitation: 'Thanks for your invitation',
     opening: 'Brought along from before',
     reversal: 'Corrected by the organizers',
+    correction: 'Corrected by the organizers',
     other: 'Credits moved',
   },
   neighbor: 'a neighbor',

@@ -7,6 +7,7 @@ export const deskTexts = {
     figures: 'How we are doing',
     rewards: 'Rewards',
     places: 'Places',
+    members: 'Members',
     community: 'Community',
     neighbors: 'Without a phone',
   },

@@ -14,8 +14,20 @@ import type { PostedMail } from '../../../providers/mail/mail.ts'
 import { type MemberRow, memberByEmailKey, memberById } from '../../members/members.queries.ts'
 import type { Admission } from '../joining/admission.ts'
 import { isFirstOfMailbox } from '../joining/new-members.ts'
-import { bannedEmailMail, emailInUseMail, newEmailMail, oldEmailMail } from '../links/email-changes.mails.ts'
-import { consumeEmailChange, consumeEmailUndo, emailChangeOf } from '../links/email-changes.queries.ts'
+import {
+  bannedEmailMail,
+  correctedEmailMails,
+  emailInUseMail,
+  newEmailMail,
+  oldEmailMail,
+} from '../links/email-changes.mails.ts'
+import {
+  consumeEmailChange,
+  consumeEmailUndo,
+  emailChangeOf,
+  voidEmailChange,
+  voidEmailUndos,
+} from '../links/email-changes.queries.ts'
 import { emailVerification } from '../links/email-verification.queries.ts'
 import { linkEnd } from '../links/link-end.ts'
 import { voidLinks } from '../links/password-resets.queries.ts'
@@ -27,7 +39,7 @@ import {
   freshSession,
   requireSamePassword,
 } from '../sign-in/fresh-sign-in.ts'
-import { lockUp } from '../sign-in/sessions.queries.ts'
+import { endSessions, lockUp } from '../sign-in/sessions.queries.ts'
 import { makeResetLink } from './password-resets.operations.ts'
 
 const confirmMs = hourMs
@@ -174,6 +186,43 @@ async function changeAtOnce(
   if (await isAnothers(transaction, memberId, address)) throw new Refused('email_taken')
   await setEmail(transaction, memberId, address, null)
   transaction.afterCommit(() => noteEmailChanged(memberId))
+}
+
+interface EmailCorrection {
+  member: Pick<MemberRow, 'id' | 'email'>
+  newEmail: string
+}
+
+interface EmailCorrectionSettings extends Pick<EmailChangeSettings, 'postMail' | 'closeSockets'> {
+  isKeptOut: Admission['isKeptOut']
+}
+
+/**
+ * Corrects a member's address at once, for an operator. The old address may be a stranger's, so whatever was begun or sent with
+ * it ends: sessions, links for a new password, and links that change the address or change it back.
+ * @throws Refused `invalid` for the address that the member has already, `email_taken`
+ */
+export async function correctEmail(
+  transaction: Transaction,
+  { member, newEmail }: EmailCorrection,
+  { isKeptOut, postMail, closeSockets }: EmailCorrectionSettings,
+): Promise<void> {
+  const { database, now, afterCommit } = transaction
+  const address = { email: emailAddressOf(newEmail), emailKey: emailKey(newEmail) }
+  if (address.email === member.email)
+    throw new Refused('invalid', {
+      issues: [{ path: 'newEmail', message: 'This is their address already.' }],
+    })
+  if (await isKeptOut(database, address.email)) throw new Refused('email_taken')
+  if (await isAnothers(transaction, member.id, address)) throw new Refused('email_taken')
+  await voidEmailChange(database, member.id)
+  await voidEmailUndos(database, member.id)
+  const endedSessions = await endSessions(database, member.id)
+  await setEmail(transaction, member.id, address, null)
+  afterCommit(() => {
+    endedSessions.forEach(closeSockets)
+    for (const mail of correctedEmailMails(member.email, address.email, now)) postMail(mail)
+  })
 }
 
 async function tellOldAddress(

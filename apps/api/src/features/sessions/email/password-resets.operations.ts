@@ -11,7 +11,7 @@ import type { Transact, Transaction } from '../../../database/transactions/trans
 import type { Handlers } from '../../../feature-parts/handlers.ts'
 import { createToken, hashToken } from '../../../http/sessions/session.ts'
 import type { PostedMail } from '../../../providers/mail/mail.ts'
-import { memberByEmailKey, memberById } from '../../members/members.queries.ts'
+import { type MemberRow, memberByEmailKey, memberById } from '../../members/members.queries.ts'
 import { linkEnd } from '../links/link-end.ts'
 import { passwordChangedMail, resetLinkMail } from '../links/password-resets.mails.ts'
 import { consumeResetLink, personOfLink, voidLinks } from '../links/password-resets.queries.ts'
@@ -21,7 +21,18 @@ import { endOtherWaysIn } from '../sign-in/sessions.queries.ts'
 
 const linkMs = hourMs
 
-interface PasswordResetSettings {
+export interface ResetLinkSettings {
+  /** True when this server sends mail: only then does a link prove whose the address is. */
+  confirmsByMail: boolean
+  /** Sends a mail some time later; a mail that cannot be sent fails no call. */
+  postMail: (mail: PostedMail) => void
+  /** The community's time zone; the times in mails are in it. */
+  timeZone: () => string
+  /** Returns the origin of links in mails: the one that the operator configured, never a host name from a request. */
+  appOrigin: () => string
+}
+
+interface PasswordResetSettings extends ResetLinkSettings {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
@@ -32,15 +43,7 @@ interface PasswordResetSettings {
     resetLink: (address: string, account: string) => void
     passwordReset: (account: string) => void
   }
-  /** True when this server sends mail: only then does a link prove whose the address is. */
-  confirmsByMail: boolean
   closeSockets: (tokenHash: string) => void
-  /** Sends a mail some time later; a mail that cannot be sent fails no call. */
-  postMail: (mail: PostedMail) => void
-  /** The community's time zone; the times in mails are in it. */
-  timeZone: () => string
-  /** Returns the origin of links in mails: the one that the operator configured, never a host name from a request. */
-  appOrigin: () => string
 }
 
 type PasswordResetHandlers = Pick<Handlers, 'sessions.forgotPassword' | 'sessions.resetPassword'>
@@ -48,7 +51,6 @@ type PasswordResetHandlers = Pick<Handlers, 'sessions.forgotPassword' | 'session
 export function passwordResetOperations(settings: PasswordResetSettings): PasswordResetHandlers {
   const { reader, transact, now, passwords, refuseGuessable, authLimits, closeSockets, postMail, appOrigin } =
     settings
-  const { confirmsByMail, timeZone } = settings
 
   return {
     'sessions.forgotPassword': async ({ address }, { email }) => {
@@ -56,13 +58,7 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
       authLimits.resetLink(address, account)
       await transact(async (transaction) => {
         const member = await memberByEmailKey(transaction.database, account)
-        const link = await makeResetLink(transaction, member?.id ?? null, appOrigin(), {
-          isByMail: confirmsByMail,
-        })
-        const end = linkEnd(transaction.now + linkMs, timeZone())
-        if (!member) return
-        const mail = resetLinkMail(member.email, { memberId: member.id, link: link.href, end })
-        transaction.afterCommit(() => postMail(mail))
+        await mailResetLink(transaction, member, settings)
       })
       return { message: 'Reset link sent!' }
     },
@@ -100,6 +96,22 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
       return { message: 'Your password was changed.' }
     },
   }
+}
+
+/**
+ * Mails a member a new reset link.
+ * @param member undefined for an address without an account: it costs the same commit
+ */
+export async function mailResetLink(
+  transaction: Transaction,
+  member: Pick<MemberRow, 'id' | 'email'> | undefined,
+  { appOrigin, confirmsByMail, timeZone, postMail }: ResetLinkSettings,
+): Promise<void> {
+  const link = await makeResetLink(transaction, member?.id ?? null, appOrigin(), { isByMail: confirmsByMail })
+  const end = linkEnd(transaction.now + linkMs, timeZone())
+  if (!member) return
+  const mail = resetLinkMail(member.email, { memberId: member.id, link: link.href, end })
+  transaction.afterCommit(() => postMail(mail))
 }
 
 /**

@@ -2,6 +2,7 @@
  * The mails about a changed address. They are plain and contain no name: the new address may be a stranger's, who must
  * not receive words of a member. No mail reveals what another of them would contain.
  */
+import { dayMs } from '@porchlight/contracts/values/time'
 import { mailSignature } from '../../../notices/mail-signature.ts'
 import type { PostedMail } from '../../../providers/mail/mail.ts'
 import type { LinkEnd } from './link-end.ts'
@@ -110,4 +111,44 @@ ${link}
 
 ${mailSignature}`,
   }
+}
+
+/** A mail about a correction is of use for as long. */
+const correctionMs = 7 * dayMs
+
+/**
+ * Returns the mails to the old and the new address after an operator corrected it. Neither contains the other address: one of
+ * the two mailboxes may be a stranger's.
+ */
+export function correctedEmailMails(oldEmail: string, newEmail: string, now: number): PostedMail[] {
+  const until = now + correctionMs
+  const subject = 'Your Porchlight address was corrected'
+  return [
+    {
+      ...{ to: oldEmail, until, subject },
+      text: `Hello,
+
+the organizers corrected the address of a Porchlight account
+that had this one. This address opens it no more, and links
+that were sent here no longer work.
+
+Was the account yours, and is this a mistake? Then please ask
+whoever runs the community.
+
+${mailSignature}`,
+    },
+    {
+      ...{ to: newEmail, until, subject },
+      text: `Hello,
+
+the organizers corrected the address of your Porchlight account:
+from now on you sign in with this one. Every device was signed
+out. Your password is the same as before; where it says 'Forgot
+password' you can choose a new one.
+
+Is this a mistake? Then please ask whoever runs the community.
+
+${mailSignature}`,
+    },
+  ]
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../../database/schema/tables.ts'
+import type { Row, Tables } from '../../../database/schema/tables.ts'
 import type { Transaction } from '../../../database/transactions/transact.ts'
-import { createToken, hashToken } from '../../../http/sessions/session.ts'
+import { createToken, hashToken, isSessionOver } from '../../../http/sessions/session.ts'
 import { endCalendar } from '../../calendar/calendar.queries.ts'
 import { endInvitationsOf } from '../../invitations/join.operations.ts'
 import { voidEmailChange, voidEmailUndos } from '../links/email-changes.queries.ts'
@@ -143,4 +143,28 @@ export async function endSessions(
   const ending = keptSession === null ? all : all.where('tokenHash', '<>', keptSession)
   const endedRows = await ending.returning('tokenHash').execute()
   return endedRows.map(({ tokenHash }) => tokenHash)
+}
+
+interface Presence {
+  /** The number of browsers in which the member is signed in. */
+  sessions: number
+  /** The time of the last use (epoch ms); null when the member is signed in nowhere. */
+  seenAt: number | null
+}
+
+export async function presenceOf(
+  database: Kysely<Tables>,
+  { id, isOperator }: Pick<Row<'members'>, 'id' | 'isOperator'>,
+  now: number,
+): Promise<Presence> {
+  const rows = await database
+    .selectFrom('sessions')
+    .where('memberId', '=', id)
+    .select(['createdAt', 'seenAt'])
+    .execute()
+  const sessions = rows.filter((session) => !isSessionOver({ ...session, isOperator }, now))
+  return {
+    sessions: sessions.length,
+    seenAt: sessions.length === 0 ? null : Math.max(...sessions.map(({ seenAt }) => seenAt)),
+  }
 }

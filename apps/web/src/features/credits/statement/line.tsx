@@ -32,6 +32,7 @@ const icons: Record<CreditReason, LucideIcon> = {
   invitation: Sparkles,
   opening: Coins,
   reversal: Scale,
+  correction: Scale,
 }
 
 /** One movement: why, with whom, for what, and how many. */

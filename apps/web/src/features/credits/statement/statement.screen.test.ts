@@ -53,6 +53,7 @@ describe('each transfer', () => {
     [{ reason: 'gift', amount: 2 }, 'Gift from a neighbor', '+2'],
     [{ reason: 'redemption', amount: -2, title: 'A coffee' }, texts.reasons.redemption, '−2'],
     [{ reason: 'bonus', amount: 1 }, texts.reasons.bonus, '+1'],
+    [{ reason: 'correction', amount: 2, message: 'Two were missing' }, texts.reasons.correction, '+2'],
     [{ reason: 'reversal', amount: -1, message: 'A mistake' }, texts.reasons.reversal, '−1'],
     [{ reason: 'of tomorrow', amount: 5 }, texts.reasons.other, '+5'],
   ]

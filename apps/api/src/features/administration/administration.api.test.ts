@@ -1,0 +1,553 @@
+/** Tests of what operators do to members at the desk: who may, what it does, and what is recorded. */
+import type {
+  AdministeredMember,
+  FoundMembers,
+  OperatorActLine,
+} from '@porchlight/contracts/administration/administration.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
+import { callSignedOut, expectNoSecrets, readOk } from '../../testing/responses.factory.ts'
+import { linkIn, mailTo } from '../../testing/services/mailbox.factory.ts'
+import { makeModerator } from '../cases/cases.factory.ts'
+import { ledgerFaults } from '../credits/credits.queries.ts'
+import { creditsOf, readRefusal, rowsFor, toldTo } from '../help/help.factory.ts'
+import { invite } from '../invitations/invitations.factory.ts'
+import { removeMember } from '../removal/remove-member.operations.ts'
+import { mute } from '../standing/standing.operations.ts'
+import { addMember, makeOperator } from './administration.factory.ts'
+
+const limits = JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000, logInsPerAccount: 1000 })
+
+let porch: TestApp
+/** The first member, who runs the community. */
+let olga: TestMember
+let rosa: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp({ LIMITS: limits })
+  olga = await porch.signUp('Olga')
+  rosa = await porch.signUp('Rosa')
+})
+afterEach(async () => {
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  await porch.close()
+})
+
+const reason = 'She asked for it at the porch.'
+const search = async (query: string, overrides: object = {}, by = olga) =>
+  readOk<FoundMembers>(
+    await by.call('POST', '/api/operator/members/search', { body: { query, ...overrides } }),
+  )
+const emailsOf = ({ members }: FoundMembers) => members.map(({ email }) => email)
+const pageOf = async ({ id }: { id: string }, by = olga) =>
+  readOk<AdministeredMember>(await by.call('GET', `/api/operator/members/${id}`))
+const act = ({ id }: { id: string }, path: string, body: object = {}, by = olga) =>
+  by.call('POST', `/api/operator/members/${id}/${path}`, { body: { reason, ...body } })
+const actsOf = async (by = olga) =>
+  readOk<{ acts: OperatorActLine[]; after: string | null }>(await by.call('GET', '/api/operator/acts'))
+const isSignedIn = async (member: TestMember) => (await member.call('GET', '/api/auth/user')).status === 200
+const addOperator = async (firstName = 'Pia') => {
+  const member = await porch.signUp(firstName)
+  await makeOperator(porch, member.id)
+  return member
+}
+/** A proof of who one is lasts ten minutes. */
+const waitUntilStale = () => porch.clock.advance(11 * minuteMs)
+
+describe('the search', () => {
+  it('P-142 finds members by the beginning of a name or an address, whatever the case', async () => {
+    const eva = await addMember(porch, { firstName: 'Éva', email: 'e.nagy@example.com' })
+    await addMember(porch, { firstName: 'Rosalind', email: 'lind@example.com' })
+    expect(emailsOf(await search('ROSA'))).toEqual(['lind@example.com', rosa.email])
+    expect(emailsOf(await search('rosa jim'))).toEqual([rosa.email])
+    expect((await search('jimen')).members.length).toBe(4)
+    expect(emailsOf(await search('lind@example.com'))).toEqual(['lind@example.com'])
+    expect((await search('éva')).members.map(({ id }) => id)).toEqual([eva])
+    for (const query of ['osa', '%', '_osa', '@example', 'rosa\\']) {
+      expect(emailsOf(await search(query)), query).toEqual([])
+    }
+  })
+
+  it('P-142 gives fifty at a time, and never everybody in one response', async () => {
+    for (let at = 0; at < 52; at += 1) await addMember(porch, { firstName: 'Nadia' })
+    const first = await search('nadia')
+    expect(first.members).toHaveLength(50)
+    const second = await search('nadia', { after: first.after })
+    expect(second.members).toHaveLength(2)
+    expect(second.after).toBe(null)
+    expect(new Set([...first.members, ...second.members].map(({ id }) => id)).size).toBe(52)
+    expect((await search('')).members).toHaveLength(50)
+  })
+
+  it('P-142 finds those with a role', async () => {
+    await makeModerator(porch, rosa.id)
+    expect(emailsOf(await search('', { role: 'operator' }))).toEqual([olga.email])
+    expect(emailsOf(await search('', { role: 'moderator' }))).toEqual([rosa.email])
+    expect(emailsOf(await search('olga', { role: 'moderator' }))).toEqual([])
+  })
+})
+
+describe('a member’s page', () => {
+  it('P-142 Q7 tells the week and not the time, counts devices, and has no message and no secret', async () => {
+    await rosa.logIn()
+    await rosa.call('POST', '/api/conversations', { body: { userId: olga.id } })
+    porch.clock.advance(15 * dayMs)
+    await olga.logIn()
+    const response = await olga.call('GET', `/api/operator/members/${rosa.id}`)
+    expectNoSecrets(response.text)
+    const page = readOk<AdministeredMember>(response)
+    expect(page).toMatchObject({
+      ...{ id: rosa.id, email: rosa.email, weeksSinceSeen: 2, sessions: 2, credits: 2 },
+      ...{ isOperator: false, isModerator: false, gift: null, mutedUntil: null, acts: [] },
+    })
+    expect(page.joinedOn).toMatch(/T00:00:00.000Z$/)
+  })
+
+  it('P-142 tells what was decided and by whom; about oneself neither who decided nor any case', async () => {
+    const until = porch.clock.now() + dayMs
+    const pia = await addOperator()
+    for (const [about, by] of [
+      [rosa, olga],
+      [olga, pia],
+    ] as const)
+      await porch.app.database.transact((transaction) =>
+        mute(transaction, { memberId: about.id, operatorId: by.id, reason, rule: 'spam', until }),
+      )
+    expect(await pageOf(rosa)).toMatchObject({
+      mutedUntil: toIso(until),
+      decisions: [{ act: 'mute', reason, by: { id: olga.id } }],
+    })
+    expect((await pageOf(olga)).decisions).toMatchObject([{ act: 'mute', by: null }])
+    expect((await pageOf(olga, pia)).decisions).toMatchObject([{ by: { id: pia.id } }])
+  })
+
+  it('P-142 of a member who was removed, or never was, is not there', async () => {
+    const id = await addMember(porch)
+    const { transact } = porch.app.database
+    await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, id)
+    for (const each of [id, createId()])
+      expect(readRefusal(await olga.call('GET', `/api/operator/members/${each}`))).toEqual([404, 'not_found'])
+  })
+})
+
+describe('every act', () => {
+  const acts: readonly (readonly [path: string, body: object])[] = [
+    ['end-sessions', {}],
+    ['password-link', {}],
+    ['credits', { amount: 1, balance: 2 }],
+    ['premium', { days: 30, giftUntil: null }],
+    ['premium/end', { giftUntil: null }],
+    ['roles', { role: 'moderator', isGiven: true }],
+    ['email', { newEmail: 'rosa.right@example.org', email: 'rosa.2@example.org' }],
+    ['remove', { email: 'rosa.2@example.org' }],
+  ]
+  /** Money, roles, addresses and removals. */
+  const freshActs = acts.slice(2)
+
+  it.each(acts)('P-142 Q3 %s is refused to a member, a moderator and a visitor', async (path, body) => {
+    const mona = await porch.signUp('Mona')
+    await makeModerator(porch, mona.id)
+    for (const by of [rosa, mona])
+      expect(readRefusal(await act(rosa, path, body, by))).toEqual([403, 'operators_only'])
+    const url = `/api/operator/members/${rosa.id}/${path}`
+    expect((await callSignedOut(porch, 'POST', url, { body: { reason, ...body } })).status).toBe(401)
+    expect(await isSignedIn(rosa)).toBe(true)
+    expect((await actsOf()).acts).toEqual([])
+  })
+
+  it.each(freshActs)('P-142 Q19 %s needs a proof of who one is, of the last minutes', async (path, body) => {
+    waitUntilStale()
+    expect(readRefusal(await act(rosa, path, body))).toEqual([403, 'sign_in_again'])
+    expect(await pageOf(rosa)).toMatchObject({ email: rosa.email, credits: 2, isModerator: false })
+    expect((await actsOf()).acts).toEqual([])
+  })
+
+  it.each(acts)(
+    'P-142 %s about a member who was removed is refused, and nothing is recorded',
+    async (path, body) => {
+      const { transact } = porch.app.database
+      await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, rosa.id)
+      expect(readRefusal(await act(rosa, path, body))).toEqual([404, 'not_found'])
+      expect((await actsOf()).acts).toEqual([])
+    },
+  )
+
+  it.each(acts)('P-142 %s without a readable reason is refused', async (path, body) => {
+    for (const blank of ['', '  ', '\u202e\u2066', 'x'.repeat(201)])
+      expect(readRefusal(await act(rosa, path, { ...body, reason: blank }))).toEqual([400, 'invalid'])
+    expect((await actsOf()).acts).toEqual([])
+  })
+
+  it('P-142 under the id of another act is refused', async () => {
+    const id = createId()
+    await act(rosa, 'end-sessions', { id })
+    expect(readRefusal(await act(rosa, 'password-link', { id }))).toEqual([409, 'id_taken'])
+    expect(readRefusal(await act(olga, 'credits', { id, amount: 1, balance: 2 }))).toEqual([409, 'id_taken'])
+    const pia = await addOperator()
+    expect(readRefusal(await act(rosa, 'end-sessions', { id }, pia))).toEqual([409, 'id_taken'])
+  })
+
+  it('P-142 of an operator whose role was taken meanwhile is refused', async () => {
+    const pia = await addOperator()
+    const [roleResponse, lateResponse] = await Promise.all([
+      act(pia, 'roles', { role: 'operator', isGiven: false }),
+      act(rosa, 'credits', { amount: 1, balance: 2 }, pia),
+    ])
+    expect(roleResponse.status).toBe(200)
+    // The guard has let it pass by then: its transaction comes after the one that took the role.
+    expect(readRefusal(lateResponse)).toEqual([403, 'operators_only'])
+    expect(await creditsOf(rosa)).toBe(2)
+  })
+})
+
+describe('the record', () => {
+  it('P-142 Q65 tells who did what to whom, why and when; markup stays text and nothing turns it around', async () => {
+    const at = porch.clock.now()
+    await act(rosa, 'end-sessions', { reason: '<b>A lost phone</b> \u202etxet' })
+    const { acts } = await actsOf()
+    expect(acts).toMatchObject([
+      {
+        ...{ act: 'end_sessions', by: { id: olga.id }, about: { id: rosa.id }, amount: null },
+        reason: '<b>A lost phone</b> txet',
+      },
+    ])
+    expect(Date.parse(String(acts[0]?.createdAt))).toBeGreaterThanOrEqual(at)
+    expect((await pageOf(rosa)).acts).toEqual(acts)
+  })
+
+  it('P-142 Q65 stays when the operator is removed, without a name; of a removed member only that something was done', async () => {
+    const pia = await addOperator()
+    await act(rosa, 'end-sessions', {}, pia)
+    const { transact } = porch.app.database
+    await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, pia.id)
+    expect((await actsOf()).acts).toMatchObject([{ by: null, about: { id: rosa.id }, reason }])
+    await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, rosa.id)
+    expect((await actsOf()).acts).toMatchObject([{ by: null, about: null, reason: '', act: 'end_sessions' }])
+  })
+
+  it('P-142 is given in pages, the newest first', async () => {
+    const { transact } = porch.app.database
+    await transact(async ({ database, now }) => {
+      for (let at = 0; at < 53; at += 1)
+        await database
+          .insertInto('operatorActs')
+          .values({
+            ...{ id: createId(), act: 'end_sessions', operatorId: null, memberId: rosa.id, reason: `${at}` },
+            ...{ amount: null, until: null, createdAt: now - Math.floor(at / 10) },
+          })
+          .execute()
+    })
+    const first = await actsOf()
+    expect(first.acts).toHaveLength(50)
+    const second = readOk<typeof first>(await olga.call('GET', `/api/operator/acts?after=${first.after}`))
+    const reasons = [...first.acts, ...second.acts].map((each) => Number(each.reason))
+    expect(new Set(reasons).size).toBe(53)
+    expect(reasons.slice(0, 10).every((each) => each < 10)).toBe(true)
+    expect(second.after).toBe(null)
+  })
+})
+
+describe('ending sessions', () => {
+  it('P-142 Q26 signs a member out everywhere, once, and leaves the password', async () => {
+    const id = createId()
+    expect((await act(rosa, 'end-sessions', { id })).status).toBe(200)
+    expect(await isSignedIn(rosa)).toBe(false)
+    await rosa.logIn()
+    // The response was lost, and the act is sent again.
+    expect((await act(rosa, 'end-sessions', { id })).status).toBe(200)
+    expect(await isSignedIn(rosa)).toBe(true)
+    expect((await actsOf()).acts).toHaveLength(1)
+  })
+
+  it('P-142 of one’s own account is refused: the account settings have it', async () => {
+    expect(readRefusal(await act(olga, 'end-sessions'))).toEqual([409, 'about_yourself'])
+    expect(await isSignedIn(olga)).toBe(true)
+  })
+})
+
+describe('a link for a new password', () => {
+  it('P-142 goes to the member alone, and opens once', async () => {
+    const response = await act(rosa, 'password-link')
+    expect(response.json()).toEqual({ ok: true })
+    const token = linkIn(await mailTo(porch.dataDir, rosa.email)).searchParams.get('token')
+    const body = { token, password: 'another lamp, another porch' }
+    expect((await callSignedOut(porch, 'POST', '/api/auth/reset-password', { body })).status).toBe(200)
+    expect((await callSignedOut(porch, 'POST', '/api/auth/reset-password', { body })).status).toBe(410)
+    expect(JSON.stringify(await actsOf())).not.toContain(token)
+  })
+})
+
+describe('a correction of credits', () => {
+  it('P-142 Q46 moves them once, is in the statement and the notification with its reason', async () => {
+    const id = createId()
+    const body = { id, amount: 3, balance: 2 }
+    expect((await act(rosa, 'credits', body)).status).toBe(200)
+    expect((await act(rosa, 'credits', body)).status).toBe(200)
+    expect(await creditsOf(rosa)).toBe(5)
+    const lines = [...(await rowsFor(rosa, 'creditEntries')).values()]
+    expect(lines.filter((line) => line.reason === 'correction')).toMatchObject([
+      { amount: 3, message: reason },
+    ])
+    expect(await toldTo(rosa)).toContain('credit_reversed')
+    expect((await actsOf()).acts).toMatchObject([{ act: 'correct_credits', amount: 3, reason }])
+  })
+
+  it('P-142 Q46 below zero is refused with what is there, and nothing moves', async () => {
+    const response = await act(rosa, 'credits', { amount: -3, balance: 2 })
+    expect(response.json()).toMatchObject({ code: 'correction_too_large', params: { available: 2 } })
+    expect(await creditsOf(rosa)).toBe(2)
+    expect((await act(rosa, 'credits', { amount: -2, balance: 2 })).status).toBe(200)
+    expect(await creditsOf(rosa)).toBe(0)
+  })
+
+  it('P-142 Q46 of two operators at once moves what one of them meant, and tells the other', async () => {
+    const pia = await addOperator()
+    const responses = await Promise.all(
+      [olga, pia].map((by) => act(rosa, 'credits', { amount: 3, balance: 2 }, by)),
+    )
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(responses.flatMap((each) => (each.status === 409 ? [each.json().code] : []))).toEqual([
+      'changed_meanwhile',
+    ])
+    expect(await creditsOf(rosa)).toBe(5)
+    expect((await actsOf()).acts).toHaveLength(1)
+  })
+
+  it('P-142 of one’s own credits is refused while there is another operator, and not before', async () => {
+    expect((await act(olga, 'credits', { amount: 1, balance: 2 })).status).toBe(200)
+    const pia = await addOperator()
+    expect(readRefusal(await act(olga, 'credits', { amount: 1, balance: 3 }))).toEqual([
+      409,
+      'about_yourself',
+    ])
+    expect((await act(olga, 'credits', { amount: 1, balance: 3 }, pia)).status).toBe(200)
+  })
+
+  it.each([0, 1.5, 1001, -1001, '3'])('P-142 Q46 of %s is no amount', async (amount) => {
+    expect(readRefusal(await act(rosa, 'credits', { amount, balance: 2 }))).toEqual([400, 'invalid'])
+  })
+
+  it('P-142 Q46 is refused while the ledger does not add up', async () => {
+    await porch.app.database.transact(({ database, now }) =>
+      database.insertInto('ledgerPause').values({ id: 1, since: now }).execute(),
+    )
+    expect(readRefusal(await act(rosa, 'credits', { amount: -1, balance: 2 }))).toEqual([
+      503,
+      'credits_paused',
+    ])
+    expect((await actsOf()).acts).toEqual([])
+  })
+})
+
+describe('premium', () => {
+  it('P-142 is given for days and taken again, with reasons that the member is told', async () => {
+    expect((await act(rosa, 'premium', { days: 30, giftUntil: null })).status).toBe(200)
+    const { plan, gift } = await pageOf(rosa)
+    expect([plan, gift?.reason]).toEqual(['given', reason])
+    const days = (Date.parse(String(gift?.until)) - porch.clock.now()) / dayMs
+    expect(Math.round(days)).toBe(30)
+    expect((await act(rosa, 'premium/end', { giftUntil: gift?.until ?? null })).status).toBe(200)
+    expect(await pageOf(rosa)).toMatchObject({ gift: null, plan: 'trial' })
+    expect(await toldTo(rosa)).toEqual(expect.arrayContaining(['plan_taken']))
+    expect((await actsOf()).acts.map(({ act: name }) => name)).toEqual(['take_premium', 'give_premium'])
+  })
+
+  it('P-142 on top of another operator’s gift is refused, and taking what is gone is too', async () => {
+    const pia = await addOperator()
+    await act(rosa, 'premium', { days: 30, giftUntil: null }, pia)
+    expect(readRefusal(await act(rosa, 'premium', { days: 3, giftUntil: null }))).toEqual([
+      409,
+      'changed_meanwhile',
+    ])
+    const { gift } = await pageOf(rosa)
+    const giftUntil = gift?.until ?? null
+    expect((await act(rosa, 'premium/end', { giftUntil })).status).toBe(200)
+    expect(readRefusal(await act(rosa, 'premium/end', { giftUntil }))).toEqual([409, 'changed_meanwhile'])
+    expect(readRefusal(await act(rosa, 'premium/end', { giftUntil: null }))).toEqual([
+      409,
+      'changed_meanwhile',
+    ])
+  })
+
+  it('P-142 without an end is not shortened by a gift', async () => {
+    await porch.app.database.transact(({ database }) =>
+      database
+        .updateTable('members')
+        .set({ subscriptionPlan: 'premium', subscriptionStatus: 'active' })
+        .where('id', '=', rosa.id)
+        .execute(),
+    )
+    expect(readRefusal(await act(rosa, 'premium', { days: 3, giftUntil: null }))).toEqual([
+      409,
+      'premium_without_end',
+    ])
+  })
+
+  it.each([0, 367, 2.5])('P-142 for %s days is refused', async (days) => {
+    expect(readRefusal(await act(rosa, 'premium', { days, giftUntil: null }))).toEqual([400, 'invalid'])
+  })
+})
+
+describe('roles', () => {
+  it('P-142 Q23 whoever becomes an operator signs in anew, and has the desk then', async () => {
+    expect((await act(rosa, 'roles', { role: 'operator', isGiven: true })).status).toBe(200)
+    expect(await isSignedIn(rosa)).toBe(false)
+    await rosa.logIn()
+    expect((await search('olga', {}, rosa)).members).toHaveLength(1)
+    await invite(rosa)
+    expect((await act(rosa, 'roles', { role: 'operator', isGiven: false })).status).toBe(200)
+    expect(await isSignedIn(rosa)).toBe(false)
+    await rosa.logIn()
+    expect(readRefusal(await rosa.call('POST', '/api/operator/members/search', { body: {} }))).toEqual([
+      403,
+      'operators_only',
+    ])
+    const { reader } = porch.app.database
+    const invitations = await reader.selectFrom('invitations').select('cancelledAt').execute()
+    expect(invitations.every(({ cancelledAt }) => cancelledAt !== null)).toBe(true)
+    expect((await actsOf()).acts.map(({ act: name }) => name)).toEqual(['take_operator', 'give_operator'])
+  })
+
+  it('P-142 the last operator cannot take their own role; with another one they can', async () => {
+    const body = { role: 'operator', isGiven: false }
+    expect(readRefusal(await act(olga, 'roles', body))).toEqual([409, 'last_operator'])
+    const pia = await addOperator()
+    expect((await act(olga, 'roles', body)).status).toBe(200)
+    await olga.logIn()
+    expect((await olga.call('GET', '/api/operator/acts')).status).toBe(403)
+    expect((await actsOf(pia)).acts).toMatchObject([{ act: 'take_operator', about: { id: olga.id } }])
+  })
+
+  it('P-142 two operators who take each other’s role at once leave one', async () => {
+    const pia = await addOperator()
+    const body = { role: 'operator', isGiven: false }
+    await Promise.all([act(olga, 'roles', body, pia), act(pia, 'roles', body, olga)])
+    const operators = await porch.app.database.reader
+      .selectFrom('members')
+      .where('isOperator', '=', 1)
+      .select('id')
+      .execute()
+    expect(operators).toHaveLength(1)
+  })
+
+  it('P-142 a role that was given by another operator meanwhile is given once, and recorded once', async () => {
+    const pia = await addOperator()
+    const body = { role: 'moderator', isGiven: true }
+    for (const by of [olga, pia]) expect((await act(rosa, 'roles', body, by)).status).toBe(200)
+    expect((await actsOf()).acts).toMatchObject([{ act: 'give_moderator', by: { id: olga.id } }])
+    expect((await rowsFor(rosa, 'members')).get(rosa.id)).toMatchObject({ isModerator: true })
+  })
+})
+
+describe('a corrected address', () => {
+  const newEmail = 'rosa.right@example.org'
+  const correct = (overrides: object = {}, by = olga) =>
+    act(rosa, 'email', { newEmail, email: rosa.email, ...overrides }, by)
+  const logInAs = async (email: string) =>
+    (await callSignedOut(porch, 'POST', '/api/auth/login', { body: { email, password: testPassword } }))
+      .status
+
+  it('P-142 Q25 is the member’s at once, ends sessions, and both addresses get a mail without the other', async () => {
+    expect((await correct()).status).toBe(200)
+    expect(await isSignedIn(rosa)).toBe(false)
+    expect(await logInAs(rosa.email)).toBe(401)
+    expect(await logInAs(newEmail)).toBe(200)
+    const [{ text: oldMail }, { text: newMail }] = [
+      await mailTo(porch.dataDir, rosa.email),
+      await mailTo(porch.dataDir, newEmail),
+    ]
+    expect(oldMail).not.toContain(newEmail)
+    expect(newMail).not.toContain(rosa.email)
+    const record = JSON.stringify(await actsOf())
+    expect(record).toContain('correct_email')
+    for (const address of [newEmail, rosa.email]) expect(record).not.toContain(address)
+  })
+
+  it('P-142 Q25 links that the old address had no longer work', async () => {
+    await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
+    const token = linkIn(await mailTo(porch.dataDir, rosa.email)).searchParams.get('token')
+    await correct()
+    const body = { token, password: 'another lamp, another porch' }
+    expect((await callSignedOut(porch, 'POST', '/api/auth/reset-password', { body })).status).toBe(410)
+    const { reader } = porch.app.database
+    for (const table of ['emailChanges', 'emailUndos', 'passwordResets'] as const)
+      expect(
+        await reader.selectFrom(table).where('memberId', '=', rosa.id).select('memberId').execute(),
+      ).toEqual([])
+  })
+
+  it('P-142 is refused for another’s address, the same one, one that is none, and after a change', async () => {
+    expect(readRefusal(await correct({ newEmail: olga.email.toUpperCase() }))).toEqual([409, 'email_taken'])
+    expect(readRefusal(await correct({ newEmail: rosa.email }))).toEqual([400, 'invalid'])
+    expect(readRefusal(await correct({ newEmail: 'no address' }))).toEqual([400, 'invalid'])
+    expect(readRefusal(await correct({ email: 'other@example.org' }))).toEqual([409, 'changed_meanwhile'])
+    expect(await isSignedIn(rosa)).toBe(true)
+  })
+
+  it('P-142 of one’s own account is refused', async () => {
+    expect(readRefusal(await act(olga, 'email', { newEmail, email: olga.email }))).toEqual([
+      409,
+      'about_yourself',
+    ])
+  })
+})
+
+describe('a removal', () => {
+  const remove = (member: TestMember, overrides: object = {}, by = olga) =>
+    act(member, 'remove', { email: member.email, ...overrides }, by)
+
+  it('P-142 Q64 needs the member’s address, and leaves a line with its reason and no name', async () => {
+    expect(readRefusal(await remove(rosa, { email: olga.email }))).toEqual([400, 'invalid'])
+    expect(await isSignedIn(rosa)).toBe(true)
+    await act(rosa, 'end-sessions')
+    const id = createId()
+    expect((await remove(rosa, { id, email: rosa.email.toUpperCase() })).status).toBe(200)
+    expect(emailsOf(await search('rosa'))).toEqual([])
+    expect((await actsOf()).acts).toMatchObject([
+      { act: 'remove', by: { id: olga.id }, about: null, reason },
+      { act: 'end_sessions', about: null, reason: '' },
+    ])
+    // The response was lost, and the act is sent again.
+    expect((await remove(rosa, { id })).status).toBe(200)
+    expect(readRefusal(await remove(rosa))).toEqual([404, 'not_found'])
+  })
+
+  it('P-142 of oneself is refused: as the last operator for the community, and otherwise because one can leave', async () => {
+    expect(readRefusal(await remove(olga))).toEqual([409, 'last_operator'])
+    await addOperator()
+    expect(readRefusal(await remove(olga))).toEqual([409, 'about_yourself'])
+    expect(await isSignedIn(olga)).toBe(true)
+  })
+
+  it('P-142 by two operators at once removes once, and each learns that nobody is there any more', async () => {
+    const pia = await addOperator()
+    const responses = await Promise.all([olga, pia].map((by) => remove(rosa, {}, by)))
+    for (const { status } of responses) expect([200, 404]).toContain(status)
+    expect(emailsOf(await search('rosa'))).toEqual([])
+  })
+
+  it('P-142 Q64 that was interrupted goes on in the night, and nothing else can be done meanwhile', async () => {
+    const { transact } = porch.app.database
+    await transact(async ({ database, now }) => {
+      await database.updateTable('members').set({ leavesAt: now }).where('id', '=', rosa.id).execute()
+    })
+    const removal = removeMember(
+      {
+        ...{ transact, dataDir: porch.dataDir, timeZone: 'UTC' },
+        beforeErased: async () => {
+          throw new Error('the power is gone')
+        },
+      },
+      rosa.id,
+    )
+    await expect(removal).rejects.toThrow('the power is gone')
+    expect(readRefusal(await act(rosa, 'roles', { role: 'operator', isGiven: true }))).toEqual([
+      404,
+      'not_found',
+    ])
+    porch.clock.advance(hourMs)
+    await porch.app.jobs.runAll()
+    expect(emailsOf(await search('rosa'))).toEqual([])
+  })
+})

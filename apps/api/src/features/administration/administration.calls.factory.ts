@@ -1,0 +1,143 @@
+import { giftEnd } from '@porchlight/contracts/administration/administration.examples'
+import type { AdministeredMember } from '@porchlight/contracts/administration/administration.schema'
+import { exampleId } from '@porchlight/contracts/examples'
+import { createId } from '@porchlight/contracts/values/id'
+import { toIso } from '@porchlight/contracts/values/time'
+import { expect } from 'vitest'
+import {
+  type CallExample,
+  type CallsOf,
+  neverWas,
+  type PrepareExample,
+  type TriedThings,
+} from '../../role-matrix/example-calls.factory.ts'
+import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
+import { addGift, addMember, addRemovedMember } from './administration.factory.ts'
+
+const prepare: PrepareExample = async (_call, { porch }) => {
+  await addMember(porch, { id: exampleId, email: 'rosa@example.com' })
+  // The description has one id for all acts.
+  await porch.app.database.transact(({ database }) =>
+    database.deleteFrom('operatorActs').where('id', '=', exampleId).execute(),
+  )
+}
+
+export const administrationThings: TriedThings<'anyMember'> = {
+  anyMember: {
+    prepare,
+    targets: [
+      {
+        what: 'a neighbor',
+        about: 'another’s, which operators change as well',
+        id: ({ porch }) => addMember(porch),
+      },
+      {
+        what: 'one whom they have blocked',
+        about: 'another’s, which operators change as well',
+        id: async ({ porch }, visitor) => {
+          const id = await addMember(porch)
+          if (visitor.member) await visitor.call('PUT', `/api/users/${id}/block`)
+          return id
+        },
+      },
+      {
+        what: 'one who was removed',
+        about: 'another’s, which they may not know of',
+        id: ({ porch }) => addRemovedMember(porch),
+      },
+      { ...neverWas, what: 'nobody' },
+    ],
+  },
+}
+
+const emailOf = (id: string) => `${id}@example.net`
+
+/** Arguments under the id of an act that the visitor has done about another member. */
+async function reusedArgs({ porch }: Fixture, visitor: Visitor) {
+  const [id, firstId, memberId] = [createId(), await addMember(porch), await addMember(porch)]
+  const body = { id, reason: 'A lost phone.' }
+  if (visitor.member) await visitor.call('POST', `/api/operator/members/${firstId}/end-sessions`, { body })
+  return { id, memberId }
+}
+
+const reused: CallExample<{ id?: string; memberId: string }> = {
+  what: 'under the id of another act of theirs',
+  about: 'an id that is their own already',
+  args: reusedArgs,
+}
+
+/** The examples of an act whose arguments repeat what the operator saw of the member. */
+function examplesWith<Args extends object>(
+  argsFor: (memberId: string, fixture: Fixture) => Args | Promise<Args>,
+): readonly CallExample<Args & { id?: string; memberId: string }>[] {
+  return [...administrationThings.anyMember.targets, { ...reused, id: null }].map((target) => ({
+    what: target.what,
+    about: target.about,
+    args: async (fixture: Fixture, visitor: Visitor) => {
+      const args =
+        target.id === null
+          ? await reusedArgs(fixture, visitor)
+          : { memberId: await target.id(fixture, visitor) }
+      return { ...args, ...(await argsFor(args.memberId, fixture)) }
+    },
+  }))
+}
+
+export const administrationCalls: CallsOf<'administration'> = {
+  'administration.search': {
+    openTo: 'operators',
+    shows: (response) => expect(response).toMatchObject({ members: expect.any(Array) }),
+  },
+  'administration.member': {
+    openTo: 'operators',
+    besides: [
+      {
+        what: 'of themselves',
+        about: 'their own',
+        args: ({ orla }, { member }) => ({ memberId: member?.id ?? orla.author.id }),
+        shows: (response, _fixture, { member }) =>
+          expect((response as AdministeredMember).email).toBe(member?.email),
+      },
+    ],
+  },
+  'administration.acts': { openTo: 'operators' },
+  'administration.endSessions': { openTo: 'operators', besides: [reused] },
+  'administration.sendPasswordLink': { openTo: 'operators', besides: [reused] },
+  'administration.correctCredits': { openTo: 'operators', besides: [reused] },
+  'administration.givePremium': { openTo: 'operators', besides: [reused] },
+  'administration.takePremium': {
+    openTo: 'operators',
+    prepareExample: async (call, within) => {
+      await prepare(call, within)
+      await addGift(within.porch, exampleId, Date.parse(giftEnd(within.porch.clock.now())))
+    },
+    examples: examplesWith(async (memberId, { porch }) => {
+      const until = Date.parse(giftEnd(porch.clock.now()))
+      const { reader } = porch.app.database
+      const isThere = await reader.selectFrom('members').where('id', '=', memberId).select('id').execute()
+      if (isThere.length > 0) await addGift(porch, memberId, until)
+      return { giftUntil: toIso(until) }
+    }),
+  },
+  'administration.setRole': { openTo: 'operators', besides: [reused] },
+  'administration.correctEmail': {
+    openTo: 'operators',
+    examples: examplesWith((memberId) => ({
+      email: emailOf(memberId),
+      newEmail: `new.${createId()}@example.net`,
+    })),
+  },
+  'administration.remove': {
+    openTo: 'operators',
+    prepareExample: async (call, within) => {
+      // The conversation of the description has an id that no removal finds.
+      await within.porch.app.database.transact(async ({ database }) => {
+        for (const table of ['messages', 'readMarkers'] as const)
+          await database.deleteFrom(table).where('conversationId', '=', exampleId).execute()
+        await database.deleteFrom('conversations').where('id', '=', exampleId).execute()
+      })
+      await prepare(call, within)
+    },
+    examples: examplesWith((memberId) => ({ email: emailOf(memberId) })),
+  },
+}

@@ -1,0 +1,18 @@
+import type { Feature } from '../../feature-parts/feature.ts'
+import { type AdministrationSettings, administrationOperations } from './administration.operations.ts'
+
+interface AdministrationServices extends Omit<AdministrationSettings, 'confirmsByMail' | 'timeZone'> {
+  config: { dataDir: string; communityTimeZone: () => string; smtpUrl: URL | null }
+}
+
+export function administration({ config, ...services }: AdministrationServices): Feature<'administration'> {
+  return {
+    handlers: administrationOperations({
+      ...services,
+      config,
+      confirmsByMail: config.smtpUrl !== null,
+      timeZone: config.communityTimeZone,
+    }),
+    tables: {},
+  }
+}

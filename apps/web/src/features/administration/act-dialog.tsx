@@ -1,0 +1,158 @@
+/** The dialog of an act about a member: what happens, its fields, and why. Whatever is refused, what was typed stays. */
+import { administrationLimits } from '@porchlight/contracts/administration/administration.rules'
+import { createId } from '@porchlight/contracts/values/id'
+import { type HTMLInputTypeAttribute, useId, useState } from 'react'
+import { administrationTexts } from '../../locales/en/administration.ts'
+import { CallError, NoSignal } from '../../sync/transport/transport.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field, TextInput } from '../../ui/controls/field.tsx'
+import { TextArea } from '../../ui/controls/text-area.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useProblem } from '../../ui/feedback/problem.tsx'
+import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { useFreshSignIn } from '../sessions/account/fresh-sign-in.tsx'
+import styles from './administration.module.css'
+
+const texts = administrationTexts.dialog
+
+export interface ActField {
+  /** The name of the argument, at which the server reports a problem. */
+  name: string
+  label: string
+  type: HTMLInputTypeAttribute
+}
+
+export interface SentAct {
+  id: string
+  reason: string
+}
+
+export interface ActDialogProps {
+  title: string
+  text: string
+  submit: string
+  /** A sentence about who reads the reason. */
+  hint: string
+  isDanger?: boolean
+  field?: ActField
+  /** Sends the act with the value of its field. */
+  send: (act: SentAct, value: string) => Promise<unknown>
+  onDone: () => void
+  /** Called when the member turned out to be other than shown. */
+  onStale: () => void
+  onClose: () => void
+}
+
+type Errors = Readonly<Record<string, string>>
+
+export function ActDialog({
+  title,
+  text,
+  submit,
+  hint,
+  isDanger = false,
+  field,
+  send,
+  onDone,
+  onStale,
+  onClose,
+}: ActDialogProps) {
+  const formId = useId()
+  // The same for a second try, so that an act whose response was lost does not happen twice.
+  const [id] = useState(() => createId())
+  const [value, setValue] = useState('')
+  const [reason, setReason] = useState('')
+  const [errors, setErrors] = useState<Errors>({})
+  const [isBusy, setBusy] = useState(false)
+  const { problem, show, clear } = useProblem()
+  const { withFreshSignIn, question } = useFreshSignIn()
+
+  const trySending = useSingleFlight(async () => {
+    clear()
+    setErrors({})
+    if (reason.trim() === '') {
+      setErrors({ reason: texts.reasonMissing })
+      return false
+    }
+    setBusy(true)
+    try {
+      await withFreshSignIn(() => send({ id, reason }, value.trim()))
+      onDone()
+      return true
+    } catch (error) {
+      setBusy(false)
+      fail(error)
+      return false
+    }
+  })
+
+  function fail(error: unknown): void {
+    if (error instanceof NoSignal) {
+      show({ description: texts.noSignal })
+      return
+    }
+    const body = error instanceof CallError ? error.body : null
+    if (body?.code === 'changed_meanwhile') onStale()
+    const atFields = (body?.issues ?? []).filter(({ path }) => path === 'reason' || path === field?.name)
+    setErrors(Object.fromEntries(atFields.map(({ path, message }) => [path, message])))
+    if (atFields.length === 0) show({ description: body?.message ?? texts.failed })
+  }
+
+  return (
+    <>
+      <Dialog
+        onClose={onClose}
+        title={title}
+        description={text}
+        problem={problem}
+        size="small"
+        actions={
+          <>
+            <Button type="submit" form={formId} full busy={isBusy} tone={isDanger ? 'danger' : 'primary'}>
+              {submit}
+            </Button>
+            <Button full tone="quiet" onClick={onClose}>
+              {texts.keep}
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={formId}
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void trySending()
+          }}
+        >
+          {field && (
+            <Field label={field.label} error={errors[field.name]} required>
+              {(ids) => (
+                <TextInput
+                  {...ids}
+                  type={field.type}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  value={value}
+                  onChange={(event) => setValue(event.target.value)}
+                />
+              )}
+            </Field>
+          )}
+          <Field label={texts.reason} hint={hint} error={errors.reason} required>
+            {(ids) => (
+              <TextArea
+                {...ids}
+                maxLength={administrationLimits.reasonLengthMax}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            )}
+          </Field>
+        </form>
+      </Dialog>
+      {question}
+    </>
+  )
+}

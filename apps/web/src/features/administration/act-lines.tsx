@@ -1,0 +1,47 @@
+/** Lines of the record of what organizers did. */
+import type { OperatorActLine } from '@porchlight/contracts/administration/administration.schema'
+import { administrationTexts } from '../../locales/en/administration.ts'
+import { formatDate, formatMoment } from '../../locales/en/formats.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { useMinute } from '../../ui/hooks/use-minute.ts'
+import { Dotted } from '../../ui/labels/dotted.tsx'
+import styles from './administration.module.css'
+
+const texts = administrationTexts.line
+
+interface ActLinesProps {
+  acts: readonly OperatorActLine[]
+  label: string
+  /** True where all lines are about the same member. */
+  isAboutOne?: boolean
+}
+
+export function ActLines({ acts, label, isAboutOne = false }: ActLinesProps) {
+  const { now } = useDevice()
+  const minute = useMinute(now)
+  return (
+    <ol className={styles.lines} aria-label={label}>
+      {acts.map(({ id, act, by, about, reason, amount, until, createdAt }) => (
+        <li key={id}>
+          <p>{texts.done(act)}</p>
+          <Dotted className={styles.soft}>
+            {amount === null ? null : texts.amount(amount)}
+            {until === null ? null : texts.until(formatDate(Date.parse(until)))}
+            {by ? texts.by(fullName(by)) : texts.byNobody}
+            {isAboutOne ? null : about ? texts.about(fullName(about)) : texts.aboutNobody}
+            {formatMoment(Date.parse(createdAt), minute)}
+          </Dotted>
+          {reason !== '' && (
+            <p className={styles.words} dir="auto">
+              {reason}
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim()
+}

@@ -1,0 +1,266 @@
+/** The desk's pages about members, mounted: what is found and shown, each act as it is sent, and what is refused. */
+import type { AdministeredMember } from '@porchlight/contracts/administration/administration.schema'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { emptyPath } from '../../../../../tests/mounted/paths.ts'
+import { accountTexts } from '../../locales/en/account.ts'
+import { administrationTexts as texts } from '../../locales/en/administration.ts'
+import { deskTexts } from '../../locales/en/desk.ts'
+import { paths } from '../../paths.ts'
+import type { ActName } from './acts.ts'
+import { aListedMember, aMemberWithHistory, anAdministeredMember } from './administration.factory.ts'
+import {
+  administrationStates,
+  fillAct,
+  foundMembers,
+  openAct,
+  openMember,
+  openSearch,
+  organizer,
+} from './administration.states.ts'
+import { memberPath } from './member-paths.ts'
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+})
+beforeEach(() => phone.visit(emptyPath))
+afterEach(() => phone.offline(false))
+afterAll(() => phone?.discard())
+
+lookAtStates(administrationStates, () => phone)
+
+const bodiesOf = (name: string) =>
+  phone.server.asked.flatMap((each) => (each.name === name ? [each.body as Record<string, unknown>] : []))
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const ok = { ok: true } as const
+const reason = 'She asked for it at the porch.'
+
+describe('the search', () => {
+  it('P-142 sends what was typed, the role and the next page, and leads to a member', async () => {
+    await openSearch(phone)
+    const list = page.getByRole('list', { name: texts.search.list })
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
+    await page.getByRole('searchbox').fill(' rosa ')
+    await button(texts.search.action).click()
+    await page.getByRole('radio', { name: texts.search.roles.moderator }).check()
+    const nextPage = { members: [aListedMember({ firstName: 'Rosemary' })], after: null }
+    await list.waitFor()
+    phone.server.change({
+      'administration.search': nextPage,
+      'administration.member': anAdministeredMember(),
+    })
+    await button(texts.search.more).click()
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(4)
+    expect(await button(texts.search.more).count()).toBe(0)
+    expect(bodiesOf('administration.search')).toEqual([
+      { query: '' },
+      { query: 'rosa' },
+      { query: 'rosa', role: 'moderator' },
+      { query: 'rosa', role: 'moderator', after: 'next' },
+    ])
+    await page.getByRole('link', { name: 'Rosalind' }).click()
+    await page.getByRole('region', { name: texts.page.facts }).waitFor()
+    await page.goBack()
+    expect(await page.getByRole('searchbox').inputValue()).toBe(' rosa ')
+  })
+
+  it('P-142 without a signal says so, keeps what was typed, and reads once the signal is back', async () => {
+    await phone.offline(true)
+    await phone.mount(paths.deskMembers, {
+      member: organizer(),
+      server: { 'administration.search': foundMembers },
+    })
+    await page.getByText(texts.noSignal).waitFor()
+    await page.getByRole('searchbox').fill('rosa')
+    await page.getByText(texts.failed).waitFor()
+    await phone.offline(false)
+    await expect
+      .poll(() => page.getByRole('list', { name: texts.search.list }).getByRole('listitem').count())
+      .toBe(3)
+    expect(await page.getByRole('searchbox').inputValue()).toBe('rosa')
+  })
+
+  it('P-142 that failed is read again on a tap', async () => {
+    await openSearch(phone, { 'administration.search': new Refused('unavailable') })
+    await page.getByText(texts.failed).waitFor()
+    phone.server.change({ 'administration.search': foundMembers })
+    await button(texts.again).click()
+    await page.getByRole('list', { name: texts.search.list }).waitFor()
+  })
+
+  it('P-142 a moderator has no such page and no way to it, and nothing is requested', async () => {
+    const { isOperator: _role, ...member } = organizer()
+    await phone.mount(paths.deskMembers, { member: { ...member, isModerator: true }, server: {} })
+    await page.getByText(texts.notOperator.title).waitFor()
+    expect(await page.getByRole('navigation', { name: deskTexts.pages.label }).count()).toBe(0)
+    expect(phone.server.asked.filter(({ name }) => name.startsWith('administration'))).toEqual([])
+  })
+
+  it('P-142 shows markup in a name as text, and a name that turns the direction turns nothing else', async () => {
+    const bad = '<img src=x onerror="window.isBroken = true">'
+    const members = [aListedMember({ firstName: bad, lastName: '\u202etxet' })]
+    await openSearch(phone, { 'administration.search': { members, after: null } })
+    await page.getByText('<img src=x', { exact: false }).waitFor()
+    expect(await page.evaluate(() => 'isBroken' in window)).toBe(false)
+  })
+})
+
+describe('a member’s page', () => {
+  it('P-142 tells the week and never a time, and leads to their cases', async () => {
+    const member = aMemberWithHistory()
+    await openMember(phone, member)
+    const facts = page.getByRole('region', { name: texts.page.facts })
+    await facts.getByText(texts.page.weeks(2)).waitFor()
+    await facts.getByText(member.email).waitFor()
+    await page.getByRole('region', { name: texts.page.acts }).getByText('by Mona Baker').waitFor()
+    const link = page.getByRole('link', { name: texts.page.caseOf('report') })
+    expect(await link.getAttribute('href')).toBe(`${paths.desk}/${member.cases[0]?.id}`)
+  })
+
+  it('P-142 of somebody who was removed says so', async () => {
+    await phone.mount(memberPath(aListedMember().id), {
+      member: organizer(),
+      server: { 'administration.member': new Refused('not_found') },
+    })
+    await page.getByText(texts.page.gone.title).waitFor()
+  })
+
+  it('P-142 of oneself has the roles alone', async () => {
+    const viewer = organizer()
+    const member = anAdministeredMember({ id: viewer.id, isOperator: true })
+    await phone.mount(memberPath(viewer.id), { member: viewer, server: { 'administration.member': member } })
+    await button(texts.acts.takeOperator.open).waitFor()
+    expect(await button(texts.acts.credits.open).count()).toBe(0)
+    phone.server.change({ 'administration.setRole': new Refused('last_operator') })
+    await openAct(phone, 'takeOperator')
+    await fillAct(phone, 'takeOperator', null)
+    await page.getByText('Nobody else runs this community', { exact: false }).waitFor()
+  })
+
+  it('P-142 without a signal has no button that leads nowhere', async () => {
+    await openMember(phone, anAdministeredMember())
+    await button(texts.acts.credits.open).waitFor()
+    await phone.offline(true)
+    await button(texts.acts.credits.open).waitFor({ state: 'detached' })
+    await page.getByText(texts.noSignal).first().waitFor()
+  })
+})
+
+describe('an act', () => {
+  const acts: readonly (readonly [
+    name: ActName,
+    operation: string,
+    value: string | null,
+    argsOf: (member: AdministeredMember) => object,
+  ])[] = [
+    ['endSessions', 'administration.endSessions', null, () => ({})],
+    ['passwordLink', 'administration.sendPasswordLink', null, () => ({})],
+    [
+      'email',
+      'administration.correctEmail',
+      'right@example.org',
+      ({ email }) => ({ newEmail: 'right@example.org', email }),
+    ],
+    ['credits', 'administration.correctCredits', '-3', ({ credits }) => ({ amount: -3, balance: credits })],
+    ['givePremium', 'administration.givePremium', '30', () => ({ days: 30, giftUntil: null })],
+    ['takePremium', 'administration.takePremium', null, ({ gift }) => ({ giftUntil: gift?.until })],
+    ['giveOperator', 'administration.setRole', null, () => ({ role: 'operator', isGiven: true })],
+    ['takeModerator', 'administration.setRole', null, () => ({ role: 'moderator', isGiven: false })],
+    ['remove', 'administration.remove', 'rosa@example.org', () => ({ email: 'rosa@example.org' })],
+  ]
+
+  it.each(acts)(
+    'P-142 %s is sent once, with what the organizer saw, and closes',
+    async (name, operation, value, argsOf) => {
+      const member =
+        name === 'takePremium' ? aMemberWithHistory() : anAdministeredMember({ isModerator: true })
+      await openMember(phone, member)
+      phone.server.change({ [operation]: ok, 'administration.search': { members: [], after: null } })
+      await openAct(phone, name)
+      await fillAct(phone, name, value)
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      expect(bodiesOf(operation)).toEqual([{ id: expect.any(String), reason, ...argsOf(member) }])
+      if (name === 'remove') await page.getByText(texts.search.none.title).waitFor()
+      else
+        expect(
+          phone.server.asked.filter((each) => each.name === 'administration.member').length,
+        ).toBeGreaterThan(1)
+    },
+  )
+
+  it('P-142 without a reason is not sent', async () => {
+    await openMember(phone, anAdministeredMember())
+    await openAct(phone, 'endSessions')
+    await fillAct(phone, 'endSessions', null, '  ')
+    await page.getByText(texts.dialog.reasonMissing).waitFor()
+    expect(bodiesOf('administration.endSessions')).toEqual([])
+  })
+
+  it('P-142 whose signal is lost keeps what was typed, and is sent again under the same id', async () => {
+    await openMember(phone, anAdministeredMember())
+    await openAct(phone, 'credits')
+    await phone.offline(true)
+    await fillAct(phone, 'credits', '2')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(texts.dialog.noSignal).waitFor()
+    expect(await dialog.getByLabel(texts.dialog.reason).inputValue()).toBe(reason)
+    await phone.offline(false)
+    phone.server.change({ 'administration.correctCredits': new Refused('unavailable') })
+    await dialog.getByRole('button', { name: texts.acts.credits.submit }).click()
+    await expect.poll(() => bodiesOf('administration.correctCredits').length).toBe(1)
+    await dialog.getByRole('alert').waitFor()
+    phone.server.change({ 'administration.correctCredits': ok })
+    await dialog.getByRole('button', { name: texts.acts.credits.submit }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const [first, second] = bodiesOf('administration.correctCredits')
+    expect(second).toEqual(first)
+  })
+
+  it('P-142 on what has changed meanwhile shows how it is now, and keeps what was typed', async () => {
+    const member = anAdministeredMember({ credits: 4 })
+    await openMember(phone, member)
+    await openAct(phone, 'credits')
+    phone.server.change({
+      'administration.correctCredits': new Refused('changed_meanwhile'),
+      'administration.member': { ...member, credits: 7 },
+    })
+    await fillAct(phone, 'credits', '2')
+    await page.getByText('This has changed since you looked at it', { exact: false }).waitFor()
+    await page.getByText(texts.acts.credits.text(7)).waitFor()
+    phone.server.change({ 'administration.correctCredits': ok })
+    await page.getByRole('dialog').getByRole('button', { name: texts.acts.credits.submit }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(bodiesOf('administration.correctCredits').map(({ balance }) => balance)).toEqual([4, 7])
+  })
+
+  it('P-142 with a wrong field stands at the field, in the server’s words', async () => {
+    await openMember(phone, anAdministeredMember())
+    const issues = [{ path: 'email', message: 'This is not the address of this member.' }]
+    phone.server.change({ 'administration.remove': new Refused('invalid', { issues }) })
+    await openAct(phone, 'remove')
+    await fillAct(phone, 'remove', 'other@example.org')
+    await page.getByText('This is not the address of this member.').waitFor()
+    expect(await page.getByRole('dialog').getByRole('textbox').first().inputValue()).toBe('other@example.org')
+  })
+
+  it('P-142 Q19 that needs a fresh sign-in asks for the password, and goes on with it', async () => {
+    await openMember(phone, anAdministeredMember())
+    phone.server.change({ 'administration.setRole': new Refused('sign_in_again') })
+    await openAct(phone, 'giveModerator')
+    await fillAct(phone, 'giveModerator', null)
+    const password = page.getByLabel(accountTexts.proof.password)
+    await password.waitFor()
+    phone.server.change({ 'sessions.confirm': { message: 'Confirmed.' }, 'administration.setRole': ok })
+    await password.fill('a lamp on every porch')
+    await button(accountTexts.proof.submit).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const [first, second] = bodiesOf('administration.setRole')
+    expect(second).toEqual(first)
+  })
+})

@@ -1,0 +1,199 @@
+/** One member, for organizers: how they get in, their credits and plan, their roles, and what was done about them. */
+import { readMember } from '@porchlight/contracts/administration/administration.operations'
+import type { AdministeredMember } from '@porchlight/contracts/administration/administration.schema'
+import { UserX } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import { administrationTexts } from '../../locales/en/administration.ts'
+import { formatDate, formatMoment } from '../../locales/en/formats.ts'
+import { casePath, paths } from '../../paths.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { useConnection } from '../../sync/transport/connection.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useMinute } from '../../ui/hooks/use-minute.ts'
+import { Dotted } from '../../ui/labels/dotted.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Empty } from '../../ui/layout/empty.tsx'
+import { ActDialog } from './act-dialog.tsx'
+import { ActLines } from './act-lines.tsx'
+import { type ActName, actsFor, actsForOneself, contentOf } from './acts.ts'
+import styles from './administration.module.css'
+import { useOnlineRead } from './administration.reads.ts'
+import { Failed, OperatorPage, Roles, Waiting } from './operator-page.tsx'
+
+const texts = administrationTexts.page
+
+export default function MemberScreen() {
+  const { memberId = '' } = useParams()
+  return <MemberPage key={memberId} memberId={memberId} />
+}
+
+function MemberPage({ memberId }: { memberId: string }) {
+  const { data: member, state, reload } = useOnlineRead(readMember, { memberId })
+  const title = member ? `${member.firstName} ${member.lastName}`.trim() : administrationTexts.title
+  return (
+    <OperatorPage title={title} isBehind>
+      {state === 'loading' && <Waiting />}
+      {state === 'failed' && <Failed onAgain={reload} />}
+      {state === 'gone' && <Empty icon={<UserX />} {...texts.gone} />}
+      {member && <Opened member={member} onChanged={() => void reload()} />}
+    </OperatorPage>
+  )
+}
+
+function Opened({ member, onChanged }: { member: AdministeredMember; onChanged: () => void }) {
+  const { memberId: ownId } = useDevice()
+  const navigate = useNavigate()
+  const [chosenAct, setChosenAct] = useState<ActName | null>(null)
+  const isOwn = member.id === ownId
+  const acts = actsFor(member)
+  const buttons = (names: readonly ActName[]) => <ActButtons names={names} onChoose={setChosenAct} />
+  return (
+    <>
+      <Roles member={member} />
+      <Facts member={member} />
+      {isOwn ? (
+        <Part title={texts.rolesAndRemoval}>
+          <p className={styles.soft}>{texts.own}</p>
+          {buttons(actsForOneself(member))}
+        </Part>
+      ) : (
+        <>
+          <Part title={texts.getIn}>{buttons(acts.getIn)}</Part>
+          <Part title={texts.money}>{buttons(acts.money)}</Part>
+          <Part title={texts.rolesAndRemoval}>{buttons(acts.roles)}</Part>
+        </>
+      )}
+      <Decided member={member} />
+      <Part title={texts.acts}>
+        {member.acts.length === 0 ? (
+          <p className={styles.soft}>{texts.noActs}</p>
+        ) : (
+          <ActLines acts={member.acts} label={texts.acts} isAboutOne />
+        )}
+      </Part>
+      {chosenAct !== null && (
+        <ActDialog
+          key={chosenAct}
+          {...contentOf(chosenAct, member)}
+          onDone={() => {
+            setChosenAct(null)
+            if (chosenAct === 'remove') void navigate(paths.deskMembers, { replace: true })
+            else onChanged()
+          }}
+          onStale={onChanged}
+          onClose={() => setChosenAct(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card as="section" className={styles.part} aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      {children}
+    </Card>
+  )
+}
+
+function ActButtons({ names, onChoose }: { names: readonly ActName[]; onChoose: (name: ActName) => void }) {
+  const online = useConnection((connection) => connection.online)
+  if (!online) return <p className={styles.soft}>{administrationTexts.noSignal}</p>
+  return (
+    <div className={styles.acts}>
+      {names.map((name) => (
+        <Button key={name} small tone={name === 'remove' ? 'danger' : 'quiet'} onClick={() => onChoose(name)}>
+          {administrationTexts.acts[name].open}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+const dayOf = (time: string) => formatDate(Date.parse(time))
+
+function Facts({ member }: { member: AdministeredMember }) {
+  const { email, joinedOn, weeksSinceSeen, sessions, plan, premiumUntil, gift, credits, leavesOn } = member
+  const { mutedUntil, suspendedUntil } = member
+  const standing =
+    suspendedUntil !== null
+      ? texts.suspended(dayOf(suspendedUntil))
+      : mutedUntil !== null
+        ? texts.muted(dayOf(mutedUntil))
+        : texts.good
+  const facts: readonly (readonly [name: string, text: string] | null)[] = [
+    [texts.email, email],
+    [texts.joined, dayOf(joinedOn)],
+    [texts.seen, weeksSinceSeen === null ? texts.signedOut : texts.weeks(weeksSinceSeen)],
+    [texts.sessions, texts.sessionCount(sessions)],
+    [
+      texts.plan,
+      premiumUntil === null ? texts.plans[plan] : `${texts.plans[plan]}, ${texts.until(dayOf(premiumUntil))}`,
+    ],
+    gift && [
+      texts.gift,
+      `${gift.until === null ? '' : `${texts.giftUntil(dayOf(gift.until))}: `}${gift.reason}`,
+    ],
+    [texts.credits, String(credits)],
+    [texts.standing, standing],
+    leavesOn === null ? null : [texts.leaves, dayOf(leavesOn)],
+  ]
+  return (
+    <Part title={texts.facts}>
+      <dl className={styles.facts}>
+        {facts
+          .filter((fact) => fact !== null)
+          .map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd dir="auto">{text}</dd>
+            </div>
+          ))}
+      </dl>
+    </Part>
+  )
+}
+
+function Decided({ member: { decisions, cases } }: { member: AdministeredMember }) {
+  const { now } = useDevice()
+  const minute = useMinute(now)
+  return (
+    <Part title={texts.decided}>
+      {decisions.length + cases.length === 0 && <p className={styles.soft}>{texts.noDecisions}</p>}
+      {decisions.length > 0 && (
+        <ol className={styles.lines}>
+          {decisions.map(({ act, reason, until, by, decidedAt }) => (
+            <li key={`${act} ${decidedAt}`}>
+              <p>{texts.decisionOf(act)}</p>
+              <Dotted className={styles.soft}>
+                {until === null ? null : texts.until(dayOf(until))}
+                {by && administrationTexts.line.by(`${by.firstName} ${by.lastName}`.trim())}
+                {formatMoment(Date.parse(decidedAt), minute)}
+              </Dotted>
+              {reason !== '' && (
+                <p className={styles.words} dir="auto">
+                  {reason}
+                </p>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {cases.length > 0 && (
+        <ul className={styles.lines}>
+          {cases.map(({ id, kind, isOpen, at }) => (
+            <li key={id}>
+              <Link to={casePath(id)}>{texts.caseOf(kind)}</Link>
+              <Dotted className={styles.soft}>
+                {isOpen ? texts.waits : texts.wasDecided}
+                {formatMoment(Date.parse(at), minute)}
+              </Dotted>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,97 @@
+/** The search for members, for organizers: by name or email, in pages. */
+import { searchMembers } from '@porchlight/contracts/administration/administration.operations'
+import type { ListedMember, MemberRole } from '@porchlight/contracts/administration/administration.schema'
+import { Users } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { administrationTexts as texts } from '../../locales/en/administration.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { SearchInput } from '../../ui/controls/search-input.tsx'
+import { Segmented } from '../../ui/controls/segmented.tsx'
+import { useEntryState } from '../../ui/hooks/use-entry-state.ts'
+import { NameText } from '../../ui/labels/name-text.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { CardLink } from '../../ui/layout/card-link.tsx'
+import { Empty } from '../../ui/layout/empty.tsx'
+import styles from './administration.module.css'
+import { useOnlinePages } from './administration.reads.ts'
+import { memberPath, recordPath } from './member-paths.ts'
+import { Failed, More, OperatorPage, Roles, Waiting } from './operator-page.tsx'
+
+const roleFilters = ['any', 'operator', 'moderator'] as const
+type RoleFilter = (typeof roleFilters)[number]
+
+export default function MembersScreen() {
+  return (
+    <OperatorPage title={texts.title}>
+      <Search />
+    </OperatorPage>
+  )
+}
+
+function Search() {
+  const [typedQuery, setTypedQuery] = useEntryState('query', '')
+  const [query, setQuery] = useEntryState('searched', '')
+  const [role, setRole] = useEntryState<RoleFilter>('role', 'any')
+  return (
+    <>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setQuery(typedQuery.trim())
+        }}
+      >
+        <SearchInput label={texts.search.label} value={typedQuery} onChange={setTypedQuery} />
+        <Segmented
+          label={texts.search.role}
+          options={roleFilters.map((value) => ({ value, label: texts.search.roles[value] }))}
+          value={role}
+          onChange={setRole}
+        />
+        <Button type="submit" full>
+          {texts.search.action}
+        </Button>
+      </form>
+      <p>
+        <Link to={recordPath}>{texts.record}</Link>
+      </p>
+      <Found key={`${role} ${query}`} query={query} {...(role === 'any' ? {} : { role })} />
+    </>
+  )
+}
+
+function Found({ query, role }: { query: string; role?: MemberRole }) {
+  const args = { query, ...(role === undefined ? {} : { role }) }
+  const pages = useOnlinePages(searchMembers, args, ({ members }) => members)
+  const { items: members, state, reload, readMore } = pages
+  if (state === 'failed') return <Failed onAgain={reload} />
+  if (!members) return <Waiting />
+  if (members.length === 0) return <Empty icon={<Users />} {...texts.search.none} />
+  return (
+    <>
+      <ul className={styles.lines} aria-label={texts.search.list}>
+        {members.map((member) => (
+          <Line key={member.id} member={member} />
+        ))}
+      </ul>
+      {readMore && <More label={texts.search.more} onMore={readMore} />}
+    </>
+  )
+}
+
+function Line({ member }: { member: ListedMember }) {
+  const { id, firstName, lastName, email } = member
+  return (
+    <Card as="li" className={styles.card}>
+      <h2 className={styles.name}>
+        <CardLink to={memberPath(id)}>
+          <NameText>{`${firstName} ${lastName}`}</NameText>
+        </CardLink>
+      </h2>
+      <p className={styles.soft} dir="auto">
+        {email}
+      </p>
+      <Roles member={member} />
+    </Card>
+  )
+}

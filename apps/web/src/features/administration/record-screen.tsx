@@ -1,0 +1,35 @@
+/** The record of what organizers did to members, in pages, the newest first. */
+import { listActs } from '@porchlight/contracts/administration/administration.operations'
+import { ScrollText } from 'lucide-react'
+import { administrationTexts } from '../../locales/en/administration.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { Empty } from '../../ui/layout/empty.tsx'
+import { ActLines } from './act-lines.tsx'
+import styles from './administration.module.css'
+import { useOnlinePages } from './administration.reads.ts'
+import { Failed, More, OperatorPage, Waiting } from './operator-page.tsx'
+
+const texts = administrationTexts.recordPage
+
+export default function RecordScreen() {
+  return (
+    <OperatorPage title={texts.title} isBehind>
+      <p className={styles.soft}>{texts.text}</p>
+      <Record />
+    </OperatorPage>
+  )
+}
+
+function Record() {
+  const pages = useOnlinePages(listActs, {}, ({ acts }) => acts)
+  const { items: acts, state, reload, readMore } = pages
+  if (state === 'failed') return <Failed onAgain={reload} />
+  if (!acts) return <Waiting />
+  if (acts.length === 0) return <Empty icon={<ScrollText />} {...texts.none} />
+  return (
+    <Card as="section" className={styles.part} aria-label={texts.title}>
+      <ActLines acts={acts} label={texts.title} />
+      {readMore && <More label={texts.more} onMore={readMore} />}
+    </Card>
+  )
+}

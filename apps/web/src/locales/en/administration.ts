@@ -1,0 +1,218 @@
+/** Texts of the desk's pages about members, which organizers alone see. */
+import type { MemberRole, OperatorAct } from '@porchlight/contracts/administration/administration.schema'
+import type { PlanState } from '@porchlight/contracts/plans/plans.rules'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
+
+const credits = (count: number) => `${count} ${count === 1 || count === -1 ? 'credit' : 'credits'}`
+
+const plans: Record<PlanState, string> = {
+  free: 'Free',
+  trial: 'Trial',
+  premium: 'Premium, paid',
+  ending: 'Premium, paid to its end',
+  grace: 'Premium, a payment is late',
+  given: 'Premium, given',
+  canceled: 'Free, after premium was canceled',
+}
+
+const actTexts: Record<OperatorAct, string> = {
+  end_sessions: 'Signed out everywhere',
+  send_password_link: 'Sent a password link',
+  correct_credits: 'Corrected the credits',
+  give_premium: 'Gave premium',
+  take_premium: 'Ended given premium',
+  give_operator: 'Made an organizer',
+  take_operator: 'Took the role of organizer',
+  give_moderator: 'Made a moderator',
+  take_moderator: 'Took the role of moderator',
+  correct_email: 'Corrected the email',
+  remove: 'Removed a member',
+}
+
+const decisions: Record<string, string> = {
+  warn: 'Warned',
+  mute: 'Muted',
+  suspend: 'Suspended',
+  lift: 'The decision was taken back',
+}
+
+const caseKinds: Record<string, string> = {
+  report: 'A report',
+  check: 'A background check',
+  place: 'A change of a place',
+  appeal: 'An objection',
+}
+
+const roles: Record<MemberRole, string> = { operator: 'Organizer', moderator: 'Moderator' }
+
+const reasonOfOperators = 'Organizers can read it in the record.'
+const reasonOfMember = 'They read it, and so can organizers.'
+
+export const administrationTexts = {
+  title: 'Members',
+  back: 'Back to members',
+  notOperator: {
+    title: 'This page is for organizers',
+    text: 'Here they help members who can’t get in, and put credits right.',
+  },
+  noSignal: 'You’re offline. This page needs a signal; what you typed stays here.',
+  failed: 'This couldn’t be loaded.',
+  again: 'Try again',
+  search: {
+    label: 'Name or email, or how it begins',
+    action: 'Search',
+    role: 'Which members',
+    roles: { any: 'Everybody', operator: 'Organizers', moderator: 'Moderators' },
+    list: 'Members found',
+    none: {
+      title: 'Nobody by that name',
+      text: 'Try the beginning of a first name, a last name or an email.',
+    },
+    more: 'Show more',
+  },
+  roles,
+  record: 'What organizers did',
+  page: {
+    facts: 'At a glance',
+    email: 'Email',
+    joined: 'Here since',
+    seen: 'Last here',
+    weeks: (count: number) => (count === 0 ? 'This week' : count === 1 ? 'A week ago' : `${count} weeks ago`),
+    signedOut: 'Signed out',
+    sessions: 'Signed in',
+    sessionCount: (count: number) =>
+      count === 0 ? 'Nowhere' : count === 1 ? 'In 1 browser' : `In ${count} browsers`,
+    roles: 'Roles',
+    member: 'Member',
+    plan: 'Plan',
+    plans,
+    until: (day: string) => `until ${day}`,
+    gift: 'Given premium',
+    giftUntil: (day: string) => `Until ${day}`,
+    credits: 'Credits',
+    standing: 'Standing',
+    good: 'Nothing is taken from them',
+    muted: (day: string) => `Muted until ${day}`,
+    suspended: (day: string) => `Suspended until ${day}`,
+    leaves: 'Leaves on',
+    getIn: 'Getting in',
+    money: 'Credits and plan',
+    rolesAndRemoval: 'Roles and removal',
+    decided: 'What was decided about them',
+    noDecisions: 'Nothing.',
+    decisionOf: (act: string) => decisions[act] ?? 'Decided',
+    caseOf: (kind: string) => caseKinds[kind] ?? 'A case',
+    waits: 'waits',
+    wasDecided: 'decided',
+    acts: 'What organizers did about them',
+    noActs: 'Nothing yet.',
+    gone: { title: 'Nobody is here', text: 'They may have left, or somebody has removed them.' },
+    own: 'This is you. Your own account is in your account settings.',
+  },
+  line: {
+    done: (act: string) => actTexts[act as OperatorAct] ?? 'Did something',
+    by: (name: string) => `by ${setApart(name)}`,
+    byNobody: 'at the server’s terminal, or by somebody who has left',
+    about: (name: string) => `about ${setApart(name)}`,
+    aboutNobody: 'about somebody who is gone',
+    amount: (amount: number) => `${amount > 0 ? '+' : '−'}${credits(Math.abs(amount))}`,
+    until: (day: string) => `until ${day}`,
+  },
+  recordPage: {
+    title: 'What organizers did',
+    text: 'Nobody can change this list. Only organizers see it.',
+    none: { title: 'Nothing yet', text: 'What organizers do to members is written down here.' },
+    more: 'Show more',
+  },
+  dialog: {
+    reason: 'Why?',
+    reasonMissing: 'Please say why.',
+    keep: 'Not now',
+    failed: 'That didn’t work. Please try again.',
+    noSignal: 'No signal: nothing was done. What you typed is still here.',
+  },
+  acts: {
+    endSessions: {
+      open: 'Sign them out everywhere',
+      title: 'Sign them out everywhere?',
+      text: 'For a lost phone. What they have not sent stays on their devices, and the password stays the same.',
+      submit: 'Sign them out',
+      hint: reasonOfOperators,
+    },
+    passwordLink: {
+      open: 'Send a password link',
+      title: 'Send them a link for a new password?',
+      text: 'It goes to their own email, works once, within an hour, and nobody else sees it.',
+      withoutMail: 'This server sends no mail: the link lies as a file on the server, in the folder “mail”.',
+      submit: 'Send the link',
+      hint: reasonOfOperators,
+    },
+    email: {
+      open: 'Correct the email',
+      title: 'Correct their email?',
+      text: 'They are signed out everywhere, links to the old address stop working, and both addresses get a mail.',
+      fieldLabel: 'The right email',
+      submit: 'Correct it',
+      hint: reasonOfOperators,
+    },
+    credits: {
+      open: 'Correct the credits',
+      title: 'Correct their credits?',
+      text: (count: number) => `They have ${credits(count)} now. The change is in their statement.`,
+      fieldLabel: 'How many more? With a minus, how many fewer',
+      submit: 'Correct them',
+      hint: reasonOfMember,
+    },
+    givePremium: {
+      open: 'Give premium',
+      title: 'Give them premium?',
+      text: 'It begins now. What they pay for does not change.',
+      fieldLabel: 'For how many days?',
+      submit: 'Give premium',
+      hint: reasonOfMember,
+    },
+    takePremium: {
+      open: 'End given premium',
+      title: 'End the premium that was given?',
+      text: 'It ends now. What they pay for stays.',
+      submit: 'End it',
+      hint: reasonOfMember,
+    },
+    giveOperator: {
+      open: 'Make them an organizer',
+      title: 'Make them an organizer?',
+      text: 'They can do everything that you can on these pages. They have to sign in again.',
+      submit: 'Make them one',
+      hint: reasonOfOperators,
+    },
+    takeOperator: {
+      open: 'Take the role of organizer',
+      title: 'Take the role of organizer?',
+      text: 'They lose these pages, their invitations end, and they have to sign in again.',
+      submit: 'Take it',
+      hint: reasonOfOperators,
+    },
+    giveModerator: {
+      open: 'Make them a moderator',
+      title: 'Make them a moderator?',
+      text: 'They read what is reported, and decide it.',
+      submit: 'Make them one',
+      hint: reasonOfOperators,
+    },
+    takeModerator: {
+      open: 'Take the role of moderator',
+      title: 'Take the role of moderator?',
+      text: 'Their devices delete what was reported.',
+      submit: 'Take it',
+      hint: reasonOfOperators,
+    },
+    remove: {
+      open: 'Remove them for good',
+      title: 'Remove them for good?',
+      text: 'Their profile, posts and sign-in are deleted, also on neighbors’ phones. This can’t be undone.',
+      fieldLabel: (email: string) => `To confirm, type their email: ${setApart(email)}`,
+      submit: 'Remove them',
+      hint: 'It stays in the record when everything else is gone, so don’t write their name.',
+    },
+  },
+} as const
