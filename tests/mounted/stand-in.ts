@@ -93,6 +93,8 @@ export class StandIn {
   #clientId: string | null = null
   #memberId: string | null = null
   #rows: SyncRow[] = []
+  /** The number of rows that rounds have brought; the cursor tells it. */
+  #broughtCount = 0
   /** Resolves when the mounted app is removed. Requests that are still open at that moment get no response. */
   #leaving = Promise.withResolvers<void>()
   readonly #page: () => Page
@@ -261,12 +263,14 @@ export class StandIn {
     this.sent.push(...sentOperations)
     const rows = await this.#rowsOf(sentOperations).catch(ofLeftPage)
     if (rows === null) return noSignal()
+    const responseRows = [...rows, ...this.#rows.splice(0)]
+    this.#broughtCount += responseRows.length
     const response: SyncResponse = {
       state: 'ok',
-      cursor: 'up to now',
+      cursor: `up to ${this.#broughtCount}`,
       now: new Date().toISOString(),
       ...(this.settingsVersion === undefined ? {} : { settings: this.settingsVersion }),
-      rows: [...rows, ...this.#rows.splice(0)],
+      rows: responseRows,
       ...(sentOperations.length > 0 && { results: sentOperations.map((each) => this.#resultOf(each)) }),
     }
     return respondWithJson(response)

@@ -225,7 +225,7 @@ export async function readEarned({
   memberId,
   now,
 }: Reading & Pick<Device, 'now'>): Promise<Earned | null> {
-  const helps = await database.helps.filter(({ earnsCredit }) => earnsCredit).toArray()
+  const helps = (await database.helps.toArray()).filter(({ earnsCredit }) => earnsCredit)
   const [posts, givenRatings] = await Promise.all([
     database.posts.bulkGet(helps.map(({ id }) => id)),
     database.ratings.bulkGet(helps.map(({ id }) => ratingIdOf(id, memberId))),
