@@ -18,7 +18,7 @@ import {
   type TestMember,
 } from '../../testing/app.factory.ts'
 import { readOk } from '../../testing/responses.factory.ts'
-import { createOperation } from '../../testing/rounds.factory.ts'
+import { createOperation, rowsSince } from '../../testing/rounds.factory.ts'
 import { openWith, writeTo } from '../conversations/conversations.factory.ts'
 import { balanceOf } from '../credits/credits.operations.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
@@ -147,8 +147,13 @@ describe('P-143 C-001 what a coordinator writes down', () => {
     expect([await creditsOfNeighbor(), await creditsOf(ben)]).toEqual([3, before])
     const { isNewcomer, peopleHelped, countedHelps, gardenLevel } = await selfOf(ben)
     expect([isNewcomer, peopleHelped, countedHelps, gardenLevel]).toEqual([true, 0, 0, 1])
+    // What the coordinator does later by themselves counts as the first of the two.
+    const ownId = await posted(ben, anOffer())
+    readOk(await accept(ben, ownId, noor))
+    for (const each of [noor, ben]) readOk(await step(each, 'complete', ownId))
+    expect((await selfOf(ben)).peopleHelped).toBe(1)
     expect(await toldTo(ben)).toContain('help_completed')
-    expect(await toldTo(ben)).not.toContain('credit_earned')
+    expect((await toldTo(ben)).filter((kind) => kind === 'credit_earned')).toHaveLength(1)
   })
 
   it('R5 waits on the phone like any post, and comes back with the reason when the neighbor lacks the credit', async () => {
@@ -356,6 +361,31 @@ describe('P-143 M-113 taking over by the letter', () => {
     expect(await creditsOf(noor)).toBe(before + 1)
     readOk(await newcomer.call('DELETE', `/api/posts/${openId}`))
     expect(await creditsOf(newcomer)).toBe(3)
+  })
+
+  it('C4 reaches the phones that had the rows before: the coordinator’s loses what is private, and others get the new name', async () => {
+    const underWayId = await posted(ben, askForRuth())
+    const overId = await posted(ben, offerForRuth())
+    await chooseFor(underWayId)
+    readOk(await accept(ben, overId, noor))
+    for (const each of [ben, noor]) readOk(await step(each, 'complete', overId))
+    const [benBefore, noorBefore] = [await rowsSince(ben, null), await rowsSince(noor, null)]
+    const newcomer = await joinByLetter()
+    const goneRows = (await rowsSince(ben, benBefore.cursor)).rows.filter(({ row }) => row === null)
+    expect(goneRows.map(({ table, id }) => [table, id]).sort()).toEqual([
+      ['helps', underWayId],
+      ['postDetails', underWayId],
+    ])
+    const changedRows = (await rowsSince(noor, noorBefore.cursor)).rows
+    expect(changedRows.find(({ table, id }) => table === 'posts' && id === underWayId)?.row).toMatchObject({
+      authorId: newcomer.id,
+    })
+    const between = await rowsSince(noor, null)
+    expect((await command('remove-member', newcomer.email, '--yes')).code).toBe(0)
+    const after = (await rowsSince(noor, between.cursor)).rows
+    expect(after.find(({ table, id }) => table === 'posts' && id === overId)?.row).toMatchObject({
+      writtenFor: { name: 'a neighbor' },
+    })
   })
 
   it('brings what the neighbor earned besides the credits to begin with', async () => {

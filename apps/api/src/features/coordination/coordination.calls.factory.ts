@@ -57,7 +57,7 @@ export const coordinationCalls: CallsOf<'coordination'> = {
   'coordination.add': {
     prepareExample: (_call, { porch, memberId }) => makeCoordinator(porch, memberId),
     examples: [
-      { what: 'a neighbor', about: 'nothing of anybody’s', args: () => ({}) },
+      { what: 'a neighbor', about: 'their own', args: () => ({}) },
       {
         what: 'under the id of another’s neighbor',
         about: 'an id that is another’s already',

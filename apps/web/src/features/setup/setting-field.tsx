@@ -58,7 +58,9 @@ export function SettingField({ name, setting, value, error, onChange }: SettingF
 function Fixed({ ids, name, value }: { ids: FieldIds; name: SettingName; value: string }) {
   if (isPage(name)) return <TextArea {...ids} className={styles.page} value={value} readOnly />
   const words = isChoice(name) ? new Map(Object.entries(texts.choices[name])).get(value) : undefined
-  return <TextInput {...ids} value={words ?? value} readOnly />
+  return (
+    <TextInput {...ids} value={words ?? value} readOnly onClick={(event) => event.currentTarget.select()} />
+  )
 }
 
 function ZoneInput({

@@ -8,6 +8,7 @@ import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounte
 import { community } from '../../../../../tests/screens/neighborhood-rows.ts'
 import { deskTexts } from '../../locales/en/desk.ts'
 import { draftTexts } from '../../locales/en/drafts.ts'
+import { pageTexts } from '../../locales/en/pages.ts'
 import { setupTexts as texts } from '../../locales/en/setup.ts'
 import { paths } from '../../paths.ts'
 import { aMember } from '../members/members.factory.ts'
@@ -44,7 +45,7 @@ describe('settings', () => {
     await type(phone, texts.settings.trialDays.label, '14')
     phone.server.change({ 'setup.read': after })
     await save(phone)
-    await page.getByText(texts.saved).waitFor()
+    await page.getByText(texts.saved).first().waitFor()
     expect(sentChanges()).toEqual([{ seenVersion: 3, values: { name: 'Ash Street', signUp: 'invited' } }])
     await save(phone)
     await page.getByText(texts.nothing).waitFor()
@@ -108,7 +109,7 @@ describe('settings', () => {
     await page.getByRole('button', { name: draftTexts.discard }).waitFor()
     phone.server.change({ 'setup.read': after })
     await save(phone)
-    await page.getByText(texts.saved).waitFor()
+    await page.getByText(texts.saved).first().waitFor()
     await expect.poll(() => page.getByRole('button', { name: draftTexts.discard }).count()).toBe(0)
   })
 
@@ -140,7 +141,7 @@ describe('settings', () => {
       .first()
       .fill('a lamp on every porch')
     await page.keyboard.press('Enter')
-    await page.getByText(texts.saved).waitFor()
+    await page.getByText(texts.saved).first().waitFor()
     expect(sentChanges().map(({ values }) => values)).toEqual([{ priceMonthly: '7' }, { priceMonthly: '7' }])
   })
 })
@@ -200,4 +201,30 @@ it('what the app shows of the community follows the next round after a change', 
   phone.server.settingsVersion = 7
   await phone.bring([])
   await page.getByText('Oak Street').first().waitFor()
+})
+
+it('a page that was read before is requested again once the settings were changed', async () => {
+  await phone.mount(paths.terms, {
+    member: aMember(),
+    server: {
+      'community.about': { ...community, version: 6 },
+      'community.page': { html: '<p>Shoes off.</p>' },
+    },
+  })
+  await page.getByText('Shoes off.').waitFor()
+  phone.server.change({
+    'community.about': { ...community, version: 7 },
+    'community.page': { html: '<p>Shoes on.</p>' },
+  })
+  phone.server.settingsVersion = 7
+  await phone.bring([])
+  await expect
+    .poll(() => phone.server.asked.filter(({ name }) => name === 'community.about').length)
+    .toBeGreaterThan(1)
+  await page.getByRole('link', { name: pageTexts.titles.privacy }).first().click()
+  await page.getByText('Shoes on.').waitFor()
+  await page.getByRole('link', { name: pageTexts.titles.terms }).first().click()
+  await page.getByRole('heading', { name: pageTexts.titles.terms }).waitFor()
+  await page.getByText('Shoes on.').waitFor()
+  expect(await page.getByText('Shoes off.').count()).toBe(0)
 })

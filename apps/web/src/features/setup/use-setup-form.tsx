@@ -37,6 +37,7 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
   /** The texts as they are by now: what is typed while a save is under way is not lost. */
   const latest = useRef(draft)
   const [errors, setErrors] = useState<Edits>({})
+  const [hasSaved, setHasSaved] = useState(false)
   const { problem, show, clear } = useProblem()
   const { withFreshSignIn, question } = useFreshSignIn()
   const isBlank = ({ edits }: SetupDraft) => Object.keys(changesIn(setup, edits)).length === 0
@@ -87,6 +88,7 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
         storedDraft.keep(latest.current)
       else storedDraft.clear()
       setErrors({})
+      setHasSaved(true)
       showToast({ title: texts.saved })
     } catch (error) {
       setErrors(errorsIn(error))
@@ -117,7 +119,8 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
     skipFirstRun,
     problem,
     isOnline,
-    draftLine: storedDraft.line,
+    // The server has what was restored.
+    draftLine: hasSaved ? null : storedDraft.line,
     question,
   }
 }

@@ -19,7 +19,10 @@ const settings: Readonly<Record<SettingName, SettingWords>> = {
   areas: { label: 'Areas', hint: 'Offered to complete short addresses. Put a ; between them.' },
   timeZone: { label: 'Time zone', hint: 'The days and times of posts go by it, wherever their reader is.' },
   units: { label: 'Distances' },
-  signUp: { label: 'Who can join' },
+  signUp: {
+    label: 'Who can join',
+    hint: 'The community’s code is made on the server, with the command: porchlight code.',
+  },
   inviteCredit: {
     label: 'Credits for an invitation',
     hint: 'For whoever invited a neighbor, after that neighbor’s first completed help. From 0 to 5.',
