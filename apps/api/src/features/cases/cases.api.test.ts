@@ -520,19 +520,22 @@ test('PL-018 a place that neighbors say has closed is closed at the desk, and op
   expect(waitingCase.about).toBeUndefined()
   const actId = createId(porch.clock.now())
   expect(await decide(mod, waitingCase.id, 'close', { id: actId })).toBe('done')
-  const closedAt = async () =>
-    (
-      await porch.app.database.reader
-        .selectFrom('places')
-        .where('id', '=', placeId)
-        .select('closedAt')
-        .executeTakeFirstOrThrow()
-    ).closedAt
-  expect(await closedAt()).not.toBeNull()
+  const placeRow = (id: string) =>
+    porch.app.database.reader
+      .selectFrom('places')
+      .where('id', '=', id)
+      .select(['closedAt', 'mergedInto'])
+      .executeTakeFirstOrThrow()
+  expect((await placeRow(placeId)).closedAt).not.toBeNull()
   await mod.call('DELETE', `/api/cases/${waitingCase.id}/decisions/${actId}`)
-  expect(await closedAt()).toBeNull()
+  expect((await placeRow(placeId)).closedAt).toBeNull()
   const sameAsId = await addPlace(porch, { addedBy: rudy.id })
   await report(other, 'place', placeId, 'same_as', { sameAsId })
   expect(await caseAbout(mod, placeId)).toMatchObject({ sameAsId, reportCount: 2 })
   expect(await decide(mod, waitingCase.id, 'merge')).toBe('done')
+  // The reported place is the one that goes.
+  expect([(await placeRow(placeId)).mergedInto, (await placeRow(sameAsId)).mergedInto]).toEqual([
+    sameAsId,
+    null,
+  ])
 })
