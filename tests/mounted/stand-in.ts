@@ -82,6 +82,8 @@ export class StandIn {
   refusing: { [Name in QueuedName]?: Refused } = {}
   /** The refusal of each later round as a whole. */
   roundRefusal: Refused | null = null
+  /** The version of the community's settings that rounds say; undefined before they were changed. */
+  settingsVersion: number | undefined
   /** The promise after which rounds receive responses. */
   roundsAfter: Promise<void> = Promise.resolve()
   #pictures: NonNullable<Beginning['pictures']> = {}
@@ -121,6 +123,7 @@ export class StandIn {
     this.#rows = []
     this.refusing = {}
     this.roundRefusal = roundRefusal ?? null
+    this.settingsVersion = undefined
     this.roundsAfter = roundsAfter
     this.#leaving.resolve()
     this.#leaving = Promise.withResolvers()
@@ -262,6 +265,7 @@ export class StandIn {
       state: 'ok',
       cursor: 'up to now',
       now: new Date().toISOString(),
+      ...(this.settingsVersion === undefined ? {} : { settings: this.settingsVersion }),
       rows: [...rows, ...this.#rows.splice(0)],
       ...(sentOperations.length > 0 && { results: sentOperations.map((each) => this.#resultOf(each)) }),
     }

@@ -40,8 +40,8 @@ beforeAll(async () => {
     const handlers = postOperations({
       reader,
       now: () => startedAt,
-      timeZone: 'UTC',
-      plans: createPlans(true),
+      timeZone: () => 'UTC',
+      plans: createPlans(() => true),
       geocoding: usGeocoding,
       kinds: testPostKinds,
     })

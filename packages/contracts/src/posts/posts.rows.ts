@@ -45,6 +45,7 @@ export function writtenPost(
     ...(newPost.photo ? { photo: waitingPhoto(newPost.photo) } : {}),
     status: 'pending',
     thirdPlaceId: isEvent ? (newPost.thirdPlaceId ?? null) : null,
+    ...(newPost.writtenFor ? { writtenFor: newPost.writtenFor } : {}),
   }
 }
 
@@ -103,6 +104,7 @@ export function publicPost(post: PostWithDetails): Post {
     ...(post.isListClosed ? { isListClosed: true } : {}),
     ...(post.thirdPlaceId === null ? {} : { thirdPlaceId: post.thirdPlaceId }),
     ...(post.organizer === undefined ? {} : { organizer: post.organizer }),
+    ...(post.writtenFor === undefined ? {} : { writtenFor: post.writtenFor }),
   }
 }
 

@@ -44,4 +44,6 @@ export const structures: readonly string[] = [
   '8577e11706f01623',
   'd45726be06333bda',
   '29948e7471701c5e',
+  'f1689d30b3011301',
+  '90274aedc60a3e82',
 ]

@@ -53,6 +53,10 @@ export interface PostsTables {
     isShown: Flag
     /** The time from which others see it, or will see it. For a help post that is its arrival. */
     shownAt: number
+    /** The neighbor without a phone for whom its author wrote it down. */
+    writtenForId: string | null
+    /** The name of that neighbor as everybody reads it. */
+    writtenForName: string | null
     writtenAt: number
     createdAt: number
   }
