@@ -68,7 +68,9 @@ function readSqlite(file: string): Schema {
       'select * from pragma_table_info(?)',
       name,
     )) {
-      schema.columns.push(columnText(name, column.name, column.type, column.notnull === 0 && column.pk === 0))
+      const type = kinds.sqlite[column.type.toLowerCase()] ?? column.type
+      const isNullable = column.notnull === 0 && column.pk === 0
+      schema.columns.push(columnText({ table: name, name: column.name, type, isNullable }))
     }
     const key = rows<{ name: string }>('select name from pragma_table_info(?) where pk > 0 order by pk', name)
     if (key.length > 0) schema.indexes.push(indexText(name, namesOf(key), 'primary'))
@@ -118,7 +120,9 @@ async function readPostgres(url: URL): Promise<Schema> {
   )
   await client.end()
   return sorted({
-    columns: columns.map(({ table, name, type, nullable }) => columnText(table, name, type, nullable)),
+    columns: columns.map(({ table, name, type, nullable: isNullable }) =>
+      columnText({ table, name, type: kinds.postgres[type] ?? `${type} of PostgreSQL`, isNullable }),
+    ),
     indexes: indexes.map((index) => indexText(index.table, index.columns, index.kind)),
     references: constraints
       .filter(({ type }) => type === 'f')
@@ -130,17 +134,22 @@ async function readPostgres(url: URL): Promise<Schema> {
   })
 }
 
-/** The engines' words for one kind. */
-const kinds: Readonly<Record<string, string>> = {
-  integer: 'whole number',
-  bigint: 'whole number',
-  real: 'number',
-  'double precision': 'number',
-  text: 'text',
+/** The engines' words for one kind. An `integer` and a `real` of PostgreSQL hold half of what SQLite's do, and are none. */
+const kinds: Readonly<Record<'sqlite' | 'postgres', Readonly<Record<string, string>>>> = {
+  sqlite: { integer: 'whole number', real: 'number', text: 'text' },
+  postgres: { bigint: 'whole number', 'double precision': 'number', text: 'text' },
 }
 
-function columnText(table: string, name: string, type: string, isNullable: boolean): string {
-  return `${table}.${name} ${kinds[type.toLowerCase()] ?? type}${isNullable ? ' or nothing' : ''}`
+interface Column {
+  table: string
+  name: string
+  /** Its kind, or the engine's own word. */
+  type: string
+  isNullable: boolean
+}
+
+function columnText({ table, name, type, isNullable }: Column): string {
+  return `${table}.${name} ${type}${isNullable ? ' or nothing' : ''}`
 }
 
 function indexText(table: string, columns: string[], kind: string): string {

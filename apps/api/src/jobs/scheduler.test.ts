@@ -2,6 +2,7 @@
  * Tests of the scheduler on both engines. A killed server is simulated by one that never marks its job as done; another
  * one then opens the same data.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -286,6 +287,8 @@ it('J6 a shutdown waits for the running batch, signals it, and begins no other',
       order.push('begun')
       await new Promise((resolve) => stopping.addEventListener('abort', resolve))
       order.push('told')
+      await delay(50)
+      order.push('ended')
       return { more: true }
     },
   })
@@ -294,7 +297,7 @@ it('J6 a shutdown waits for the running batch, signals it, and begins no other',
   void scheduler.runDue()
   await expect.poll(() => order).toEqual(['begun'])
   await scheduler.stop()
-  expect(order).toEqual(['begun', 'told'])
+  expect(order).toEqual(['begun', 'told', 'ended'])
   expect(failures).toEqual([])
 })
 

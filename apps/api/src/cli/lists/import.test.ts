@@ -220,6 +220,8 @@ describe('M-112 a letter', () => {
     const { page, codes, output } = await print('--paper', 'a4')
     expect(codes).toHaveLength(2)
     expect(page).toContain('@page { size: 210mm 297mm; margin: 0; }')
+    // Without a choice it is the paper of the community's country.
+    expect((await print()).page).toContain('@page { size: 215.9mm 279.4mm; margin: 0; }')
     expect(page).toContain('Dear Ana &#60;b&#62;&#38;&#34;x&#34; Ruiz,')
     expect(page).toContain('<h1>Elm &#38; Oak Street</h1>')
     expect(page).toContain('Your <strong>5 credits</strong> from before wait for you')

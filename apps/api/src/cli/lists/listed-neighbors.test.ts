@@ -103,6 +103,14 @@ describe('M-112 a line of a list', () => {
     expect(reasonOf(`name;balance\nAna Ruiz;${balance}\n`)).toEqual([expect.stringMatching(reason)])
   })
 
+  it('is taken where its status is active, however that is written, and its ZIP is cut to 20 characters', () => {
+    const { lines, refusedLines } = readText(
+      `name,status,zip\nAna Ruiz,Active,90026\nBen Ode,ACTIVE,${'9'.repeat(21)}\nCleo Day,,\n`,
+    )
+    expect(refusedLines).toEqual([])
+    expect(lines.map(({ neighbor }) => neighbor.zipCode)).toEqual(['90026', '9'.repeat(20), null])
+  })
+
   it('takes a formula for text', () => {
     const { lines } = readText(
       'name,email,old id\n"=HYPERLINK(""http://evil.example"")",,+1\n@SUM(A1),,-2\n-Ana,-ana@example.org,=3\n',

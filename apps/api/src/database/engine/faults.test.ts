@@ -7,7 +7,7 @@ const withCode = (code: unknown) => Object.assign(new Error('a fault'), { code }
 test.each([
   // SQLite: locked, full, broken, gone, read only
   ...['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_CORRUPT'],
-  ...['SQLITE_NOTADB', 'SQLITE_CANTOPEN', 'SQLITE_READONLY_DBMOVED'],
+  ...['SQLITE_NOTADB', 'SQLITE_CANTOPEN', 'SQLITE_READONLY_DBMOVED', 'SQLITE_LOCKED', 'SQLITE_PROTOCOL'],
   // PostgreSQL: line, deadlock, disk, connections, lock, ended by hand, I/O, corrupt, a standby
   ...['08006', '40P01', '40001', '53100', '53300', '55P03', '57P01', '58030', 'XX001', '25006'],
 ])('Q83 %s is a fault of the database, and not of the request', (code) => {

@@ -428,6 +428,41 @@ test('P-142 an objection is a case that another moderator decides, and granting 
   ])
 })
 
+test('P-142 an objection that is dismissed is refused: the member reads so, and the decision stands', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  const until = inDays(7)
+  expect(await decide(mod, (await caseAbout(mod, id)).id, 'mute', { words: 'Be kind.', until })).toBe('done')
+  const decisionId = String((await standingFor(rudy))?.decisionId)
+  const body = { decisionId, text: 'It was not me.' }
+  expect((await rudy.call('POST', '/api/standing/appeals', { body })).status).toBe(200)
+  expect(await decide(other, (await caseAbout(other, decisionId)).id, 'dismiss')).toBe('done')
+  expect(await standingFor(rudy)).toMatchObject({ mutedUntil: until, appeal: { state: 'refused' } })
+  expect(await toldTo(rudy)).toContain('appeal_refused')
+})
+
+test('P-142 an objection to a decision of the only moderator is decided by them, since nobody else is there', async () => {
+  const small = await buildTestApp()
+  try {
+    const [only, muted, witness] = [
+      await small.signUp('Olu'),
+      await small.signUp('Rudy'),
+      await small.signUp('Noor'),
+    ]
+    const id = await offerOf(muted)
+    await report(witness, 'post', id)
+    const words = { words: 'Be kind.', until: inDays(7) }
+    expect(await decide(only, (await caseAbout(only, id)).id, 'mute', words)).toBe('done')
+    const decisionId = String((await standingFor(muted))?.decisionId)
+    const body = { decisionId, text: 'It was not me.' }
+    expect((await muted.call('POST', '/api/standing/appeals', { body })).status).toBe(200)
+    expect(await decide(only, (await caseAbout(only, decisionId)).id, 'lift')).toBe('done')
+    expect(await standingFor(muted)).toBeUndefined()
+  } finally {
+    await small.close()
+  }
+})
+
 test('B-013 a manual background check waits at the desk, where it is decided once', async () => {
   await applyForCheck(noor)
   const waitingCase = (await casesOn(mod)).find(
@@ -485,19 +520,22 @@ test('PL-018 a place that neighbors say has closed is closed at the desk, and op
   expect(waitingCase.about).toBeUndefined()
   const actId = createId(porch.clock.now())
   expect(await decide(mod, waitingCase.id, 'close', { id: actId })).toBe('done')
-  const closedAt = async () =>
-    (
-      await porch.app.database.reader
-        .selectFrom('places')
-        .where('id', '=', placeId)
-        .select('closedAt')
-        .executeTakeFirstOrThrow()
-    ).closedAt
-  expect(await closedAt()).not.toBeNull()
+  const placeRow = (id: string) =>
+    porch.app.database.reader
+      .selectFrom('places')
+      .where('id', '=', id)
+      .select(['closedAt', 'mergedInto'])
+      .executeTakeFirstOrThrow()
+  expect((await placeRow(placeId)).closedAt).not.toBeNull()
   await mod.call('DELETE', `/api/cases/${waitingCase.id}/decisions/${actId}`)
-  expect(await closedAt()).toBeNull()
+  expect((await placeRow(placeId)).closedAt).toBeNull()
   const sameAsId = await addPlace(porch, { addedBy: rudy.id })
   await report(other, 'place', placeId, 'same_as', { sameAsId })
   expect(await caseAbout(mod, placeId)).toMatchObject({ sameAsId, reportCount: 2 })
   expect(await decide(mod, waitingCase.id, 'merge')).toBe('done')
+  // The reported place is the one that goes.
+  expect([(await placeRow(placeId)).mergedInto, (await placeRow(sameAsId)).mergedInto]).toEqual([
+    sameAsId,
+    null,
+  ])
 })

@@ -200,6 +200,9 @@ describe('access to a copy', () => {
     expect((await fetchFile(noor.cookie, id)).statusCode).toBe(404)
     expect((await fetchFile('', id)).statusCode).toBe(401)
     porch.clock.advance(11 * minuteMs)
+    // Nobody has to sign in again for what is not theirs.
+    expect((await open(noor, id)).status).toBe(404)
+    expect((await fetchFile(noor.cookie, id)).statusCode).toBe(404)
     expect((await open(rosa, id)).json()).toMatchObject({ code: 'sign_in_again' })
     expect((await fetchFile(rosa.cookie, id)).statusCode).toBe(403)
     expect((await fetchFile(rosa.cookie, '..%2f..%2fporchlight.sqlite')).statusCode).toBe(404)

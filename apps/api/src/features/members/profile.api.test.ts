@@ -87,6 +87,8 @@ test('M-003 M-004 three photos by their hashes: neighbors see each once it arriv
 test('M-106 Q35 photos as data URLs have the same effect, and addresses from a response can be sent back', async () => {
   const all = await Promise.all([11, 12, 13].map((seed) => aJpeg({ seed })))
   const hashes = all.map(hashOf)
+  const neighborsDevice = createDevice(noor)
+  await neighborsDevice.sync()
   const response = await setByBytes(all.map(asDataUrl), 2)
   expect([response.status, response.json()]).toEqual([
     200,
@@ -97,6 +99,8 @@ test('M-106 Q35 photos as data URLs have the same effect, and addresses from a r
       mainProfilePhotoIndex: 2,
     },
   ])
+  await neighborsDevice.sync()
+  expect(neighborsDevice.held('people').get(lena.id)).toMatchObject({ photo: { sha256: hashes[2] } })
   const fourth = await aJpeg({ seed: 14 })
   const again = [addressOf(String(hashes[0])), addressOf(String(hashes[2])), asDataUrl(fourth)]
   expect((await setByBytes(again)).json()).toMatchObject({
@@ -132,6 +136,12 @@ test.each([
   ['an index out of range', (urls: string[]) => urls, 3, 400],
   ['a web address', (urls: string[]) => [...urls.slice(0, 2), 'http://169.254.169.254/'], 0, 415],
   [
+    'an address of ours on another host',
+    (urls: string[]) => [...urls.slice(0, 2), `http://169.254.169.254${addressOf('a'.repeat(64))}`],
+    0,
+    415,
+  ],
+  [
     'two pictures and 6 MB of zeros',
     (urls: string[]) => [...urls.slice(0, 2), asDataUrl(Buffer.alloc(6 * 1024 ** 2))],
     0,
@@ -149,6 +159,8 @@ test('M-106 another member’s id is not there for this call, before anything of
   const response = await setByBytes('never read', 0, noor.id)
   expect([response.status, response.json().code]).toEqual([404, 'not_found'])
   expect((await setByBytes('never read', 0, createId())).text).toBe(response.text)
+  // Read, it would be too large.
+  expect((await setByBytes('x'.repeat(30 * 1024 ** 2), 0, noor.id)).status).toBe(404)
   const nobody = await callSignedOut(porch, 'PUT', `/api/users/${lena.id}/photos`, { body: {} })
   expect(nobody.status).toBe(401)
 })

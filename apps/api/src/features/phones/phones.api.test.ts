@@ -5,6 +5,7 @@ import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTextsServer, type TestTextsServer } from '../../providers/texts/texts-server.factory.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
 import { callSignedOut } from '../../testing/responses.factory.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
 import { aNumber } from './phones.factory.ts'
@@ -94,6 +95,8 @@ test.each(pairs)(
     const [lena, noor] = [await quiet.signUp('Lena'), await quiet.signUp('Noor')]
     await lena.call('POST', '/api/posts', { body: anOffer() })
     const { typedNumber, number } = aNumber()
+    const neighborsDevice = createDevice(noor)
+    await neighborsDevice.sync()
     expect((await add(lena, typedNumber, addTo)).json()).toEqual({
       message: 'Your number is saved.',
       isCodeSent: false,
@@ -104,11 +107,16 @@ test.each(pairs)(
       isPhoneVerified: false,
       hasPhoneNumber: true,
     })
+    // The same number again proves nothing either.
+    expect((await add(lena, number, addTo)).json()).toMatchObject({ isPhoneVerified: false })
     // Without text messages, no code verifies the number.
     for (const code of ['000000', '123456']) {
       expect((await verify(lena, typedNumber, code, verifyAt)).json().code).toBe('wrong_code')
     }
     expect((await readMember(lena)).isPhoneVerified).toBe(false)
+    // Not even that something changed.
+    const changedIds = (await neighborsDevice.sync()).flatMap(({ rows = [] }) => rows.map(({ id }) => id))
+    expect(changedIds).not.toContain(lena.id)
     const page = await noor.call('GET', `/api/users/${lena.id}`)
     expect(page.json<ProfileResponse>().isPhoneVerified).toBe(false)
     const [person] = (await rowsOf(noor, 'people')).filter(({ id }) => id === lena.id)

@@ -33,6 +33,7 @@ import {
   toldTo,
 } from '../help/help.factory.ts'
 import { rsvp, showMeetups } from '../meetups/meetups.factory.ts'
+import { leavingJob } from './leaving.jobs.ts'
 
 let porch: TestApp
 /** Runs the community. */
@@ -227,8 +228,9 @@ describe('deciding to stay', () => {
     readOk(await leave(rosa))
     porch.clock.advance(15 * dayMs)
     await rosa.logIn()
-    await Promise.all([porch.app.jobs.runAll(), stay(rosa)])
+    const [, { status }] = await Promise.all([porch.app.jobs.runAll(), stay(rosa)])
     const isKept = await isThere(rosa)
+    expect(status === 200).toBe(isKept)
     // Either the stay or the deletion came first: the member is there and not leaving, or is gone. There is no state
     // between these.
     const storedMember = await porch.app.database.reader
@@ -240,6 +242,32 @@ describe('deciding to stay', () => {
       storedMember === undefined || (storedMember.leavesAt === null && storedMember.passwordHash !== null),
     ).toBe(true)
     expect(removedMembers(porch.dataDir).includes(rosa.id)).toBe(!isKept)
+  })
+
+  it('M-111 a member who stays while the removal of another is under way keeps everything', async () => {
+    readOk(await leave(noor))
+    porch.clock.advance(minuteMs)
+    readOk(await leave(rosa))
+    porch.clock.advance(15 * dayMs)
+    await rosa.logIn()
+    const job = leavingJob({
+      config: { dataDir: porch.dataDir, communityTimeZone: 'UTC' },
+      now: porch.clock.now,
+      closeSockets: () => undefined,
+      // Noor's turn is first. By then the job has read who leaves.
+      deleteMailsTo: async () => {
+        readOk(await stay(rosa))
+        return { deleted: 0, left: [] }
+      },
+      deleteFilesOf: async () => undefined,
+      onFault: (error) => {
+        throw error
+      },
+    })
+    await job.run(porch.app.database, { stopping: new AbortController().signal })
+    expect([await isThere(noor), await isThere(rosa)]).toEqual([false, true])
+    expect(removedMembers(porch.dataDir)).toEqual([noor.id])
+    expect(await leavesAtOf(rosa)).toBeUndefined()
   })
 })
 

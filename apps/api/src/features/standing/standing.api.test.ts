@@ -362,10 +362,12 @@ describe('a decision', () => {
   it('SH-070 is refused without a readable reason, with an end that cannot be, and about a member who is not there', async () => {
     for (const unreadable of ['', '  ', '\u2067\u2066', '\u2800', 'x'.repeat(501), 'a\0b'])
       expect(await codeOf(decide(mute, rosa, { reason: unreadable })), unreadable).toBe('invalid')
-    for (const until of [porch.clock.now(), porch.clock.now() + 400 * dayMs])
+    const latest = porch.clock.now() + 366 * dayMs
+    for (const until of [porch.clock.now(), latest + 1])
       expect(await codeOf(decide(mute, rosa, { until }))).toBe('invalid')
     expect(await codeOf(decide(mute, { id: createId() }))).toBe('not_found')
     expect(await standingOf(rosa)).toBeUndefined()
+    expect(await codeOf(decide(mute, rosa, { until: latest }))).toBeNull()
   })
 
   it('SH-070 direction controls are taken out of the reason, and markup is the text that it is', async () => {
@@ -377,6 +379,11 @@ describe('a decision', () => {
 
   it('SH-070 is about somebody else, and leaves an operator who is not suspended', async () => {
     for (const act of [mute, suspend]) expect(await codeOf(decide(act, olga))).toBe('about_yourself')
+    for (const takeBack of [lift, refuseAppeal]) {
+      const about = { memberId: olga.id, operatorId: olga.id }
+      const work = porch.app.database.transact((transaction) => takeBack(transaction, about))
+      expect(await codeOf(work)).toBe('about_yourself')
+    }
     expect(await codeOf(decide(suspend, olga, { operatorId: null }))).toBe('last_operator')
     await makeOperator(rosa)
     await decide(suspend, olga, { operatorId: rosa.id })

@@ -103,6 +103,25 @@ test.each([
   ],
   ['a file of 6 MB', 413, () => parts({}, { photo: new Uint8Array(6 * 1024 ** 2).fill(7) })],
   ['no picture', 415, () => parts({}, { photo: new TextEncoder().encode('<svg/>') })],
+  ['a text of 20 kB in 10,000 characters', 413, () => parts({ review: '🥐'.repeat(5000) })],
+  [
+    'a text twice',
+    400,
+    () => {
+      const form = parts({ review: 'Good bread' })
+      form.append('review', 'Bad bread')
+      return form
+    },
+  ],
+  [
+    'a photo as a file and as a text',
+    400,
+    () => {
+      const form = parts({}, { file: picture })
+      form.append('photo', asDataUrl(picture))
+      return form
+    },
+  ],
 ])('Q36 %s: %i, and no file is left', async (_what, status, form) => {
   expect((await sendParts(form())).status).toBe(status)
   expect(leftovers()).toEqual([])

@@ -152,8 +152,14 @@ describe('changing the email', () => {
     await mount(emailView, { 'sessions.changeEmail': { message: '', waitsForMail: false } })
     await fill(email.newEmail, 'rosa.new@example.org')
     await fill(email.currentPassword)
+    let roundCount = 0
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/sync') roundCount += 1
+    })
     await press(email.submit)
     await expectToast(page, { title: ownTexts.emailSaved })
+    // The device gets the row with the new address now, and not with its next round.
+    await expect.poll(() => roundCount, { timeout: 6000 }).toBeGreaterThan(0)
     await title(settings.title)
     expect(listRequestBodies('sessions.changeEmail')).toEqual([
       { newEmail: 'rosa.new@example.org', currentPassword: passphrase },

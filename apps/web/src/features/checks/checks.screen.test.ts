@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { wordsOn } from '../../../../../tests/harness/device/device-data.ts'
 import { expectAtField } from '../../../../../tests/harness/phone/fields.ts'
+import { expectFocus } from '../../../../../tests/harness/phone/keyboard.ts'
 import { expectToast } from '../../../../../tests/harness/phone/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
@@ -108,6 +109,7 @@ describe('the form', () => {
     await fillCheck(page)
     await submit()
     await expectAtField(page, texts.form.dateOfBirth, 'Date of birth is required')
+    await expectFocus(main.getByLabel(texts.form.dateOfBirth))
     expect(await main.getByLabel(texts.form.dateOfBirth).inputValue()).toBe('1961-04-12')
   })
 

@@ -149,11 +149,20 @@ it('M-112 where only invitations let people in, the sign-up is there with one, a
   const byInvitation = { ...community, signUp: 'closed' as const, needsInvitation: true }
   await openInvite(phone, 'Rosa', { 'community.about': byInvitation })
   await page.getByRole('link', { name: inviteTexts.join, exact: true }).click()
-  await page.getByLabel(sessionTexts.signUp.firstName, { exact: true }).waitFor()
+  const firstName = page.getByLabel(sessionTexts.signUp.firstName, { exact: true })
+  await firstName.waitFor()
+  // The same step of the browser's history, whose address has no code any more.
+  await page.evaluate(() => history.replaceState(history.state, '', location.pathname))
+  await page.reload()
+  await page.getByText(sessionTexts.signUp.byInvitation).waitFor()
+  expect(await firstName.count()).toBe(0)
   await phone.visit(emptyPath)
   await phone.mount(paths.auth, { server: { 'community.about': byInvitation } })
   await page.getByText(sessionTexts.signUp.byInvitation).waitFor()
   expect(await page.getByRole('button', { name: sessionTexts.entry.signUp }).count()).toBe(0)
+  await press(sessionTexts.entry.logIn)
+  await page.getByRole('heading', { name: sessionTexts.logIn.title }).waitFor()
+  expect(await page.getByRole('button', { name: sessionTexts.logIn.toSignUp }).count()).toBe(0)
 })
 
 it('M-112 one that cannot be used says so without a name, and leads on only where everybody may join', async () => {
@@ -165,6 +174,9 @@ it('M-112 one that cannot be used says so without a name, and leads on only wher
   })
   await page.getByRole('link', { name: inviteTexts.logIn }).waitFor()
   expect(await page.getByRole('link', { name: inviteTexts.unusable.join }).count()).toBe(0)
+  expect(await page.getByText(inviteTexts.unusable.open).count()).toBe(0)
+  await page.getByRole('link', { name: inviteTexts.logIn }).click()
+  await page.getByRole('heading', { name: sessionTexts.logIn.title }).waitFor()
 })
 
 it('M-112 without a signal the link stays good, and the next try has it', async () => {

@@ -54,6 +54,12 @@ it('MSG-015 a waiting message is described in plain words', () => {
     tag: { tone: 'neutral', text: 'Message' },
     lines: [],
   })
-  const long = 'word '.repeat(40).trim()
-  expect(describeEntry(sending(conversationId, long), queuedOperations).lines).toEqual([long])
+  const longest = 'x'.repeat(80)
+  const long = `${longest}y`
+  expect(
+    [longest, long].map((text) => describeEntry(sending(conversationId, text), queuedOperations)),
+  ).toMatchObject([
+    { label: longest, lines: [] },
+    { label: expect.stringMatching(/^x{79,80}…$/), lines: [long] },
+  ])
 })

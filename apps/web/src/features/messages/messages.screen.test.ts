@@ -486,6 +486,21 @@ describe('the menu of a message', () => {
     await page.keyboard.press('Enter')
     await menu().waitFor()
   })
+
+  it('MSG-010 offers to delete one’s own message alone, and to report a neighbor’s alone', async () => {
+    await mount(chatPath, withBea)
+    const { delete: deletion, report } = messageTexts.message
+    const offered = async (label: RegExp) => {
+      await page.getByRole('button', { name: label }).click()
+      await menu().waitFor()
+      const names = await menu().getByRole('button').allInnerTexts()
+      await page.keyboard.press('Escape')
+      await menu().waitFor({ state: 'hidden' })
+      return [names.includes(deletion), names.includes(report)]
+    }
+    expect(await offered(/^More about the message “Yes\. Shall I/)).toEqual([true, false])
+    expect(await offered(/^More about the message “Please do/)).toEqual([false, true])
+  })
 })
 
 describe('deleting and changing a message', () => {
@@ -497,6 +512,8 @@ describe('deleting and changing a message', () => {
     const question = page.getByRole('dialog', { name: 'Delete this message?' })
     await question.getByRole('button', { name: 'Delete message' }).click()
     await items().nth(1).getByText('Message deleted').waitFor()
+    // Nothing can be done with it any more.
+    expect(await items().nth(1).getByRole('button').count()).toBe(0)
     release()
     await expect.poll(() => findSentArgs('messages.delete')).toEqual([{ id: withBea.messages[1]?.id }])
   })

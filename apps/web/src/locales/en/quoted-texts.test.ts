@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { creditTexts } from './credits.ts'
 import { landingTexts } from './landing.ts'
 import { memberTexts } from './members.ts'
+import { phoneTexts } from './phones.ts'
 import { placeScreenTexts } from './places.screens.ts'
 import { planScreenTexts } from './plans.screens.ts'
 import { placeMeetupTexts } from './posts.place-meetup.ts'
@@ -44,10 +45,16 @@ it.each([
   ['PL-095', 'Submit Review, Submitting...', `${review.submit}, ${review.submitting}`],
   ['PLAN-050', "You're now a Premium member!", planScreenTexts.checkout.success.title],
   ['PLAN-052', 'Payment Failed, Try Again', joinTexts(planScreenTexts.checkout.failure)],
+  ['A-025', 'Failed to send code', phoneTexts.failures.account.send.title],
+  ['A-029', 'Verification failed, Invalid code', joinFailure(phoneTexts.failures.account.verify)],
 ])('%s is worded exactly: %s', (_ids, quoted, text) => {
   expect(text).toBe(quoted)
 })
 
 function joinTexts({ title, again }: { title: string; again: string }): string {
   return `${title}, ${again}`
+}
+
+function joinFailure({ title, text }: { title: string; text: string }): string {
+  return `${title}, ${text}`
 }

@@ -90,7 +90,7 @@ it('PL-081 PL-082 PL-100 neighbors on every plan read a review with its authorâ€
   }
 })
 
-it('reading 54 a later review replaces the earlier one, however often either is sent; a removed one does not count', async () => {
+it('PL-100 reading 54 a later review replaces the earlier one, however often either is sent; a removed one does not count', async () => {
   await review(rosa, { rating: 1, review: 'Closed.' })
   porch.clock.advance(minuteMs)
   for (let times = 0; times < 3; times += 1) await review(rosa, { rating: 4, review: 'It opens at ten.' })
@@ -203,7 +203,7 @@ it('P-142 a hidden review is visible to its author alone, marked as hidden, and 
   expect(await place(pia)).toEqual({ avgRating: '3.5', reviewCount: 2 })
 })
 
-it('a closed place accepts no review, and earlier ones stay readable', async () => {
+it('PL-100 a closed place accepts no review, and earlier ones stay readable', async () => {
   await addReview(rosa, closedToAll)
   await transact()((transaction) => curatePlace(transaction, closedToAll, { closedAt: transaction.now }))
   expect((await review(noor, { rating: 5 }, closedToAll)).json().code).toBe('place_closed')

@@ -299,7 +299,7 @@ describe('without a mail server', () => {
     expect(await storedEmail()).toMatchObject({ email: rosa.email })
   })
 
-  it('A-005 one’s present address is refused', async () => {
+  it('A-005 A-007 one’s present address is refused', async () => {
     expect((await change(rosa.email)).json()).toMatchObject({
       code: 'invalid',
       issues: [{ path: 'newEmail', message: 'This is your address already.' }],

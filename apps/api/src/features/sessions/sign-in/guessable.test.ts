@@ -52,6 +52,9 @@ test.each([
   'Berg Josefina 1',
   'fina.b+porch@example.org',
   'finabporch99',
+  // One letter, or one figure, less than is enough.
+  'josefina abc',
+  'josefina 123 456 789',
 ])('Q12 %j consists of the app’s, the community’s or the person’s name, and is refused', (password) => {
   expect(because(password)).toBe('personal')
 })
@@ -63,6 +66,8 @@ test.each([
   'another lamp, another porch',
   'echo of the parking lot',
   'josefina likes tea',
+  'josefina abcd',
+  'josefina 123 456 7890',
   'x'.repeat(128),
   '🏮'.repeat(64),
   '🏮🏮🏮🏮',

@@ -8,6 +8,7 @@ import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { accountTexts } from '../../../locales/en/account.ts'
 import { myDataTexts as texts } from '../../../locales/en/my-data.ts'
+import { aKeptPhoto } from '../../files/queued-photo.factory.ts'
 import { aMember } from '../../members/members.factory.ts'
 import { offering } from '../../posts/posts.factory.ts'
 import { dataPath, dataStates, readyExport, waitingExport } from './data.states.ts'
@@ -71,15 +72,21 @@ it('Q19 M-111 a copy is downloaded after the member confirmed who they are', asy
   await expect.poll(() => listRequestBodies('exports.open').length).toBe(2)
 })
 
-it('M-111 D9 the data on this device is saved without a signal, the outbox included', async () => {
+it('M-111 D9 the data on this device is saved without a signal, the outbox and its photos included', async () => {
   await phone.offline(true)
-  await phone.mount(dataPath, { member: aMember(), waiting: [offering({ title: 'A ladder' })], server: {} })
+  const { photo, base64 } = aKeptPhoto()
+  const waiting = [offering({ title: 'A ladder' })]
+  await phone.mount(dataPath, { member: aMember(), waiting, photos: [{ photo, base64 }], server: {} })
   const [download] = await Promise.all([page.waitForEvent('download'), press(texts.device.save)])
   const savedData = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+    app: string
+    savedAt: string
     members: { email: string }[]
     outbox: { args: { title: string } }[]
   }
   expect(savedData.members).toMatchObject([{ email: aMember().email }])
   expect(savedData.outbox).toMatchObject([{ args: { title: 'A ladder' } }])
-  expect(savedData).not.toHaveProperty('meta')
+  expect(savedData).toMatchObject({ app: 'porchlight', photos: [{ sha256: photo.sha256, data: base64 }] })
+  expect(Date.now() - Date.parse(savedData.savedAt)).toBeLessThan(60_000)
+  for (const ownBook of ['meta', 'keptPhotos', 'photoBytes']) expect(savedData).not.toHaveProperty(ownBook)
 })

@@ -275,11 +275,12 @@ describe('for members without premium', () => {
     expect(await page.getByRole('progressbar').count()).toBe(0)
   })
 
-  it('X-006 X-007 and “Upgrade to Premium” leads to the plans; third places have no tabs', async () => {
+  it('X-006 X-007 weekly challenges are among them, and “Upgrade to Premium” leads to the plans; third places have no tabs', async () => {
     await phone.mount(path, { member: aMember(), places })
     const link = upsell().getByRole('link', { name: 'Upgrade to Premium', exact: true })
     await link.waitFor()
     expect(await link.getAttribute('href')).toBe('/plans')
+    await upsell().getByRole('listitem').getByText('Weekly challenges', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Back to Third Places' }).click()
     await page.getByRole('heading', { name: 'Featured Places' }).waitFor()
     expect(await page.getByRole('tab').count()).toBe(0)
@@ -287,7 +288,7 @@ describe('for members without premium', () => {
 })
 
 describe('for a member who hides exploring', () => {
-  it('the switch in the settings hides the tab, and shows it again', async () => {
+  it('X-008 the switch in the settings hides the tab, and shows it again', async () => {
     await phone.mount('/profile', explored({ placesVisited: 17 }))
     await page.getByRole('link', { name: 'My Progress' }).waitFor()
     await page.getByRole('link', { name: 'Account settings' }).click()

@@ -53,6 +53,7 @@ describe('the form for a place', () => {
   it('PL-041 PL-042 PL-043 has its title, the way back and its parts', async () => {
     await openForm()
     await page.getByRole('heading', { level: 1, name: 'Add a Third Place' }).waitFor()
+    await expect.poll(() => page.title()).toBe('Add a Third Place · Porchlight')
     const back = page.getByRole('link', { name: 'Back to Third Places' })
     expect(await back.getAttribute('href')).toBe('/third-places')
     for (const name of ['Location', 'Description', 'Photo', 'Tags'])

@@ -169,12 +169,9 @@ describe('pages', () => {
   })
 
   it('P-143 are Letter where people write on Letter, else A4', () => {
-    expect([paperOf('us'), paperOf('ca'), paperOf('gb'), paperOf('de')]).toEqual([
-      'letter',
-      'letter',
-      'a4',
-      'a4',
-    ])
+    for (const country of ['us', 'US', 'ca', 'mx', 'ph', 'co'])
+      expect(paperOf(country), country).toBe('letter')
+    for (const country of ['gb', 'de', 'br', 'jp', '']) expect(paperOf(country), country).toBe('a4')
   })
 })
 

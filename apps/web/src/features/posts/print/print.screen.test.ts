@@ -122,16 +122,20 @@ describe('the board without a signal', () => {
       location: 'Echo Park Ave',
       dateNeeded: soon,
     })
+    // A place that members added may be called by its address.
+    const house = aPlace({ name: '1204 North Alvarado Street' })
+    const atHouse = aMeetupPost({ title: 'Tea', thirdPlaceId: house.id, dateNeeded: soon })
     await openOffline({
       member: aMember(),
-      posts: [atHome, atPlace],
-      places: [place],
+      posts: [atHome, atPlace, atHouse],
+      places: [place, house],
       meetups: [aMeetup(atHome.id, { organizerId: ada.id })],
     })
     await check(texts.names).check()
-    await page.getByRole('article', { name: 'Soup' }).getByText(texts.board.askWhere).waitFor()
+    for (const name of ['Soup', 'Tea'])
+      await page.getByRole('article', { name }).getByText(texts.board.askWhere).waitFor()
     await page.getByRole('article', { name: 'Chess' }).getByText('Lamp Post Books').waitFor()
-    expect(await preview().innerText()).not.toMatch(/Ada|Lemoyne|Echo Park Ave/)
+    expect(await preview().innerText()).not.toMatch(/Ada|Lemoyne|Echo Park Ave|Alvarado/)
   })
 
   it('P-143 says when the rows came, and not when they are printed', async () => {
@@ -246,6 +250,7 @@ describe('its pages', () => {
             .and(page.locator(':not([aria-busy])'))
             .waitFor()
           await showOnPaper()
+          expect(await heightToWidth(preview().getByRole('region').first())).toBeCloseTo(shapes[paper], 2)
           const roomBelow = await articles().evaluate((article) => {
             const text = article.querySelector('p:last-of-type')
             return article.getBoundingClientRect().bottom - (text?.getBoundingClientRect().bottom ?? 0)
@@ -341,12 +346,25 @@ describe('the poster', () => {
       server: { 'community.about': { name: 'Brunnen', displayLocation: 'Berlin', country: 'de' } },
     })
     await page.getByRole('radio', { name: texts.papers.a4, checked: true }).waitFor()
+    await pick(page, texts.sheets.poster)
+    const pageRules = () => page.locator('style').evaluateAll((all) => all.map((each) => each.textContent))
+    await expect.poll(pageRules).toContain('@page{size:A4 portrait;margin:0}')
+    await expect.poll(() => heightToWidth(sheet())).toBeCloseTo(shapes.a4, 2)
     await pick(page, texts.papers.letter)
-    await expect
-      .poll(() => page.locator('style').evaluateAll((all) => all.map((each) => each.textContent)))
-      .toContain('@page{size:letter portrait;margin:0}')
+    await expect.poll(pageRules).toContain('@page{size:letter portrait;margin:0}')
+    await expect.poll(() => heightToWidth(sheet())).toBeCloseTo(shapes.letter, 2)
   })
 })
+
+/** The height of each paper as a multiple of its width. */
+const shapes = { letter: 11 / 8.5, a4: 297 / 210 }
+
+function heightToWidth(sheet: Locator): Promise<number> {
+  return sheet.evaluate((element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return height / width
+  })
+}
 
 /** A phone narrower than the paper would show the sheets smaller, and go on with that on its screen. */
 async function showOnPaper(): Promise<void> {

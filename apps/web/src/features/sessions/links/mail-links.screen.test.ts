@@ -42,11 +42,17 @@ describe('requesting a reset link', () => {
 
   it('S-021 S-023 S-039 the form has the email of the log-in, sends it, and leads back with it', async () => {
     expect(await field(page, forgot.email).inputValue()).toBe(email)
+    // It is changed here, and the log-in has the one that was sent.
+    const otherEmail = 'pearl.other@example.org'
+    await field(page, forgot.email).fill(otherEmail)
     await submit(page, forgot.submit)
     await expectToast(page, { title: 'Reset link sent!', description: forgot.successText })
     await heading(page, logIn.title)
-    expect(await field(page, logIn.email).inputValue()).toBe(email)
-    expect(phone.server.asked).toContainEqual({ name: 'sessions.forgotPassword', body: { email } })
+    expect(await field(page, logIn.email).inputValue()).toBe(otherEmail)
+    expect(phone.server.asked).toContainEqual({
+      name: 'sessions.forgotPassword',
+      body: { email: otherEmail },
+    })
   })
 
   it('S-037 an invalid address is refused, and nothing is sent', async () => {
