@@ -69,6 +69,7 @@ import { sessions } from './features/sessions/sessions.feature.ts'
 import { requireFreshSignIn } from './features/sessions/sign-in/fresh-sign-in.ts'
 import { createPasswords, type Passwords } from './features/sessions/sign-in/passwords.ts'
 import { standing } from './features/standing/standing.feature.ts'
+import { windowFeature } from './features/window/window.feature.ts'
 import { registerCompression } from './http/bodies/compression.ts'
 import { registerJsonBodies } from './http/bodies/json-body.ts'
 import { createPhotoForms } from './http/bodies/photo-forms.ts'
@@ -375,6 +376,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     map: map(services),
     invitations: invitations(services),
     standing: standing(services),
+    window: windowFeature(services),
     exports: exportsFeature({ ...services, requireFreshSignIn, stored: photos.stored }),
     phones: phones({
       ...services,

@@ -68,6 +68,8 @@ import { sessionOperations } from './sessions/sessions.operations.ts'
 import { standingExamples } from './standing/standing.examples.ts'
 import { standingOperations } from './standing/standing.operations.ts'
 import { standingTables } from './standing/standing.schema.ts'
+import { windowExamples } from './window/window.examples.ts'
+import { windowOperations } from './window/window.operations.ts'
 
 /** The order is that of the API's description. */
 export const features = {
@@ -109,6 +111,7 @@ export const features = {
   invitations: { operations: invitationOperations, examples: invitationExamples },
   cases: { operations: caseOperations, examples: caseExamples, tables: caseTables },
   standing: { operations: standingOperations, examples: standingExamples, tables: standingTables },
+  window: { operations: windowOperations, examples: windowExamples },
 } as const
 
 export type Features = typeof features

@@ -35,6 +35,7 @@ import { rewardCalls, rewardRows, rewardThings } from '../features/rewards/rewar
 import { safetyCalls, safetyRows } from '../features/safety/safety.calls.factory.ts'
 import { sessionCalls } from '../features/sessions/sessions.calls.factory.ts'
 import { standingRows, standingThings } from '../features/standing/standing.calls.factory.ts'
+import { windowCalls } from '../features/window/window.calls.factory.ts'
 import type { DeclaredCalls, OpenTo, TriedCall, TriedRows, TriedThings } from './example-calls.factory.ts'
 import { tryCall } from './made-examples.factory.ts'
 
@@ -63,6 +64,7 @@ const declaredCalls: DeclaredCalls<OperationName> = {
   ...backgroundCheckCalls,
   ...invitationCalls,
   ...caseCalls,
+  ...windowCalls,
 }
 
 const things: TriedThings<Thing> = {

@@ -44,4 +44,5 @@ export const structures: readonly string[] = [
   '8577e11706f01623',
   'd45726be06333bda',
   '29948e7471701c5e',
+  'f2e4185361cadab5',
 ]

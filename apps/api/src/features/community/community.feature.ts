@@ -27,6 +27,7 @@ interface CommunityServices {
     postsTimeZone: string | null
     dataDir: string
     supportEmail: string | null
+    publicBoard: boolean
     signUp: SignUpMode
     map: { directionsUrl: string }
   }
@@ -62,6 +63,7 @@ export function community({
         signInWith: signInProviders.filter((name) => providers[name]),
         hasPlans: plans.hasPlans,
         supportEmail: config.supportEmail,
+        hasPublicBoard: config.publicBoard,
         ...config.area,
         directionsUrl: config.map.directionsUrl,
       },

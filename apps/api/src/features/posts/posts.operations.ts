@@ -11,6 +11,7 @@ import {
   publicZipCode,
 } from '@porchlight/contracts/posts/posts.rules'
 import type { PostArgs, PostResponse } from '@porchlight/contracts/posts/posts.schema'
+import { createRandomId } from '@porchlight/contracts/values/id'
 import { monthIn } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import { memberAccountId } from '../../database/schema/accounts.ts'
@@ -42,6 +43,7 @@ import {
   meetupsWithZipCode,
   type PostRow,
   postById,
+  postByWindowCode,
   postsFor,
 } from './posts.queries.ts'
 import { canSeePost, postResponse, readerOf } from './posts.view.ts'
@@ -52,6 +54,8 @@ interface PostSettings {
   reader: Kysely<Tables>
   now: () => number
   timeZone: string
+  /** True when posts may hang in the community's window. */
+  hasPublicBoard: boolean
   plans: Plans
   geocoding: Geocoding
   kinds: PostKinds
@@ -83,7 +87,7 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
     },
     'posts.get': async ({ memberId }, { id }) => {
       assert(memberId, 'a post without a viewer')
-      const row = await postById(reader, id)
+      const row = (await postById(reader, id)) ?? (await postByWindowCode(reader, id))
       if (!row || !(await canSeePost(reader, row, memberId))) throw new Refused('not_found')
       return postResponse(row, await readerFor(memberId, [row]), await peopleOf(reader, [row]))
     },
@@ -130,7 +134,9 @@ export async function createPost(
     row.organizer = profileOfOrganizer(member)
   }
 
-  const post = { ...row, ...(await firstShowing(transaction, row)) }
+  const windowCode =
+    row.type !== 'event' && args.isInWindow && settings.hasPublicBoard ? createRandomId() : null
+  const post = { ...row, windowCode, ...(await firstShowing(transaction, row)) }
   await insertPost(database, post)
   touchPost(transaction, post)
   // Never by a meetup: it would name its organiser.
@@ -179,7 +185,7 @@ async function rowOf(
   { transaction, memberId, writtenAt }: WriteContext,
   place: PlaceRow | undefined,
 ): Promise<PostRow> {
-  const { photo, ...post } = writtenPost(args, place?.address)
+  const { photo, isInWindow: _isMarked, ...post } = writtenPost(args, place?.address)
   const { now: createdAt } = transaction
   const dateNeeded = Date.parse(post.dateNeeded)
   return {
@@ -196,6 +202,7 @@ async function rowOf(
     word: null,
     ...{ isShown: 1, shownAt: createdAt },
     organizer: null,
+    windowCode: null,
     ...(await namedPhoto(transaction.database, memberId, photo?.sha256 ?? null)),
     writtenAt,
     createdAt,
@@ -209,9 +216,10 @@ async function rowOf(
 function isSamePost(knownPost: PostRow, newPost: PostRow): boolean {
   const { writtenAt, createdAt, isShown, shownAt, status, closedAt, hiddenAt, helperId, clockAt } = knownPost
   const { currentAttendees, isListClosed, word, organizer, latitude, longitude, photoShown } = knownPost
+  const { windowCode } = knownPost
   const happened = {
     ...{ status, closedAt, hiddenAt, helperId, clockAt },
-    ...{ currentAttendees, isListClosed, word, organizer },
+    ...{ currentAttendees, isListClosed, word, organizer, windowCode },
   }
   // A meetup at a place takes its location from the place, where it may have changed since.
   const where = knownPost.thirdPlaceId === null ? {} : { location: knownPost.location }

@@ -99,7 +99,9 @@ async function callOnce<Declared extends OnlineOperation>(
   const path = pathOf(operation, args)
   const bodyFields = method === 'GET' ? {} : besidesPath(operation, args)
   const body = Object.keys(bodyFields).length === 0 ? {} : await jsonBody(JSON.stringify(bodyFields))
-  const parsed = v.safeParse(response, await ask(path, { method, ...body }))
+  // A read that is the same for everybody may come from a cache, once the server confirmed it by its etag.
+  const cache = operation.access === 'anyone' ? 'no-cache' : 'no-store'
+  const parsed = v.safeParse(response, await ask(path, { method, cache, ...body }))
   if (!parsed.success) throw new NoSignal('an answer that is not ours')
   return parsed.output as ResponseOf<Declared>
 }

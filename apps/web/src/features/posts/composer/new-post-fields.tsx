@@ -10,6 +10,7 @@ import { withPlainFigures } from '@porchlight/contracts/values/text/figures'
 import { memo, useDeferredValue } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { postTexts } from '../../../locales/en/posts.ts'
+import { useCommunity } from '../../../sync/community/about-community.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import type { NewPhoto } from '../../../sync/outbox/device-photos.ts'
 import { Field, Switch, TextInput } from '../../../ui/controls/field.tsx'
@@ -85,6 +86,7 @@ const FieldsOfType = memo(function FieldsOfType({ type, onPicked }: FieldsOfType
   const { register, formState } = useFormContext<NewPostForm>()
   const isEvent = type === 'event'
   const errors = formState.errors
+  const hasPublicBoard = useCommunity()?.hasPublicBoard
   return (
     <>
       <Field
@@ -124,6 +126,9 @@ const FieldsOfType = memo(function FieldsOfType({ type, onPicked }: FieldsOfType
       <TimeFields type={type} />
       {isEvent && <EventFields />}
       {!isEvent && <Switch label={texts.tipJar} hint={texts.tipJarHint} {...register('hasTipJar')} />}
+      {!isEvent && hasPublicBoard && (
+        <Switch label={texts.window} hint={texts.windowHint} {...register('isInWindow')} />
+      )}
     </>
   )
 })
