@@ -19,7 +19,7 @@ import { pagesOf, postsAhead } from './window-pages.ts'
 import styles from './window-screen.module.css'
 
 /** The posts on a page by the display's shape: as many as can be read from three meters. */
-const pageSizes = { wide: 4, tall: 6 } as const
+const pageSizes = { wide: 4, tall: 5 } as const
 /** The time in ms for which a page stays; longer where pages turn without a motion that announces it. */
 const pageMs = { moving: 15_000, still: 30_000 } as const
 /** The age in ms from which what is shown counts as old: some rounds had no response. */
@@ -37,9 +37,10 @@ export function WindowScreen({ nothing }: WindowScreenProps) {
   const now = useMinute(Date.now)
   // Only a server responds with words.
   if (state === 'failed' && message !== undefined) return nothing
+  const posts = data ? postsAhead(data.posts, { heardAt, now, offsetAt }) : []
   return (
-    <Frame heardAt={data ? heardAt : null} now={now} offsetAt={offsetAt}>
-      {data && <Pages posts={postsAhead(data.posts, { heardAt, now, offsetAt })} />}
+    <Frame heardAt={data ? heardAt : null} now={now} offsetAt={offsetAt} hasPosts={posts.length > 0}>
+      {data && <Pages posts={posts} />}
       {state === 'failed' && <Notice {...texts.noSignal} />}
     </Frame>
   )
@@ -51,10 +52,11 @@ interface FrameProps {
   now: number
   /** The offset of the community's clock; without one, of the display's own. */
   offsetAt: OffsetAt
+  hasPosts: boolean
   children: ReactNode
 }
 
-function Frame({ heardAt, now, offsetAt, children }: FrameProps) {
+function Frame({ heardAt, now, offsetAt, hasPosts, children }: FrameProps) {
   const community = useCommunity()
   const name = community?.name ?? texts.nameless
   const asOf = heardAt === null ? '' : formatMomentAhead(heardAt, offsetAt)
@@ -86,7 +88,7 @@ function Frame({ heardAt, now, offsetAt, children }: FrameProps) {
           </section>
         )}
         <div className={styles.notes}>
-          <p>{texts.answer}</p>
+          {hasPosts && <p>{texts.answer}</p>}
           {heardAt !== null && (
             <p className={isOld ? styles.old : undefined}>
               {isOld ? texts.noSignalSince(asOf) : texts.asOf(asOf)}
