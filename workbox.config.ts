@@ -23,7 +23,11 @@ export const precache = {
 }
 
 /** The code of the parts that are stored once they were opened, or ahead, with the name of the part. */
-export const laterCode = { path: new RegExp(`/?assets/(${storedParts.join('|')})-[^/]+\\.(?:js|css)$`) }
+export const laterCode = {
+  path: new RegExp(`/?assets/(${storedParts.join('|')})-[^/]+\\.(?:js|css)$`),
+  /** What one file may take in advance: a fetch that hangs holds one of the browser's few connections. */
+  aheadMsMax: 20_000,
+}
 
 export const navigation = {
   /** What the app answers itself, whatever the route: it has its own page for a route it does not know. */

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what the server's work costs beside the least it can cost, measured in one run. With names of lines only
- * those. `--peers` holds it against PouchDB and TinyBase as well.
+ * those. `--peers` holds it against PouchDB, TinyBase and Jazz as well.
  */
 import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'

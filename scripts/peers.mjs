@@ -11,8 +11,10 @@ const packages = [
   'express-pouchdb@4.2.0',
   'express@4.21.2',
   'tinybase@10.0.1',
+  'cojson@0.20.19',
+  'cojson-transport-ws@0.20.19',
 ]
-const folder = join(root, '.cache', 'bench-peers-1')
+const folder = join(root, '.cache', 'bench-peers-2')
 
 /** The environment that names them to the bench. */
 export async function ensurePeers() {
@@ -30,7 +32,7 @@ export async function ensurePeers() {
     )
     if (!ok)
       throw new Error(
-        `PouchDB and TinyBase could not be fetched, so nothing is compared with them:\n${output}`,
+        `PouchDB, TinyBase and Jazz could not be fetched, so nothing is compared with them:\n${output}`,
       )
     renameSync(next, folder)
   }

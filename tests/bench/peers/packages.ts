@@ -83,3 +83,74 @@ export function loadTiny() {
   }
   return { createMergeableStore, createBetterSqlite3Persister, createWsServer, createWsSynchronizer }
 }
+
+/** What Jazz stores and synchronizes; each has its own signatures. */
+interface JazzValue {
+  id: string
+}
+
+export interface JazzList extends JazzValue {
+  append: (item: string, after: undefined, privacy: 'trusting') => void
+  asArray: () => string[]
+  subscribe: (listener: (list: JazzList) => void) => () => void
+}
+
+interface JazzGroup extends JazzValue {
+  addMember: (member: 'everyone', role: 'reader') => void
+  createMap: (fields: Record<string, string>, meta: null, privacy: 'trusting') => JazzValue
+  createList: (items: string[], meta: null, privacy: 'trusting') => JazzList
+}
+
+/** A device or a server of Jazz, in memory unless it has a storage. */
+export interface JazzNode {
+  createGroup: () => JazzGroup
+  load: (id: string) => Promise<JazzValue | 'unavailable'>
+  setStorage: (storage: unknown) => void
+  syncManager: {
+    addPeer: (peer: unknown) => void
+    waitForAllCoValuesSync: () => Promise<unknown>
+  }
+}
+
+interface JazzCrypto {
+  newRandomAgentSecret: () => string
+  getAgentID: (secret: string) => string
+  newRandomSessionID: (agentId: string) => string
+}
+
+interface JazzPeerSettings {
+  id: string
+  role: 'client' | 'server'
+  websocket: unknown
+  expectPings: false
+  batchingByDefault: true
+}
+
+/** The functions of a database by which Jazz stores. */
+export interface JazzDatabase {
+  run: (sql: string, values: unknown[]) => void
+  get: (sql: string, values: unknown[]) => unknown
+  query: (sql: string, values: unknown[]) => unknown[]
+  transaction: (work: () => unknown) => void
+  closeDb: () => void
+}
+
+export async function loadJazz() {
+  const { LocalNode, getSqliteStorage } = loadPeer('cojson') as {
+    LocalNode: {
+      new (secret: string, sessionId: string, crypto: JazzCrypto): JazzNode
+      withNewlyCreatedAccount: (settings: {
+        creationProps: { name: string }
+        crypto: JazzCrypto
+      }) => Promise<{ node: JazzNode }>
+    }
+    getSqliteStorage: (database: JazzDatabase) => unknown
+  }
+  const { NapiCrypto } = loadPeer('cojson/crypto/NapiCrypto') as {
+    NapiCrypto: { create: () => Promise<JazzCrypto> }
+  }
+  const { createWebSocketPeer } = loadPeer('cojson-transport-ws') as {
+    createWebSocketPeer: (settings: JazzPeerSettings) => unknown
+  }
+  return { LocalNode, getSqliteStorage, createWebSocketPeer, crypto: await NapiCrypto.create() }
+}

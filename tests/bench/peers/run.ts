@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Line, Sizes } from '../bench.ts'
 import { startOurs } from '../product.ts'
+import { jazzLines } from './jazz.ts'
 import { peersFolder } from './packages.ts'
 import { pouchLines } from './pouchdb.ts'
 import { tinyLines } from './tinybase.ts'
@@ -19,7 +20,11 @@ export async function runPeers({
   const environment = { BENCH_PEERS: peersFolder() }
   const measured: Line[] = []
   try {
-    for (const [name, linesOf] of [['pouchdb', pouchLines] as const, ['tinybase', tinyLines] as const]) {
+    for (const [name, linesOf] of [
+      ['pouchdb', pouchLines] as const,
+      ['tinybase', tinyLines] as const,
+      ['jazz', jazzLines] as const,
+    ]) {
       const cwd = join(dir, name)
       mkdirSync(cwd)
       // Each meets us as we were in the beginning. One more than write: who wrote nothing of it.

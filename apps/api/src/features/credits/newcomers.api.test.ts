@@ -114,6 +114,23 @@ test('Q42 a newcomer’s simultaneous gifts stay within the welcome credits; a g
   ])
 })
 
+test('PLAN-008 a mailbox that is known here gets no second trial, and nobody else’s is shorter', async () => {
+  const planAt = async (email: string) => {
+    const body = { firstName: 'Zora', lastName: 'Jimenez', email, password: testPassword }
+    await callSignedOut(porch, 'POST', '/api/auth/signup', { body })
+    return porch.app.database.reader
+      .selectFrom('members')
+      .where('email', '=', emailAddressOf(email))
+      .select(['subscriptionPlan', 'subscriptionStatus', 'trialEndsAt'])
+      .executeTakeFirstOrThrow()
+  }
+  const first = await planAt('xena@example.org')
+  expect(first).toMatchObject({ subscriptionPlan: 'trial', trialEndsAt: expect.any(Number) })
+  const free = { subscriptionPlan: 'free', subscriptionStatus: 'active', trialEndsAt: null }
+  expect(await planAt('xena+again@example.org')).toEqual(free)
+  expect(await planAt('x.ena@example.org')).toMatchObject({ subscriptionPlan: 'trial' })
+})
+
 test('C-001 each mailbox gets welcome credits once, however its address is written', async () => {
   const creditsAt = async (email: string) => {
     const body = { firstName: 'Zora', lastName: 'Jimenez', email, password: testPassword }

@@ -88,8 +88,16 @@ export function newMember(
   }
 }
 
+/** The plan of a member whose mailbox is known here: a trial is for whoever has not seen the community yet. */
+const planWithoutTrial = {
+  subscriptionPlan: 'free',
+  subscriptionStatus: 'active',
+  trialEndsAt: null,
+} as const
+
 /**
- * Inserts a member with an account, and with the welcome credits when the mailbox is here for the first time.
+ * Inserts a member with an account, and with the trial and the welcome credits when the mailbox is here for the first
+ * time.
  * @throws Refused `email_taken`
  */
 export async function addMember(
@@ -99,16 +107,16 @@ export async function addMember(
   const { database } = transaction
   // The first account runs the community.
   const isOperator = (await hasMembers(database)) ? 0 : 1
+  const isNewMailbox = await isFirstOfMailbox(transaction, member.email)
   const insertedRow = await database
     .insertInto('members')
-    .values({ ...member, isOperator })
+    .values({ ...member, ...(isNewMailbox ? {} : planWithoutTrial), isOperator })
     .onConflict((conflict) => conflict.column('emailKey').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!insertedRow) throw new Refused('email_taken')
   await openAccount(transaction, member.id)
   await storeExploration(transaction, newExploration(member.id))
-  const isNewMailbox = await isFirstOfMailbox(transaction, member.email)
   if (isNewMailbox) await welcome(transaction, member.id)
   transaction.touch('members', member.id, memberAudience(member.id))
   return { isNewMailbox }
@@ -116,7 +124,7 @@ export async function addMember(
 
 /**
  * Returns true, and stores it, when a mailbox is here for the first time. Members who join again, or with another
- * spelling of their address, got the welcome credits before.
+ * spelling of their address, got the welcome credits and the trial before.
  */
 export async function isFirstOfMailbox({ database }: Transaction, email: string): Promise<boolean> {
   const noted = await database
