@@ -99,9 +99,7 @@ async function callOnce<Declared extends OnlineOperation>(
   const path = pathOf(operation, args)
   const bodyFields = method === 'GET' ? {} : besidesPath(operation, args)
   const body = Object.keys(bodyFields).length === 0 ? {} : await jsonBody(JSON.stringify(bodyFields))
-  // A read that is the same for everybody may come from a cache, once the server confirmed it by its etag.
-  const cache = operation.access === 'anyone' ? 'no-cache' : 'no-store'
-  const parsed = v.safeParse(response, await ask(path, { method, cache, ...body }))
+  const parsed = v.safeParse(response, await ask(path, { method, ...body }))
   if (!parsed.success) throw new NoSignal('an answer that is not ours')
   return parsed.output as ResponseOf<Declared>
 }
@@ -222,7 +220,8 @@ async function reach(
   try {
     const response = await fetch(path, {
       credentials: 'same-origin',
-      cache: 'no-store',
+      // The server forbids to store any response that is not the same for everybody; that one it confirms by its etag.
+      cache: 'no-cache',
       redirect: 'error',
       ...init,
       signal: abort.signal,
