@@ -1,4 +1,4 @@
-/** What hangs in the community's window: posts of members who agreed, for people who are no members. */
+/** The community's window: posts of members who agreed, for people who are no members. */
 import * as v from 'valibot'
 import { categoryKeys } from '../posts/posts.catalogue.ts'
 import { idSchema } from '../values/id.ts'
@@ -20,7 +20,7 @@ export const windowPostSchema = v.object({
   type: v.picklist(['request', 'offer']),
   title: v.string(),
   category: v.nullable(v.picklist(categoryKeys)),
-  /** Null when the name itself seems to contain an address or a number. */
+  /** The author's first name; null when it seems to contain an address or a number. */
   firstName: v.nullable(v.string()),
   /** The day of the week on which it is needed, from 0 for Sunday; null when that is more than six days away. */
   weekday: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6))),

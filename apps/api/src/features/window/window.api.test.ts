@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => porch.close())
 
-const marked = (overrides: object = {}) => ({
+const aMarkedOffer = (overrides: object = {}) => ({
   ...anOffer({}, porch.clock.now()),
   isInWindow: true,
   ...overrides,
@@ -53,7 +53,7 @@ const edit = (by: TestMember, id: string, changes: object) =>
 describe('what a member agrees to', () => {
   it('P-143 a post hangs in the window only with its author’s mark, and shows what they agreed to, to the letter', async () => {
     await posted(rosa, anOffer({ title: 'Not for strangers' }))
-    const id = await posted(rosa, marked({ title: 'I can water your plants' }))
+    const id = await posted(rosa, aMarkedOffer({ title: 'I can water your plants' }))
     const [post, ...others] = await windowPosts()
     expect(others).toEqual([])
     expect(post).toEqual({
@@ -70,10 +70,10 @@ describe('what a member agrees to', () => {
   })
 
   it('P-143 the mark is read by its author alone, and is never on a meetup', async () => {
-    const id = await posted(rosa, marked())
+    const id = await posted(rosa, aMarkedOffer())
     expect((await rowsFor(rosa, 'postDetails')).get(id)).toMatchObject({ isInWindow: true })
     expect(JSON.stringify([...(await rowsFor(noor, 'posts')).values()])).not.toContain('indow')
-    await createMatchedHelp(rosa, noor, marked({ title: 'Matched' })).then(async (helpId) => {
+    await createMatchedHelp(rosa, noor, aMarkedOffer({ title: 'Matched' })).then(async (helpId) => {
       const details = (await rowsFor(noor, 'postDetails')).get(helpId) as PostDetails | undefined
       expect([details?.authorId, details?.isInWindow]).toEqual([rosa.id, undefined])
     })
@@ -88,7 +88,7 @@ describe('what a member agrees to', () => {
   })
 
   it('P-143 taking the mark off takes the post down, without news for others; the next mark has another code', async () => {
-    const id = await posted(rosa, marked())
+    const id = await posted(rosa, aMarkedOffer())
     const [first] = await windowPosts()
     const before = await noor.round()
     expect((await edit(rosa, id, { isInWindow: false })).status).toBe(200)
@@ -107,7 +107,7 @@ describe('what a member agrees to', () => {
   })
 
   it('P-143 a code leads members to the post and strangers to nothing, and says nothing of when it was written', async () => {
-    const id = await posted(rosa, marked())
+    const id = await posted(rosa, aMarkedOffer())
     const [post] = await windowPosts()
     const code = String(post?.code)
     expect([code === id, hasTime(code as Parameters<typeof hasTime>[0])]).toEqual([false, false])
@@ -132,22 +132,22 @@ describe('what takes a post down', () => {
     by.call('POST', '/api/reports', { body: { id: createId(), subject: 'post', subjectId, reason: 'spam' } })
 
   it('P-143 it is withdrawn, hidden, over, or somebody was chosen', async () => {
-    const withdrawn = await posted(rosa, marked({ title: 'Withdrawn' }))
-    const hidden = await posted(rosa, marked({ title: 'Hidden' }))
-    await posted(rosa, marked({ title: 'Soon over', dateNeeded: toIso(porch.clock.now() + hourMs) }))
-    await createMatchedHelp(rosa, noor, marked({ title: 'Found' }))
-    await posted(rosa, marked({ title: 'Stays', dateNeeded: toIso(porch.clock.now() + 3 * dayMs) }))
+    const withdrawnId = await posted(rosa, aMarkedOffer({ title: 'Withdrawn' }))
+    const hiddenId = await posted(rosa, aMarkedOffer({ title: 'Hidden' }))
+    await posted(rosa, aMarkedOffer({ title: 'Soon over', dateNeeded: toIso(porch.clock.now() + hourMs) }))
+    await createMatchedHelp(rosa, noor, aMarkedOffer({ title: 'Found' }))
+    await posted(rosa, aMarkedOffer({ title: 'Stays', dateNeeded: toIso(porch.clock.now() + 3 * dayMs) }))
     expect(await titles()).toEqual(['Soon over', 'Hidden', 'Withdrawn', 'Stays'])
-    await rosa.call('DELETE', `/api/posts/${withdrawn}`)
+    await rosa.call('DELETE', `/api/posts/${withdrawnId}`)
     expect(await titles()).toEqual(['Soon over', 'Hidden', 'Stays'])
-    await porch.app.database.transact((transaction) => hidePost(transaction, hidden, true))
+    await porch.app.database.transact((transaction) => hidePost(transaction, hiddenId, true))
     expect(await titles()).toEqual(['Soon over', 'Stays'])
     porch.clock.advance(hourMs)
     expect(await titles()).toEqual(['Stays'])
   })
 
   it('P-143 a report takes it down until an operator has decided', async () => {
-    const id = await posted(rosa, marked())
+    const id = await posted(rosa, aMarkedOffer())
     expect((await report(noor, id)).status).toBe(200)
     expect(await titles()).toEqual([])
     await porch.app.database.transact(({ database, now }) =>
@@ -157,7 +157,7 @@ describe('what takes a post down', () => {
   })
 
   it('P-143 its author is muted, suspended, away or removed', async () => {
-    const id = await posted(rosa, marked())
+    const id = await posted(rosa, aMarkedOffer())
     await decide(mute, rosa)
     expect(await titles()).toEqual([])
     // To hide something of one's own is no writing.
@@ -184,7 +184,7 @@ describe('what takes a post down', () => {
   })
 
   it('P-143 a mute that ends by the clock brings it back', async () => {
-    await posted(rosa, marked({ dateNeeded: toIso(porch.clock.now() + 3 * dayMs) }))
+    await posted(rosa, aMarkedOffer({ dateNeeded: toIso(porch.clock.now() + 3 * dayMs) }))
     await decide(mute, rosa, porch.clock.now() + hourMs)
     expect(await titles()).toEqual([])
     porch.clock.advance(hourMs)
@@ -199,7 +199,7 @@ describe('what nobody finds out there', () => {
     'ada@example.org',
     'Help at the yellow house on the corner',
   ])('P-143 a title such as “%s” stays out of it, and so does such a name', async (title) => {
-    await posted(rosa, marked({ title, location: 'yellow house on the corner' }))
+    await posted(rosa, aMarkedOffer({ title, location: 'yellow house on the corner' }))
     expect(await titles()).toEqual([])
     await porch.app.database.transact(({ database }) =>
       database
@@ -208,21 +208,21 @@ describe('what nobody finds out there', () => {
         .where('id', '=', noor.id)
         .execute(),
     )
-    await posted(noor, marked({ title: 'Violin' }))
+    await posted(noor, aMarkedOffer({ title: 'Violin' }))
     expect(await windowPosts()).toMatchObject([{ title: 'Violin', firstName: null }])
   })
 
   it('P-143 markup stays text, and characters that steer a line are gone', async () => {
-    await posted(rosa, marked({ title: '\u202e<b>Soup</b>\u200f\n\u2028& <script>tea' }))
+    await posted(rosa, aMarkedOffer({ title: '\u202e<b>Soup</b>\u200f\n\u2028& <script>tea' }))
     expect(await titles()).toEqual(['<b>Soup</b> & <script>tea'])
   })
 
   it('P-143 the order is by kind, day and title, whatever was posted first', async () => {
     const inDays = (days: number) => toIso(porch.clock.now() + days * dayMs)
-    await posted(rosa, marked({ title: 'Violin', dateNeeded: inDays(2) }))
-    await posted(noor, marked({ title: 'Bread', dateNeeded: inDays(9) }))
-    await posted(rosa, marked({ title: 'Apples', dateNeeded: inDays(30) }))
-    await posted(noor, marked({ title: 'Drums', dateNeeded: inDays(2) }))
+    await posted(rosa, aMarkedOffer({ title: 'Violin', dateNeeded: inDays(2) }))
+    await posted(noor, aMarkedOffer({ title: 'Bread', dateNeeded: inDays(9) }))
+    await posted(rosa, aMarkedOffer({ title: 'Apples', dateNeeded: inDays(30) }))
+    await posted(noor, aMarkedOffer({ title: 'Drums', dateNeeded: inDays(2) }))
     await posted(rosa, {
       ...aRequest({}, porch.clock.now()),
       isInWindow: true,
@@ -262,9 +262,9 @@ describe('what nobody finds out there', () => {
 
   it('P-143 nobody fills it alone, and it is bounded', async () => {
     for (let index = 0; index < windowLimits.postsPerMemberMax + 2; index += 1)
-      await posted(rosa, marked({ title: `Mine ${index}` }))
+      await posted(rosa, aMarkedOffer({ title: `Mine ${index}` }))
     expect(await windowPosts()).toHaveLength(windowLimits.postsPerMemberMax)
-    await posted(noor, marked({ title: 'Also here' }))
+    await posted(noor, aMarkedOffer({ title: 'Also here' }))
     expect(await titles()).toContain('Also here')
     await porch.app.database.transact(async ({ database }) => {
       const row = await database
@@ -294,22 +294,22 @@ describe('what nobody finds out there', () => {
 
 describe('how it is asked for', () => {
   it('P-143 a community without a public board responds as to an unknown address, and stores no mark', async () => {
-    const closed = await buildTestApp()
-    const ana = await closed.signUp('Ana')
+    const closedPorch = await buildTestApp()
+    const ana = await closedPorch.signUp('Ana')
     const id = await posted(ana, { ...anOffer(), isInWindow: true })
     expect((await rowsFor(ana, 'postDetails')).get(id)).not.toHaveProperty('isInWindow')
     await edit(ana, id, { isInWindow: true })
     expect((await rowsFor(ana, 'postDetails')).get(id)).not.toHaveProperty('isInWindow')
     const [window, unknown] = await Promise.all(
-      ['/api/window', '/api/nothing'].map((path) => callSignedOut(closed, 'GET', path)),
+      ['/api/window', '/api/nothing'].map((path) => callSignedOut(closedPorch, 'GET', path)),
     )
     expect([window?.status, window?.text]).toEqual([404, unknown?.text])
     expect(window?.headers['cache-control']).toBe('no-store')
-    await closed.close()
+    await closedPorch.close()
   })
 
   it('P-143 the response may be cached for seconds, and is checked by its etag', async () => {
-    await posted(rosa, marked())
+    await posted(rosa, aMarkedOffer())
     const first = await lookIn()
     expect(first.headers).toMatchObject({
       'cache-control': 'public, max-age=20',
@@ -318,17 +318,17 @@ describe('how it is asked for', () => {
     const etag = String(first.headers.etag)
     const again = await lookIn({ 'if-none-match': etag })
     expect([again.status, again.text]).toEqual([304, ''])
-    await posted(noor, marked({ title: 'News' }))
-    const changed = await lookIn({ 'if-none-match': etag })
-    expect([changed.status, changed.headers.etag === etag]).toEqual([200, false])
+    await posted(noor, aMarkedOffer({ title: 'News' }))
+    const changedResponse = await lookIn({ 'if-none-match': etag })
+    expect([changedResponse.status, changedResponse.headers.etag === etag]).toEqual([200, false])
     // A member reads the same: nothing in it depends on who asks.
-    expect((await rosa.call('GET', '/api/window')).text).toBe(changed.text)
+    expect((await rosa.call('GET', '/api/window')).text).toBe(changedResponse.text)
   })
 
   it('P-143 however many ask, it is read once in a while', async () => {
-    await posted(rosa, marked())
+    await posted(rosa, aMarkedOffer())
     expect(await titles()).toHaveLength(1)
-    await posted(noor, marked({ title: 'A moment later' }))
+    await posted(noor, aMarkedOffer({ title: 'A moment later' }))
     const early = await callSignedOut(porch, 'GET', '/api/window')
     expect(readOk<{ posts: WindowPost[] }>(early).posts).toHaveLength(1)
     expect(await titles()).toHaveLength(2)

@@ -11,7 +11,7 @@ export interface MarkedPost {
   type: PostType
   title: string
   category: CategoryKey | null
-  /** Where it is; it is compared with the title, and never shown. */
+  /** The post's location, which is compared with the title and never shown. */
   location: string | null
   dateNeeded: number
   firstName: string
@@ -26,10 +26,10 @@ const rowsMax = 300
  * operator decided about it last.
  */
 export function markedPosts(database: Kysely<Tables>, now: number): Promise<MarkedPost[]> {
-  return marked.all(database, { now })
+  return markedQuery.all(database, { now })
 }
 
-const marked = prepare((database, { now }: { now: number }) =>
+const markedQuery = prepare((database, { now }: { now: number }) =>
   database
     .selectFrom('posts')
     .innerJoin('members', 'members.id', 'posts.authorId')

@@ -22,5 +22,5 @@ function Display() {
   }, [isNewer])
   // The worker did not see the first opening, whose page it had not taken over.
   useEffect(() => storeCode('window'), [])
-  return <WindowScreen nothing={<NotFoundPage />} />
+  return <WindowScreen notFoundPage={<NotFoundPage />} />
 }

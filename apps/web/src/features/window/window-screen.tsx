@@ -26,17 +26,17 @@ const pageMs = { moving: 15_000, still: 30_000 } as const
 const oldAfterMs = 10 * minuteMs
 
 interface WindowScreenProps {
-  /** What an unknown address shows, for a community without a public board. */
-  nothing: ReactNode
+  /** The page of an unknown address, for a community without a public board. */
+  notFoundPage: ReactNode
 }
 
-export function WindowScreen({ nothing }: WindowScreenProps) {
+export function WindowScreen({ notFoundPage }: WindowScreenProps) {
   const { data, heardAt = 0, state, message } = useWindow()
   const clock = useCommunity()?.clock
   const offsetAt: OffsetAt = (time) => (clock ? offsetOn(clock, time) : ownOffset(time))
   const now = useMinute(Date.now)
   // Only a server responds with words.
-  if (state === 'failed' && message !== undefined) return nothing
+  if (state === 'failed' && message !== undefined) return notFoundPage
   const posts = data ? postsAhead(data.posts, { heardAt, now, offsetAt }) : []
   return (
     <Frame heardAt={data ? heardAt : null} now={now} offsetAt={offsetAt} hasPosts={posts.length > 0}>

@@ -1,4 +1,4 @@
-/** What hangs in a window, for tests. */
+/** Posts in a window, for tests. */
 import { createRandomId } from '@porchlight/contracts/values/id'
 import type { WindowPost } from '@porchlight/contracts/window/window.schema'
 
