@@ -11,7 +11,7 @@
  * the messages, which report a part that did not load
  * - screens: everything that opens from there
  * - map: the map and its list, with the packages that draw it, for a member who opens one
- * - desk: what moderators decide at; fetched ahead for them alone
+ * - desk: what moderators decide at, and operators set up; fetched ahead for them alone
  * - online: the screens that can do nothing without a signal, such as the account and payments
  * - print: the board and the poster on paper
  * - drawings: what covers and badges show, for the first screen that has one
@@ -46,7 +46,7 @@ export const laterModules: Record<LaterPart, RegExp> = {
   // Only the entry to the map is among the screens.
   map: /\/src\/features\/map\/(?:nearby-view\.tsx|ground\/|keep-area\/)/,
   // The link to it, and what it stores, are in the other files.
-  desk: /\/src\/app\/screens\/desk-screens\.tsx$/,
+  desk: /\/src\/(?:app\/screens\/desk-screens|features\/setup\/first-run-card)\.tsx$/,
   online:
     /\/src\/(?:app\/screens\/(?:payment|plan|settings)-screens|features\/(?:account\/account-settings-screen|calendar\/calendar-dialog|checks\/checks-screen|invitations\/invitations-screen|members\/away\/away-dialog|standing\/standing-screen|notifications\/settings\/settings-screen|phones\/phone-dialog|sessions\/(?:account\/confirm-identity|links\/[^/]+-screen)))\.tsx$/,
   print: /\/src\/features\/posts\/print\/print-screen\.tsx$/,

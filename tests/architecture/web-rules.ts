@@ -131,6 +131,7 @@ export const webRules: Rule[] = [
         to === `${web}sync/transport/json-body.ts` ||
         to === `${web}storage/names.ts` ||
         to === `${web}storage/map-tiles.ts` ||
+        to === `${web}storage/stored-tiles-name.ts` ||
         to === `${web}storage/later-code.ts` ||
         (isIn(to, `${web}storage/`) && isType),
     ),

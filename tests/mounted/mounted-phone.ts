@@ -72,7 +72,8 @@ export class MountedPhone extends Phone {
   readonly origin = origin
   /** Warnings of React and of the browser. */
   complaints: string[] = []
-  readonly #folder: string
+  /** The folder of the page's files. */
+  #folder: string
   #member: Member | null = null
   /** The script that runs in a page before the app. */
   #prelude: string | null = null
@@ -133,6 +134,14 @@ export class MountedPhone extends Phone {
   async startAs(path: string, prelude: () => void): Promise<void> {
     this.#prelude = String(prelude)
     await this.visit(path)
+  }
+
+  /**
+   * Serves the app that members get, from the folder of its build, beginning with the next visit. It starts over what is
+   * on the device.
+   */
+  useBuild(folder: string): void {
+    this.#folder = folder
   }
 
   /** Delivers changes by neighbors: rows that come with the next round, which is requested now. */

@@ -82,6 +82,8 @@ export class StandIn {
   refusing: { [Name in QueuedName]?: Refused } = {}
   /** The refusal of each later round as a whole. */
   roundRefusal: Refused | null = null
+  /** The version of the community's settings that rounds say; undefined before they were changed. */
+  settingsVersion: number | undefined
   /** The promise after which rounds receive responses. */
   roundsAfter: Promise<void> = Promise.resolve()
   #pictures: NonNullable<Beginning['pictures']> = {}
@@ -91,6 +93,8 @@ export class StandIn {
   #clientId: string | null = null
   #memberId: string | null = null
   #rows: SyncRow[] = []
+  /** The number of rows that rounds have brought; the cursor tells it. */
+  #broughtCount = 0
   /** Resolves when the mounted app is removed. Requests that are still open at that moment get no response. */
   #leaving = Promise.withResolvers<void>()
   readonly #page: () => Page
@@ -121,6 +125,7 @@ export class StandIn {
     this.#rows = []
     this.refusing = {}
     this.roundRefusal = roundRefusal ?? null
+    this.settingsVersion = undefined
     this.roundsAfter = roundsAfter
     this.#leaving.resolve()
     this.#leaving = Promise.withResolvers()
@@ -258,11 +263,14 @@ export class StandIn {
     this.sent.push(...sentOperations)
     const rows = await this.#rowsOf(sentOperations).catch(ofLeftPage)
     if (rows === null) return noSignal()
+    const responseRows = [...rows, ...this.#rows.splice(0)]
+    this.#broughtCount += responseRows.length
     const response: SyncResponse = {
       state: 'ok',
-      cursor: 'up to now',
+      cursor: `up to ${this.#broughtCount}`,
       now: new Date().toISOString(),
-      rows: [...rows, ...this.#rows.splice(0)],
+      ...(this.settingsVersion === undefined ? {} : { settings: this.settingsVersion }),
+      rows: responseRows,
       ...(sentOperations.length > 0 && { results: sentOperations.map((each) => this.#resultOf(each)) }),
     }
     return respondWithJson(response)

@@ -10,6 +10,7 @@ import { dataStates } from '../../apps/web/src/features/account/my-data/data.sta
 import { calendarStates } from '../../apps/web/src/features/calendar/calendar.states.ts'
 import { caseStates } from '../../apps/web/src/features/cases/cases.states.ts'
 import { backgroundCheckStates } from '../../apps/web/src/features/checks/checks.states.ts'
+import { coordinationStates } from '../../apps/web/src/features/coordination/coordination.states.ts'
 import { giftStates } from '../../apps/web/src/features/credits/gift/gift.states.ts'
 import { statementStates } from '../../apps/web/src/features/credits/statement/statement.states.ts'
 import { explorationStates } from '../../apps/web/src/features/exploration/progress/exploration.states.ts'
@@ -50,6 +51,7 @@ import { rewardStates } from '../../apps/web/src/features/rewards/rewards.states
 import { providerStates } from '../../apps/web/src/features/sessions/account/providers.states.ts'
 import { authStates } from '../../apps/web/src/features/sessions/auth.states.ts'
 import { mailLinkStates } from '../../apps/web/src/features/sessions/links/mail-links.states.ts'
+import { setupStates } from '../../apps/web/src/features/setup/setup.states.ts'
 import { standingStates } from '../../apps/web/src/features/standing/standing.states.ts'
 import { windowStates } from '../../apps/web/src/features/window/window.states.ts'
 import { frameScreens } from './frame.screens.ts'
@@ -101,6 +103,8 @@ export const states: ScreenState[] = [
   ...dataStates,
   ...invitationStates,
   ...caseStates,
+  ...setupStates,
+  ...coordinationStates,
   ...installStates,
   ...passkeyStates,
   ...providerStates,

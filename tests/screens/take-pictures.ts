@@ -12,7 +12,7 @@ import { openMountedPhone } from '../mounted/mounted-phone.ts'
 import { makeThrowawayFolder } from '../throwaway-folder.ts'
 import { screens, states } from './catalogue.ts'
 import { timeZone, usePictures } from './neighborhood-rows.ts'
-import { namesOf, type Shown, showStates } from './screen-state.ts'
+import { type NamedChain, namesOf, type Shown, showStates } from './screen-state.ts'
 import { openStages } from './stages.ts'
 
 const folder = join(root, 'screens')
@@ -46,10 +46,7 @@ async function pictureStates(): Promise<void> {
   const phone = await openMountedPhone({ timeZone, sharpness, folder: await buildMountedPage() })
   try {
     for (const state of chosenStates) {
-      await attempt(state.name, async () => {
-        for await (const shownState of showStates(phone, state))
-          if (isWanted(shownState.name)) await picture(shownState)
-      })
+      await attempt(state, () => showStates(phone, state))
     }
   } finally {
     await phone.discard()
@@ -65,21 +62,23 @@ async function pictureScreens(): Promise<void> {
   const stages = await openStages({ sharpness, isLivedIn: true })
   try {
     for (const screen of chosenScreens) {
-      await attempt(screen.name, async () => {
-        for await (const shownScreen of stages.show(screen))
-          if (isWanted(shownScreen.name)) await picture(shownScreen)
-      })
+      await attempt(screen, () => stages.show(screen))
     }
   } finally {
     await stages.close()
   }
 }
 
-async function attempt(name: string, act: () => Promise<void>): Promise<void> {
+/** Takes the wanted pictures of a chain. No state after the last of them is brought about. */
+async function attempt(chain: NamedChain, show: () => AsyncGenerator<Shown>): Promise<void> {
+  const lastName = namesOf(chain).findLast(isWanted)
   try {
-    await act()
+    for await (const shown of show()) {
+      if (isWanted(shown.name)) await picture(shown)
+      if (shown.name === lastName) break
+    }
   } catch (error) {
-    failedNames.push(name)
+    failedNames.push(chain.name)
     say(inspect(error))
   }
 }

@@ -189,7 +189,12 @@ async function turnPremium({ community, random }: Town, { memberId }: Phone): Pr
     { from: null, until: null },
   ])
   await community.app?.database.transact((transaction) =>
-    setPremiumDates(createPlans(true), transaction, memberId, dates),
+    setPremiumDates(
+      createPlans(() => true),
+      transaction,
+      memberId,
+      dates,
+    ),
   )
 }
 
@@ -288,12 +293,12 @@ async function sayOfLeaving(
   assert(app, 'the server is down')
   const handlers = leavingOperations({
     transact: app.database.transact,
-    plans: createPlans(true),
+    plans: createPlans(() => true),
     requireFreshSignIn: async () => undefined,
     authLimits: { accountMail: () => undefined },
     postMail: () => undefined,
     appOrigin: () => 'http://localhost',
-    config: { dataDir, communityTimeZone: 'UTC' },
+    config: { dataDir, communityTimeZone: () => 'UTC' },
   })
   const nobodysCall = { address: '', host: '', idempotencyKey: null, sessionToken: null, browser: null }
   const context = { ...nobodysCall, memberId, setSessionToken: () => undefined }

@@ -1,10 +1,15 @@
 /** Tests that the prediction a device shows for an operation equals the server's result. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { assert } from '@porchlight/contracts/errors/assert'
 import type { ArgsNamed, QueuedName } from '@porchlight/contracts/operations'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import {
+  addCoordinated,
+  makeCoordinator,
+} from '../../apps/api/src/features/coordination/coordination.factory.ts'
 import { addWarning } from '../../apps/api/src/features/standing/standing.factory.ts'
 import { aMeetup, anOffer, aRequest } from '../../apps/api/src/testing/app.factory.ts'
 import type { QueuedRules } from '../../apps/web/src/sync/outbox/queued-rules.ts'
@@ -259,6 +264,16 @@ it('D3 L-024 a position is stored and shown alike on both sides: its cell, and n
     true,
   )
   expect(await isAsPredicted('members.setZipCode', { zipCode: '90039 ' })).toBe(true)
+})
+
+it('D3 P-143 a post for a neighbor without a phone is shown alike on both sides, with the name', async () => {
+  const { app, members } = community
+  assert(app, 'a community without a server')
+  await makeCoordinator({ app }, members.Rosa)
+  const writtenFor = { id: await addCoordinated({ app }, { coordinatorId: members.Rosa }), name: 'Ruth M.' }
+  expect(await isAsPredicted('posts.create', anOffer({ writtenFor }, community.now()))).toBe(true)
+  const [post] = await rosa.database.posts.filter((each) => each.writtenFor !== undefined).toArray()
+  expect(post?.writtenFor).toEqual(writtenFor)
 })
 
 it('D3 a profile is stored and shown alike on both sides, with blanks and direction marks', async () => {

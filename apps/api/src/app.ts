@@ -2,9 +2,10 @@
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
 import { mailtoOf } from '@porchlight/contracts/values/text/text'
-import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import { hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import { backupsIn } from './database/backup/backups-folder.ts'
 import { openDataKeys } from './database/folder/data-keys.ts'
 import type { Database } from './database/open.ts'
 import { openData } from './database/open-exclusive.ts'
@@ -20,7 +21,9 @@ import { calendar } from './features/calendar/calendar.feature.ts'
 import { cases } from './features/cases/cases.feature.ts'
 import { checks } from './features/checks/checks.feature.ts'
 import { community } from './features/community/community.feature.ts'
+import { createPages } from './features/community/pages.ts'
 import { conversations } from './features/conversations/conversations.feature.ts'
+import { coordination } from './features/coordination/coordination.feature.ts'
 import { credits } from './features/credits/credits.feature.ts'
 import { ledgerJob } from './features/credits/credits.jobs.ts'
 import { areCreditsPaused } from './features/credits/credits.queries.ts'
@@ -68,6 +71,8 @@ import { notifyVerificationWanted } from './features/sessions/email/email-verifi
 import { sessions } from './features/sessions/sessions.feature.ts'
 import { requireFreshSignIn } from './features/sessions/sign-in/fresh-sign-in.ts'
 import { createPasswords, type Passwords } from './features/sessions/sign-in/passwords.ts'
+import { openSettings } from './features/setup/current-settings.ts'
+import { setup } from './features/setup/setup.feature.ts'
 import { standing } from './features/standing/standing.feature.ts'
 import { windowFeature } from './features/window/window.feature.ts'
 import { registerCompression } from './http/bodies/compression.ts'
@@ -213,7 +218,9 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const { reader, snapshot, transact } = database
   // The operator is warned before anything is written by a clock that is wrong.
   if ((await clockLag(reader, now())) !== null) reports.warning(clockIsBehind)
-  const plans = createPlans(config.plans)
+  const current = await openSettings(config, { reader, onFault: reports.fault })
+  const live = current.config
+  const plans = createPlans(live.plans)
   const extraAudiencesOf = createExtraAudiencesOf(plans)
   const cookie = sessionCookie(publicUrl)
 
@@ -240,7 +247,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   registerConcurrentCallLimit(server, limits, now)
   const sockets = createOpenSockets()
 
-  const mail = createConfiguredMail(config, now, {
+  const mail = createConfiguredMail(live, now, {
     ...reports,
     mailFault: (error) => {
       metrics?.mailFailed()
@@ -257,7 +264,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     reader,
     transact,
     now,
-    config,
+    config: live,
     appOrigin,
     push: createWebPush({
       keys: pushKeys,
@@ -278,17 +285,18 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     },
   })
   const geocoding = createConfiguredGeocoding({ ...config, ...config.area })
-  const center = createCommunityCenter(config, geocoding)
+  const center = createCommunityCenter(live, geocoding)
   const tiles = createConfiguredTiles({ config: config.map, center, onUnusable: reports.unusableMap })
   const exploring = {
-    timeZone: config.communityTimeZone,
+    timeZone: live.communityTimeZone,
     activitiesPerDay: limits.activitiesPerDay,
     geocoding,
     countPlaces,
   }
-  const dayLimits = createDayLimits(limits)
+  const dayLimits = createDayLimits(live.limits)
+  const pages = createPages({ dataDir, onUnusable: reports.unusablePage, storedText: current.storedText })
   const services = {
-    config,
+    config: live,
     keys: openDataKeys(dataDir),
     reader,
     transact,
@@ -317,7 +325,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     closeSockets: sockets.closeSession,
     mailProvider: mail.provider,
     postMail: (posted: PostedMail) =>
-      mail.post({ ...posted, text: signedBy(posted.text, config.communityName) }),
+      mail.post({ ...posted, text: signedBy(posted.text, live.communityName()) }),
     pushKey: async () => (await pushKeys()).publicKey,
     hashToken,
     mayBeReached: (endpoint: string, p256dh: string) =>
@@ -360,7 +368,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       }),
     }),
     posts: posts({ ...services, kinds: postKinds }),
-    community: community(services),
+    community: community({ ...services, pages, settingsVersion: current.version }),
     places: places(services),
     conversations: conversations(services),
     messages: messages({ ...services, chats }),
@@ -375,6 +383,20 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     exploration: exploration({ ...services, places: { placeFor, placesFor } }),
     map: map(services),
     invitations: invitations(services),
+    setup: setup({
+      ...services,
+      ...{ source: config, current, pages, requireFreshSignIn },
+      // PayPal charges what its own plans say.
+      paymentSettings: config.paypal === null ? {} : pricesAtPaypal,
+      operation: () => ({
+        isHttps: publicUrl?.protocol === 'https:',
+        sendsMail: config.smtpUrl !== null,
+        makesBackups: config.backups,
+        lastBackupAt: lastBackupIn(dataDir),
+      }),
+      onChanged: () => bus.publish(new Set(['community'])),
+    }),
+    coordination: coordination(services),
     standing: standing(services),
     window: windowFeature(services),
     exports: exportsFeature({ ...services, requireFreshSignIn, stored: photos.stored }),
@@ -387,7 +409,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     }),
     plans: plansFeature({
       ...services,
-      payments: createConfiguredPayments(config, { now, books: createTestBooks(reader, transact) }),
+      payments: createConfiguredPayments(live, { now, books: createTestBooks(reader, transact) }),
       countPayment: createLimiter({
         countMax: limits.paymentsPerMember,
         windowMs: hourMs,
@@ -462,6 +484,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     push: createPush({ transact, applyOnce, allowances, onFault: reports.operationFault }),
     pullNothing: createPullNothing({ reader, extraAudiencesOf }),
     pull,
+    settingsVersion: current.version,
     minimumApp,
   })
   registerDescription(server, {
@@ -512,10 +535,10 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     webDir,
     publicUrl,
     sessionCookieName: cookie.name,
-    communityName: config.communityName,
+    communityName: live.communityName,
     hasServiceWorker: config.serviceWorker,
     hasGooglePlaces: config.area.googlePlacesKey !== null,
-    hasPaypal: config.plans && config.paypal !== null,
+    hasPaypal: () => live.plans() && config.paypal !== null,
     tilesOrigin: config.map.tiles && new URL(config.map.tiles.url).origin,
   })
 
@@ -544,12 +567,13 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     ],
     database,
     now,
-    timeZone: config.communityTimeZone,
+    timeZone: live.communityTimeZone,
     onFailure: reports.jobFault,
   })
 
   const end = async () => {
     health.stopBeingReady()
+    current.stop()
     await Promise.all([shutDown(server, connections.shutdownMs), jobs.stop(), telling.pushes.stop()])
   }
   return {
@@ -562,6 +586,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     jobs: {
       start: () => {
         jobs.start()
+        current.start()
         telling.pushes.start()
       },
       runDue: jobs.runDue,
@@ -574,6 +599,23 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       await tiles.close()
       await database.close()
     },
+  }
+}
+
+/** The settings that an operator sets up at PayPal, each with the setting that names the plan there. */
+const pricesAtPaypal = {
+  currency: 'PAYPAL_PLAN_MONTHLY',
+  priceMonthly: 'PAYPAL_PLAN_MONTHLY',
+  priceAnnual: 'PAYPAL_PLAN_ANNUAL',
+}
+
+/** Returns the time of the newest backup of this machine; null when there is none, or none that can be read. */
+function lastBackupIn(dataDir: string): string | null {
+  try {
+    const [newest] = backupsIn(dataDir)
+    return newest ? toIso(newest.madeAt) : null
+  } catch {
+    return null
   }
 }
 

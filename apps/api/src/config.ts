@@ -60,6 +60,13 @@ import {
 } from './settings/values.ts'
 
 export interface Config {
+  /** The names of the settings that the environment sets. A single limit is named as in `LIMITS.postsPerDay`. */
+  given: ReadonlySet<string>
+  /**
+   * Returns this configuration with texts for settings that the environment does not set, and the faults of these texts. A
+   * setting whose text cannot be used has its default.
+   */
+  withTexts: (texts: Readonly<Record<string, string>>) => { config: Config; faults: string[] }
   port: number
   host: string
   dataDir: string
@@ -161,14 +168,23 @@ export function listSettings(): string[] {
   return readSettings({}).names
 }
 
-function readSettings(environment: Record<string, string | undefined>): {
+/** @param storedTexts texts for settings that the environment does not set */
+function readSettings(
+  environment: Record<string, string | undefined>,
+  storedTexts: Readonly<Record<string, string>> = {},
+): {
   config: Config
   names: string[]
   faults: string[]
 } {
   const faults: string[] = []
   const names: string[] = []
-  const texts = textsIn(environment)
+  const ownTexts = textsIn(environment)
+  const texts: Readonly<Record<string, string>> = {
+    ...textsIn(storedTexts),
+    ...ownTexts,
+    ...limitsIn(ownTexts, storedTexts),
+  }
   // This is whether there is a text, and not the parsed value: an address that cannot be used is a fault of its own.
   const hasPublicUrl = 'PUBLIC_URL' in texts
   const setting: SettingReader = (name, missing, schema) => {
@@ -195,6 +211,8 @@ function readSettings(environment: Record<string, string | undefined>): {
   const appleIssuer = setting('APPLE_ISSUER', new URL('https://appleid.apple.com'), issuerAddress)
   const apple = group(appleSettings)
   const config: Config = {
+    given: givenNames(ownTexts),
+    withTexts: (moreTexts) => readSettings(environment, moreTexts),
     port,
     host: setting('HOST', '127.0.0.1', listeningAddress),
     dataDir,
@@ -293,6 +311,30 @@ function readSettings(environment: Record<string, string | undefined>): {
 function textsIn(environment: Record<string, string | undefined>): Readonly<Record<string, string>> {
   const texts = Object.entries(environment).map(([name, text = '']) => [name, text.trim()] as const)
   return Object.fromEntries(texts.filter(([, text]) => text !== ''))
+}
+
+/** Combines the limits of both. A text that is no object is reported as the fault that it is. */
+function limitsIn(
+  ownTexts: Readonly<Record<string, string>>,
+  storedTexts: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const ownLimits = objectIn(ownTexts.LIMITS)
+  const storedLimits = objectIn(storedTexts.LIMITS)
+  return ownLimits && storedLimits ? { LIMITS: JSON.stringify({ ...storedLimits, ...ownLimits }) } : {}
+}
+
+function givenNames(ownTexts: Readonly<Record<string, string>>): ReadonlySet<string> {
+  const limitNames = Object.keys(objectIn(ownTexts.LIMITS) ?? {}).map((name) => `LIMITS.${name}`)
+  return new Set([...Object.keys(ownTexts), ...limitNames])
+}
+
+function objectIn(text: string | undefined): object | null {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return typeof value === 'object' && !Array.isArray(value) ? value : null
+  } catch {
+    return null
+  }
 }
 
 /** Returns whether the environment names the data to use (`DATA_DIR` or `DATABASE_URL`). */

@@ -40,9 +40,9 @@ beforeAll(async () => {
     const handlers = postOperations({
       reader,
       now: () => startedAt,
-      timeZone: 'UTC',
+      timeZone: () => 'UTC',
       hasPublicBoard: false,
-      plans: createPlans(true),
+      plans: createPlans(() => true),
       geocoding: usGeocoding,
       kinds: testPostKinds,
     })

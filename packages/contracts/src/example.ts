@@ -40,6 +40,8 @@ export type Thing =
   | 'decidedCase'
   /** The decision about it. */
   | 'caseAct'
+  /** A neighbor without a phone whom the caller looks after. */
+  | 'coordinatedNeighbor'
   /** A decision of the organizers about the caller. */
   | 'ownDecision'
 

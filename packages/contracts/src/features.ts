@@ -14,6 +14,8 @@ import { communityOperations } from './community/community.operations.ts'
 import { conversationExamples } from './conversations/conversations.examples.ts'
 import { conversationOperations } from './conversations/conversations.operations.ts'
 import { conversationTables } from './conversations/conversations.schema.ts'
+import { coordinationExamples } from './coordination/coordination.examples.ts'
+import { coordinationOperations } from './coordination/coordination.operations.ts'
 import { creditExamples } from './credits/credits.examples.ts'
 import { creditOperations } from './credits/credits.operations.ts'
 import { creditTables } from './credits/credits.schema.ts'
@@ -65,6 +67,8 @@ import { safetyOperations } from './safety/safety.operations.ts'
 import { safetyTables } from './safety/safety.schema.ts'
 import { sessionExamples } from './sessions/sessions.examples.ts'
 import { sessionOperations } from './sessions/sessions.operations.ts'
+import { setupExamples } from './setup/setup.examples.ts'
+import { setupOperations } from './setup/setup.operations.ts'
 import { standingExamples } from './standing/standing.examples.ts'
 import { standingOperations } from './standing/standing.operations.ts'
 import { standingTables } from './standing/standing.schema.ts'
@@ -109,7 +113,9 @@ export const features = {
   checks: { operations: backgroundCheckOperations, examples: backgroundCheckExamples },
   exports: { operations: exportOperations, examples: exportExamples },
   invitations: { operations: invitationOperations, examples: invitationExamples },
+  coordination: { operations: coordinationOperations, examples: coordinationExamples },
   cases: { operations: caseOperations, examples: caseExamples, tables: caseTables },
+  setup: { operations: setupOperations, examples: setupExamples },
   standing: { operations: standingOperations, examples: standingExamples, tables: standingTables },
   window: { operations: windowOperations, examples: windowExamples },
 } as const

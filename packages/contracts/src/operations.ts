@@ -9,7 +9,7 @@ export type { FeatureName } from './features.ts'
 
 type Declared = Features[FeatureName]['operations'][number]
 
-/** If two had the same name, the table below would hold only the last one. */
+/** The table below would hold only the last of two operations with the same name. */
 export const declaredOperations: readonly Declared[] = Object.values(features).flatMap(
   (feature): readonly Declared[] => feature.operations,
 )

@@ -84,7 +84,7 @@ export function loadTiny() {
   return { createMergeableStore, createBetterSqlite3Persister, createWsServer, createWsSynchronizer }
 }
 
-/** What Jazz stores and synchronizes; each has its own signatures. */
+/** A value that Jazz stores and synchronizes; each has its own signatures. */
 interface JazzValue {
   id: string
 }

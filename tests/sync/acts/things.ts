@@ -24,6 +24,7 @@ export const things: { readonly [Each in Thing]: (scene: Scene) => Promise<strin
   reward: never,
   ownExport: never,
   ownInvitation: never,
+  coordinatedNeighbor: never,
   ownPasskey: never,
   case: someOpenCase,
   decidedCase: never,

@@ -18,8 +18,10 @@ import { credits } from './members/credits.ts'
 import { givePremium } from './members/give-premium.ts'
 import { invitations } from './members/invitations.ts'
 import { listMembers } from './members/list-members.ts'
+import { makeCoordinator } from './members/make-coordinator.ts'
 import { makeModerator } from './members/make-moderator.ts'
 import { makeOperator } from './members/make-operator.ts'
+import { neighbors } from './members/neighbors.ts'
 import { plans } from './members/plans.ts'
 import { removeMember } from './members/remove-member.ts'
 import { resetPassword } from './members/reset-password.ts'
@@ -156,6 +158,34 @@ export const commands: Readonly<Record<string, Command>> = {
       'settings, nobody’s messages but those that were reported, and nothing about an operator.',
     ],
     run: (operator, { argument, options }) => makeModerator(operator, argument, options.remove === true),
+  },
+  'make-coordinator': {
+    argument: email,
+    options: { remove: { type: 'boolean', says: 'makes them an ordinary member again' } },
+    says: [
+      'lets a member write requests and offers down for neighbors without a phone',
+      'Each of these neighbors has an account with credits of their own. With --remove, what is open for them is',
+      'withdrawn, and they wait for another coordinator: neighbors hand-over.',
+    ],
+    run: (operator, { argument, options }) => makeCoordinator(operator, argument, options.remove === true),
+  },
+  neighbors: {
+    argument: null,
+    options: {
+      'hand-over': {
+        type: 'string',
+        value: 'id',
+        isSubcommand: true,
+        says: 'lets the coordinator of --to look after this neighbor',
+      },
+      to: { type: 'string', value: 'email', says: 'the address with which that coordinator signs in' },
+    },
+    says: [
+      'lists the neighbors without a phone, and who looks after them',
+      'What is open for a neighbor goes along when they are handed over. Their letters are among the letters.',
+    ],
+    run: (operator, { options }) =>
+      neighbors(operator, { handOver: text(options['hand-over']), to: text(options.to) }),
   },
   'give-premium': {
     argument: email,

@@ -56,7 +56,7 @@ export function actsOf<By extends object = OfMember>(
 }
 
 export interface DayLimit {
-  readonly max: number
+  readonly max: () => number
   readonly acts: Acts
   /**
    * True when no such act is stored without this check. Then one query counts the acts of all operations that share a
@@ -77,7 +77,7 @@ export async function refuseBeyond(
   memberId: string,
 ): Promise<void> {
   if (limit.isOnlyWay && (await hasRoomInCommit(transaction, limit, memberId))) return
-  await refuseBeyondActs(transaction, limit.acts, { memberId }, { max: limit.max })
+  await refuseBeyondActs(transaction, limit.acts, { memberId }, { max: limit.max() })
 }
 
 /** The same for any acts, and for `count` more of them at once. */
@@ -110,7 +110,7 @@ async function hasRoomInCommit(
   const rooms = roomsByActs.get(acts) ?? new Map<string, number>()
   roomsByActs.set(acts, rooms)
   const remaining = rooms.get(memberId) ?? 0
-  const room = remaining > 0 ? remaining : max - (await countSince(database, acts, memberId, now - dayMs))
+  const room = remaining > 0 ? remaining : max() - (await countSince(database, acts, memberId, now - dayMs))
   rooms.set(memberId, room - 1)
   return room > 0
 }

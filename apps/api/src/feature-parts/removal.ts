@@ -19,6 +19,7 @@ type ColumnOfOthers =
   | 'invitationId'
   | 'keyId'
   | 'letterId'
+  | 'neighborId'
   | 'oldId'
   | 'operationId'
   | 'paymentId'
@@ -31,6 +32,7 @@ type ColumnOfOthers =
   | 'subscriptionId'
   | 'thirdPlaceId'
   | 'transferId'
+  | 'writtenForId'
 
 /** The column of an owner with whom the database deletes the row. */
 type ColumnOfOwner<Table extends keyof Tables> = Tables[Table] extends { memberId: OwnerId }

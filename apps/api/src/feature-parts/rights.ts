@@ -16,6 +16,7 @@ export const rights = {
   premium: 'premium_only',
   operator: 'operators_only',
   moderator: 'moderators_only',
+  coordinator: 'coordinators_only',
 } as const satisfies Readonly<Record<string, RefusalCode>>
 
 export type RightName = keyof typeof rights

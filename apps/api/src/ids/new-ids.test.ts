@@ -27,5 +27,5 @@ test('Q9 every queued operation checks an id that the caller chose; the list nam
     'safety.report',
   ])
   // These ask by themselves.
-  expect(listNames('online').sort()).toEqual(['invitations.create', 'rewards.redeem'])
+  expect(listNames('online').sort()).toEqual(['coordination.add', 'invitations.create', 'rewards.redeem'])
 })

@@ -45,7 +45,7 @@ async function night(fault?: BackupFault, msMax?: number): Promise<Scheduler> {
     ],
     database: porch.app.database,
     now: porch.clock.now,
-    timeZone: 'UTC',
+    timeZone: () => 'UTC',
     onFailure: (_name, error) => outcomes.push((error as Error).message),
   })
   schedulers.push(scheduler)

@@ -36,7 +36,7 @@ function openOn(on: Database, ...jobs: Job[]): Scheduler {
     jobs,
     database: on,
     now: () => clock,
-    timeZone: 'UTC',
+    timeZone: () => 'UTC',
     onFailure: (name, error) => failures.push([name, (error as Error).message]),
     stopMsMax: 100,
   })

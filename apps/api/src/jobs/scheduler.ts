@@ -21,7 +21,8 @@ interface SchedulerSettings {
   jobs: readonly Job[]
   database: Database
   now: () => number
-  timeZone: string
+  /** Returns the community's time zone. */
+  timeZone: () => string
   /** Called once for each failure. */
   onFailure: (name: string, error: unknown) => void
   /** The limit in milliseconds for waiting at the stop, in case a job never ends. */
@@ -88,12 +89,12 @@ export function createScheduler(settings: SchedulerSettings): Scheduler {
       throw new Noted(job.name, { cause: error })
     }
     // A job that was stopped during its last batch has done all its work.
-    await noteRun(database, job, begunAt, timeZone)
+    await noteRun(database, job, begunAt, timeZone())
   }
 
   /** @returns when to look again, in ms */
   async function beginDue(): Promise<number> {
-    const rows = await prepareRows(database, jobs, timeZone)
+    const rows = await prepareRows(database, jobs, timeZone())
     const at = now()
     let sleepMs = sleepMsMax
     // The end may have come while that was read.
@@ -140,7 +141,7 @@ export function createScheduler(settings: SchedulerSettings): Scheduler {
       await Promise.allSettled(running.values())
     },
     runAll: async () => {
-      await prepareRows(database, jobs, timeZone)
+      await prepareRows(database, jobs, timeZone())
       const results = await Promise.allSettled(jobs.map((job) => begin(job, () => true)))
       const failures = results.flatMap((each, index) =>
         each.status === 'rejected' ? [{ name: jobs[index]?.name, reason: each.reason as unknown }] : [],

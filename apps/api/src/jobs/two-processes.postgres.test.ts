@@ -42,7 +42,7 @@ function open(run: () => Promise<void>, processes = databases): void {
       jobs: [job],
       database,
       now: () => clock,
-      timeZone: 'UTC',
+      timeZone: () => 'UTC',
       onFailure: (_name, error) => faults.push(error),
       stopMsMax: 100,
     }),

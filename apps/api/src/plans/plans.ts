@@ -14,17 +14,16 @@ export interface Plans {
   isShownPremium: (subscription: StoredSubscription, now: number) => boolean
 }
 
-export function createPlans(hasPlans: boolean): Plans {
-  if (!hasPlans) {
-    return {
-      hasPlans,
-      subscriptionAt: () => ({ subscriptionPlan: 'premium', subscriptionStatus: 'active' }),
-      isShownPremium: () => false,
-    }
-  }
+/** @param hasPlans is called at each use: an operator may switch plans on and off while the server runs */
+export function createPlans(hasPlans: () => boolean): Plans {
   return {
-    hasPlans,
-    subscriptionAt,
-    isShownPremium: (subscription, now) => isPremium(subscriptionAt(subscription, now)),
+    get hasPlans() {
+      return hasPlans()
+    },
+    subscriptionAt: (subscription, now) =>
+      hasPlans()
+        ? subscriptionAt(subscription, now)
+        : { subscriptionPlan: 'premium', subscriptionStatus: 'active' },
+    isShownPremium: (subscription, now) => hasPlans() && isPremium(subscriptionAt(subscription, now)),
   }
 }

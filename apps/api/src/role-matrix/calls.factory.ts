@@ -15,6 +15,7 @@ import {
   conversationRows,
   conversationThings,
 } from '../features/conversations/conversations.calls.factory.ts'
+import { coordinationCalls, coordinationThings } from '../features/coordination/coordination.calls.factory.ts'
 import { creditCalls, creditRows } from '../features/credits/credits.calls.factory.ts'
 import { explorationCalls, explorationRows } from '../features/exploration/exploration.calls.factory.ts'
 import { exportThings } from '../features/exports/exports.calls.factory.ts'
@@ -34,6 +35,7 @@ import { postCalls, postRows, postThings } from '../features/posts/posts.calls.f
 import { rewardCalls, rewardRows, rewardThings } from '../features/rewards/rewards.calls.factory.ts'
 import { safetyCalls, safetyRows } from '../features/safety/safety.calls.factory.ts'
 import { sessionCalls } from '../features/sessions/sessions.calls.factory.ts'
+import { setupCalls } from '../features/setup/setup.calls.factory.ts'
 import { standingRows, standingThings } from '../features/standing/standing.calls.factory.ts'
 import { windowCalls } from '../features/window/window.calls.factory.ts'
 import type { DeclaredCalls, OpenTo, TriedCall, TriedRows, TriedThings } from './example-calls.factory.ts'
@@ -63,6 +65,8 @@ const declaredCalls: DeclaredCalls<OperationName> = {
   ...mapCalls,
   ...backgroundCheckCalls,
   ...invitationCalls,
+  ...setupCalls,
+  ...coordinationCalls,
   ...caseCalls,
   ...windowCalls,
 }
@@ -78,6 +82,7 @@ const things: TriedThings<Thing> = {
   ...rewardThings,
   ...exportThings,
   ...invitationThings,
+  ...coordinationThings,
   ...passkeyThings,
   ...caseThings,
   ...standingThings,

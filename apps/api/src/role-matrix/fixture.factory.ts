@@ -13,6 +13,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
 import { makeModerator } from '../features/cases/cases.factory.ts'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
+import { makeCoordinator } from '../features/coordination/coordination.factory.ts'
 import { giveTo } from '../features/credits/credits.factory.ts'
 import { rateEachOther } from '../features/help/ratings/ratings.factory.ts'
 import { addMeetup, rsvpOf, showMeetups } from '../features/meetups/meetups.factory.ts'
@@ -176,6 +177,8 @@ export async function openFixture(): Promise<Fixture> {
     const member = await porch.signUp(`Own${role}`)
     if (role === 'moderator') await makeModerator(porch, member.id)
     await setPlan(porch, member.id, planOf[role])
+    // The role opens nothing of anybody else's, so all of them have it.
+    await makeCoordinator(porch, member.id)
     visiting.push(member)
     visitors[role] = visitorOf(porch, recorded, role, member)
     writtenPosts.push(await write(member, `Own${role}`, true))

@@ -26,6 +26,7 @@ const whole = {
   ...planOf.premium,
   isOperator: 1,
   isModerator: 1,
+  isCoordinator: 1,
 } as const satisfies Partial<Row<'members'>>
 
 /** A member who lacks one right and has all others, by right: the columns of the member. */
@@ -37,6 +38,7 @@ const lacking = {
   premium: planOf.free,
   operator: { isOperator: 0 },
   moderator: { isOperator: 0, isModerator: 0 },
+  coordinator: { isOperator: 0, isCoordinator: 0 },
 } as const satisfies { readonly [Right in RightName]: Partial<Row<'members'>> }
 
 /** The settings of the limits that queued operations declare. */

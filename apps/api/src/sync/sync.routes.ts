@@ -21,13 +21,24 @@ interface SyncSettings {
   pull: Pull
   /** Tried first where nothing was pushed. */
   pullNothing: PullNothing
+  /** Returns the version of the community's settings; 0 before an operator changed any. */
+  settingsVersion: () => number
   now: () => number
   /** Overridden where a newer server is tried against an older app. */
   minimumApp?: number | undefined
 }
 
 export function registerSync(app: FastifyInstance, settings: SyncSettings): void {
-  const { isOwnClient, prepare, push, pull, pullNothing, now, minimumApp = oldestSchema } = settings
+  const {
+    isOwnClient,
+    prepare,
+    push,
+    pull,
+    pullNothing,
+    settingsVersion,
+    now,
+    minimumApp = oldestSchema,
+  } = settings
 
   app.post(
     '/api/sync',
@@ -56,6 +67,7 @@ export function registerSync(app: FastifyInstance, settings: SyncSettings): void
       if (pushed && pushed.results.length > 0) response.results = pushed.results
       if (page.scopes) response.scopes = page.scopes
       if (page.refill) response.refill = page.refill
+      if (settingsVersion() > 0) response.settings = settingsVersion()
       if (isTooOld) response.minimumApp = minimumApp
       if (page.rows.length === 0) return response
       // The rows are text already, because most of them were made for an earlier response.

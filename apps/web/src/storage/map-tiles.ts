@@ -1,5 +1,5 @@
 /**
- * The map's tiles on a device: the names under which they are stored, and the test for whether a response is a
+ * The map's tiles on a device: the addresses under which they are stored, and the test for whether a response is a
  * tile. Both the page and the worker use this module.
  */
 
@@ -8,13 +8,6 @@ export type TileAt = readonly [zoom: number, x: number, y: number, ...rest: numb
 /** Returns the address of a tile in the operator's own file. */
 export function tileAddress(version: string, [zoom, x, y]: TileAt): string {
   return `/tiles/${version}/${zoom}/${x}/${y}`
-}
-
-const keptPrefix = 'map-kept:1:'
-
-/** Returns the name of the cache for a neighborhood that a member stores, for one version of the operator's file. */
-export function storedTilesCacheName(version: string): string {
-  return `${keptPrefix}${version}`
 }
 
 /** Returns the address of a marker that is stored beside the tiles of a neighborhood when all of them are there. */
@@ -28,14 +21,6 @@ export function wholeAddress(version: string): string {
  */
 export function missingAddress(version: string): string {
   return `/tiles/${version}/missing`
-}
-
-export function isStoredTilesCacheName(name: string): boolean {
-  return name.startsWith(keptPrefix)
-}
-
-export function storedVersionIn(name: string): string {
-  return name.slice(keptPrefix.length)
 }
 
 /** Larger than any tile of a map. */

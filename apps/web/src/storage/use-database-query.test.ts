@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie, type EntityTable } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sharing } from './share-equal-parts.ts'
 import { clearQueries, observeQuestion, respondLocally } from './use-database-query.ts'
 
 interface Row {
@@ -92,6 +93,18 @@ describe('a query', () => {
     await database.rows.put({ id: '1', title: 'Soup' })
     await expectHere(['Soup'])
     expect(draw).toHaveBeenCalledTimes(2)
+  })
+
+  it('that shares gives the very rows before where they did not change, so that only the others are drawn again', async () => {
+    const query = sharing<unknown>(() => database.rows.toArray())
+    const question = observeQuestion(database, '["rows"]', { query })
+    stops.push(question.subscribe(() => undefined) as () => void)
+    const rows = () => respondLocally(database, '["rows"]')?.value as Row[] | undefined
+    await expect.poll(rows).toHaveLength(1)
+    const [ladder] = rows() ?? []
+    await database.rows.add({ id: '0', title: 'Soup' })
+    await expect.poll(rows).toHaveLength(2)
+    expect(rows()?.[1]).toBe(ladder)
   })
 
   it('that fails reports the error, and runs again for the next component', async () => {

@@ -50,6 +50,9 @@ const rememberedMax = 40
 /** All queries by database: they are dropped together with the database of a member. */
 const questions = new WeakMap<object, Questions>()
 
+/** Reads the response to a query. It is given the last one, if there is one, for what did not change since then. */
+type Query<Value> = (before: Value | undefined) => Promise<Value>
+
 /**
  * @param query the live query follows what it reads; everything else on which it depends has to be in the key
  * @param fresh true when the response is not stored, for content that must never be drawn as it was a moment ago
@@ -58,12 +61,12 @@ const questions = new WeakMap<object, Questions>()
 export function useDatabaseQuery<Value>(
   database: object,
   key: QueryKey,
-  query: () => Promise<Value>,
+  query: Query<Value>,
   { fresh = false } = {},
 ): Value | undefined {
   const words = JSON.stringify(key)
   const response = useObservable(
-    () => observeQuestion(database, words, { query, fresh }),
+    () => observeQuestion(database, words, { query: query as Query<unknown>, fresh }),
     [database, words, fresh],
   )
   // After a change of the key the hook still returns the last response of the key before, until there is a new one.
@@ -72,7 +75,7 @@ export function useDatabaseQuery<Value>(
 }
 
 interface QueryOptions {
-  query: () => Promise<unknown>
+  query: Query<unknown>
   fresh?: boolean
 }
 
@@ -135,7 +138,7 @@ function ask(
 ): () => void {
   const responses = liveQuery(async () => {
     const { turn } = question
-    return { turn, value: await query() }
+    return { turn, value: await query(question.response?.value) }
   })
   const following = responses.subscribe({
     next: ({ turn, value }) => {

@@ -4,8 +4,9 @@
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { laterCodeName } from '../storage/later-code.ts'
-import { storedTilesCacheName, tileAddress } from '../storage/map-tiles.ts'
+import { tileAddress } from '../storage/map-tiles.ts'
 import { lookedAtTilesName } from '../storage/names.ts'
+import { storedTilesCacheName } from '../storage/stored-tiles-name.ts'
 import { cacheLaterCode } from './keep-later-code.ts'
 import { respondWithTile } from './keep-tiles.ts'
 import { MemoryCaches, origin } from './memory-caches.factory.ts'

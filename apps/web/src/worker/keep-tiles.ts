@@ -4,14 +4,9 @@
  * 50).
  */
 import { tileCache } from '../../../../workbox.config.ts'
-import {
-  isStoredTilesCacheName,
-  isTile,
-  storedVersionIn,
-  tileAddress,
-  tileBytes,
-} from '../storage/map-tiles.ts'
+import { isTile, tileAddress, tileBytes } from '../storage/map-tiles.ts'
 import { lookedAtTilesName } from '../storage/names.ts'
+import { isStoredTilesCacheName, storedVersionIn } from '../storage/stored-tiles-name.ts'
 import { freshUntil, freshUntilOf, isFresh, isTooOld } from './tile-rules.ts'
 
 interface Lasting {

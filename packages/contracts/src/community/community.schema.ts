@@ -19,6 +19,8 @@ export const defaultCommunity = {
 } as const
 
 export const communitySchema = v.object({
+  /** Raised by each change of the settings at the desk; absent before the first one. */
+  version: v.optional(v.number()),
   /** The operator's own name for it, shown beside the product's; null without one. */
   name: v.nullable(v.string()),
   /** The community's location, for members who have not set their own. */
@@ -76,6 +78,7 @@ export type Community = v.InferOutput<typeof communitySchema>
 /** The settings of a community that concern its location, and what is usual there. */
 export type Area = Omit<
   Community,
+  | 'version'
   | 'name'
   | 'displayLocation'
   | 'signInWith'

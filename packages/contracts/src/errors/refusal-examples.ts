@@ -20,6 +20,8 @@ const exampleParams: { readonly [Code in WithParams]: RefusalParams[Code] } = {
   profile_incomplete: { missing: 'both' },
   case_decided: { by: 'Noor' },
   case_claimed: { by: 'Noor' },
+  set_on_server: { name: 'COMMUNITY_NAME' },
+  settings_changed: { by: 'Noor', current: { name: 'Elm Street' } },
   wrong_step: { status: 'completed' },
   photo_position: { received: 65_536 },
   muted: { until: '2030-01-01T00:00:00.000Z', reason: 'Please give others room to answer.' },

@@ -34,7 +34,8 @@ export interface RefusalParams {
   last_way_in: undefined
   last_operator: undefined
   already_gone: undefined
-  credits_missing: { missing: number }
+  /** `name`: the neighbor whose credits they are; absent for the member's own. */
+  credits_missing: { missing: number; name?: string }
   credits_paused: undefined
   gift_too_large: { available: number }
   gift_beyond_welcome: { left: number }
@@ -44,6 +45,7 @@ export interface RefusalParams {
   sold_out: undefined
   operators_only: undefined
   moderators_only: undefined
+  coordinators_only: undefined
   case_decided: { by: string }
   case_claimed: { by: string }
   case_open: undefined
@@ -51,6 +53,8 @@ export interface RefusalParams {
   about_operator: undefined
   act_impossible: undefined
   cannot_undo: undefined
+  set_on_server: { name: string }
+  settings_changed: { by: string; current: Readonly<Record<string, string>> }
   muted: StandingRefusal
   suspended: StandingRefusal
   appeal_sent: undefined
@@ -212,8 +216,8 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   already_gone: { status: 409, text: () => 'Your account is being deleted already, and cannot be kept.' },
   credits_missing: {
     status: 402,
-    text: ({ missing }) =>
-      `You need ${missing} more ${missing === 1 ? 'credit' : 'credits'} to post this request.`,
+    text: ({ missing, name }) =>
+      `${name ? `${name} needs` : 'You need'} ${missing} more ${missing === 1 ? 'credit' : 'credits'} to post this request.`,
   },
   credits_paused: {
     status: 503,
@@ -265,6 +269,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   nothing_to_cancel: { status: 409, text: () => 'There is nothing to cancel: nothing will be charged.' },
   operators_only: { status: 403, text: () => 'Only the organizers can do this.' },
   moderators_only: { status: 403, text: () => 'Only organizers and moderators can do this.' },
+  coordinators_only: { status: 403, text: () => 'Only organizers and coordinators can do this.' },
   // An empty name: it was decided at the server's terminal, or whoever decided has left.
   case_decided: {
     status: 409,
@@ -292,6 +297,11 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   cannot_undo: {
     status: 409,
     text: () => 'This can’t be taken back any more. You can still decide the other way.',
+  },
+  set_on_server: { status: 409, text: ({ name }) => `This is set on the server (${name}).` },
+  settings_changed: {
+    status: 409,
+    text: ({ by }) => `${by === '' ? 'Somebody else' : by} has changed this meanwhile. Nothing was saved.`,
   },
   muted: { status: 403, text: mutedText },
   suspended: { status: 403, text: suspendedText },

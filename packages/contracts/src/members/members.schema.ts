@@ -81,6 +81,8 @@ export const memberSchema = v.object({
   isOperator: v.optional(v.boolean()),
   /** True for a member who decides what was reported, and does nothing else of an operator; absent for all others. */
   isModerator: v.optional(v.literal(true)),
+  /** True for a member who looks after neighbors without a phone; absent for all others. */
+  isCoordinator: v.optional(v.literal(true)),
   /** Notifications up to this time are read. */
   notificationsReadUpTo: v.optional(isoTimeSchema),
   /** True when the number was verified by a code that was sent to it; an unverified number proves nothing. */

@@ -15,6 +15,7 @@ export const postExamples: FeatureExamples<typeof postOperations> = {
         'id_taken',
         'date_passed',
         'not_found',
+        'coordinators_only',
       ],
       example: ({ now, newId }) => ({
         id: newId(),

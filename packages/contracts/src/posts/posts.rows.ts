@@ -47,6 +47,7 @@ export function writtenPost(
     ...(newPost.isInWindow && !isEvent ? { isInWindow: true } : {}),
     status: 'pending',
     thirdPlaceId: isEvent ? (newPost.thirdPlaceId ?? null) : null,
+    ...(newPost.writtenFor ? { writtenFor: newPost.writtenFor } : {}),
   }
 }
 
@@ -105,6 +106,7 @@ export function publicPost(post: PostWithDetails): Post {
     ...(post.isListClosed ? { isListClosed: true } : {}),
     ...(post.thirdPlaceId === null ? {} : { thirdPlaceId: post.thirdPlaceId }),
     ...(post.organizer === undefined ? {} : { organizer: post.organizer }),
+    ...(post.writtenFor === undefined ? {} : { writtenFor: post.writtenFor }),
   }
 }
 

@@ -51,6 +51,14 @@ const fields = {
 const organizerProfileSchema = v.object({ bio: v.string(), interests: v.array(v.string()) })
 export type OrganizerProfile = v.InferOutput<typeof organizerProfileSchema>
 
+/** The neighbor without a phone for whom the author, a coordinator, wrote a help post down. */
+const writtenForSchema = v.object({
+  id: idSchema,
+  /** First name and last initial. */
+  name: v.string(),
+})
+export type WrittenFor = v.InferOutput<typeof writtenForSchema>
+
 /** A post as every neighbour receives it. A meetup carries no trace of its organiser. */
 export const postSchema = v.object({
   ...fields,
@@ -70,6 +78,7 @@ export const postSchema = v.object({
   /** The third place of a meetup; absent when it is at none. */
   thirdPlaceId: v.optional(idSchema),
   organizer: v.optional(organizerProfileSchema),
+  writtenFor: v.optional(writtenForSchema),
 })
 export type Post = v.InferOutput<typeof postSchema>
 
@@ -108,6 +117,7 @@ export const postResponseSchema = v.object({
   /** The address of its photo; null when there is none, or none yet. */
   imageUrl: v.optional(v.nullable(v.string())),
   organizer: v.optional(organizerProfileSchema),
+  writtenFor: v.optional(writtenForSchema),
   user: v.optional(personResponseSchema),
 })
 export type PostResponse = v.InferOutput<typeof postResponseSchema>
@@ -178,6 +188,11 @@ export const newPostSchema = v.strictObject({
    */
   latitude: v.optional(positionGivenSchema),
   longitude: v.optional(positionGivenSchema),
+  /**
+   * The neighbor without a phone for whom a coordinator writes it down. The name is what the device shows until it has the
+   * server's row, which has the name from the server's own list.
+   */
+  writtenFor: v.optional(v.strictObject({ id: idSchema, name: requiredText(postLimits.titleLengthMax) })),
 })
 /** The arguments as they cross the wire; `normalizePost` reads them. */
 export type PostArgs = v.InferOutput<typeof newPostSchema>

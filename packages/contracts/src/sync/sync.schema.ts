@@ -78,6 +78,8 @@ export const syncResponseSchema = v.object({
   scopes: v.optional(v.array(v.string())),
   /** Tables that are brought from the beginning, from this page on: what the device holds of them is not to be trusted. */
   refill: v.optional(v.array(v.string())),
+  /** The version of the community's settings, where an operator has changed any. */
+  settings: v.optional(countSchema),
   /** The lowest `schema` the server still takes operations from; sent to apps below it. */
   minimumApp: v.optional(countSchema),
 })

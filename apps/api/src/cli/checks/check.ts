@@ -24,7 +24,7 @@ import { describeDatabase } from '../backup/move.ts'
 import { missingPhotos, photosIn } from '../backup/photos.ts'
 import { checkMap } from '../community/map.ts'
 import { formatBytes, formatCount, formatSpan } from '../terminal/amounts.ts'
-import { presentVersion, withCommunity } from '../terminal/community.ts'
+import { currentConfig, presentVersion, withCommunity } from '../terminal/community.ts'
 import type { Operator } from '../terminal/operator.ts'
 import type { Report } from '../terminal/report.ts'
 import { checkMailServer, checkTelling, checkWaitingMail } from './check-delivery.ts'
@@ -69,7 +69,7 @@ export async function check({ config, now, say }: Operator): Promise<boolean> {
   await checkMailServer(config, report)
   await checkDisk(config, report)
   checkBackups(config, { begunAt, now: now() }, report)
-  await checkMap(config, report)
+  await checkMap(version < newestVersion ? config : await currentConfig({ config, now }), report)
   checkSettings(config, report)
   say('')
   say(wrong === 0 ? 'Nothing is wrong.' : `${formatCount(wrong, 'thing')} wrong: see above.`)

@@ -30,7 +30,7 @@ export function code(operator: Operator, { isNew, poster }: Options): Promise<bo
   const file = poster === undefined ? null : resolve(operator.standsIn, poster)
   // This check runs before the old code becomes invalid.
   if (file !== null && existsSync(file)) throw isThere(file)
-  return withCommunity(operator, async ({ transact }) => {
+  return withCommunity(operator, async ({ transact }, { communityName, signUp }) => {
     const { code: current, isMade } = await transact(async (transaction) => {
       const before = isNew ? null : await communityCode(transaction.database)
       return { code: before ?? (await changeCommunityCode(transaction)), isMade: before === null }
@@ -43,17 +43,17 @@ export function code(operator: Operator, { isNew, poster }: Options): Promise<bo
     say(encodeQr(link, 'term', { border: 2 }))
     say('')
     if (file !== null) {
-      writePoster(file, posterOf({ name: config.communityName, code: current, link }))
+      writePoster(file, posterOf({ name: communityName, code: current, link }))
       say(`A page to print and hang up: ${file}`)
     }
-    if (config.signUp !== 'code') {
+    if (signUp !== 'code') {
       say(
         {
           open: 'People can still sign up without it. To require it, set SIGN_UP=code and restart the server.',
           invited:
             'Only invitations of members let people in: SIGN_UP=invited. To require it, set SIGN_UP=code.',
           closed: 'Nobody new can join, even with it: SIGN_UP=closed. To require it, set SIGN_UP=code.',
-        }[config.signUp],
+        }[signUp],
       )
     }
     if (config.publicUrl === null) {

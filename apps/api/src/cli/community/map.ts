@@ -18,16 +18,17 @@ import { createConfiguredGeocoding } from '../../providers/geocoding/configured-
 import { reasonOf } from '../../providers/tiles/configured-tiles.ts'
 import { openPmtiles } from '../../providers/tiles/pmtiles-file.ts'
 import { formatBytes } from '../terminal/amounts.ts'
-import { assertOwnAccount } from '../terminal/community.ts'
+import { assertOwnAccount, currentConfig } from '../terminal/community.ts'
 import { CommandFault, type Operator } from '../terminal/operator.ts'
 import type { Report } from '../terminal/report.ts'
 
-export async function installMap({ config, standsIn, say }: Operator, givenPath: string): Promise<boolean> {
+export async function installMap(operator: Operator, givenPath: string): Promise<boolean> {
+  const { config, standsIn, say } = operator
   const source = resolve(standsIn, givenPath)
   const target = config.map.file
   if (!existsSync(source)) throw new CommandFault(`There is no file ${source}.`)
   assertOwnAccount(config.dataDir)
-  const { lines, notes } = await look(source, config).catch((error: unknown) => {
+  const { lines, notes } = await look(source, await currentConfig(operator)).catch((error: unknown) => {
     throw new CommandFault(`${source} cannot be the map: ${reasonOf(error)}. Nothing was changed.`)
   })
   if (isSame(source, target)) say(`${target} is installed already, and can be used.`)
@@ -65,7 +66,9 @@ export async function checkMap(config: Config, report: Report): Promise<void> {
 
 /** @throws what keeps it from being used */
 async function look(file: string, config: Config): Promise<{ lines: string[]; notes: readonly string[] }> {
-  const center = createCommunityCenter(config, createConfiguredGeocoding({ ...config, ...config.area }))()
+  const geocoding = createConfiguredGeocoding({ ...config, ...config.area })
+  const namedPlace = { communityLocation: () => config.communityLocation, area: () => config.area }
+  const center = createCommunityCenter(namedPlace, geocoding)()
   const mapFile = await openPmtiles(file, { center })
   try {
     const { kind, minZoom, maxZoom, bytes, attribution } = mapFile.ground

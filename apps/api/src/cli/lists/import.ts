@@ -44,12 +44,12 @@ interface Totals {
 }
 
 export function importMembers(operator: Operator, file: string, isMeant: boolean): Promise<boolean> {
-  const { config, standsIn } = operator
+  const { standsIn } = operator
   const path = resolve(standsIn, file)
   const table = readTable(readBytes(path))
   const list = readNeighbors(table)
   printColumns(operator, table, list)
-  return withCommunity(operator, async (database) => {
+  return withCommunity(operator, async (database, config) => {
     const services = {
       keys: openDataKeys(config.dataDir),
       geocoding: createConfiguredGeocoding({ ...config, ...config.area }),
@@ -76,7 +76,7 @@ export function importMembers(operator: Operator, file: string, isMeant: boolean
       }
     }
     for (const refusedLine of refusedLines) printRefused(operator, refusedLine)
-    printTotals(operator, totals, { file, isMeant })
+    printTotals({ ...operator, config }, totals, { file, isMeant })
     return totals.refused === 0
   })
 }

@@ -41,12 +41,13 @@ export function letters(operator: Operator, options: Options): Promise<boolean> 
   if (acts.length > 1) throw new WrongUsage('It takes one of --print, --mail, --end and --delete at a time.')
   if (paper !== undefined && print === undefined) throw new WrongUsage('--paper belongs to --print.')
   if (all && print === undefined && !mail) throw new WrongUsage('--all belongs to --print or --mail.')
-  return withCommunity(operator, async (database) => {
-    if (print !== undefined) return printLetters(operator, database, { file: print, paper, all })
-    if (mail) return mailLetters(operator, database, all)
+  return withCommunity(operator, async (database, config) => {
+    const current = { ...operator, config }
+    if (print !== undefined) return printLetters(current, database, { file: print, paper, all })
+    if (mail) return mailLetters(current, database, all)
     if (end !== undefined) return endCode(operator, database, end)
     if (deletedId !== undefined) return deleteOne(operator, database, deletedId)
-    await list(operator, database)
+    await list(current, database)
     return true
   })
 }

@@ -23,17 +23,17 @@ export function givePremium(
   operator: Operator,
   { email, day, why: typedReason = '' }: Options,
 ): Promise<boolean> {
-  const { config, now, say } = operator
-  const until = endOfDay(day, config.communityTimeZone)
-  if (until <= now()) throw new WrongUsage(`${day} is over. It needs today or a later day.`)
+  const { now, say } = operator
   const reason = normalizeText(typedReason)
   if (!isVisibleText(reason) || reason.length > whyLengthMax) {
     throw new WrongUsage(
       `--why takes a sentence of at most ${whyLengthMax} characters, which the member reads.`,
     )
   }
-  const plans = createPlans(config.plans)
-  return withCommunity(operator, async ({ transact }) => {
+  return withCommunity(operator, async ({ transact }, { communityTimeZone, plans: hasPlans }) => {
+    const until = endOfDay(day, communityTimeZone)
+    if (until <= now()) throw new WrongUsage(`${day} is over. It needs today or a later day.`)
+    const plans = createPlans(() => hasPlans)
     const { address, isGiven } = await transact(async (transaction) => {
       const member = await memberByEmailKey(transaction.database, emailKey(email))
       if (!member) throw unknownMember(email)
@@ -46,7 +46,7 @@ export function givePremium(
       throw new CommandFault(`${address} already has premium without an end; nothing was changed.`)
     say(`${address} has premium until the end of ${day}, and can read why: ${plain(reason)}`)
     say('What they pay for, if anything, does not change.')
-    if (!config.plans) say('With PLANS=off every member has all of premium, so nobody sees a difference now.')
+    if (!hasPlans) say('With PLANS=off every member has all of premium, so nobody sees a difference now.')
     return true
   })
 }

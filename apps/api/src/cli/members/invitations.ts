@@ -14,8 +14,8 @@ export function invitations(
   operator: Operator,
   { cancelsOf }: { cancelsOf: string | undefined },
 ): Promise<boolean> {
-  return withCommunity(operator, (database) =>
-    cancelsOf === undefined ? list(operator, database) : cancel(operator, database, cancelsOf),
+  return withCommunity(operator, (database, config) =>
+    cancelsOf === undefined ? list({ ...operator, config }, database) : cancel(operator, database, cancelsOf),
   )
 }
 

@@ -1,5 +1,6 @@
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { emailKey } from '@porchlight/contracts/values/text/text'
+import { endCoordination } from '../../features/coordination/end-coordination.operations.ts'
 import { cancelInvitationsOf } from '../../features/invitations/join.operations.ts'
 import { countOperators, isLastOperator, memberByEmailKey } from '../../features/members/members.queries.ts'
 import { endSessions } from '../../features/sessions/sign-in/sessions.queries.ts'
@@ -33,6 +34,8 @@ export function makeOperator(operator: Operator, email: string, isTakenBack: boo
       const endedSessions = changes ? await endSessions(database, member.id) : []
       // An operator's invitations bring in more people, and for longer, than a member may invite.
       const invitations = changes && isTakenBack ? await cancelInvitationsOf(transaction, member.id) : 0
+      // Without the right they cannot settle what is open for neighbors without a phone.
+      if (changes && isTakenBack && member.isCoordinator === 0) await endCoordination(transaction, member.id)
       const operators = await countOperators(database)
       return { member, changes, sessions: endedSessions.length, invitations, operators }
     })

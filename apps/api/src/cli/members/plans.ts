@@ -10,9 +10,9 @@ import { formatTime, plain } from '../terminal/terminal-text.ts'
 const pageSize = 500
 
 export function plans(operator: Operator, { all }: { all: boolean }): Promise<boolean> {
-  const { config, now, say } = operator
-  return withCommunity(operator, async ({ reader }) => {
-    if (!config.plans) say('With PLANS=off every member has all of premium; this list would apply otherwise.')
+  const { now, say } = operator
+  return withCommunity(operator, async ({ reader }, { plans: hasPlans }) => {
+    if (!hasPlans) say('With PLANS=off every member has all of premium; this list would apply otherwise.')
     const counts = new Map<string, number>()
     for (let after = ''; ; ) {
       const members = await pageOf(reader, after)

@@ -123,6 +123,16 @@ async function live(member: TestMember): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   )
+  await porch.app.database.transact(({ database, now }) =>
+    database
+      .insertInto('communitySettings')
+      .values({
+        ...{ version: now, name: 'ofAnOperator', value: '', valueBefore: '' },
+        ...{ operatorId: member.id, changedAt: now },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
   await addDecidedCase(porch, { aboutId: member.id, moderatorId: null })
   await addDecidedCase(porch, { aboutId: ana.id, moderatorId: member.id })
   const decisionId = await addWarning(porch, member.id)
@@ -179,6 +189,20 @@ async function live(member: TestMember): Promise<void> {
         ...{ id: createId(), ...listed, oldId: 'sentinel 7', opening: 3, invitationId: null },
         ...{ memberId: member.id, createdAt: now, line: 2, mailedAt: now, cameAt: now },
       })
+      .execute()
+    await database
+      .insertInto('coordinatedNeighbors')
+      .values([
+        {
+          ...{ id: createId(), coordinatorId: member.id, firstName: 'Ruth', lastName: 'Miller' },
+          ...{ createdAt: now, removedAt: null, takenOverAt: null, memberId: null },
+        },
+        // The neighbor who they were themselves before they joined.
+        {
+          ...{ id: createId(), coordinatorId: null, firstName: 'Sentinel', lastName: 'of a neighbor' },
+          ...{ createdAt: now, removedAt: null, takenOverAt: now, memberId: member.id },
+        },
+      ])
       .execute()
     await database
       .insertInto('meetupLetters')

@@ -29,7 +29,7 @@ export function removeMember(
 ): Promise<boolean> {
   const { config, say } = operator
   const { dataDir } = config
-  return withCommunity(operator, async (database) => {
+  return withCommunity(operator, async (database, { communityTimeZone: timeZone }) => {
     const member = await memberByEmailKey(database.reader, emailKey(email))
     if (!member) {
       const cutOff = await erasedNotOverwritten(database, dataDir)
@@ -63,7 +63,7 @@ export function removeMember(
       mails = await deleteMailsTo([join(dataDir, 'mail'), waitingMailsIn(dataDir)], member.email)
     }
     const { posts, sessions } = await remove(
-      { transact: database.transact, dataDir, timeZone: config.communityTimeZone, beforeErased },
+      { transact: database.transact, dataDir, timeZone, beforeErased },
       member.id,
     ).catch((error: unknown) => {
       throw describe(error, member.email)

@@ -32,8 +32,8 @@ export function decideStanding(operator: Operator, acts: Acts, options: Options)
   if (!chosenAct || chosenActs.length > 1)
     throw new WrongUsage('It takes one of warn, mute, suspend, lift and refuse-appeal.')
   const { act, email } = chosenAct
-  const decide = readDecision(operator, act, options)
-  return withCommunity(operator, async ({ transact }) => {
+  return withCommunity(operator, async ({ transact }, config) => {
+    const decide = readDecision({ ...operator, config }, act, options)
     const address = await transact(async (transaction) => {
       const member = await memberByEmailKey(transaction.database, emailKey(email))
       if (!member) throw unknownMember(email)

@@ -20,14 +20,13 @@ export function decide(operator: Operator, { completed, notCompleted }: Options)
   if (completed !== undefined && notCompleted !== undefined) {
     throw new WrongUsage('It takes one of completed and not-completed.')
   }
-  return withCommunity(operator, async ({ reader, transact }) => {
+  return withCommunity(operator, async ({ reader, transact }, { communityTimeZone: timeZone }) => {
     const postId = completed ?? notCompleted
     if (postId === undefined) {
       await list(operator, reader)
       return true
     }
     const didHappen = completed !== undefined
-    const timeZone = operator.config.communityTimeZone
     const credit = await transact((transaction) =>
       decideHelp(transaction, postId, { didHappen, timeZone }),
     ).catch((error: unknown) => {

@@ -5,6 +5,8 @@ import { readVersion } from '../../database/backup/version.ts'
 import { newerData, newestVersion } from '../../database/engine/migrate.ts'
 import { type Database, openDatabase } from '../../database/open.ts'
 import { sqliteFileIn } from '../../database/sqlite/sqlite.ts'
+import { environmentTexts, usableTexts } from '../../features/setup/setting-values.ts'
+import { readStoredTexts } from '../../features/setup/setup.queries.ts'
 import { CommandFault, type Operator } from './operator.ts'
 
 /**
@@ -29,10 +31,13 @@ export async function presentVersion(config: Pick<Config, 'dataDir' | 'databaseU
   )
 }
 
-/** Runs beside a server: each write is short. */
+/**
+ * Runs beside a server: each write is short.
+ * @param work also receives the configuration with what operators changed at the desk
+ */
 export async function withCommunity<Result>(
   { config, now }: Pick<Operator, 'config' | 'now'>,
-  work: (database: Database) => Promise<Result>,
+  work: (database: Database, current: Config) => Promise<Result>,
 ): Promise<Result> {
   const version = await presentVersion(config)
   if (version < newestVersion) {
@@ -43,10 +48,19 @@ export async function withCommunity<Result>(
   const { dataDir, databaseUrl } = config
   const database = await openDatabase({ dataDir, databaseUrl, now, busyMsMax })
   try {
-    return await work(database)
+    const storedTexts = usableTexts(config, await readStoredTexts(database.reader))
+    return await work(database, config.withTexts(environmentTexts(storedTexts)).config)
   } finally {
     await database.close()
   }
+}
+
+/** Returns the configuration with what operators changed at the desk, or as it is where there is no community yet. */
+export function currentConfig(operator: Pick<Operator, 'config' | 'now'>): Promise<Config> {
+  return withCommunity(operator, async (_database, current) => current).catch((error: unknown) => {
+    if (error instanceof CommandFault) return operator.config
+    throw error
+  })
 }
 
 /** Refuses when the data belongs to another account: the server could not write to files that this account creates. */

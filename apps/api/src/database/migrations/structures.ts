@@ -44,5 +44,7 @@ export const structures: readonly string[] = [
   '8577e11706f01623',
   'd45726be06333bda',
   '29948e7471701c5e',
-  'f2e4185361cadab5',
+  'f1689d30b3011301',
+  '90274aedc60a3e82',
+  '5539c1a0ec348246',
 ]

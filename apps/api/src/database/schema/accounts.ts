@@ -3,11 +3,25 @@
  * no member.
  */
 const prefix = 'member:'
+/** The same for a neighbor without a phone, who is no member. */
+const neighborPrefix = 'neighbor:'
 
 export function memberAccountId(memberId: string): string {
   return `${prefix}${memberId}`
 }
 
 export function memberOfAccount(accountId: string): string | null {
-  return accountId.startsWith(prefix) ? accountId.slice(prefix.length) : null
+  return idBehind(prefix, accountId)
+}
+
+export function neighborAccountId(neighborId: string): string {
+  return `${neighborPrefix}${neighborId}`
+}
+
+export function neighborOfAccount(accountId: string): string | null {
+  return idBehind(neighborPrefix, accountId)
+}
+
+function idBehind(start: string, accountId: string): string | null {
+  return accountId.startsWith(start) ? accountId.slice(start.length) : null
 }

@@ -40,6 +40,8 @@ export interface InvitationsTables {
     invitationId: string | null
     /** The member who came by it; null before that, and after their account has ended. */
     memberId: string | null
+    /** The neighbor without a phone who takes their account over by it; null of a line of a list. */
+    neighborId: string | null
     createdAt: number
     /** The line of the list, in whose order letters are printed. */
     line: number

@@ -64,6 +64,7 @@ export interface MembersTables {
     notificationsReadUpTo: number | null
     isOperator: Flag
     isModerator: Flag
+    isCoordinator: Flag
     createdAt: number
     /**
      * The time at which the link of a sign-up, or a sign-in provider, proved that the address is theirs. Null proves

@@ -58,6 +58,10 @@ export interface PostsTables {
      * that, post by post.
      */
     windowCode: string | null
+    /** The neighbor without a phone for whom its author wrote it down. */
+    writtenForId: string | null
+    /** The name of that neighbor as everybody reads it. */
+    writtenForName: string | null
     writtenAt: number
     createdAt: number
   }

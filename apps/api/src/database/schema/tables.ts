@@ -6,6 +6,7 @@ import type { Selectable } from 'kysely'
 import type { CalendarTables } from './calendar.tables.ts'
 import type { ChecksTables } from './checks.tables.ts'
 import type { ConversationsTables } from './conversations.tables.ts'
+import type { CoordinationTables } from './coordination.tables.ts'
 import type { CreditsTables } from './credits.tables.ts'
 import type { ExplorationTables } from './exploration.tables.ts'
 import type { ExportsTables } from './exports.tables.ts'
@@ -26,6 +27,7 @@ import type { PostsTables } from './posts.tables.ts'
 import type { RewardsTables } from './rewards.tables.ts'
 import type { SafetyTables } from './safety.tables.ts'
 import type { SessionsTables } from './sessions.tables.ts'
+import type { SetupTables } from './setup.tables.ts'
 import type { StandingTables } from './standing.tables.ts'
 import type { SyncTables } from './sync.tables.ts'
 
@@ -34,6 +36,7 @@ export interface Tables
     ChecksTables,
     InvitationsTables,
     ConversationsTables,
+    CoordinationTables,
     CreditsTables,
     ExplorationTables,
     ExportsTables,
@@ -53,6 +56,7 @@ export interface Tables
     RewardsTables,
     SafetyTables,
     SessionsTables,
+    SetupTables,
     StandingTables,
     SyncTables {}
 

@@ -24,12 +24,13 @@ import { createConfiguredGeocoding } from '../../providers/geocoding/configured-
 import type { Step } from './step.ts'
 
 const messages = {
-  perDay: { max: 100, acts: writings },
+  perDay: { max: () => 100, acts: writings },
   // No socket is connected yet.
   onStored: () => undefined,
 }
 
-export function demoHandlers({ database: { reader, transact }, between, postKinds }: App, timeZone: string) {
+export function demoHandlers({ database: { reader, transact }, between, postKinds }: App, zone: string) {
+  const timeZone = () => zone
   const geocoding = createConfiguredGeocoding({ postalCodes: zipCodes, placeData: null })
   return {
     'posts.withdraw': (context: WriteContext, args: ArgsNamed<'posts.withdraw'>) =>
@@ -50,7 +51,7 @@ export function demoHandlers({ database: { reader, transact }, between, postKind
       reader,
       transact,
       now: Date.now,
-      plans: createPlans(true),
+      plans: createPlans(() => true),
       exploring: { timeZone, geocoding, activitiesPerDay: 100, countPlaces },
     }),
   }

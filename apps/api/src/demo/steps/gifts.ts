@@ -96,7 +96,8 @@ export function creditSteps(handlers: DemoHandlers, now: number, timeZone: strin
     ...bonusesHoursAgo.map(
       (hoursAgo): Step => ({
         at: at(hoursAgo),
-        run: (transaction) => grantBonuses(transaction, { plans: createPlans(true), timeZone }),
+        run: (transaction) =>
+          grantBonuses(transaction, { plans: createPlans(() => true), timeZone: () => timeZone }),
       }),
     ),
   ]

@@ -11,7 +11,7 @@ interface CalendarServices {
   transact: Transact
   now: () => number
   appOrigin: () => string
-  config: { communityName: string | null }
+  config: { communityName: () => string | null }
   countCall: (request: FastifyRequest) => void
 }
 

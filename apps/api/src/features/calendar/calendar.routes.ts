@@ -15,7 +15,7 @@ interface CalendarRouteSettings {
   transact: Transact
   now: () => number
   appOrigin: () => string
-  communityName: string | null
+  communityName: () => string | null
   /** Counts a request of this client; refuses by throwing. */
   countCall: (request: FastifyRequest) => void
 }
@@ -39,7 +39,7 @@ export function registerCalendarRoutes(
       const posts = await itemsOf(reader, memberId, now())
       const events = await eventsFor(memberId, posts, { reader, transact, origin: appOrigin(), now: now() })
       const text = calendarText(events, now(), {
-        name: communityName ?? 'Porchlight',
+        name: communityName() ?? 'Porchlight',
         hasAlarm: hasAlarm === 1,
       })
       const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`

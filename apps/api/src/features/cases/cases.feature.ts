@@ -7,7 +7,7 @@ import { casesAboutViewer, caseTables } from './cases.view.ts'
 import { openEarlierCases } from './open-earlier-cases.operations.ts'
 
 interface CaseServices {
-  config: { communityTimeZone: string }
+  config: { communityTimeZone: () => string }
 }
 
 export function cases({ config }: CaseServices): Feature<'cases'> {

@@ -33,7 +33,7 @@ import { performAct, undoAct } from './acts.operations.ts'
 import { casesView } from './cases.view.ts'
 
 interface CaseSettings {
-  timeZone: string
+  timeZone: () => string
 }
 
 const respondOk = async () => ({ ok: true }) as const
@@ -111,7 +111,7 @@ async function decide(
   else await settleCase(transaction, row, { ...settlement, until: end })
   await performAct(transaction, row, {
     ...{ act, actId: id, moderatorId: memberId, words: reason, until: end },
-    ...{ sameAsId: visible.sameAsId, rule: ruleIn(visible), timeZone },
+    ...{ sameAsId: visible.sameAsId, rule: ruleIn(visible), timeZone: timeZone() },
   })
   if (isShownAgain) transaction.touch('moderationCases', caseId, 'moderators')
   else await thankReporters(transaction, row, act !== 'dismiss' || visible.isHidden === true)

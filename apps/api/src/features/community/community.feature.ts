@@ -13,7 +13,7 @@ import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 import type { Tiles } from '../../providers/tiles/tiles.ts'
 import { communityOperations } from './community.operations.ts'
-import { createReadPage } from './pages.ts'
+import type { Pages } from './pages.ts'
 
 interface CommunityServices {
   reader: Kysely<Tables>
@@ -21,23 +21,24 @@ interface CommunityServices {
   plans: Plans
   geocoding: Geocoding
   config: {
-    communityName: string | null
-    communityLocation: string
-    area: Area
-    postsTimeZone: string | null
-    dataDir: string
-    supportEmail: string | null
+    communityName: () => string | null
+    communityLocation: () => string
+    area: () => Area
+    postsTimeZone: () => string | null
+    supportEmail: () => string | null
     publicBoard: boolean
-    signUp: SignUpMode
+    signUp: () => SignUpMode
     map: { directionsUrl: string }
   }
+  /** Returns the version of the settings; each change raises it. */
+  settingsVersion: () => number
+  pages: Pick<Pages, 'read'>
   /** Returns the community's center; null when it is unknown. */
   center: () => Position | null
   tiles: Pick<Tiles, 'ground'>
   /** Returns the site where passkeys work, for a request to this host name. */
   relyingPartyOf: (host: string) => { origin: string }
   providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
-  reports: { unusablePage: (file: string) => void }
 }
 
 export function community({
@@ -50,30 +51,32 @@ export function community({
   tiles,
   relyingPartyOf,
   providers,
-  reports,
+  settingsVersion,
+  pages,
 }: CommunityServices): Feature<'community'> {
   return {
     handlers: communityOperations({
       reader,
       now,
       plans,
-      community: {
-        name: config.communityName,
-        displayLocation: config.communityLocation,
+      community: () => ({
+        ...(settingsVersion() > 0 ? { version: settingsVersion() } : {}),
+        name: config.communityName(),
+        displayLocation: config.communityLocation(),
         signInWith: signInProviders.filter((name) => providers[name]),
         hasPlans: plans.hasPlans,
-        supportEmail: config.supportEmail,
+        supportEmail: config.supportEmail(),
         hasPublicBoard: config.publicBoard,
-        ...config.area,
+        ...config.area(),
         directionsUrl: config.map.directionsUrl,
-      },
+      }),
       center,
       ground: tiles.ground,
       passkeysAt: (host) => relyingPartyOf(host).origin,
       signUp: config.signUp,
       timeZone: config.postsTimeZone,
       geocoding,
-      readPage: createReadPage(config.dataDir, reports.unusablePage),
+      readPage: pages.read,
     }),
     tables: {},
   }

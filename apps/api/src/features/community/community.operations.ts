@@ -23,7 +23,7 @@ import { newestNewsIds } from '../posts/posts.queries.ts'
 import { postsView } from '../posts/posts.view.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { currentSignUpMode } from '../sessions/joining/sign-up-mode.queries.ts'
-import type { ReadPage } from './pages.ts'
+import type { Pages } from './pages.ts'
 import { clockOf } from './zone-clock.ts'
 
 /** The most items in a response of the feed. */
@@ -33,26 +33,34 @@ interface CommunitySettings {
   reader: Kysely<Tables>
   now: () => number
   plans: Plans
-  community: Omit<Community, 'clock' | 'passkeysAt' | 'signUp' | 'needsInvitation' | 'map'>
+  /** Returns what the settings say now. */
+  community: () => Omit<Community, 'clock' | 'passkeysAt' | 'signUp' | 'needsInvitation' | 'map'>
   /** Returns the community's center; null when it is unknown. */
   center: () => Position | null
   ground: () => Promise<MapGround>
   passkeysAt: (host: string) => string
-  signUp: SignUpMode
+  signUp: () => SignUpMode
   /** The time zone of all posts' times; null when each phone's own is used. */
-  timeZone: string | null
+  timeZone: () => string | null
   geocoding: Geocoding
-  readPage: ReadPage
+  readPage: Pages['read']
 }
 
 export function communityOperations(settings: CommunitySettings): HandlersOf<'community'> {
   const { reader, now, plans, timeZone, readPage, passkeysAt, signUp, ground } = settings
-  // The page is loaded at the first request, so that no start waits for it.
+  // The response is made at the first request, so that no start waits for it, and again after each change of the settings.
   let about: Omit<Community, 'passkeysAt' | 'signUp' | 'needsInvitation' | 'map'> | undefined
   return {
     'community.about': async ({ host }) => {
-      about ??= { ...aboutCommunity(settings), clock: timeZone === null ? null : clockOf(timeZone, now()) }
-      const mode = await currentSignUpMode(reader, signUp)
+      const community = settings.community()
+      if (about === undefined || about.version !== community.version) {
+        const zone = timeZone()
+        about = {
+          ...aboutCommunity(community, settings),
+          clock: zone === null ? null : clockOf(zone, now()),
+        }
+      }
+      const mode = await currentSignUpMode(reader, signUp())
       return {
         ...about,
         passkeysAt: passkeysAt(host),
@@ -74,11 +82,10 @@ export function communityOperations(settings: CommunitySettings): HandlersOf<'co
  * Completes the community's data. When the operator set only a place, the postal codes give its center, and one code
  * nearby is the example in forms.
  */
-function aboutCommunity({
-  community,
-  center: centerOf,
-  geocoding,
-}: Pick<CommunitySettings, 'community' | 'center' | 'geocoding'>): CommunitySettings['community'] {
+function aboutCommunity(
+  community: ReturnType<CommunitySettings['community']>,
+  { center: centerOf, geocoding }: Pick<CommunitySettings, 'center' | 'geocoding'>,
+): ReturnType<CommunitySettings['community']> {
   if (community.displayLocation === defaultCommunity.displayLocation) return community
   const { postalCodes } = community
   const center = centerOf()

@@ -28,10 +28,15 @@ afterEach(() => porch.close())
 
 function setPremium(member: TestMember, dates: { from: number | null; until: number | null }) {
   return porch.app.database.transact((transaction) =>
-    setPremiumDates(createPlans(true), transaction, member.id, dates),
+    setPremiumDates(
+      createPlans(() => true),
+      transaction,
+      member.id,
+      dates,
+    ),
   )
 }
-const settings = { plans: createPlans(true), timeZone: 'America/Los_Angeles' }
+const settings = { plans: createPlans(() => true), timeZone: () => 'America/Los_Angeles' }
 const batch = () => porch.app.database.transact((transaction) => grantBonuses(transaction, settings))
 
 test('C-008 PLAN-025 premium members get one credit a month with a notification, and other members get none', async () => {
@@ -94,7 +99,12 @@ test('PLAN-071 an operator’s one call gives the bonus to all, also when they e
   while (ids.length < 27) ids.push(await addNeighbour(porch))
   await porch.app.database.transact(async (transaction) => {
     for (const id of ids) {
-      await setPremiumDates(createPlans(true), transaction, id, { from: now, until: null })
+      await setPremiumDates(
+        createPlans(() => true),
+        transaction,
+        id,
+        { from: now, until: null },
+      )
     }
   })
   expect((await operator.call('POST', '/api/admin/bonus-credits')).json()).toEqual({ processed: 27 })
@@ -105,7 +115,7 @@ test('PLAN-071 an operator’s one call gives the bonus to all, also when they e
 
 test('C-008 more members than one batch holds get the bonus in batches; without plans everybody gets it', async () => {
   for (let count = 0; count < 25; count += 1) await addNeighbour(porch)
-  const everybody = { plans: createPlans(false), timeZone: 'UTC' }
+  const everybody = { plans: createPlans(() => false), timeZone: () => 'UTC' }
   const grantNextBatch = () =>
     porch.app.database.transact((transaction) => grantBonuses(transaction, everybody))
   expect([await grantNextBatch(), await grantNextBatch(), await grantNextBatch()]).toEqual([

@@ -16,7 +16,7 @@ const monthlyBonus = 1
 export interface BonusSettings {
   transact: Transact
   plans: Plans
-  timeZone: string
+  timeZone: () => string
 }
 
 export function bonusOperations(settings: BonusSettings): Pick<HandlersOf<'credits'>, 'credits.giveBonuses'> {
@@ -50,7 +50,7 @@ export async function grantBonuses(
   { plans, timeZone }: Pick<BonusSettings, 'plans' | 'timeZone'>,
 ): Promise<{ given: number; more: boolean }> {
   const { database, now } = transaction
-  const month = monthIn(timeZone, now)
+  const month = monthIn(timeZone(), now)
   const lacking = await membersWithoutBonus(database, {
     hasPlans: plans.hasPlans,
     month,

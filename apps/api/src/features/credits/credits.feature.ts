@@ -12,7 +12,7 @@ interface CreditServices {
   reader: Kysely<Tables>
   transact: Transact
   plans: Plans
-  config: { communityTimeZone: string }
+  config: { communityTimeZone: () => string }
 }
 
 export function credits({ reader, transact, plans, config }: CreditServices): Feature<'credits'> {

@@ -165,6 +165,20 @@ export function entriesWith(
     .execute()
 }
 
+/** Returns the balances of those of these accounts that exist, by account. */
+export async function balancesOf(
+  database: Kysely<Tables>,
+  accountIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (accountIds.length === 0) return new Map()
+  const accounts = await database
+    .selectFrom('accounts')
+    .where('id', 'in', [...accountIds])
+    .select(['id', 'balance'])
+    .execute()
+  return new Map(accounts.map(({ id, balance }) => [id, balance]))
+}
+
 export function transferById(database: Kysely<Tables>, id: string): Promise<Row<'transfers'> | undefined> {
   return database.selectFrom('transfers').where('id', '=', id).selectAll().executeTakeFirst()
 }

@@ -1,5 +1,6 @@
 /** The credit of a request: it is in escrow until it is earned, or returns to the author. */
 import type { Kysely } from 'kysely'
+import { memberAccountId, neighborOfAccount } from '../../database/schema/accounts.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { escrowAccount, moveCredits } from './credits.operations.ts'
@@ -36,11 +37,23 @@ export async function refundEscrow(
   return moveCredits(transaction, {
     id: `request_back:${id}`,
     from: escrowAccount,
-    to: fromAccountId,
+    to: await accountNow(database, fromAccountId),
     amount,
     reason: 'request_back',
     reference: id,
     actorId: authorId,
     about: { postId: id, title },
   })
+}
+
+/** Returns the account to which credits of this one return: the member's own where a neighbor without a phone has joined since. */
+async function accountNow(database: Kysely<Tables>, accountId: string): Promise<string> {
+  const neighborId = neighborOfAccount(accountId)
+  if (neighborId === null) return accountId
+  const neighbor = await database
+    .selectFrom('coordinatedNeighbors')
+    .where('id', '=', neighborId)
+    .select('memberId')
+    .executeTakeFirst()
+  return neighbor?.memberId == null ? accountId : memberAccountId(neighbor.memberId)
 }

@@ -29,7 +29,7 @@ import { refuseBeyondNewcomer } from './newcomers.operations.ts'
 
 export interface GiftSettings {
   reader: Kysely<Tables>
-  timeZone: string
+  timeZone: () => string
 }
 
 export function giftOperations(
@@ -41,7 +41,7 @@ export function giftOperations(
       // The text of a gift counts as a message.
       perDay: ['gifts', { name: 'messages', when: (_context, { message }) => hasText(message) }],
       isDone: isGiven,
-      apply: (context, args) => give(context, args, settings.timeZone),
+      apply: (context, args) => give(context, args, settings.timeZone()),
       response: async ({ transaction: { database }, memberId }, { id }) => {
         const [entry] = await ownEntriesById(database, memberId, [
           creditEntryIdOf(giftMovementOf(id), memberId),

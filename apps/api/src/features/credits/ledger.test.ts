@@ -41,8 +41,8 @@ async function openLedger(): Promise<void> {
     reader,
     transact,
     now: () => startedAt,
-    timeZone: 'UTC',
-    plans: createPlans(true),
+    timeZone: () => 'UTC',
+    plans: createPlans(() => true),
     geocoding: usGeocoding,
   }
   const handlers = {
@@ -239,7 +239,7 @@ async function giveBonusesOf(memberId: string, isNewMonth: boolean): Promise<voi
       .set({ premiumFrom: startedAt })
       .where('id', '=', memberId)
       .execute()
-    await grantBonuses({ ...transaction, now: at }, { plans: createPlans(true), timeZone: 'UTC' })
+    await grantBonuses({ ...transaction, now: at }, { plans: createPlans(() => true), timeZone: () => 'UTC' })
   })
 }
 

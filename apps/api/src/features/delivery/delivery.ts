@@ -16,7 +16,7 @@ interface TellingSettings {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
-  config: { communityTimeZone: string; communityName: string | null; smtpUrl: URL | null }
+  config: { communityTimeZone: () => string; communityName: () => string | null; smtpUrl: URL | null }
   appOrigin: () => string
   push: PushProvider
   mail: MailProvider

@@ -28,8 +28,8 @@ interface MailSettings {
   now: () => number
   provider: MailProvider
   links: UnsubscribeLinks
-  communityTimeZone: string
-  communityName: string | null
+  communityTimeZone: () => string
+  communityName: () => string | null
   /** True when an address must be verified before it receives mails: only on a server that sends mail. */
   wantsProof: boolean
   appOrigin: () => string
@@ -45,7 +45,6 @@ const backoffMsMax = hourMs
 
 export function mailJob(settings: MailSettings): Job {
   const { reader, transact, now, provider, links, communityTimeZone, appOrigin, onSent, onFault } = settings
-  const communityName = settings.communityName ?? 'Porchlight'
 
   /**
    * Sends due mails; of all processes only one does this at a time.
@@ -102,14 +101,14 @@ export function mailJob(settings: MailSettings): Job {
     const letter = {
       to: member.email,
       id: nameOf(delivery),
-      communityName,
+      communityName: settings.communityName() ?? 'Porchlight',
       origin: appOrigin(),
       unsubscribe: await links.linkFor(memberId, kind),
     }
     if (kind === 'digest') {
       const isMemberSuspended = await isSuspended(reader, memberId, at)
       if (isMemberSuspended || switches.allOff || switches.digest === 'off') return { mail: null, upTo: at }
-      const period = { since: toldUpTo, now: at, communityTimeZone }
+      const period = { since: toldUpTo, now: at, communityTimeZone: communityTimeZone() }
       return {
         mail: digestMail(letter, await digestFacts(reader, member, period)),
         upTo: millisecondBefore(at),
@@ -134,7 +133,7 @@ export function mailJob(settings: MailSettings): Job {
     await transact(async (transaction) => {
       const { database, now: at } = transaction
       const switches = switchesOf(await settingsOf(database, memberId))
-      const dueAt = nextDelivery(channel, switches, { now: at, communityTimeZone })
+      const dueAt = nextDelivery(channel, switches, { now: at, communityTimeZone: communityTimeZone() })
       await deliverWithin(transaction, delivery, { dueAt, plannedAt: dueAt, toldUpTo, failures: 0 })
       if (channel !== 'mail') return
       // News that arrived during the delivery had marked it as due already, which this update replaced.

@@ -11,9 +11,9 @@ import { settingsOf } from '../notifications/settings.queries.ts'
 
 const atOnce = 50
 
-export function nearbyJob(communityTimeZone: string) {
+export function nearbyJob(communityTimeZone: () => string) {
   return everyMinuteInBatches('telling of requests nearby', (transaction) =>
-    markNearby(transaction, communityTimeZone),
+    markNearby(transaction, communityTimeZone()),
   )
 }
 

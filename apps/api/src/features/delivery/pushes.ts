@@ -19,7 +19,7 @@ interface PushSettings {
   transact: Transact
   now: () => number
   provider: PushProvider
-  communityTimeZone: string
+  communityTimeZone: () => string
   appOrigin: () => string
   onSent: (outcome: PushOutcome['kind']) => void
   onFault: (error: unknown) => void
@@ -142,7 +142,7 @@ export function createPushes(settings: PushSettings): Pushes {
 
   /** Returns the end of quiet hours; null when a notification may ring now. */
   function quietEnd({ quiet, timeZone, allOff }: Switches, at: number): number | null {
-    return allOff ? null : quietUntil(quiet, timeZone ?? communityTimeZone, at)
+    return allOff ? null : quietUntil(quiet, timeZone ?? communityTimeZone(), at)
   }
 
   /** Postpones a delivery by the current settings: after quiet hours were switched off meanwhile, it does not wait. */

@@ -12,7 +12,7 @@ import type { MailedKind, UnsubscribeLinks } from './unsubscribe-links.ts'
 interface UnsubscribeSettings {
   transact: Transact
   links: UnsubscribeLinks
-  communityTimeZone: string
+  communityTimeZone: () => string
   /** Counts a request of this client; refuses by throwing. */
   countCall: (request: FastifyRequest) => void
 }
@@ -74,7 +74,7 @@ export async function registerUnsubscribe(
       countCall(request)
       const link = await links.readLink(request.params.token)
       if (!link || link.isOver) throw new Refused('not_found')
-      await transact((transaction) => endMails(transaction, link, communityTimeZone))
+      await transact((transaction) => endMails(transaction, link, communityTimeZone()))
       const text = `You get no more ${mails[link.kind]}. It takes a moment for one that is on its way.`
       return show(reply, plainPage({ title: 'Done', text, actions: settingsLink }))
     })

@@ -11,7 +11,7 @@ import type { Exploring } from './record-activity.operations.ts'
 export const zone = 'America/Los_Angeles'
 
 export const exploring: Exploring = {
-  timeZone: zone,
+  timeZone: () => zone,
   geocoding: usGeocoding,
   activitiesPerDay: 100,
   countPlaces,

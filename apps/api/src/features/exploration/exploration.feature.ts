@@ -13,11 +13,11 @@ export function exploration(services: ExplorationServices): Feature<'exploration
     tables: explorationTables,
     jobs: [
       everyMinuteInBatches('counting earlier deeds at places', (transaction) =>
-        countEarlierDeeds(transaction, timeZone),
+        countEarlierDeeds(transaction, timeZone()),
       ),
       everyMinuteInBatches('moving what was explored of merged places', moveExplored),
       dailyInBatches('forgetting where members were two years ago', (transaction) =>
-        deleteActivities(transaction, timeZone),
+        deleteActivities(transaction, timeZone()),
       ),
     ],
   }

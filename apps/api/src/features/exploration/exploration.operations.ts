@@ -90,7 +90,7 @@ async function progressFor(
   return progressOf({
     exploration,
     unlocked: (await achievementsOf(reader, memberId)).map(achievementView),
-    today: communityDay(exploring.timeZone, now()),
+    today: communityDay(exploring.timeZone(), now()),
     placeCount: await exploring.countPlaces(reader, placesAskedMax),
     placeOf: (id) => visiblePlaces.get(id),
   })
@@ -120,8 +120,8 @@ async function record(
   if (outcome === 'counted') countedIds.add(key)
   else countedIds.delete(key)
   if (outcome !== 'too many') return
-  const tomorrow = (communityDay(exploring.timeZone, writtenAt) + 1) * dayMs
-  throw new Refused('too_many', { retryAt: toIso(momentOf(tomorrow, exploring.timeZone)) })
+  const tomorrow = (communityDay(exploring.timeZone(), writtenAt) + 1) * dayMs
+  throw new Refused('too_many', { retryAt: toIso(momentOf(tomorrow, exploring.timeZone())) })
 }
 
 /**

@@ -20,7 +20,7 @@ import { storeExploration } from './keep-exploration.operations.ts'
 type PlaceRow = Row<'places'>
 
 export interface Exploring {
-  timeZone: string
+  timeZone: () => string
   geocoding: Geocoding
   activitiesPerDay: number
   /** Those that can be visited; more than `countMax` are not looked at. */
@@ -49,12 +49,12 @@ export async function recordActivity(
   // An operation of that age may have been counted before, on its own day, and be sent again.
   if (!isThere || now - writtenAt >= writingAgeMsMax) return 'not counted'
   if (await isExploringHidden(database, memberId)) return 'not counted'
-  const day = communityDay(exploring.timeZone, writtenAt)
+  const day = communityDay(exploring.timeZone(), writtenAt)
   const activity: ActivityRow = { memberId, day, placeId: place.id, type, createdAt: writtenAt }
   if (await hasActivity(database, activity)) return 'repeat'
   const countMax = exploring.activitiesPerDay
   if ((await countActivitiesOn(database, { memberId, day, countMax })) >= countMax) return 'too many'
-  const before = await explorationCounted(transaction, exploring.timeZone, memberId)
+  const before = await explorationCounted(transaction, exploring.timeZone(), memberId)
   // The first count of earlier activities may have included this one.
   if (!(await storeActivity(transaction, activity))) return 'counted'
   const zipCode = type === 'place_visit' ? zipCodeOf(exploring.geocoding, place) : null

@@ -10,7 +10,7 @@ import { takingPartParts } from './taking-part.parts.ts'
 import { writingParts } from './writing.parts.ts'
 
 interface ExportServices extends Omit<ExportSettings, 'files'> {
-  config: { dataDir: string; communityName: string | null }
+  config: { dataDir: string; communityName: () => string | null }
   keys: Pick<DataKeys, 'open'>
   /** The store of photos, by hash. */
   stored: { read: (hash: string) => Promise<Uint8Array | null> }
@@ -36,7 +36,7 @@ export function exportsFeature({
     jobs: exportJobs({
       ...settings,
       parts,
-      community: config.communityName ?? 'Porchlight',
+      community: () => config.communityName() ?? 'Porchlight',
       readPhoto: storedPhotos.read,
     }),
     registerRoutes: async (server) => registerExportRoutes(server, { ...settings, cookieName: cookie.name }),

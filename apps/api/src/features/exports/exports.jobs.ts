@@ -16,7 +16,7 @@ import { writeZip } from './write-zip.ts'
 export interface ExportJobs {
   reader: Kysely<Tables>
   now: () => number
-  community: string
+  community: () => string
   files: ExportFiles
   parts: readonly Part[]
   readPhoto: (hash: string) => Promise<Uint8Array | null>
@@ -32,7 +32,14 @@ export function exportJobs(settings: ExportJobs): Job[] {
         if (!next) return undefined
         const { id, memberId } = next
         const { community, files, parts, readPhoto, now } = settings
-        const entries = copyEntries({ database: reader, memberId, now: now(), community, parts, readPhoto })
+        const entries = copyEntries({
+          database: reader,
+          memberId,
+          now: now(),
+          community: community(),
+          parts,
+          readPhoto,
+        })
         const bytes = await files.put(memberId, id, (path) => writeZip(path, entries, stopping))
         const isTheirs = await transact(async (transaction) => {
           const { database, now: readyAt } = transaction

@@ -138,7 +138,7 @@ it('C-003 J7 two processes that handle the same helps at once end each of them o
   const second = await openDatabase({ dataDir, databaseUrl, now: clock.now })
   porch.clock.advance(9 * dayMs)
   const turn = { stopping: new AbortController().signal }
-  const job = helpJob('UTC')
+  const job = helpJob(() => 'UTC')
   try {
     await Promise.all([porch.app.database, second, porch.app.database].map((each) => job.run(each, turn)))
   } finally {

@@ -5,7 +5,7 @@
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { refundEscrow } from '../credits/escrow.operations.ts'
 import { helpOf } from '../posts/helps.queries.ts'
-import { notifyAboutPost, notifyParticipants } from '../posts/notify-about-post.operations.ts'
+import { notifyParticipants, notifyReturned } from '../posts/notify-about-post.operations.ts'
 import { postById } from '../posts/posts.queries.ts'
 import { closeHelpReports } from '../safety/help-reports.operations.ts'
 import { changeHelp } from './change-help.operations.ts'
@@ -35,6 +35,6 @@ export async function decide(
   }
   await changeHelp(transaction, post, help, { status: 'expired', help: { onHoldAt: null } })
   if (!(await refundEscrow(transaction, post))) return 'none'
-  await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
+  await notifyReturned(transaction, post)
   return 'returned'
 }

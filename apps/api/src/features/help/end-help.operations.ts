@@ -7,7 +7,7 @@ import { refundEscrow } from '../credits/escrow.operations.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { dropCase, openCase } from '../moderation/cases.operations.ts'
 import type { HelpRow } from '../posts/helps.queries.ts'
-import { notifyAboutPost } from '../posts/notify-about-post.operations.ts'
+import { notifyAboutPost, notifyReturned } from '../posts/notify-about-post.operations.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { type Change, changeHelp } from './change-help.operations.ts'
 import { payEarner, rolesIn } from './earning/earning.operations.ts'
@@ -56,8 +56,7 @@ export async function expire(
   const hasReturned = await refundEscrow(transaction, post)
   await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'help_expired' })
   if (help) await notifyAboutPost(transaction, post, { memberId: help.helperId, kind: 'help_expired' })
-  if (hasReturned)
-    await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
+  if (hasReturned) await notifyReturned(transaction, post)
 }
 
 /** Puts a help on hold until an operator decides. */
@@ -116,7 +115,8 @@ export async function completeHelp(
   for (const each of [help.authorId, help.helperId]) await introducePerson(transaction, each)
   // A member who earned a credit gets one notification for both events.
   for (const memberId of [help.authorId, help.helperId]) {
-    if (hasEarned && memberId === earnerId)
+    const isForNeighbor = memberId === post.authorId && post.writtenForId !== null
+    if (hasEarned && memberId === earnerId && !isForNeighbor)
       await notifyAboutPost(transaction, post, { memberId, kind: 'credit_earned' })
     else if (memberId !== by)
       await notifyAboutPost(transaction, post, { memberId, kind: 'help_completed', by })

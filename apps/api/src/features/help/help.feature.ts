@@ -12,7 +12,7 @@ import { ratingTables } from './ratings/ratings.view.ts'
 
 interface HelpServices {
   reader: Kysely<Tables>
-  config: { communityTimeZone: string; smtpUrl: URL | null }
+  config: { communityTimeZone: () => string; smtpUrl: URL | null }
   postMail: (mail: Mail) => void
 }
 

@@ -19,8 +19,8 @@ import { completeHelp, expire, putOnHold } from './end-help.operations.ts'
  */
 const postsAtOnce = 5
 
-export function helpJob(timeZone: string): Job {
-  return everyMinuteInBatches('seeing to help', (transaction) => seeToHelp(transaction, timeZone))
+export function helpJob(timeZone: () => string): Job {
+  return everyMinuteInBatches('seeing to help', (transaction) => seeToHelp(transaction, timeZone()))
 }
 
 /** One whose credit rests, because the books do not add up, waits an hour; the others go on. */

@@ -29,7 +29,7 @@ import { helpView } from './helps.view.ts'
 import { release } from './on-block-or-leave.operations.ts'
 
 interface HelpSettings {
-  timeZone: string
+  timeZone: () => string
   /** Sends a mail to operators; null when this server sends no mail. */
   tellByMail: ((mail: Mail) => void) | null
 }
@@ -42,7 +42,7 @@ export function helpOperations(settings: HelpSettings): Pick<HandlersOf<'help'>,
     'help.accept': {
       apply: async (context, { id, helperId }) => {
         const stepTaken = await takeStep(context, 'accept', id, helperId)
-        if (stepTaken) await accept(context, stepTaken.post, helperId, timeZone)
+        if (stepTaken) await accept(context, stepTaken.post, helperId, timeZone())
       },
       response,
     },
@@ -56,7 +56,7 @@ export function helpOperations(settings: HelpSettings): Pick<HandlersOf<'help'>,
     'help.complete': {
       apply: async (context, { id }) => {
         const stepTaken = await takeParticipantStep(context, 'complete', id)
-        if (stepTaken) await confirm(context, stepTaken, timeZone)
+        if (stepTaken) await confirm(context, stepTaken, timeZone())
       },
       response,
     },

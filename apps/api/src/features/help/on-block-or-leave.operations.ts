@@ -7,7 +7,7 @@ import type { Transaction } from '../../database/transactions/transact.ts'
 import { refundEscrow } from '../credits/escrow.operations.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { firstConfirmedAt, type HelpRow, helpsWith, openHelpsBetween } from '../posts/helps.queries.ts'
-import { notifyAboutPost, notifyParticipants } from '../posts/notify-about-post.operations.ts'
+import { notifyAboutPost, notifyParticipants, notifyReturned } from '../posts/notify-about-post.operations.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
 import { touchPost } from '../posts/touch-post.operations.ts'
 import { changeHelp } from './change-help.operations.ts'
@@ -34,7 +34,7 @@ export async function release(
     await notifyAboutPost(transaction, post, { memberId, kind: 'help_released', by: isNamed ? by : null })
   }
   if (hasReturned && by !== post.authorId) {
-    await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
+    await notifyReturned(transaction, post)
   }
 }
 
@@ -157,8 +157,7 @@ async function endHelpOfOther(transaction: Transaction, post: PostRow, help: Hel
   const status = isUnsaid ? reopenOr(post, transaction.now) : 'expired'
   const { hasReturned } = await endWithoutHelp(transaction, post, help, status)
   await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'help_released' })
-  if (hasReturned)
-    await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
+  if (hasReturned) await notifyReturned(transaction, post)
 }
 
 /** It was done; by whom is forgotten. */

@@ -11,10 +11,10 @@ interface InvitationServices {
   transact: Transact
   now: () => number
   config: {
-    signUp: SignUpMode
-    inviteCredit: number
-    communityTimeZone: string
-    limits: { invitationsPerWeek: number }
+    signUp: () => SignUpMode
+    inviteCredit: () => number
+    communityTimeZone: () => string
+    limits: () => { invitationsPerWeek: number }
   }
 }
 
@@ -23,7 +23,7 @@ export function invitations({ config, ...services }: InvitationServices): Featur
     handlers: invitationOperations({
       ...services,
       signUp: config.signUp,
-      perWeek: config.limits.invitationsPerWeek,
+      perWeek: () => config.limits().invitationsPerWeek,
       creditsForNewcomer: config.inviteCredit,
     }),
     tables: {},

@@ -17,10 +17,10 @@ const settledAtOnce = 25
 /** No calendar month is longer. */
 const monthMsMax = 32 * dayMs
 
-export function invitationJobs(timeZone: string): Job[] {
+export function invitationJobs(timeZone: () => string): Job[] {
   return [
     everyMinuteInBatches('thanking members for their invitations', (transaction) =>
-      thankInviters(transaction, timeZone),
+      thankInviters(transaction, timeZone()),
     ),
     dailyInTransaction('deleting invitations that ended long ago', deleteOldInvitations),
   ]

@@ -30,15 +30,15 @@ export interface InvitationSettings {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
-  signUp: SignUpMode
+  signUp: () => SignUpMode
   /** The most invitations that a member makes in seven days. */
-  perWeek: number
-  creditsForNewcomer: number
+  perWeek: () => number
+  creditsForNewcomer: () => number
 }
 
 export function invitationOperations(settings: InvitationSettings): HandlersOf<'invitations'> {
   const { reader, transact, now, signUp } = settings
-  const canInvite = signUp !== 'closed'
+  const canInvite = () => signUp() !== 'closed'
   return {
     'invitations.list': async ({ memberId }) => {
       const member = await memberIn(reader, memberId)
@@ -49,10 +49,10 @@ export function invitationOperations(settings: InvitationSettings): HandlersOf<'
         invitations: invitations
           .filter(({ endsAt }) => endsAt > now() - endedInvitationMs)
           .map((each) => invitationView(each, now())),
-        canInvite,
+        canInvite: canInvite(),
         ...boundsOf(member),
-        remaining: canInvite ? Math.max(0, limit - newCount) : 0,
-        creditsForNewcomer: settings.creditsForNewcomer,
+        remaining: canInvite() ? Math.max(0, limit - newCount) : 0,
+        creditsForNewcomer: settings.creditsForNewcomer(),
       }
     },
     'invitations.create': async (context, args) => {
@@ -75,7 +75,7 @@ export function invitationOperations(settings: InvitationSettings): HandlersOf<'
     'invitations.show': async ({ memberId }, { code }): Promise<ResponseNamed<'invitations.show'>> => {
       // Members need no invitation. A name for some of them, and none behind a block, would reveal the block: visitors
       // get the name anyway.
-      if (memberId !== null || !canInvite) return { invitedBy: null }
+      if (memberId !== null || !canInvite()) return { invitedBy: null }
       return { invitedBy: (await usableInvitation(reader, code, now()))?.firstName ?? null }
     },
   }
@@ -108,7 +108,7 @@ async function createInvitation(
     if (knownInvitation.memberId !== member.id) throw new Refused('id_taken')
     return invitationView(knownInvitation, now)
   }
-  if (settings.signUp === 'closed') throw new Refused('sign_up_closed')
+  if (settings.signUp() === 'closed') throw new Refused('sign_up_closed')
   refuseBeyondBounds(member, { uses, days })
   const limit = weeklyLimit(member, settings)
   const invitations = await invitationsOf(database, member.id)
@@ -135,7 +135,7 @@ function boundsOf({ isOperator }: MemberRow) {
 }
 
 function weeklyLimit({ isOperator }: MemberRow, { perWeek }: Pick<InvitationSettings, 'perWeek'>): number {
-  return isOperator === 1 ? perWeek * operatorFactor : perWeek
+  return isOperator === 1 ? perWeek() * operatorFactor : perWeek()
 }
 
 /** @throws Refused `invalid` */

@@ -6,6 +6,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { memberAccountId } from '../../database/schema/accounts.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
+import { takeOver } from '../coordination/take-over.operations.ts'
 import { communityAccount, moveCredits } from '../credits/credits.operations.ts'
 import { move, zipCodeLocation } from '../members/location.operations.ts'
 import { type LetterRow, type ListedNeighbor, letterKeysOf } from './letters.queries.ts'
@@ -25,7 +26,7 @@ export async function storeLetters(
   if (neighbors.length === 0) return []
   const letters = neighbors.map((neighbor) => ({
     ...neighbor,
-    ...{ id: createId(now), invitationId: null, createdAt: now, mailedAt: null },
+    ...{ id: createId(now), invitationId: null, neighborId: null, createdAt: now, mailedAt: null },
     cameAt: neighbor.memberId === null ? null : now,
   }))
   await database.insertInto('letters').values(letters).execute()
@@ -75,6 +76,7 @@ export async function openLetter(
     .executeTakeFirst()
   if (!letter) return false
   await moveOpening(transaction, { ...letter, memberId })
+  if (letter.neighborId !== null) await takeOver(transaction, { neighborId: letter.neighborId, memberId })
   // Somebody whose postal code is not known here is asked where they live, as every newcomer is.
   if (letter.zipCode !== null && isKnownZipCode(geocoding, letter.zipCode)) {
     await move({ transaction, memberId }, zipCodeLocation(geocoding, letter.zipCode))
@@ -156,6 +158,8 @@ export async function deleteLetter({ database }: Transaction, letterId: string):
     .deleteFrom('letters')
     .where('id', '=', letterId)
     .where('cameAt', 'is', null)
+    // The letter of a neighbor without a phone is their way to their own account.
+    .where('neighborId', 'is', null)
     .returning('invitationId')
     .executeTakeFirst()
   if (!letter) return false

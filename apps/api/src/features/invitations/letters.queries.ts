@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto'
 import { emailKey } from '@porchlight/contracts/values/text/text'
 import type { Kysely } from 'kysely'
+import { neighborAccountId } from '../../database/schema/accounts.ts'
 import type { Row, Tables } from '../../database/schema/tables.ts'
+import { balancesOf } from '../credits/credits.queries.ts'
 
 export type LetterRow = Row<'letters'>
 
@@ -71,8 +73,14 @@ export async function waitingLetters(
     .selectAll('letters')
     .select(['endsAt', 'cancelledAt'])
     .execute()
+  const accountIds = rows.flatMap(({ neighborId }) =>
+    neighborId === null ? [] : [neighborAccountId(neighborId)],
+  )
+  const balances = await balancesOf(database, accountIds)
   return rows.map(({ endsAt, cancelledAt, ...letter }) => ({
     ...letter,
+    // A neighbor without a phone brings along what is on their account by now.
+    opening: balances.get(neighborAccountId(letter.neighborId ?? '')) ?? letter.opening,
     goodUntil: endsAt !== null && endsAt > now && cancelledAt === null ? endsAt : null,
   }))
 }

@@ -59,7 +59,8 @@ it('P-139 of many guests the first twenty are listed and known to all, and the o
   expect(Number(notificationCount)).toBe(45)
 })
 
-it('Q57 P-137 an organizer’s message to 300 guests goes in batches of twenty, once to each, and skips those it cannot reach', async () => {
+it('Q57 P-137 an organizer’s message to 300 guests goes in batches of twenty, once to each, and skips those it cannot reach', // On PostgreSQL each of some thousand statements is a way there and back.
+{ timeout: 120_000 }, async () => {
   const id = await addMeetup(porch, { authorId: rosa.id, seats: 500 })
   expect((await rsvp(noor, id)).status).toBe(200)
   const guests: string[] = []
@@ -91,7 +92,13 @@ it('Q57 P-137 an organizer’s message to 300 guests goes in batches of twenty, 
   await porch.app.database.transact(({ database, now }) =>
     database
       .insertInto('blocks')
-      .values({ memberId: blockerId, blockedId: rosa.id, firstName: 'Rosa', lastName: 'J.', createdAt: now })
+      .values({
+        memberId: blockerId,
+        blockedId: rosa.id,
+        firstName: 'Rosa',
+        lastName: 'J.',
+        createdAt: now,
+      })
       .execute(),
   )
   await rsvpOf(porch, leaverId, id, 'meetups.cancelRsvp')
@@ -110,4 +117,4 @@ it('Q57 P-137 an organizer’s message to 300 guests goes in batches of twenty, 
   })
   expect([another.status, another.json().code]).toEqual([429, 'too_many'])
   expect(await receivers()).toHaveLength(298)
-}, 30_000)
+})

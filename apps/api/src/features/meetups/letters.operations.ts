@@ -53,7 +53,7 @@ export async function sendToAll(
   // The message can go to all guests, or to none: otherwise the organizer could not see who got it.
   if (later) {
     const { max, acts } = settings.perDay
-    await refuseBeyondActs(transaction, acts, { memberId }, { max, count: goers.length })
+    await refuseBeyondActs(transaction, acts, { memberId }, { max: max(), count: goers.length })
   }
   for (const { memberId: userId } of first) {
     await sendToOne({ transaction, memberId, writtenAt }, letter, userId, settings)

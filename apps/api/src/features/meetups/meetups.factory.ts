@@ -85,7 +85,7 @@ export async function showMeetups({ app, clock }: PassingTime): Promise<void> {
 }
 
 const handlers = meetupOperations({
-  perDay: { max: 1_000, acts: writings },
+  perDay: { max: () => 1_000, acts: writings },
   onStored: () => undefined,
 })
 

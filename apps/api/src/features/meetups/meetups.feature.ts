@@ -9,7 +9,7 @@ import { moveMeetups } from './move-meetups.operations.ts'
 import { endBlockedWaiting, meetupBlockEffects } from './on-block-or-leave.operations.ts'
 
 interface MeetupServices {
-  config: { communityTimeZone: string }
+  config: { communityTimeZone: () => string }
   dayLimits: Pick<DayLimits, 'messages'>
   /** Sends a message to guests to the open chats. */
   tellChats: WriteSettings['onStored']

@@ -11,12 +11,12 @@ import { notifyAll } from './change-meetup.operations.ts'
 /** The time of day of the question: late enough to wake no one, early enough to give a seat to a waiting member. */
 const askedAt = '10:00'
 
-export function stillComingJob(timeZone: string): Job {
+export function stillComingJob(timeZone: () => string): Job {
   return {
     name: 'asking who is still coming',
     schedule: { dailyAt: askedAt },
     run: async ({ transact }) => ({
-      more: await transact((transaction) => askGuestsToConfirm(transaction, timeZone)),
+      more: await transact((transaction) => askGuestsToConfirm(transaction, timeZone())),
     }),
   }
 }

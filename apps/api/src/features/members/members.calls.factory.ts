@@ -108,7 +108,7 @@ const idsOfAll = ({ written: writtenPosts }: Fixture) => writtenPosts.map(({ aut
 
 export const memberRows: RowsOf<'members'> = {
   members: {
-    view: membersView(createPlans(true)),
+    view: membersView(createPlans(() => true)),
     ids: idsOfAll,
     mayHave: ({ id }, viewerId) => id === viewerId,
   },

@@ -62,6 +62,7 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
     ...(row.hasCompletedHelp === 1 ? {} : { isNewcomer: true }),
     ...(row.isOperator === 1 ? { isOperator: true } : {}),
     ...(row.isModerator === 1 ? { isModerator: true as const } : {}),
+    ...(row.isCoordinator === 1 ? { isCoordinator: true as const } : {}),
     ...(row.notificationsReadUpTo === null
       ? {}
       : { notificationsReadUpTo: toIso(row.notificationsReadUpTo) }),

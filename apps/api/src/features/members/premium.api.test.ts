@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 afterEach(() => porch.close())
 
-const withPlans = createPlans(true)
+const withPlans = createPlans(() => true)
 const transact = () => porch.app.database.transact
 const setDates = ({ id }: TestMember, from: number | null, until: number | null = null) =>
   transact()((transaction) => setPremiumDates(withPlans, transaction, id, { from, until }))

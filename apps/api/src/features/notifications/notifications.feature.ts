@@ -11,7 +11,7 @@ interface NotificationServices {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
-  config: { communityTimeZone: string; smtpUrl: URL | null }
+  config: { communityTimeZone: () => string; smtpUrl: URL | null }
   pushKey: () => Promise<string>
   hashToken: (token: string) => string
   mayBeReached: (endpoint: string, p256dh: string) => boolean

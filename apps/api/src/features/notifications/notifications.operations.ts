@@ -24,7 +24,7 @@ import { settingsView } from './settings.queries.ts'
 interface ListSettings {
   reader: Kysely<Tables>
   now: () => number
-  communityTimeZone: string
+  communityTimeZone: () => string
 }
 
 type Listed = 'notifications.read' | 'notifications.list' | 'notifications.set'
@@ -36,7 +36,7 @@ export function notificationOperations({
 }: ListSettings): Pick<HandlersOf<'notifications'>, Listed> {
   return {
     'notifications.set': {
-      apply: (context, args) => setSettings(context, args, communityTimeZone),
+      apply: (context, args) => setSettings(context, args, communityTimeZone()),
       response: ({ transaction: { database }, memberId }) => settingsView(database, memberId),
     },
     'notifications.read': {

@@ -17,7 +17,7 @@ const perMemberMax = 10
 interface SubscriptionSettings {
   reader: Kysely<Tables>
   transact: Transact
-  communityTimeZone: string
+  communityTimeZone: () => string
   /** True when the server sends mail. */
   sendsMail: boolean
   pushKey: () => Promise<string>
@@ -87,7 +87,7 @@ export function subscriptionOperations({
           })
           .execute()
         const switches = switchesOf(await settingsOf(database, memberId))
-        await planDeliveries(database, memberId, switches, { now, communityTimeZone })
+        await planDeliveries(database, memberId, switches, { now, communityTimeZone: communityTimeZone() })
       })
       return { isOn: true }
     },

@@ -11,7 +11,7 @@ interface PasskeyServices extends Omit<PasskeySignInSettings, 'settingsAddress'>
   requireFreshSignIn: RequireFreshSignIn
   providers: WaysHere['providers']
   appOrigin: () => string
-  config: { communityName: string | null }
+  config: { communityName: () => string | null }
 }
 
 export function passkeys({ config, appOrigin, ...services }: PasskeyServices): Feature<'passkeys'> {
@@ -21,7 +21,7 @@ export function passkeys({ config, appOrigin, ...services }: PasskeyServices): F
   }
   return {
     handlers: {
-      ...passkeyOperations({ ...settings, communityName: config.communityName ?? 'Porchlight' }),
+      ...passkeyOperations({ ...settings, communityName: () => config.communityName() ?? 'Porchlight' }),
       ...passkeySignInOperations(settings),
     },
     tables: {},

@@ -25,7 +25,7 @@ export interface PasskeySettings {
   /** Those that are set up. */
   providers: WaysHere['providers']
   /** The name that authenticators show for the community. */
-  communityName: string
+  communityName: () => string
   authLimits: {
     /** Limits changes of an account of which a mail tells its owner. */
     accountMail: (memberId: string) => void
@@ -111,7 +111,7 @@ async function start(
     const passkeys = await passkeysOf(transaction.database, person.id)
     if (passkeys.length >= passkeysMax) throw new Refused('passkeys_full', { limit: passkeysMax })
     const { attempt, challenge } = await askAuthenticator(transaction, sessionToken)
-    const relyingParty = { ...relyingPartyOf(host), name: communityName }
+    const relyingParty = { ...relyingPartyOf(host), name: communityName() }
     return { attempt, options: creationOptions(relyingParty, { challenge, person, passkeys }) }
   })
 }

@@ -6,9 +6,9 @@ import { type PhoneSettings, phoneOperations } from './phones.operations.ts'
 
 interface PhoneServices extends Omit<PhoneSettings, 'limits' | 'country' | 'appName'> {
   config: {
-    limits: PhoneSettings['limits']
-    area: { readonly country: string }
-    communityName: string | null
+    limits: () => PhoneSettings['limits']
+    area: () => { readonly country: string }
+    communityName: () => string | null
   }
 }
 
@@ -16,9 +16,10 @@ export function phones({ config, ...services }: PhoneServices): Feature<'phones'
   return {
     handlers: phoneOperations({
       ...services,
-      limits: config.limits,
-      country: config.area.country,
-      appName: config.communityName ?? 'Porchlight',
+      // Neither of these is changed at the desk.
+      limits: config.limits(),
+      country: config.area().country,
+      appName: () => config.communityName() ?? 'Porchlight',
     }),
     tables: {},
     jobs: [

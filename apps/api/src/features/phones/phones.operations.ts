@@ -28,7 +28,7 @@ export interface PhoneSettings {
   /** The community's country ('us'), whose numbers are written without a plus. */
   country: string
   /** The name in front of a code. */
-  appName: string
+  appName: () => string
   /** A household has many addresses, and is one caller. */
   addressKey: (address: string) => string
   /**
@@ -109,7 +109,7 @@ async function responseTo(
       throw new Refused('too_many', outcome.params)
     case 'sent':
       assert(texts, 'a code that nobody sends')
-      await send(texts, { to: number, text: codeText(appName, outcome.code) }, onTextFault)
+      await send(texts, { to: number, text: codeText(appName(), outcome.code) }, onTextFault)
       return { message: 'We sent a 6-digit code to this number.', isCodeSent: true, isPhoneVerified: false }
   }
 }

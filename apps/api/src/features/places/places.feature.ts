@@ -33,7 +33,7 @@ export function places(services: PlaceServices): Feature<'places'> {
       dailyInBatches('saying which places are whose', publishPlaces),
       everyMinuteInBatches('moving what was said of merged places', moveMerged),
       dailyInTransaction('forgetting who looked at places', (transaction) =>
-        deleteOldViews(transaction, timeZone),
+        deleteOldViews(transaction, timeZone()),
       ),
     ],
   }

@@ -16,7 +16,7 @@ export async function viewPlace(
   const { database, now } = transaction
   const place = await placeFor(database, memberId, id)
   await recordActivity(exploring, transaction, { memberId, place, type: 'place_visit', writtenAt })
-  const day = dayIn(exploring.timeZone, now)
+  const day = dayIn(exploring.timeZone(), now)
   const first = await database
     .insertInto('placeViews')
     .values({ placeId: place.id, memberId, day })

@@ -159,7 +159,7 @@ test('Q48 a response requested before another process stored a newer state is dr
     expect(await tell(id)).toBe(200)
   }
   const askInTurn = createPerKeyMutex({ reader, transact, payments: { find } })
-  const settings = { plans: createPlans(true), sendReceipt: null }
+  const settings = { plans: createPlans(() => true), sendReceipt: null }
   const appliedStates: string[] = []
   await askInTurn(id, async (transaction, provided) => {
     if (!provided) return

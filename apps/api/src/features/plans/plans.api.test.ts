@@ -353,11 +353,15 @@ describe('PLAN-007 the limits of every plan, from outside', () => {
     if (plan === 'free' || plan === 'trial') return
     if (plan === 'given') {
       await porch.app.database.transact((transaction) =>
-        grantPremium(transaction, createPlans(true), {
-          memberId: rosa.id,
-          untilAt: now + dayMs,
-          reason: 'For the garden',
-        }),
+        grantPremium(
+          transaction,
+          createPlans(() => true),
+          {
+            memberId: rosa.id,
+            untilAt: now + dayMs,
+            reason: 'For the garden',
+          },
+        ),
       )
       return
     }

@@ -22,10 +22,10 @@ interface PlanServices {
   payments: Payments
   config: {
     smtpUrl: URL | null
-    communityTimeZone: string
-    trialDays: number
-    prices: Readonly<Record<Billing, number>>
-    area: { readonly currency: string }
+    communityTimeZone: () => string
+    trialDays: () => number
+    prices: () => Readonly<Record<Billing, number>>
+    area: () => { readonly currency: string }
   }
   postMail: (mail: Mail) => void
   countPayment: (memberId: string) => void
@@ -43,7 +43,7 @@ export function plans(services: PlanServices): Feature<'plans'> {
       ...settings,
       subscriptions,
       prices: config.prices,
-      currency: config.area.currency,
+      currency: () => config.area().currency,
       trialDays: config.trialDays,
     }),
     tables: {},
@@ -60,7 +60,7 @@ function receiptSender({
     const [member] = await membersById(database, [payment.memberId])
     // An unverified address may belong to anyone; the receipt is in the app.
     if (!member || member.emailProvedAt === null) return
-    const words = { isTest, timeZone: config.communityTimeZone }
+    const words = { isTest, timeZone: config.communityTimeZone() }
     afterCommit(() => postMail(receiptMail(member.email, payment, words)))
   }
 }

@@ -20,9 +20,9 @@ import { type Terms, termsOf } from './terms.ts'
 
 export interface PlanSettings extends SyncSettings {
   subscriptions: SubscriptionSync
-  prices: Readonly<Record<Billing, number>>
-  currency: string
-  trialDays: number
+  prices: () => Readonly<Record<Billing, number>>
+  currency: () => string
+  trialDays: () => number
   /** Refuses by throwing. */
   countPayment: (memberId: string) => void
   onFault: (error: unknown) => void
@@ -39,8 +39,8 @@ export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
   }
   const respondWith = (message: string, { billing, startsAt }: Terms): PlanResponse => ({
     message,
-    amount: prices[billing],
-    currency,
+    amount: prices()[billing],
+    currency: currency(),
     ...(startsAt === null ? {} : { startsAt: toIso(startsAt) }),
   })
   const termsFor = (memberId: string, billing: Billing) =>
@@ -51,9 +51,9 @@ export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
       assertPlans()
       return {
         provider: payments.name,
-        currency,
-        prices: { ...prices },
-        trialDays,
+        currency: currency(),
+        prices: { ...prices() },
+        trialDays: trialDays(),
         placeCount: await countPlaces(reader, placeCountMax),
         paypal: payments.paypal,
       }

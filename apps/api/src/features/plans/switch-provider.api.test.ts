@@ -95,7 +95,11 @@ test('PLAN-048 an operator’s gift of premium stays through the switch, whateve
   const untilAt = now + 60 * dayMs
   await subscribe(rosa, 'annual')
   await porch.app.database.transact((transaction) =>
-    grantPremium(transaction, createPlans(true), { memberId: rosa.id, untilAt, reason: 'For the garden' }),
+    grantPremium(
+      transaction,
+      createPlans(() => true),
+      { memberId: rosa.id, untilAt, reason: 'For the garden' },
+    ),
   )
   await switchTo('paypal')
   expect(await stateOf()).toBe('given')

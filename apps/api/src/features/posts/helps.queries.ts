@@ -91,7 +91,10 @@ export function helpPostsBetween(
 export type CompletedHelpRow = Pick<HelpRow, 'postId' | 'authorId' | 'helperId'> &
   Pick<PostRow, 'type' | 'closedAt' | 'dateNeeded'>
 
-/** Returns the completed helps in which the member took part; with `otherId` only those with that other participant. */
+/**
+ * Returns the completed helps in which the member took part; with `otherId` only those with that other participant. An offer
+ * that a coordinator wrote down for a neighbor is not among them: it was the neighbor who helped.
+ */
 export function completedHelpsOf(
   database: Kysely<Tables>,
   memberId: string,
@@ -102,6 +105,7 @@ export function completedHelpsOf(
     .innerJoin('posts', 'posts.id', 'helps.postId')
     .where((is) => is.or([is('helps.authorId', '=', memberId), is('helps.helperId', '=', memberId)]))
     .where('posts.status', '=', 'completed')
+    .where((is) => is.or([is('posts.type', '=', 'request'), is('posts.writtenForId', 'is', null)]))
     .select(['postId', 'helps.authorId', 'helps.helperId', 'posts.type', 'closedAt', 'dateNeeded'])
   if (otherId === undefined) return query.execute()
   return query

@@ -32,6 +32,15 @@ export async function notifyAboutPost(
   })
 }
 
+/** Notifies the author that the credit of a request returned, unless it was that of a neighbor without a phone. */
+export async function notifyReturned(
+  transaction: Transaction,
+  post: Pick<PostRow, 'id' | 'title' | 'authorId' | 'writtenForId'>,
+): Promise<void> {
+  if (post.writtenForId !== null) return
+  await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
+}
+
 /** Notifies both participants of what neither of them did. */
 export async function notifyParticipants(
   transaction: Transaction,

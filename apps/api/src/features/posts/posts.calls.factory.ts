@@ -10,6 +10,7 @@ import {
 } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor, Written } from '../../role-matrix/fixture.factory.ts'
 import { aMeetup, anOffer } from '../../testing/app.factory.ts'
+import { addCoordinated } from '../coordination/coordination.factory.ts'
 import { prepareHelp } from '../help/steps.calls.factory.ts'
 import { postDetailsView, postsView } from './posts.view.ts'
 
@@ -59,6 +60,25 @@ export const postCalls: CallsOf<'posts'> = {
     examples: [
       { what: 'an offer', about: 'nothing of anybody’s', args: () => ({ id: createId() }) },
       { what: 'a meetup', about: 'nothing of anybody’s', args: () => aMeetup() },
+      {
+        what: 'an offer for a neighbor without a phone whom they look after',
+        about: 'nothing of anybody’s',
+        args: async ({ porch }, { member }) => ({
+          id: createId(),
+          writtenFor: {
+            id: member ? await addCoordinated(porch, { coordinatorId: member.id }) : createId(),
+            name: 'Ruth M.',
+          },
+        }),
+      },
+      {
+        what: 'an offer for a neighbor without a phone whom another looks after',
+        about: 'another’s, which they may not know of',
+        args: async ({ porch, orla }) => ({
+          id: createId(),
+          writtenFor: { id: await addCoordinated(porch, { coordinatorId: orla.author.id }), name: 'Ruth M.' },
+        }),
+      },
       {
         what: 'under the id of another post of theirs',
         about: 'an id that is their own already',

@@ -16,7 +16,7 @@ interface PostServices {
   plans: Plans
   geocoding: Geocoding
   kinds: PostKinds
-  config: { communityTimeZone: string; publicBoard: boolean }
+  config: { communityTimeZone: () => string; publicBoard: boolean }
 }
 
 export function posts({ reader, now, plans, geocoding, kinds, config }: PostServices): Feature<'posts'> {

@@ -49,11 +49,12 @@ import {
 import { canSeePost, postResponse, readerOf } from './posts.view.ts'
 import { firstShowing } from './shown-later/show-meetups.operations.ts'
 import { touchPost } from './touch-post.operations.ts'
+import { nameWrittenFor, payFromNeighbor } from './written-for.operations.ts'
 
 interface PostSettings {
   reader: Kysely<Tables>
   now: () => number
-  timeZone: string
+  timeZone: () => string
   /** True when posts may hang in the community's window. */
   hasPublicBoard: boolean
   plans: Plans
@@ -74,7 +75,10 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
   const response = (context: ResponseContext, post: { id: string }) => respondWithPost(plans, context, post)
   return {
     'posts.create': {
-      requires: [{ name: 'profile', when: (_context, { type }) => type === 'event' }],
+      requires: [
+        { name: 'profile', when: (_context, { type }) => type === 'event' },
+        { name: 'coordinator', when: (_context, { writtenFor }) => writtenFor !== undefined },
+      ],
       perDay: ['posts'],
       isDone: (context, args) => isPosted(geocoding, context, args),
       apply: (context, args) => createPost(settings, context, args),
@@ -134,16 +138,22 @@ export async function createPost(
     row.organizer = profileOfOrganizer(member)
   }
 
-  const windowCode =
-    row.type !== 'event' && args.isInWindow && settings.hasPublicBoard ? createRandomId() : null
+  row.writtenForName = await nameWrittenFor(transaction, memberId, args)
+  const windowCode = canHang(row) && args.isInWindow && settings.hasPublicBoard ? createRandomId() : null
   const post = { ...row, windowCode, ...(await firstShowing(transaction, row)) }
   await insertPost(database, post)
   touchPost(transaction, post)
   // Never by a meetup: it would name its organiser.
   if (args.type !== 'event') await introducePerson(transaction, memberId)
   if (args.type !== 'request') return
-  await payForRequest(settings, transaction, member, row)
+  if (row.writtenForId !== null) await payFromNeighbor(transaction, settings.plans, row)
+  else await payForRequest(settings, transaction, member, row)
   await noteRequest(transaction)
+}
+
+/** Returns whether the post may hang in the window: nobody else's, and no meetup, whose organizer could be found out. */
+function canHang({ type, writtenForId }: Pick<PostRow, 'type' | 'writtenForId'>): boolean {
+  return type !== 'event' && writtenForId === null
 }
 
 /** Returns whether the post was stored before. */
@@ -185,7 +195,7 @@ async function rowOf(
   { transaction, memberId, writtenAt }: WriteContext,
   place: PlaceRow | undefined,
 ): Promise<PostRow> {
-  const { photo, isInWindow: _isMarked, ...post } = writtenPost(args, place?.address)
+  const { photo, writtenFor, isInWindow: _isMarked, ...post } = writtenPost(args, place?.address)
   const { now: createdAt } = transaction
   const dateNeeded = Date.parse(post.dateNeeded)
   return {
@@ -203,6 +213,8 @@ async function rowOf(
     ...{ isShown: 1, shownAt: createdAt },
     organizer: null,
     windowCode: null,
+    writtenForId: writtenFor?.id ?? null,
+    writtenForName: null,
     ...(await namedPhoto(transaction.database, memberId, photo?.sha256 ?? null)),
     writtenAt,
     createdAt,
@@ -216,7 +228,7 @@ async function rowOf(
 function isSamePost(knownPost: PostRow, newPost: PostRow): boolean {
   const { writtenAt, createdAt, isShown, shownAt, status, closedAt, hiddenAt, helperId, clockAt } = knownPost
   const { currentAttendees, isListClosed, word, organizer, latitude, longitude, photoShown } = knownPost
-  const { windowCode } = knownPost
+  const { windowCode, writtenForName } = knownPost
   const happened = {
     ...{ status, closedAt, hiddenAt, helperId, clockAt },
     ...{ currentAttendees, isListClosed, word, organizer, windowCode },
@@ -229,6 +241,7 @@ function isSamePost(knownPost: PostRow, newPost: PostRow): boolean {
     isShown,
     shownAt,
     photoShown,
+    writtenForName,
     latitude,
     longitude,
     ...happened,
@@ -250,7 +263,7 @@ async function payForRequest(
   assert(member, 'a request by nobody')
   const { database, now } = transaction
   const { cost, limit } = requestTerms(plans.subscriptionAt(member, now))
-  const isWithin = await countRequest(database, member.id, monthIn(timeZone, now), limit)
+  const isWithin = await countRequest(database, member.id, monthIn(timeZone(), now), limit)
   if (!isWithin && limit !== null) throw new Refused('request_limit', { limit })
   if (cost === 0) return
   await moveCredits(transaction, {

@@ -39,6 +39,8 @@ function viewPost(row: PostRow): Post {
     latitude: row.latitude ?? undefined,
     longitude: row.longitude ?? undefined,
     organizer: organizerIn(row),
+    writtenFor:
+      row.writtenForId === null ? undefined : { id: row.writtenForId, name: row.writtenForName ?? '' },
   })
 }
 

@@ -10,7 +10,7 @@ import { erasedNotOverwritten, overwriteRemoved } from './overwrite-removed.ts'
 import { NoLongerMeant, removeMember } from './remove-member.operations.ts'
 
 export interface LeavingJobSettings {
-  config: { dataDir: string; communityTimeZone: string }
+  config: { dataDir: string; communityTimeZone: () => string }
   now: () => number
   /** Closes the sockets of a session that has ended. */
   closeSockets: (tokenHash: string) => void
@@ -60,7 +60,7 @@ async function endAccount(database: Database, settings: LeavingJobSettings, memb
   try {
     const { sessions } = await removeMember(
       {
-        ...{ transact: database.transact, dataDir, timeZone, beforeErased },
+        ...{ transact: database.transact, dataDir, timeZone: timeZone(), beforeErased },
         isStillMeant: ({ leavesAt }, now) => leavesAt !== null && leavesAt <= now,
       },
       memberId,

@@ -28,7 +28,7 @@ export interface LeavingSettings {
   }
   postMail: (mail: PostedMail) => void
   appOrigin: () => string
-  config: { dataDir: string; communityTimeZone: string }
+  config: { dataDir: string; communityTimeZone: () => string }
 }
 
 export type LeavingHandlers = Pick<Handlers, 'members.leave' | 'members.stay'>
@@ -103,7 +103,7 @@ function postLeavingMail(
   const settings = new URL('/account-settings?view=leave', appOrigin()).href
   const format = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'full',
-    timeZone: config.communityTimeZone,
+    timeZone: config.communityTimeZone(),
   })
   postMail(leavingMail(email, { day: format.format(leavesAt), settings }))
 }

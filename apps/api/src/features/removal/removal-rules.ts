@@ -6,6 +6,7 @@ import type { RemovalRule, RemovalStep, TableOfMembers } from '../../feature-par
 import { calendarRemoval } from '../calendar/calendar.removal.ts'
 import { checkRemoval } from '../checks/checks.removal.ts'
 import { conversationRemoval } from '../conversations/conversations.removal.ts'
+import { coordinationRemoval } from '../coordination/coordination.removal.ts'
 import { creditRemoval } from '../credits/credits.removal.ts'
 import { explorationRemoval } from '../exploration/exploration.removal.ts'
 import { helpRemoval } from '../help/help.removal.ts'
@@ -21,6 +22,7 @@ import { planRemoval } from '../plans/plans.removal.ts'
 import { postRemoval } from '../posts/posts.removal.ts'
 import { safetyRemoval } from '../safety/safety.removal.ts'
 import { sessionRemoval } from '../sessions/sessions.removal.ts'
+import { setupRemoval } from '../setup/setup.removal.ts'
 import { standingRemoval } from '../standing/standing.removal.ts'
 import { deviceRemoval } from './devices.removal.ts'
 
@@ -39,6 +41,7 @@ export const removalRules: { readonly [Table in TableOfMembers]: RemovalRule } =
   ...checkRemoval,
   ...standingRemoval,
   ...invitationRemoval,
+  ...coordinationRemoval,
   ...passkeyRemoval,
   ...calendarRemoval,
   ...sessionRemoval,
@@ -46,6 +49,7 @@ export const removalRules: { readonly [Table in TableOfMembers]: RemovalRule } =
   ...conversationRemoval,
   ...messageRemoval,
   ...moderationRemoval,
+  ...setupRemoval,
   ...safetyRemoval,
   ...deviceRemoval,
   ...memberRemoval,

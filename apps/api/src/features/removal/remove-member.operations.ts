@@ -99,7 +99,7 @@ async function lockOut(
   // The right ends now, so that of two operators who are removed at the same time one stays.
   await database
     .updateTable('members')
-    .set({ isOperator: 0, isModerator: 0 })
+    .set({ isOperator: 0, isModerator: 0, isCoordinator: 0 })
     .where('id', '=', memberId)
     .execute()
   return shutOut(database, memberId)

@@ -27,18 +27,19 @@ interface DayLimitSettings {
   rsvpsPerDay: number
 }
 
-export function createDayLimits(limits: DayLimitSettings): DayLimits {
+/** @param limits is called at each act: an operator may change them while the server runs */
+export function createDayLimits(limits: () => DayLimitSettings): DayLimits {
   return {
-    backgroundChecks: { max: limits.backgroundChecksPerMember, acts: applications },
-    conversations: { max: limits.conversationsPerDay, acts: openings },
-    exports: { max: exportLimits.perDayMax, acts: requestedExports },
-    gifts: { max: limits.giftsPerDay, acts: gifts },
-    messages: { max: limits.messagesPerDay, acts: writings },
-    moves: { max: limits.movesPerDay, acts: moves },
-    places: { max: limits.placesPerDay, acts: addedPlaces },
-    posts: { max: limits.postsPerDay, acts: newPosts, isOnlyWay: true },
-    reports: { max: limits.reportsPerDay, acts: reports },
-    reviews: { max: limits.placeReviewsPerDay, acts: writtenReviews },
-    rsvps: { max: limits.rsvpsPerDay, acts: triedRsvps },
+    backgroundChecks: { max: () => limits().backgroundChecksPerMember, acts: applications },
+    conversations: { max: () => limits().conversationsPerDay, acts: openings },
+    exports: { max: () => exportLimits.perDayMax, acts: requestedExports },
+    gifts: { max: () => limits().giftsPerDay, acts: gifts },
+    messages: { max: () => limits().messagesPerDay, acts: writings },
+    moves: { max: () => limits().movesPerDay, acts: moves },
+    places: { max: () => limits().placesPerDay, acts: addedPlaces },
+    posts: { max: () => limits().postsPerDay, acts: newPosts, isOnlyWay: true },
+    reports: { max: () => limits().reportsPerDay, acts: reports },
+    reviews: { max: () => limits().placeReviewsPerDay, acts: writtenReviews },
+    rsvps: { max: () => limits().rsvpsPerDay, acts: triedRsvps },
   }
 }

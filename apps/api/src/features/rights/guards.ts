@@ -37,6 +37,10 @@ export function createGuards({ plans, sendsMail }: GuardSettings): Guards {
       const member = await memberIn(context)
       if (member?.isOperator !== 1 && member?.isModerator !== 1) throw new Refused('moderators_only')
     },
+    coordinator: async (context) => {
+      const member = await memberIn(context)
+      if (member?.isOperator !== 1 && member?.isCoordinator !== 1) throw new Refused('coordinators_only')
+    },
   }
 }
 

@@ -65,6 +65,8 @@ export const neededStanding: NeededStanding = {
   'community.about': 'any',
   'community.activity': 'any',
   'community.page': 'any',
+  'setup.read': 'notSuspended',
+  'setup.change': 'notSuspended',
   'places.featured': 'any',
   'places.list': 'any',
   'places.get': 'any',
@@ -152,6 +154,9 @@ export const neededStanding: NeededStanding = {
   'invitations.create': 'notSuspended',
   'invitations.cancel': 'any',
   'invitations.show': 'any',
+  'coordination.list': 'any',
+  'coordination.add': 'notMuted',
+  'coordination.remove': 'any',
   'standing.appeal': 'any',
   'window.read': 'any',
   // A moderator who is suspended decides nothing.

@@ -31,11 +31,11 @@ interface SessionServices {
   now: () => number
   plans: Plans
   config: {
-    signUp: SignUpMode
-    inviteCredit: number
-    trialDays: number
-    communityName: string | null
-    communityTimeZone: string
+    signUp: () => SignUpMode
+    inviteCredit: () => number
+    trialDays: () => number
+    communityName: () => string | null
+    communityTimeZone: () => string
     publicUrl: URL | null
     smtpUrl: URL | null
   }

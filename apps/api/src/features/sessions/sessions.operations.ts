@@ -29,17 +29,17 @@ interface SessionSettings extends Pick<WaysInSettings, 'relyingPartyOf' | 'provi
   now: () => number
   plans: Plans
   passwords: Passwords
-  trialDays: number
+  trialDays: () => number
   /** True when this server sends mail. */
   confirmsByMail: boolean
   /** The community's name; no password may consist of it. */
-  communityName: string | null
+  communityName: () => string | null
   authLimits: AuthLimits
   admission: Admission
   /** Ends every socket of a session that is over. */
   closeSockets: (tokenHash: string) => void
   postMail: (mail: PostedMail) => void
-  timeZone: string
+  timeZone: () => string
   appOrigin: () => string
   /** The keys that decrypt members' phone numbers for themselves. */
   keys: Pick<DataKeys, 'open' | 'hash'>
@@ -50,7 +50,7 @@ interface SessionSettings extends Pick<WaysInSettings, 'relyingPartyOf' | 'provi
 export function sessionOperations(settings: SessionSettings): HandlersOf<'sessions'> {
   const { reader, now, plans, communityName, keys, admission } = settings
   const refuseGuessable = (password: string, person: Surroundings['person']) => {
-    const because = guessableBecause(password, { communityName, person })
+    const because = guessableBecause(password, { communityName: communityName(), person })
     if (because) throw new Refused('password_guessable', { because })
   }
   const sharedSettings = { ...settings, refuseGuessable }

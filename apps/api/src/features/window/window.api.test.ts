@@ -87,6 +87,15 @@ describe('what a member agrees to', () => {
     expect([refusal.status, refusal.json<WireError>().code]).toEqual([400, 'invalid'])
   })
 
+  it('P-143 a post that was written down for somebody else does not hang there: they agreed to nothing', async () => {
+    const id = await posted(rosa, anOffer())
+    await porch.app.database.transact(({ database }) =>
+      database.updateTable('posts').set({ writtenForId: noor.id }).where('id', '=', id).execute(),
+    )
+    expect((await edit(rosa, id, { isInWindow: true })).status).toBe(200)
+    expect(await titles()).toEqual([])
+  })
+
   it('P-143 taking the mark off takes the post down, without news for others; the next mark has another code', async () => {
     const id = await posted(rosa, aMarkedOffer())
     const [first] = await windowPosts()

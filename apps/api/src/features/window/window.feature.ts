@@ -6,7 +6,7 @@ import { windowOperations } from './window.operations.ts'
 interface WindowServices {
   reader: Kysely<Tables>
   now: () => number
-  config: { communityTimeZone: string; publicBoard: boolean }
+  config: { communityTimeZone: () => string; publicBoard: boolean }
 }
 
 export function windowFeature({ reader, now, config }: WindowServices): Feature<'window'> {

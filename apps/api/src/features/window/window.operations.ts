@@ -15,7 +15,7 @@ import { windowView } from './window.view.ts'
 interface WindowSettings {
   reader: Kysely<Tables>
   now: () => number
-  timeZone: string
+  timeZone: () => string
   hasPublicBoard: boolean
 }
 
@@ -30,7 +30,7 @@ export function windowOperations({
   let latest: { readAt: number; response: Promise<SharedResponse> } | null = null
 
   async function readWindow(time: number): Promise<SharedResponse> {
-    const posts = windowView(await markedPosts(reader, time), { now: time, timeZone })
+    const posts = windowView(await markedPosts(reader, time), { now: time, timeZone: timeZone() })
     const text = JSON.stringify(v.parse(windowSchema, { posts }))
     return new SharedResponse(Buffer.from(text), { maxAgeSeconds: ageMsMax / 1000 })
   }

@@ -13,7 +13,7 @@ interface PagesSettings {
   /** The folder of the built app. */
   webDir: string
   publicUrl: URL | null
-  communityName: string | null
+  communityName: () => string | null
   /** The name of the cookie that only who is signed in has. */
   sessionCookieName: string
   /** False: a request for the service worker gets one that removes itself. */
@@ -21,7 +21,7 @@ interface PagesSettings {
   /** True when the page may load Google's search for addresses. */
   hasGooglePlaces: boolean
   /** True when members pay by PayPal. */
-  hasPaypal: boolean
+  hasPaypal: () => boolean
   /** The origin of a provider's map tiles; null without a provider. */
   tilesOrigin: string | null
 }

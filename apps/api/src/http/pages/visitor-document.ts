@@ -11,7 +11,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding } from '../bodies/compression.ts'
 
 interface Community {
-  communityName: string | null
+  /** Returns the community's name at each request. */
+  communityName: () => string | null
   publicUrl: URL | null
 }
 
@@ -27,12 +28,12 @@ const encoders: Record<'br' | 'gzip', (text: string) => Promise<Buffer>> = {
 }
 
 export function visitorDocument(file: string, community: Community): VisitorDocument {
-  const text = withPreview(readFileSync(file, 'utf8'), community)
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
-  // The page is compressed as far as the files beside it. This takes a moment, once, at the first request.
-  const packed: Partial<Record<keyof typeof encoders, Promise<Buffer>>> = {}
+  const page = readFileSync(file, 'utf8')
+  let document = makeDocument(page, community)
   return {
     send: async (request, reply) => {
+      if (document.communityName !== community.communityName()) document = makeDocument(page, community)
+      const { text, etag, packed } = document
       void reply.headers({ etag, 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
       const copies = request.headers['if-none-match']
         ?.split(',')
@@ -46,7 +47,21 @@ export function visitorDocument(file: string, community: Community): VisitorDocu
   }
 }
 
-function withPreview(page: string, { communityName, publicUrl }: Community): string {
+function makeDocument(page: string, { communityName: currentName, publicUrl }: Community) {
+  const communityName = currentName()
+  const text = withPreview(page, { communityName, publicUrl })
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  // The page is compressed as far as the files beside it. This takes a moment, once, at the first request.
+  const packed: Partial<Record<keyof typeof encoders, Promise<Buffer>>> = {}
+  return { communityName, text, etag, packed }
+}
+
+interface Preview {
+  communityName: string | null
+  publicUrl: URL | null
+}
+
+function withPreview(page: string, { communityName, publicUrl }: Preview): string {
   const description = /<meta name="description" content="([^"]*)"/.exec(page)?.[1]
   const title = communityName === null ? name : `${communityName} · ${name}`
   const at = (path: string) => publicUrl && new URL(path, publicUrl.origin).href

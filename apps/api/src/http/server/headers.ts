@@ -42,7 +42,7 @@ interface PageAllowances {
   /** Google's search for addresses, where the operator has a key for it. */
   hasGooglePlaces?: boolean
   /** PayPal's script and windows, where members pay by it: on the pages where they do, and on no other. */
-  hasPaypal?: boolean
+  hasPaypal?: () => boolean
   /** The map's tiles, where a provider of the operator's choice has them: shown by the page, fetched by its worker. */
   tilesOrigin?: string | null
 }
@@ -53,10 +53,15 @@ const payingPaths: ReadonlySet<string> = new Set(['/checkout', '/manage-subscrip
 /** Returns the headers for the app's page and its files, by the requested address. */
 export function createPageHeaders(
   publicUrl: URL | null,
-  { inlineScripts = [], hasGooglePlaces = false, hasPaypal = false, tilesOrigin = null }: PageAllowances = {},
+  {
+    inlineScripts = [],
+    hasGooglePlaces = false,
+    hasPaypal = () => false,
+    tilesOrigin = null,
+  }: PageAllowances = {},
 ): (address: string) => Record<string, string> {
   const policy = (isPaying: boolean) =>
-    contentSecurityPolicy(publicUrl, { inlineScripts, hasGooglePlaces, hasPaypal: isPaying, tilesOrigin })
+    contentSecurityPolicy(publicUrl, { inlineScripts, hasGooglePlaces, isPaying, tilesOrigin })
   const headers = { ...documentHeaders(publicUrl), 'content-security-policy': policy(false) }
   const payingHeaders = {
     ...headers,
@@ -66,7 +71,7 @@ export function createPageHeaders(
   }
   return (address) => {
     const [path = ''] = address.split('?')
-    if (hasPaypal && payingPaths.has(path)) return payingHeaders
+    if (hasPaypal() && payingPaths.has(path)) return payingHeaders
     return isSecretPath(path) ? { ...headers, 'referrer-policy': 'no-referrer' } : headers
   }
 }
@@ -98,11 +103,16 @@ const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 
 function contentSecurityPolicy(
   publicUrl: URL | null,
-  { inlineScripts, hasGooglePlaces, hasPaypal, tilesOrigin }: Required<PageAllowances>,
+  {
+    inlineScripts,
+    hasGooglePlaces,
+    isPaying,
+    tilesOrigin,
+  }: Required<Omit<PageAllowances, 'hasPaypal'>> & { isPaying: boolean },
 ): string {
   const tiles = tilesOrigin === null ? [] : [tilesOrigin]
   const google = hasGooglePlaces ? [googleMaps] : []
-  const paypal = hasPaypal ? paypalHosts : []
+  const paypal = isPaying ? paypalHosts : []
   return [
     "default-src 'none'",
     ["script-src 'self'", ...inlineScripts.map(hashSource), ...google, ...paypal].join(' '),
@@ -116,7 +126,7 @@ function contentSecurityPolicy(
       ...(publicUrl ? [socketOrigin(publicUrl)] : []),
       ...[...google, ...paypal, ...tiles],
     ].join(' '),
-    ...(hasPaypal ? [`frame-src ${paypal.join(' ')}`] : []),
+    ...(isPaying ? [`frame-src ${paypal.join(' ')}`] : []),
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

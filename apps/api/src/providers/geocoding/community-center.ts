@@ -4,22 +4,24 @@ import type { Position } from '@porchlight/contracts/location/location.rules'
 import type { Geocoding } from './geocoding.ts'
 
 interface Named {
-  communityLocation: string
-  area: { center: Position | null }
+  communityLocation: () => string
+  area: () => { center: Position | null }
 }
 
 /**
- * Returns the function that gives the community's center. It is looked up at the first call, so that no start waits for
- * it. Null when the place is unknown.
+ * Returns the function that gives the community's center. It is looked up at the first call for a place, so that no start waits
+ * for it. Null when the place is unknown.
  */
 export function createCommunityCenter(
-  { communityLocation, area: { center } }: Named,
+  { communityLocation, area }: Named,
   geocoding: Pick<Geocoding, 'center'>,
 ): () => Position | null {
-  if (center !== null || communityLocation === defaultCommunity.displayLocation) return () => center
-  let position: Position | null | undefined
+  let lookedUp: { location: string; position: Position | null } | undefined
   return () => {
-    if (position === undefined) position = geocoding.center(communityLocation)
-    return position
+    const { center } = area()
+    const location = communityLocation()
+    if (center !== null || location === defaultCommunity.displayLocation) return center
+    if (lookedUp?.location !== location) lookedUp = { location, position: geocoding.center(location) }
+    return lookedUp.position
   }
 }

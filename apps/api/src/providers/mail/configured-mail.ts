@@ -27,9 +27,13 @@ interface MailReports {
 export interface ConfiguredMail extends OutgoingMail, MailWatch {}
 
 /** Returns the provider for the configured mail server, or null when there is none. */
-export function createConfiguredSmtp(config: Omit<MailConfig, 'dataDir' | 'command'>): MailProvider | null {
+export function createConfiguredSmtp(
+  config: Omit<MailConfig, 'dataDir' | 'command'>,
+  communityName: () => string | null = () => config.communityName,
+): MailProvider | null {
   const { smtpUrl: url, publicUrl } = config
-  return url && createSmtpMail({ url, from: senderIn(config), ownHost: publicUrl?.hostname })
+  const from = () => senderIn({ ...config, communityName: communityName() })
+  return url && createSmtpMail({ url, from, ownHost: publicUrl?.hostname })
 }
 
 /** Returns the sender, with the community's name: a member of two communities must see which one a mail is from. */
@@ -45,14 +49,19 @@ export function senderIn({
 }
 
 export function createConfiguredMail(
-  config: MailConfig,
+  { communityName, ...config }: Omit<MailConfig, 'communityName'> & { communityName: () => string | null },
   now: () => number,
   { mailWritten, mailFault, mailDelay, mailServerFault }: MailReports,
 ): ConfiguredMail {
   const { dataDir, smtpUrl } = config
   const watch = watchMail(
-    createConfiguredSmtp(config) ??
-      createFileMail({ dir: join(dataDir, 'mail'), from: senderIn(config), now, onWritten: mailWritten }),
+    createConfiguredSmtp({ ...config, communityName: null }, communityName) ??
+      createFileMail({
+        dir: join(dataDir, 'mail'),
+        from: () => senderIn({ ...config, communityName: communityName() }),
+        now,
+        onWritten: mailWritten,
+      }),
     { now, onFault: mailServerFault },
   )
   const outgoing = createOutgoingMail({

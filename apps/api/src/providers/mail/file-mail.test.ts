@@ -21,7 +21,7 @@ const at = Date.parse('2026-11-21T18:30:00.250Z')
 function fileMail() {
   return createFileMail({
     dir: join(dataDir, 'mail'),
-    from: { name: 'Porchlight', address: 'porch@example.org' },
+    from: () => ({ name: 'Porchlight', address: 'porch@example.org' }),
     now: () => at,
     onWritten: (file) => writtenFiles.push(file),
   })

@@ -11,7 +11,8 @@ import { automaticHeaders, messageId, unsubscribeHeaders } from './mail-headers.
 interface FileMailSettings {
   /** The folder of mails, created with the first one. */
   dir: string
-  from: Sender
+  /** Returns the sender at each mail. */
+  from: () => Sender
   now: () => number
   /** Called with the name of each file, never with its content. */
   onWritten: (file: string) => void
@@ -28,7 +29,7 @@ export function createFileMail({ dir, from, now, onWritten }: FileMailSettings):
       const file = `${at.toISOString().replaceAll(':', '-')}-${id}.eml`
       // The file gets its final name only when it is complete.
       const unfinished = join(dir, `.${file}`)
-      await writeFile(unfinished, asMessage(mail, from, at, id), { mode: 0o600, flag: 'wx' })
+      await writeFile(unfinished, asMessage(mail, from(), at, id), { mode: 0o600, flag: 'wx' })
       await rename(unfinished, join(dir, file))
       onWritten(file)
     },

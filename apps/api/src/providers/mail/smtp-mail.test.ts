@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-const from = { name: 'Porchlight', address: 'porch@example.org' }
+const from = () => ({ name: 'Porchlight', address: 'porch@example.org' })
 const mail: Mail = {
   to: 'rosa@example.org',
   subject: 'A new password',

@@ -9,7 +9,8 @@ import { automaticHeaders, messageId, unsubscribeHeaders } from './mail-headers.
 interface SmtpMailSettings {
   /** `smtp://` or `smtps://`, with user and password where the server wants them. */
   url: URL
-  from: Sender
+  /** Returns the sender at each mail. */
+  from: () => Sender
   /** The community's host for the greeting: a machine's own name is rarely one that a mail server can look up. */
   ownHost?: string | undefined
   /** The limit for one step of the SMTP dialog, in milliseconds. */
@@ -40,13 +41,13 @@ export function createSmtpMail({
     send: ({ to, subject, text, html, unsubscribe, id }) =>
       withServer(
         transport.sendMail({
-          from,
+          from: from(),
           // Addresses as objects: nothing in them is read as a list of several.
           to: { name: '', address: to },
           subject,
           text,
           ...(html === undefined ? {} : { html }),
-          ...(id === undefined ? {} : { messageId: messageId(id, from) }),
+          ...(id === undefined ? {} : { messageId: messageId(id, from()) }),
           headers: { ...automaticHeaders, ...(unsubscribe && unsubscribeHeaders(unsubscribe)) },
         }),
       ),

@@ -5,10 +5,10 @@ import { createTestPayments, type TestBooks } from './test-payments.ts'
 
 export interface PaymentConfig {
   paypal: PaypalConfig | null
-  communityName: string | null
+  communityName: () => string | null
   publicUrl: URL | null
-  prices: { readonly monthly: number; readonly annual: number }
-  area: { readonly currency: string }
+  prices: () => { readonly monthly: number; readonly annual: number }
+  area: () => { readonly currency: string }
 }
 
 export function createConfiguredPayments(
@@ -16,6 +16,6 @@ export function createConfiguredPayments(
   { now, books }: { now: () => number; books: TestBooks },
 ): Payments {
   return paypal
-    ? createPaypalPayments({ ...paypal, publicUrl, now, brand: communityName ?? 'Porchlight' })
-    : createTestPayments({ books, now, prices, currency: area.currency })
+    ? createPaypalPayments({ ...paypal, publicUrl, now, brand: () => communityName() ?? 'Porchlight' })
+    : createTestPayments({ books, now, prices, currency: () => area().currency })
 }

@@ -26,7 +26,7 @@ export interface PaypalConfig extends PaypalAccess {
 interface PaypalSettings extends PaypalConfig {
   now: () => number
   /** The name of the payee that PayPal shows. */
-  brand: string
+  brand: () => string
   publicUrl: URL | null
   answerMs?: number
 }
@@ -95,7 +95,7 @@ export function createPaypalPayments(settings: PaypalSettings): Payments {
         quantity: '1',
         ...(startsAt === null ? {} : { start_time: toIso(startsAt) }),
         application_context: {
-          brand_name: settings.brand,
+          brand_name: settings.brand(),
           shipping_preference: 'NO_SHIPPING',
           user_action: 'SUBSCRIBE_NOW',
           ...pagesOf(settings.publicUrl),

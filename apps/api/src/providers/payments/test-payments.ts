@@ -29,8 +29,8 @@ export interface TestBooks {
 interface TestPaymentSettings {
   books: TestBooks
   now: () => number
-  prices: Readonly<Record<Billing, number>>
-  currency: string
+  prices: () => Readonly<Record<Billing, number>>
+  currency: () => string
 }
 
 export interface TestPayments extends Payments {
@@ -62,8 +62,8 @@ export function createTestPayments({ books, now, prices, currency }: TestPayment
         storedSubscription &&
         provided(storedSubscription, {
           now: now(),
-          amount: prices[storedSubscription.billing].toFixed(2),
-          currency,
+          amount: prices()[storedSubscription.billing].toFixed(2),
+          currency: currency(),
         })
       )
     },

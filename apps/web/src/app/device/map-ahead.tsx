@@ -7,6 +7,8 @@ import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { useEffect } from 'react'
 import { mayFetchAhead } from '../../features/files/files.ui.ts'
 import { planOf, useMember } from '../../features/members/members.reads.ts'
+import { storeCode } from '../../storage/later-code.ts'
+import { isStoredTilesCacheName } from '../../storage/stored-tiles-name.ts'
 import { useCommunity } from '../../sync/community/about-community.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
@@ -34,9 +36,15 @@ export function MapAhead() {
   return null
 }
 
-/** Does nothing when the network fails: opening the map fetches what is missing. */
+/**
+ * The worker fetches the code, which the page is spared evaluating. Does nothing when the network fails: opening the map
+ * fetches what is missing.
+ */
 async function tendMap(ground: MapGround): Promise<void> {
-  const { dropReplacedMap, fetchMapAhead } = await import('../../features/map/map-ahead.ts')
+  if (mayFetchAhead()) storeCode('map')
+  // Only a member who stores a neighborhood needs more: that code comes with all screens.
+  if (!('caches' in window) || !(await caches.keys()).some(isStoredTilesCacheName)) return
+  const { completeStoredMap, dropReplacedMap } = await import('../../features/map/map-ahead.ts')
   await dropReplacedMap(ground, Date.now())
-  if (mayFetchAhead()) await fetchMapAhead(ground)
+  if (mayFetchAhead()) await completeStoredMap(ground)
 }

@@ -35,6 +35,7 @@ const behind: readonly (readonly [tab: string, screens: readonly string[]])[] = 
       paths.invitations,
       paths.standing,
       paths.desk,
+      paths.deskCommunity,
       casePath(':id'),
     ],
   ],

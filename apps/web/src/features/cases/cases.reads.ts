@@ -16,9 +16,10 @@ export function useIsModerator(): boolean | undefined {
 /** Returns the number of open cases; undefined while loading. */
 export function useOpenCaseCount(): number | undefined {
   const { database } = useDevice()
-  return useDatabaseQuery(database, ['open cases'], () =>
-    database.moderationCases.filter(({ state }) => state === 'open').count(),
-  )
+  return useDatabaseQuery(database, ['open cases'], async () => {
+    const cases = await database.moderationCases.toArray()
+    return cases.filter(({ state }) => state === 'open').length
+  })
 }
 
 /** Returns all cases: those that wait, the oldest first, and then the decided ones, the latest first. */

@@ -2,7 +2,7 @@ import type { ActivityType } from '@porchlight/contracts/community/community.sch
 import { placeCategories } from '@porchlight/contracts/places/places.catalogue'
 import { categoryLabelOf } from '@porchlight/contracts/posts/posts.catalogue'
 import { CalendarHeart, HandHeart, type LucideIcon, MapPin } from 'lucide-react'
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import { communityTexts } from '../../locales/en/community.ts'
 import { placeTexts } from '../../locales/en/places.ts'
 import { placePath, postPath } from '../../paths.ts'
@@ -39,7 +39,13 @@ export function ActivityList({ activities, now, detailed = false, ref }: ListPro
   )
 }
 
-function Item({ activity, now, detailed }: { activity: NewsItem; now: number; detailed: boolean }) {
+interface ItemProps extends Pick<ListProps, 'now'> {
+  activity: NewsItem
+  detailed: boolean
+}
+
+/** Memoized: one more activity leaves the others as they are. */
+const Item = memo(function Item({ activity, now, detailed }: ItemProps) {
   const { type, userName, title, description, person } = activity
   const Icon = icons[type]
   const category = detailed ? categoryLabel(activity) : null
@@ -71,7 +77,7 @@ function Item({ activity, now, detailed }: { activity: NewsItem; now: number; de
       </div>
     </li>
   )
-}
+})
 
 function Name({ person, children }: { person: NewsItem['person']; children: string }) {
   const name = <NameText className={styles.name}>{children}</NameText>

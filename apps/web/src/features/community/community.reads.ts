@@ -7,6 +7,8 @@ import type { Post, PostType } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import Dexie from 'dexie'
 import type { MemberDatabase } from '../../storage/database.ts'
+import { readFirst } from '../../storage/few-requests.ts'
+import { sharing } from '../../storage/share-equal-parts.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
@@ -49,7 +51,11 @@ const activeMs = 7 * dayMs
 /** Follows what is on the device; undefined while it is read. */
 export function useNews(limit: number): News | undefined {
   const device = useDevice()
-  return useDatabaseQuery(device.database, ['news', limit], () => readNews(device, limit))
+  return useDatabaseQuery(
+    device.database,
+    ['news', limit],
+    sharing(() => readNews(device, limit)),
+  )
 }
 
 /**
@@ -106,22 +112,24 @@ function readNewest(
   type: PostType,
   { isShown, limit }: { isShown: (post: Post) => boolean; limit: number },
 ): Promise<Post[]> {
-  return ofType(database, type)
-    .reverse()
-    .filter((post) => isShown(post) && activityOfPost(post, undefined) !== null)
-    .limit(limit)
-    .toArray()
+  return readFirst(
+    () => ofType(database, type).reverse(),
+    (post) => isShown(post) && activityOfPost(post, undefined) !== null,
+    limit,
+  )
 }
 
 /** Reads the latest completed posts that name their helper. */
 function readLatestDone(database: MemberDatabase, isShown: (post: Post) => boolean): Promise<Post[]> {
-  return database.posts
-    .where('[status+closedAt]')
-    .between(['completed', Dexie.minKey], ['completed', Dexie.maxKey])
-    .reverse()
-    .filter((post) => post.helperId !== undefined && isShown(post))
-    .limit(doneLookedAtMax)
-    .toArray()
+  return readFirst(
+    () =>
+      database.posts
+        .where('[status+closedAt]')
+        .between(['completed', Dexie.minKey], ['completed', Dexie.maxKey])
+        .reverse(),
+    (post) => post.helperId !== undefined && isShown(post),
+    doneLookedAtMax,
+  )
 }
 
 async function readHelpSince(database: MemberDatabase, since: string): Promise<Post[]> {

@@ -1,6 +1,7 @@
 /** The list of the member's conversations, the one with the newest message first. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import { BellOff, CircleAlert, Clock } from 'lucide-react'
+import { memo } from 'react'
 import { NavLink } from 'react-router-dom'
 import { messageTexts } from '../../locales/en/messages.ts'
 import { conversationPath, paths } from '../../paths.ts'
@@ -42,7 +43,8 @@ export function ConversationList({ items }: { items: ConversationItem[] | undefi
   )
 }
 
-function Row({ item, now }: { item: ConversationItem; now: number }) {
+/** Memoized: a list beside a chat, or behind it, is not drawn again by each message. */
+const Row = memo(function Row({ item, now }: { item: ConversationItem; now: number }) {
   const { conversation, person, unread, isMuted, at } = item
   const name = person ? shortName(person) : texts.neighbor
   return (
@@ -75,7 +77,7 @@ function Row({ item, now }: { item: ConversationItem; now: number }) {
       </NavLink>
     </li>
   )
-}
+})
 
 function Preview({ item: { preview, typed: typedText } }: { item: ConversationItem }) {
   if (typedText !== '') {

@@ -3,8 +3,11 @@ import { conversationIdOf, otherMemberOf } from '@porchlight/contracts/conversat
 import type { Conversation, ReadMarker } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { useMemo } from 'react'
 import { fileTexts } from '../../locales/en/files.ts'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import { readByIds } from '../../storage/few-requests.ts'
+import { sharing } from '../../storage/share-equal-parts.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
@@ -32,19 +35,27 @@ export interface ConversationItem {
   at: string
 }
 
-/** The newest first; undefined while loading. */
+/**
+ * The newest first; undefined while loading.
+ * @param chosenId one that is looked at is among them, with nothing in it, too
+ */
 export function useConversations(chosenId?: string): ConversationItem[] | undefined {
   const device = useDevice()
-  return useDatabaseQuery(device.database, ['conversations', chosenId], () =>
-    readConversations(device, chosenId),
+  // One query for all: choosing a conversation reads nothing anew.
+  const all = useDatabaseQuery(
+    device.database,
+    ['conversations'],
+    sharing(() => readOpenedConversations(device)),
   )
+  return useMemo(() => all?.filter(isListed(chosenId)), [all, chosenId])
 }
 
-/** @param chosenId one that is looked at is among them, with nothing in it, too */
-export async function readConversations(
-  { database, memberId }: Reading,
-  chosenId?: string,
-): Promise<ConversationItem[]> {
+export async function readConversations(device: Reading): Promise<ConversationItem[]> {
+  return (await readOpenedConversations(device)).filter(isListed())
+}
+
+/** Reads those that have nothing in them, too. */
+async function readOpenedConversations({ database, memberId }: Reading): Promise<ConversationItem[]> {
   const [all, markers, blockedIds, unsettled] = await Promise.all([
     database.conversations.toArray(),
     database.readMarkers.toArray(),
@@ -57,7 +68,10 @@ export async function readConversations(
       { database, memberId },
       conversations.map((each) => otherMemberOf(each, memberId)),
     ),
-    database.messages.bulkGet(conversations.flatMap(({ lastMessage }) => lastMessage?.id ?? [])),
+    readByIds(
+      database.messages,
+      conversations.flatMap(({ lastMessage }) => lastMessage?.id ?? []),
+    ),
     readTypedMessages(database),
   ])
   const hiddenIds = new Set(lastMessages.flatMap((message) => (message?.hidden ? [message.id] : [])))
@@ -83,13 +97,13 @@ export async function readConversations(
         at: lastMessage?.createdAt ?? createdAt,
       }
     })
-    .filter((item) => isBegun(item) || item.conversation.id === chosenId)
     .sort((first, other) => (first.at < other.at ? 1 : first.at > other.at ? -1 : 0))
 }
 
-/** Returns false for a conversation that was opened and has no message and no draft: it is not listed yet. */
-function isBegun({ preview, typed: typedText }: ConversationItem): boolean {
-  return preview !== null || typedText !== ''
+/** Returns a test that fails for a conversation that was opened and has no message and no draft: it is not listed yet. */
+function isListed(chosenId?: string) {
+  return ({ preview, typed: typedText, conversation }: ConversationItem) =>
+    preview !== null || typedText !== '' || conversation.id === chosenId
 }
 
 function unsettledState(entry: OutboxEntry): Exclude<EntryState, 'sent'> | null {
@@ -177,7 +191,8 @@ async function readCards(
 
 /** Counts unread messages for the Messages tab and the app's icon. Muted conversations do not count. */
 export async function countUnread(database: MemberDatabase): Promise<number> {
-  const markers = await database.readMarkers.filter((each) => !each.isMuted && each.unreadCount > 0).toArray()
+  const all = await database.readMarkers.toArray()
+  const markers = all.filter((each) => !each.isMuted && each.unreadCount > 0)
   if (markers.length === 0) return 0
   const [conversations, blockedIds] = await Promise.all([
     database.conversations.bulkGet(markers.map(({ id }) => id)),

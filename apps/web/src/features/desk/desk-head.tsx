@@ -1,4 +1,4 @@
-/** The head of each page of the desk: its name, the way back, and for operators the way to the other pages. */
+/** The head of each page of the desk: its name, the way back, and the way to the other pages that the member has. */
 import { NavLink } from 'react-router-dom'
 import { deskTexts as texts } from '../../locales/en/desk.ts'
 import { paths } from '../../paths.ts'
@@ -8,14 +8,15 @@ import styles from './desk-head.module.css'
 import { deskPages } from './desk-pages.ts'
 
 export function DeskHead({ title }: { title: string }) {
-  const isOperator = useMember()?.isOperator === true
+  const member = useMember()
+  const pages = deskPages.filter(({ role }) => member?.isOperator || (role && member?.[role]))
   return (
     <>
       <ScreenHeader title={title} back={{ to: paths.profile, label: texts.back }} />
-      {isOperator && deskPages.length > 1 && (
+      {pages.length > 1 && (
         <nav aria-label={texts.pages.label}>
           <ul className={styles.pages}>
-            {deskPages.map(({ path, label }) => (
+            {pages.map(({ path, label }) => (
               <li key={path}>
                 <NavLink className={styles.page} to={path} end={path === paths.desk}>
                   {label}

@@ -5,7 +5,13 @@ import { paths } from '../../paths.ts'
 export interface DeskPage {
   path: string
   label: string
+  /** The role besides that of operator with which a member has the page; absent for those of operators alone. */
+  role?: 'isModerator' | 'isCoordinator'
 }
 
-/** Moderators have the first one, operators have all. */
-export const deskPages: readonly DeskPage[] = [{ path: paths.desk, label: deskTexts.pages.cases }]
+/** The pages, of which operators have all. */
+export const deskPages: readonly DeskPage[] = [
+  { path: paths.desk, label: deskTexts.pages.cases, role: 'isModerator' },
+  { path: paths.deskCommunity, label: deskTexts.pages.community },
+  { path: paths.coordination, label: deskTexts.pages.neighbors, role: 'isCoordinator' },
+]

@@ -19,7 +19,10 @@ export function useIsExploringHidden(): boolean | undefined {
 export function useNewAchievementIds(): string[] | undefined {
   const { database } = useDevice()
   return useDatabaseQuery(database, ['new achievements'], async () => {
-    const unlocked = await database.achievements.filter(({ isCelebrated }) => !isCelebrated).toArray()
-    return unlocked.map(({ achievementId }) => achievementId).sort()
+    const unlocked = await database.achievements.toArray()
+    return unlocked
+      .filter(({ isCelebrated }) => !isCelebrated)
+      .map(({ achievementId }) => achievementId)
+      .sort()
   })
 }

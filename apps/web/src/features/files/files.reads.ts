@@ -6,9 +6,10 @@ import { useDevice } from '../../sync/device/device-context.ts'
 /** Returns null when the device has no such photo, undefined while loading. */
 export function useDevicePhoto(sha256: string | null): StoredPhoto | null | undefined {
   const { database } = useDevice()
-  return useDatabaseQuery(database, ['kept photo', sha256], async () =>
-    sha256 === null ? null : ((await database.keptPhotos.get(sha256)) ?? null),
-  )
+  // One query for all photos of a screen: the device has the member's own photos of some days, and mostly none.
+  const photos = useDatabaseQuery(database, ['kept photos'], () => database.keptPhotos.toArray())
+  if (sha256 === null) return null
+  return photos && (photos.find((photo) => photo.sha256 === sha256) ?? null)
 }
 
 /**

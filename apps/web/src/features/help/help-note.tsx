@@ -26,16 +26,23 @@ export function HelpNote({ item }: { item: HelpItem }) {
 function linesOf(item: HelpItem): string[] {
   const { post, help, isEarner, isAuthor, isBeingCompleted, otherId } = item
   const name = otherNameOf(item)
-  if (post.status === 'completed') return [isEarner ? texts.youHelped(name) : texts.helped(name)]
+  // A coordinator has neither helped nor been helped; for the other participant it was the neighbor.
+  const isCoordinator = isAuthor && post.writtenFor !== undefined
+  const personName = personNameOf(item)
+  if (post.status === 'completed') {
+    return isCoordinator ? [] : [isEarner ? texts.youHelped(personName) : texts.helped(personName)]
+  }
   const word = help?.word && !isAuthor ? [texts.word(name, help.word)] : []
   if (!help || (post.status !== 'matched' && post.status !== 'in_progress')) return word
   if (help.isOnHold) return [texts.onHold]
   if (isBeingCompleted) return [texts.both]
   const [confirmedBy] = help.confirmedBy
   if (confirmedBy !== undefined) {
-    return [confirmedBy === otherId ? texts.otherConfirmed(name) : texts.youConfirmed(name), creditLine(item)]
+    const confirmedLine = confirmedBy === otherId ? texts.otherConfirmed(name) : texts.youConfirmed(name)
+    return isCoordinator ? [confirmedLine] : [confirmedLine, creditLine(item)]
   }
-  return [isEarner ? texts.youHelp(name) : texts.helps(name), creditLine(item)]
+  if (isCoordinator) return []
+  return [isEarner ? texts.youHelp(personName) : texts.helps(personName), creditLine(item)]
 }
 
 function creditLine(item: HelpItem): string {
@@ -43,7 +50,12 @@ function creditLine(item: HelpItem): string {
   const { youWill, theyWill, none: noCredit, unknown } = helpTexts.credit
   if (isChoiceUnsent) return unknown
   if (!help?.earnsCredit) return noCredit
-  return isEarner ? youWill : theyWill(otherNameOf(item))
+  return isEarner ? youWill : theyWill(personNameOf(item))
+}
+
+/** Returns the name of the neighbor for whom the post was written down, or else of the other participant. */
+function personNameOf(item: HelpItem): string {
+  return item.post.writtenFor?.name ?? otherNameOf(item)
 }
 
 /** Returns the first name, or a plain word when this device has no row of the other participant. */

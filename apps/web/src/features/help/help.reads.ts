@@ -78,7 +78,7 @@ export async function readHelp(
   const otherId = otherOf(state, memberId)
   const people = await readPeople({ database, memberId }, otherId === null ? [] : [otherId])
   const isBeingCompleted = post.status !== 'completed' && state.confirmedBy.length === 2
-  const isEarner = earnerOf(state) === memberId
+  const isEarner = isEarnerOf(post, state, memberId)
   const ownRating = ratings.find(({ id }) => id === ratingIdOf(postId, memberId))
   const receivedRating = ratings.find(({ ratedId }) => ratedId === memberId)
   const isOpen = areRatingsOpen(Date.parse(post.closedAt ?? post.dateNeeded), now())
@@ -99,6 +99,11 @@ export async function readHelp(
     given: ownRating,
     received: receivedRating,
   }
+}
+
+/** A coordinator earns nothing by what they wrote down for a neighbor. */
+function isEarnerOf({ writtenFor }: Post, state: HelpState, memberId: string): boolean {
+  return earnerOf(state) === memberId && !(writtenFor && state.authorId === memberId)
 }
 
 /**
@@ -220,7 +225,7 @@ export async function readEarned({
   memberId,
   now,
 }: Reading & Pick<Device, 'now'>): Promise<Earned | null> {
-  const helps = await database.helps.filter(({ earnsCredit }) => earnsCredit).toArray()
+  const helps = (await database.helps.toArray()).filter(({ earnsCredit }) => earnsCredit)
   const [posts, givenRatings] = await Promise.all([
     database.posts.bulkGet(helps.map(({ id }) => id)),
     database.ratings.bulkGet(helps.map(({ id }) => ratingIdOf(id, memberId))),
@@ -232,7 +237,7 @@ export async function readEarned({
     }
     const closedAt = Date.parse(post.closedAt ?? post.dateNeeded)
     const isFresh = closedAt > now() - celebratedMs
-    const isEarner = earnerOf(stateOf(post, help, help.authorId)) === memberId
+    const isEarner = isEarnerOf(post, stateOf(post, help, help.authorId), memberId)
     return isFresh && isEarner ? [{ post, help, closedAt }] : []
   })
   const [first] = earnings.sort((first, other) => other.closedAt - first.closedAt)

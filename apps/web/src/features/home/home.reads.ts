@@ -1,6 +1,7 @@
 /** All of home that is on the device, whole or not at all: so that nothing moves once it is drawn. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { OutboxEntry } from '../../storage/database.ts'
+import { sharing } from '../../storage/share-equal-parts.ts'
 import { readTypedLocation } from '../../storage/sign-up-location.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useCommunityDay } from '../../sync/community/community-clock.ts'
@@ -40,7 +41,11 @@ export function useHome(): Home | undefined {
   const online = useConnection((connection) => connection.online)
   // The query does not read the day itself, so the day is part of its key.
   const today = useCommunityDay(useMinute(device.now))
-  const home = useDatabaseQuery(device.database, ['home', today], () => readHome(device))
+  const home = useDatabaseQuery(
+    device.database,
+    ['home', today],
+    sharing(() => readHome(device)),
+  )
   const isInitialSync = home && online && !home.hasPage && home.upcoming.length === 0
   return isInitialSync ? undefined : home
 }

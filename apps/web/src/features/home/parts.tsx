@@ -10,6 +10,7 @@ import { ProfileNudge } from '../members/profile/profile-nudge.tsx'
 import { Advertisement } from '../places/advertisement.tsx'
 import { PlanCards } from '../plans/offer/plan-cards.tsx'
 import type { PostItem } from '../posts/posts.reads.ts'
+import { FirstRunOffer } from '../setup/first-run-offer.tsx'
 import type { Home } from './home.reads.ts'
 import { UpcomingActivities } from './upcoming-activities.tsx'
 
@@ -28,6 +29,7 @@ export function OwnParts({ home, time, forms }: OwnPartsProps) {
   const missing = member && missingProfile(member)
   return (
     <>
+      {member?.isOperator && <FirstRunOffer />}
       {member && <PlanCards member={member} time={time} />}
       <UpcomingActivities key="here" items={upcoming} ownLater={ownLater} forms={forms} />
       {hasWritten(home) && <InstallOffer />}

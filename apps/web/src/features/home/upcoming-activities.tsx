@@ -141,8 +141,11 @@ interface ActivityProps {
   withDate?: boolean
 }
 
-/** @param withDate where the day alone could be of any month */
-function Activity({ item, forms, withDate = false }: ActivityProps) {
+/**
+ * Memoized: one more post leaves the others as they are.
+ * @param withDate where the day alone could be of any month
+ */
+const Activity = memo(function Activity({ item, forms, withDate = false }: ActivityProps) {
   const { post, state, isOwn } = item
   useCommunityClock()
   return (
@@ -170,7 +173,7 @@ function Activity({ item, forms, withDate = false }: ActivityProps) {
       </div>
     </li>
   )
-}
+})
 
 function StateLine({ item }: { item: PostItem }) {
   const { state, isHidden } = item

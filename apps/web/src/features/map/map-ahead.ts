@@ -1,21 +1,17 @@
-/** Fetches, when the page is idle, the parts of the map that a member needs without a signal. */
+/** Completes the map of a neighborhood that this device stores, or deletes it where the community has another map. */
 import type { MapGround } from '@porchlight/contracts/map/map.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
-import { storeCode } from '../../storage/later-code.ts'
+import { missingAddress, wholeAddress } from '../../storage/map-tiles.ts'
 import {
   isStoredTilesCacheName,
-  missingAddress,
   storedTilesCacheName,
   storedVersionIn,
-  wholeAddress,
-} from '../../storage/map-tiles.ts'
+} from '../../storage/stored-tiles-name.ts'
 
-/** The worker fetches the code, which the page is spared evaluating; a neighborhood that is not whole goes on. */
-export async function fetchMapAhead(ground: MapGround): Promise<void> {
-  storeCode('map')
-  if (ground.ground !== 'file' || !('caches' in window)) return
+/** A neighborhood that is not whole goes on. */
+export async function completeStoredMap(ground: MapGround): Promise<void> {
+  if (ground.ground !== 'file') return
   const { version } = ground
-  if (!(await caches.keys()).some(isStoredTilesCacheName)) return
   if (await caches.match(wholeAddress(version), { cacheName: storedTilesCacheName(version) })) return
   const { resumeKeeping } = await import('./keep-area/kept-area.ts')
   await resumeKeeping(version)
@@ -29,9 +25,7 @@ const missingMsMax = dayMs
  * was chosen, and after a day where the file is missing.
  */
 export async function dropReplacedMap(ground: MapGround, now: number): Promise<void> {
-  if (!('caches' in window)) return
   const names = (await caches.keys()).filter(isStoredTilesCacheName)
-  if (names.length === 0) return
   if (ground.ground === 'file') return forgetMissing(names)
   if (ground.ground === 'own' && !(await areLongMissing(names, now))) return
   // With what still fetches it.

@@ -3,6 +3,7 @@ import type { Meetup, Rsvp } from '@porchlight/contracts/meetups/meetups.schema'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { postPath } from '../../paths.ts'
 import type { MemberDatabase } from '../../storage/database.ts'
+import { readByIds } from '../../storage/few-requests.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
@@ -72,7 +73,7 @@ export async function readRsvps(
 ): Promise<Map<string, OwnRsvp>> {
   if (ids.length === 0) return new Map()
   const [rsvps, unsent] = await Promise.all([
-    database.rsvps.bulkGet([...ids]),
+    readByIds(database.rsvps, ids),
     database.outbox
       .where('state')
       .equals('waiting')

@@ -4,6 +4,7 @@
  */
 import { initialOf } from '@porchlight/contracts/members/members.rules'
 import type { Member, Person } from '@porchlight/contracts/members/members.schema'
+import { readByIds } from '../../storage/few-requests.ts'
 import type { Device } from '../../sync/device/device.ts'
 
 /** Reads the people that this device has, by id. */
@@ -13,7 +14,10 @@ export async function readPeople(
 ): Promise<Map<string, Person>> {
   const uniqueIds = [...new Set(ids)]
   const [otherMembers, member] = await Promise.all([
-    database.people.bulkGet(uniqueIds.filter((id) => id !== memberId)),
+    readByIds(
+      database.people,
+      uniqueIds.filter((id) => id !== memberId),
+    ),
     uniqueIds.includes(memberId) ? database.members.get(memberId) : undefined,
   ])
   const people = [...otherMembers, member && ownPerson(member)]

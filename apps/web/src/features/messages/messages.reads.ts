@@ -3,6 +3,7 @@ import { firstPendingSeq, isPending } from '@porchlight/contracts/messages/messa
 import { type Message, messageLimits } from '@porchlight/contracts/messages/messages.schema'
 import Dexie from 'dexie'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import { sharing } from '../../storage/share-equal-parts.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
@@ -28,8 +29,10 @@ export interface MessageWindow {
 /** Returns the messages from `fromSeq` on, or the newest page of the numbered ones; undefined while loading. */
 export function useMessages(conversationId: string, fromSeq: number | null): MessageWindow | undefined {
   const device = useDevice()
-  return useDatabaseQuery(device.database, ['messages', conversationId, fromSeq], () =>
-    readMessages(device, conversationId, fromSeq),
+  return useDatabaseQuery(
+    device.database,
+    ['messages', conversationId, fromSeq],
+    sharing(() => readMessages(device, conversationId, fromSeq)),
   )
 }
 

@@ -54,12 +54,11 @@ export async function readUnread({ database, memberId }: Reading): Promise<Known
   const [member, blockedIds] = await Promise.all([database.members.get(memberId), readBlockedIds(database)])
   if (!member) return []
   const { notificationsReadUpTo: readUpTo } = member
-  const unread = await database.notifications
+  const later = await database.notifications
     .where('createdAt')
     .above(readUpTo ?? '')
-    .filter((each) => isUnread(each, readUpTo) && isShown(each, blockedIds))
-    .sortBy('createdAt')
-  return unread.filter(isKnown)
+    .toArray()
+  return later.filter((each) => isUnread(each, readUpTo) && isShown(each, blockedIds)).filter(isKnown)
 }
 
 /** Returns false for actions of a blocked member. */

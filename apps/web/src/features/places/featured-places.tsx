@@ -1,6 +1,7 @@
 /** Featured third places: a row to push sideways, by finger, wheel or keyboard. */
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { MapPin, WifiOff } from 'lucide-react'
+import { memo } from 'react'
 import { placeTexts } from '../../locales/en/places.ts'
 import { paths } from '../../paths.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
@@ -18,7 +19,8 @@ interface FeaturedProps {
   places: Place[] | null | undefined
 }
 
-export function FeaturedPlaces({ places }: FeaturedProps) {
+/** Memoized: news of the neighborhood leave it as it is. */
+export const FeaturedPlaces = memo(function FeaturedPlaces({ places }: FeaturedProps) {
   const online = useConnection((connection) => connection.online)
   const loading = places === undefined || (places === null && online)
   return (
@@ -54,7 +56,7 @@ export function FeaturedPlaces({ places }: FeaturedProps) {
       )}
     </section>
   )
-}
+})
 
 function Loading() {
   return (

@@ -8,6 +8,8 @@ import {
 import { featuredOf, sponsoredOf } from '@porchlight/contracts/places/places.rules'
 import type { Place, PlaceMark } from '@porchlight/contracts/places/places.schema'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import { readFirst } from '../../storage/few-requests.ts'
+import { sharing } from '../../storage/share-equal-parts.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
@@ -24,7 +26,7 @@ export interface HomePlaces {
 }
 
 export async function readHomePlaces(database: MemberDatabase): Promise<HomePlaces> {
-  const [newest, isFilled] = await Promise.all([newestPlaces(database).toArray(), hasEveryTable(database)])
+  const [newest, isFilled] = await Promise.all([readAllPlaces(database), hasEveryTable(database)])
   const featured = featuredOf(newest)
   return {
     featured: isFilled || featured.length > 0 ? featured : null,
@@ -34,15 +36,17 @@ export async function readHomePlaces(database: MemberDatabase): Promise<HomePlac
 
 /** Reads the newest places that this member may see. */
 export function readNewestPlaces(database: MemberDatabase, limit: number): Promise<Place[]> {
-  return newestPlaces(database).limit(limit).toArray()
+  return readFirst(() => database.places.orderBy('createdAt').reverse(), isOpenPlace, limit)
 }
 
-/** Returns places, the newest first. Closed places are left out, because they are no news. */
-function newestPlaces({ places }: MemberDatabase) {
-  return places
-    .orderBy('createdAt')
-    .reverse()
-    .filter(({ isClosed }) => isClosed === undefined)
+/** Reads places, the newest first. */
+async function readAllPlaces({ places }: MemberDatabase): Promise<Place[]> {
+  return (await places.orderBy('createdAt').toArray()).reverse().filter(isOpenPlace)
+}
+
+/** Closed places are left out everywhere, because they are no news. */
+function isOpenPlace({ isClosed }: Place): boolean {
+  return isClosed === undefined
 }
 
 export interface PlaceItem {
@@ -74,7 +78,11 @@ export interface KnownPlaces {
 /** Returns all places that this member may see, without the closed ones; undefined while loading. */
 export function usePlaces(): KnownPlaces | undefined {
   const device = useDevice()
-  return useDatabaseQuery(device.database, ['places'], () => readPlaces(device))
+  return useDatabaseQuery(
+    device.database,
+    ['places'],
+    sharing(() => readPlaces(device)),
+  )
 }
 
 type Reading = Pick<Device, 'database' | 'memberId'>
@@ -82,7 +90,7 @@ type Reading = Pick<Device, 'database' | 'memberId'>
 export async function readPlaces(device: Reading): Promise<KnownPlaces> {
   const { database } = device
   const [places, { isWhole }, isFilled] = await Promise.all([
-    newestPlaces(database).toArray(),
+    readAllPlaces(database),
     readInitialSync(database),
     hasEveryTable(database),
   ])
@@ -108,8 +116,8 @@ export function useOwnPlaces(): PlaceItem[] | undefined {
 
 export async function readOwnPlaces(device: Reading): Promise<PlaceItem[]> {
   const { database } = device
-  const ownPlaceIds = await database.placeMarks.filter(({ isOwn }) => isOwn === true).primaryKeys()
-  const places = (await database.places.bulkGet(ownPlaceIds)).flatMap((place) => place ?? [])
+  const marks = (await database.placeMarks.toArray()).filter(({ isOwn }) => isOwn === true)
+  const places = (await database.places.bulkGet(marks.map(({ id }) => id))).flatMap((place) => place ?? [])
   const items = await readItems(device, places)
   return items.sort((first, other) => (first.place.createdAt < other.place.createdAt ? 1 : -1))
 }
@@ -118,7 +126,7 @@ export async function readOwnPlaces(device: Reading): Promise<PlaceItem[]> {
 async function readItems({ database, memberId }: Reading, places: readonly Place[]): Promise<PlaceItem[]> {
   const [marks, before, member, entries] = await Promise.all([
     database.placeMarks.toArray(),
-    database.originals.filter(({ table }) => table === 'placeMarks').toArray(),
+    database.originals.toArray(),
     database.members.get(memberId),
     database.outbox
       .where('state')
@@ -127,7 +135,11 @@ async function readItems({ database, memberId }: Reading, places: readonly Place
       .toArray(),
   ])
   const markOf = new Map(marks.map((mark) => [mark.id, mark]))
-  const wasUpvoted = new Map(before.map(({ id, row }) => [id, (row as PlaceMark | null)?.upvoted ?? false]))
+  const wasUpvoted = new Map(
+    before
+      .filter(({ table }) => table === 'placeMarks')
+      .map(({ id, row }) => [id, (row as PlaceMark | null)?.upvoted ?? false]),
+  )
   const makers = new Map(
     entries.flatMap((entry) => touchedIn('places', entry).map((id) => [id, entry] as const)),
   )

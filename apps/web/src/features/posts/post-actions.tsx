@@ -93,7 +93,11 @@ export function Withdraw({ item: { post }, row = false }: WithdrawProps) {
       {asking && (
         <Question
           title={postTexts.withdraw.title}
-          text={post.type === 'request' ? postTexts.withdraw.request : postTexts.withdraw.offer}
+          text={
+            post.type === 'request' && !post.writtenFor
+              ? postTexts.withdraw.request
+              : postTexts.withdraw.offer
+          }
           confirm={postTexts.withdraw.confirm}
           cancel={postTexts.withdraw.cancel}
           onConfirm={() => void withdraw()}

@@ -144,7 +144,7 @@ function StateNote({ item: { state, entry }, now }: { item: PostItem; now: numbe
 }
 
 function Poster({ item }: { item: PostItem }) {
-  const { person, isOwn } = item
+  const { post, person, isOwn } = item
   const name = posterName(item)
   const avatar = <Avatar name={name} photo={person?.photo} size="small" className={styles.face} />
   return (
@@ -161,6 +161,7 @@ function Poster({ item }: { item: PostItem }) {
         {(!person || isOwn) && <NameText className={styles.name}>{name}</NameText>}
         {person?.subscriptionPlan === 'premium' && <PremiumMark />}
         {person && isOwn && texts.you}
+        {post.writtenFor && texts.wroteFor(post.writtenFor.name)}
         {hasStanding(person) && <Standing person={person} />}
       </Dotted>
     </p>

@@ -28,7 +28,7 @@ export const postQueued: QueuedOf<'posts'> = {
     changes: createdPost,
     makesRowIn: ['posts', 'postDetails'],
     staysWhenRefused: true,
-    costs: ({ type }, plan) => (type === 'request' ? requestTerms(plan).cost : 0),
+    costs: ({ type, writtenFor }, plan) => (type === 'request' && !writtenFor ? requestTerms(plan).cost : 0),
     kind: texts.post,
     describe: (args) => {
       const { title, type, description, dateNeeded, location } = normalizePost(args)

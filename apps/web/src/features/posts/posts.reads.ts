@@ -12,6 +12,7 @@ import { type Post, type PostDetails, postTypes } from '@porchlight/contracts/po
 import { toIso } from '@porchlight/contracts/values/time'
 import Dexie from 'dexie'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import { sharing } from '../../storage/share-equal-parts.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { communityOffset } from '../../sync/community/community-clock.ts'
 import type { Device } from '../../sync/device/device.ts'
@@ -59,7 +60,11 @@ export interface BoardPosts {
 /** Returns the posts of the board; undefined while loading. */
 export function useBoardPosts(): BoardPosts | undefined {
   const device = useDevice()
-  return useDatabaseQuery(device.database, ['board'], () => readBoardPosts(device))
+  return useDatabaseQuery(
+    device.database,
+    ['board'],
+    sharing(() => readBoardPosts(device)),
+  )
 }
 
 /** Reads everything in one transaction: `isWhole` must describe these posts, and not those of a moment before. */
@@ -122,17 +127,16 @@ export async function readOwnUpcoming(device: ReadingDevice): Promise<PostItem[]
   const entries = await database.outbox.where('state').anyOf('waiting', 'refused').toArray()
   const [ownPosts, recent] = await Promise.all([
     database.posts.bulkGet([...madeIn('posts', entries, rules)]),
-    database.posts
-      .where('[type+createdAt]')
-      .inAnyRange(
-        postTypes.map((type) => [
-          [type, since],
-          [type, Dexie.maxKey],
-        ]),
-      )
-      .toArray(),
+    // One request for each type: a query of several ranges takes one for each row.
+    Promise.all(
+      postTypes.map((type) =>
+        database.posts.where('[type+createdAt]').between([type, since], [type, Dexie.maxKey]).toArray(),
+      ),
+    ),
   ])
-  const posts = new Map([...ownPosts, ...recent].flatMap((post) => (post ? [[post.id, post] as const] : [])))
+  const posts = new Map(
+    [...ownPosts, ...recent.flat()].flatMap((post) => (post ? [[post.id, post] as const] : [])),
+  )
   // The author of a meetup is in its details only, so a meetup without an author passes here and `isOwn` decides below.
   const isLater = ({ authorId = memberId, dateNeeded, ...post }: Post) =>
     authorId === memberId && dateNeeded >= end && isOpen(post)
@@ -144,7 +148,10 @@ export async function readOwnUpcoming(device: ReadingDevice): Promise<PostItem[]
 }
 
 export async function readBoard(device: ReadingDevice): Promise<PostItem[]> {
-  const posts = await device.database.posts.where('type').anyOf('request', 'offer').toArray()
+  const postsByType = await Promise.all(
+    (['offer', 'request'] as const).map((type) => device.database.posts.where({ type }).toArray()),
+  )
+  const posts = postsByType.flat()
   const items = await readItems(
     device,
     posts.filter((post) => isOpen(post)),

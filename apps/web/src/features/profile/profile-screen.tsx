@@ -130,13 +130,14 @@ function More() {
   )
 }
 
-/** Leads moderators to what waits for a decision; nobody else has a desk. */
+/** Leads moderators to what waits for a decision, and coordinators to their neighbors; nobody else has a desk. */
 function DeskLink() {
   const isModerator = useIsModerator()
+  const isCoordinator = useMember()?.isCoordinator
   const openCount = useOpenCaseCount() ?? 0
-  if (!isModerator) return null
+  if (!isModerator && !isCoordinator) return null
   return (
-    <Link to={paths.desk} className={styles.tile}>
+    <Link to={isModerator ? paths.desk : paths.coordination} className={styles.tile}>
       <Scale aria-hidden="true" />
       {texts.desk}
       {openCount > 0 && <span className={styles.unsent}>{texts.deskCount(openCount)}</span>}

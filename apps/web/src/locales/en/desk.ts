@@ -4,5 +4,7 @@ export const deskTexts = {
   pages: {
     label: 'Pages of the desk',
     cases: 'Decide',
+    community: 'Community',
+    neighbors: 'Without a phone',
   },
 }

@@ -68,6 +68,7 @@ export const postTexts = {
     premiumCost: 'Requests are part of your premium plan.',
     offerCost: 'Free to post. You earn 1 credit when it is done.',
     eventCost: 'Meetups are free.',
+    writtenFor: (name: string) => `For ${setApart(name)}, on their own account.`,
     missing: (count: number) =>
       `You may be ${credits(count)} short. You can post it anyway: credits are counted when it’s sent, and it comes back to you if you don’t have enough.`,
     onItsWay: {
@@ -123,6 +124,7 @@ export const postTexts = {
     days: (count: number) => `${count}d ago`,
     you: 'You',
     neighbor: 'A neighbor',
+    wroteFor: (name: string) => `wrote this down for ${setApart(name)}`,
     earning: 'Earn 1 credit',
     tipJar: 'Tip jar',
     waiting: 'Waiting for signal',

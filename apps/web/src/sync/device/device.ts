@@ -4,6 +4,7 @@ import { MemberDatabase, type OutboxEntry } from '../../storage/database.ts'
 import { outboxSyncTag, roundLockName, uploadLockName } from '../../storage/names.ts'
 import { holdOpen } from '../../storage/open-windows.ts'
 import { followCommunityClock } from '../community/community-clock.ts'
+import { followSettings } from '../community/follow-settings.ts'
 import { isSendable } from '../outbox/entry-args.ts'
 import { createOutbox, type Outbox } from '../outbox/outbox.ts'
 import { isQuiet, type RulesByName } from '../outbox/queued-rules.ts'
@@ -92,11 +93,16 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     serverTime = value
   })
 
+  const send = sendAsMember(settings)
   const engine = createEngine({
     database,
     memberId,
     rules,
-    send: sendAsMember(settings),
+    send: async (request, signal) => {
+      const response = await send(request, signal)
+      void followSettings(response.settings).catch(() => undefined)
+      return response
+    },
     runAlone: createLock(roundLockName(memberId)),
     now: Date.now,
     isVisible: () => document.visibilityState === 'visible',

@@ -68,6 +68,14 @@ describe('a list', () => {
     await expect.poll(() => category().evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
+  it('SH-043 takes a letter that is typed on the closed control which a keyboard reached', async () => {
+    await page.keyboard.press('Tab')
+    await category().focus()
+    await page.keyboard.press('h')
+    await expect.poll(() => category().textContent()).toBe('Home & Yard')
+    await expect.poll(() => page.getByRole('listbox').count()).toBe(0)
+  })
+
   it('has its field’s name, and rows high enough for a finger on a screen of 320 px', async () => {
     await page.setViewportSize({ width: 320, height: 640 })
     await category().tap()

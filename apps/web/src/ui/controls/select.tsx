@@ -36,12 +36,21 @@ export function Select<Value extends string>({
   ...trigger
 }: SelectProps<Value>) {
   const [open, setOpen] = useState(false)
+  // A closed list keeps its rows as well, for a letter that is typed on the control. They are rendered when a keyboard
+  // reaches the control or the list opens, and not with the form.
+  const [isReached, setReached] = useState(false)
   useBackGesture(open, () => setOpen(false))
   return (
     <RadixSelect.Root
       open={open}
       // The list is rendered in a transition: on a slow phone the tap shows an effect before all rows are there.
-      onOpenChange={(next) => (next ? startTransition(() => setOpen(true)) : setOpen(false))}
+      onOpenChange={(next) => {
+        if (!next) return setOpen(false)
+        startTransition(() => {
+          setReached(true)
+          setOpen(true)
+        })
+      }}
       value={value === '' ? emptyText : value}
       onValueChange={(next) => {
         // Radix also calls this with '' when the form is reset.
@@ -53,6 +62,9 @@ export function Select<Value extends string>({
     >
       <RadixSelect.Trigger
         {...trigger}
+        onFocus={({ currentTarget }) => {
+          if (currentTarget.matches(':focus-visible')) setReached(true)
+        }}
         className={classNames(field.control, styles.trigger)}
         data-empty={value === '' || undefined}
       >
@@ -63,28 +75,30 @@ export function Select<Value extends string>({
           <ChevronDown aria-hidden="true" />
         </RadixSelect.Icon>
       </RadixSelect.Trigger>
-      <RadixSelect.Portal>
-        <RadixSelect.Content
-          className={styles.list}
-          position="popper"
-          sideOffset={6}
-          collisionPadding={12}
-          aria-labelledby={trigger.id === undefined ? undefined : labelId(trigger.id)}
-        >
-          <RadixSelect.ScrollUpButton className={styles.more}>
-            <ChevronUp aria-hidden="true" />
-          </RadixSelect.ScrollUpButton>
-          <RadixSelect.Viewport className={styles.rows}>
-            {placeholder !== undefined && <Row value={emptyText} label={placeholder} />}
-            {options.map((option) => (
-              <Row key={option.value} {...option} />
-            ))}
-          </RadixSelect.Viewport>
-          <RadixSelect.ScrollDownButton className={styles.more}>
-            <ChevronDown aria-hidden="true" />
-          </RadixSelect.ScrollDownButton>
-        </RadixSelect.Content>
-      </RadixSelect.Portal>
+      {isReached && (
+        <RadixSelect.Portal>
+          <RadixSelect.Content
+            className={styles.list}
+            position="popper"
+            sideOffset={6}
+            collisionPadding={12}
+            aria-labelledby={trigger.id === undefined ? undefined : labelId(trigger.id)}
+          >
+            <RadixSelect.ScrollUpButton className={styles.more}>
+              <ChevronUp aria-hidden="true" />
+            </RadixSelect.ScrollUpButton>
+            <RadixSelect.Viewport className={styles.rows}>
+              {placeholder !== undefined && <Row value={emptyText} label={placeholder} />}
+              {options.map((option) => (
+                <Row key={option.value} {...option} />
+              ))}
+            </RadixSelect.Viewport>
+            <RadixSelect.ScrollDownButton className={styles.more}>
+              <ChevronDown aria-hidden="true" />
+            </RadixSelect.ScrollDownButton>
+          </RadixSelect.Content>
+        </RadixSelect.Portal>
+      )}
     </RadixSelect.Root>
   )
 }

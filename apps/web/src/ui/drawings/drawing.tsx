@@ -54,23 +54,21 @@ function useDrawings() {
 function Shapes({ shapes, view }: { shapes: readonly Shape[]; view: string }) {
   return (
     <svg className={styles.drawing} viewBox={view} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      {shapes.map((shape, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a shape is its place in the drawing
-        <Drawn key={index} {...shape} />
-      ))}
+      {shapes.map(drawShape)}
     </svg>
   )
 }
 
-function Drawn({ color, circle, rectangle, path }: Shape) {
+/** Is no component: a screen has hundreds of shapes. A shape is its place in the drawing. */
+function drawShape({ color, circle, rectangle, path }: Shape, index: number) {
   const className = styles[color]
   if (circle) {
     const [cx, cy, r] = circle
-    return <circle className={className} cx={cx} cy={cy} r={r} />
+    return <circle key={index} className={className} cx={cx} cy={cy} r={r} />
   }
   if (rectangle) {
     const [x, y, width, height, rx] = rectangle
-    return <rect className={className} x={x} y={y} width={width} height={height} rx={rx} />
+    return <rect key={index} className={className} x={x} y={y} width={width} height={height} rx={rx} />
   }
-  return <path className={className} d={path} />
+  return <path key={index} className={className} d={path} />
 }

@@ -35,14 +35,21 @@ export function lazyModule<Part>(
 ): LazyModule<Part> {
   if (laterPart) addLaterPart(laterPart)
   let part: Part | null = null
+  let loading: Promise<Part> | null = null
   const importOnce = async () => {
-    if (part) return part
     const { default: imported } = await importModule()
     if (!isShownUnstyled) await sheetsHere(laterPart)
     part = imported
     return part
   }
-  const load = () => withTimeout(importOnce())
+  // All that wait for the module go on together, and are drawn at once.
+  const load = () => {
+    loading ??= importOnce()
+    loading.catch(() => {
+      loading = null
+    })
+    return withTimeout(loading)
+  }
   return {
     loaded: () => part,
     load,

@@ -7,7 +7,7 @@ import { earnerOf, helpedOf } from '@porchlight/contracts/help/help.rules'
 import { mintedPerMonth } from '@porchlight/contracts/help/help.schema'
 import { monthIn } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import { memberAccountId } from '../../../database/schema/accounts.ts'
+import { memberAccountId, neighborAccountId } from '../../../database/schema/accounts.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import type { Transaction } from '../../../database/transactions/transact.ts'
 import { communityAccount, escrowAccount, moveCredits } from '../../credits/credits.operations.ts'
@@ -18,7 +18,7 @@ import type { PostRow } from '../../posts/posts.queries.ts'
 /** Whole credits. */
 const minted = 1
 
-type EarnedWith = Pick<PostRow, 'id' | 'type' | 'title'>
+type EarnedWith = Pick<PostRow, 'id' | 'type' | 'title' | 'writtenForId'>
 type Participants = Pick<HelpRow, 'authorId' | 'helperId'>
 
 /** Returns true when a credit would be earned if the help were completed now. */
@@ -73,6 +73,13 @@ async function mayMint(
   return pair.length < pairMax
 }
 
+/** Returns the account of whoever earns: for an offer that was written down for a neighbor, that neighbor's. */
+function earnerAccountOf({ writtenForId }: EarnedWith, { authorId }: Participants, earnerId: string): string {
+  return writtenForId !== null && earnerId === authorId
+    ? neighborAccountId(writtenForId)
+    : memberAccountId(earnerId)
+}
+
 /**
  * Pays for a post once at most. Without `mayBeMinted` only the credit in escrow moves: silence never mints.
  * @returns whether the earner got a credit
@@ -88,7 +95,7 @@ export async function payEarner(
   const escrowAmount = await inEscrow(database, post.id)
   const movement = {
     id: `help:${post.id}`,
-    to: memberAccountId(earnerId),
+    to: earnerAccountOf(post, two, earnerId),
     reason: 'help',
     reference: post.id,
     actorId,

@@ -55,8 +55,8 @@ const people = ['ana', 'bo', 'stranger'] as const
 export async function openTown() {
   let clock = startedAt
   const database = await openTestDatabase({ now: () => clock })
-  const timeZone = 'UTC'
-  const plans = createPlans(true)
+  const timeZone = () => 'UTC'
+  const plans = createPlans(() => true)
   const applyOnce = createApplyOnce(
     queuedOperations({
       ...postOperations({
@@ -280,7 +280,7 @@ export class History {
     const [which, id] = index === undefined ? [] : [model.posts[index], posts[index]]
     if (!which || id === undefined) return
     decideOn(model, which, didHappen, town.now())
-    const decision = { didHappen, timeZone: town.timeZone }
+    const decision = { didHappen, timeZone: town.timeZone() }
     await this.despite(crashAfter, (transact) => transact((transaction) => decide(transaction, id, decision)))
     expect(await town.database.transact((transaction) => decide(transaction, id, decision))).toBeNull()
   }

@@ -34,7 +34,7 @@ import { completedAtOf, countRating } from './standing.operations.ts'
 
 interface RatingSettings {
   reader: Kysely<Tables>
-  timeZone: string
+  timeZone: () => string
 }
 
 export function ratingOperations({
@@ -43,7 +43,7 @@ export function ratingOperations({
 }: RatingSettings): Pick<HandlersOf<'help'>, 'help.rate' | 'help.reviews'> {
   return {
     'help.rate': {
-      apply: (context, args) => rate(context, args, timeZone),
+      apply: (context, args) => rate(context, args, timeZone()),
       response: async ({ transaction: { database }, memberId }, { id }) => {
         const [row] = await ratingsById(database, [ratingIdOf(id, memberId)])
         if (!row) throw new Refused('not_found')

@@ -25,11 +25,35 @@ export function completedHelpIn(row: CompletedHelpRow): CompletedHelp {
   return { postId: row.postId, ...rolesIn(row, row), completedAt: completedAtOf(row) }
 }
 
-/** Counts a completed help; it must be called after the completion. Its participants may redeem what they earn. */
+/**
+ * Counts a completed help; it must be called after the completion. Its participants may redeem what they earn. A coordinator who
+ * wrote the post down for a neighbor has neither helped nor been helped.
+ */
 export async function countCompletedHelp(
   transaction: Transaction,
   post: PostRow,
   { authorId, helperId }: HelpRow,
+  timeZone: string,
+): Promise<void> {
+  const { database, touch } = transaction
+  const roles = rolesIn(post, { authorId, helperId })
+  const participants = post.writtenForId === null ? [authorId, helperId] : [helperId]
+  if (participants.includes(roles.earnerId))
+    await countForEarner(transaction, post, { authorId, helperId }, timeZone)
+  const firsts = await database
+    .updateTable('members')
+    .set({ hasCompletedHelp: 1 })
+    .where('id', 'in', participants)
+    .where('hasCompletedHelp', '=', 0)
+    .returning('id')
+    .execute()
+  for (const { id } of firsts) touch('members', id, memberAudience(id))
+}
+
+async function countForEarner(
+  transaction: Transaction,
+  post: PostRow,
+  { authorId, helperId }: Pick<HelpRow, 'authorId' | 'helperId'>,
   timeZone: string,
 ): Promise<void> {
   const { database, touch } = transaction
@@ -45,16 +69,7 @@ export async function countCompletedHelp(
   if (countingHelps(helps, timeZone).some(({ postId }) => postId === post.id)) {
     await countHelp(transaction, earnerId, timeZone)
   }
-  const firsts = await database
-    .updateTable('members')
-    .set({ hasCompletedHelp: 1 })
-    .where('id', 'in', [authorId, helperId])
-    .where('hasCompletedHelp', '=', 0)
-    .returning('id')
-    .execute()
-  for (const each of new Set([earnerId, ...firsts.map(({ id }) => id)])) {
-    touch('members', each, memberAudience(each))
-  }
+  touch('members', earnerId, memberAudience(earnerId))
 }
 
 /**

@@ -61,20 +61,21 @@ interface ListSettings {
   reader: Kysely<Tables>
   now: () => number
   plans: Plans
-  timeZone: string
+  timeZone: () => string
 }
 
 export function createPostList({ reader, now, plans, timeZone }: ListSettings): PostList {
-  const lists = new Map<PostType | undefined, { head: Head; made: Promise<SharedList> }>()
+  const lists = new Map<PostType | undefined, { head: Head; zone: string; made: Promise<SharedList> }>()
 
   /** Returns the cached list, or builds it once for all simultaneous requests. */
   async function sharedList(type: PostType | undefined): Promise<SharedList> {
     const head = await readHead(reader)
+    const zone = timeZone()
     const cachedList = lists.get(type)
-    if (cachedList && isSameHead(cachedList.head, head)) return cachedList.made
+    if (cachedList?.zone === zone && isSameHead(cachedList.head, head)) return cachedList.made
     // The list may contain a commit made meanwhile. The next request then finds another head and builds a new list.
-    const listPromise = makeList(reader, typesOf(type), timeZone)
-    lists.set(type, { head, made: listPromise })
+    const listPromise = makeList(reader, typesOf(type), zone)
+    lists.set(type, { head, zone, made: listPromise })
     listPromise.catch(() => {
       if (lists.get(type)?.made === listPromise) lists.delete(type)
     })
@@ -107,7 +108,7 @@ export function createPostList({ reader, now, plans, timeZone }: ListSettings): 
       ![...blockers.keys()].some((id) => organizers.has(id)) &&
       ![...blockedIds, ...away].some((id) => namedIds.has(id))
     if (isAlike) return new SerializedResponse(list.bytes)
-    const all = boosted(within(listedPosts, await listedOf(reader, hiddenPosts, timeZone)))
+    const all = boosted(within(listedPosts, await listedOf(reader, hiddenPosts, timeZone())))
     const texts = all
       .filter(({ type: each, authorId }) => each === 'event' || !blockedIds.has(authorId))
       .filter((each) => isThereFor(each, blockers))

@@ -41,7 +41,7 @@ interface EmailChangeSettings extends ConfirmationSettings {
   confirmsByMail: boolean
   postMail: (mail: PostedMail) => void
   /** The community's time zone; the times in mails are in it. */
-  timeZone: string
+  timeZone: () => string
   /** Returns the origin of links in mails: the one that the operator configured, never a host name from a request. */
   appOrigin: () => string
   /** Writes to the operator's log that an unconfirmed address counts now. */
@@ -152,7 +152,7 @@ async function askNewAddress(
     .values({ memberId, ...change })
     .onConflict((conflict) => conflict.column('memberId').doUpdateSet(change))
     .execute()
-  const end = linkEnd(now + confirmMs, timeZone)
+  const end = linkEnd(now + confirmMs, timeZone())
   const link = linkTo(mailLinkPaths.confirmEmail, token, appOrigin())
   const holder = await memberByEmailKey(database, account)
   const mail =
@@ -190,7 +190,7 @@ async function tellOldAddress(
     })
     .execute()
   const link = linkTo(mailLinkPaths.undoEmail, token, appOrigin())
-  const end = linkEnd(now + undoMs, timeZone)
+  const end = linkEnd(now + undoMs, timeZone())
   afterCommit(() => postMail(oldEmailMail(email, { link, end, waits: confirmsByMail })))
 }
 

@@ -21,8 +21,8 @@ interface VerificationMailJobSettings {
   provider: MailProvider
   onFault: (error: unknown) => void
   keys: Pick<DataKeys, 'hash'>
-  timeZone: string
-  communityName: string | null
+  timeZone: () => string
+  communityName: () => string | null
   appOrigin: () => string
 }
 
@@ -61,7 +61,7 @@ export function verificationMailJob(settings: VerificationMailJobSettings): Job 
   async function mail(recipient: Recipient): Promise<boolean> {
     const letter = verificationMailTo(recipient, now(), settings)
     try {
-      await provider.send({ ...letter, text: signedBy(letter.text, communityName), id: nameOf(recipient) })
+      await provider.send({ ...letter, text: signedBy(letter.text, communityName()), id: nameOf(recipient) })
     } catch (error) {
       onFault(error)
       const meaning = provider.meaningOf(error)

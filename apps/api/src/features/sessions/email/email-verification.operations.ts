@@ -32,7 +32,7 @@ import type { Passwords } from '../sign-in/passwords.ts'
 interface VerificationMailSettings {
   keys: Pick<DataKeys, 'hash'>
   /** The community's time zone; the times in mails are in it. */
-  timeZone: string
+  timeZone: () => string
   /** Returns the origin of links in mails: the one that the operator configured, never a host name from a request. */
   appOrigin: () => string
 }
@@ -115,7 +115,7 @@ export function verificationMailTo(
 ): PostedMail {
   const until = now + verificationLinkMs
   const link = verificationLink(keys, { memberId, emailKey, until }, appOrigin())
-  return verificationMail(email, { memberId, link, end: linkEnd(until, timeZone) })
+  return verificationMail(email, { memberId, link, end: linkEnd(until, timeZone()) })
 }
 
 async function setEmailVerified({ database, now, touch }: Transaction, memberId: string): Promise<void> {

@@ -38,7 +38,7 @@ interface PasswordResetSettings {
   /** Sends a mail some time later; a mail that cannot be sent fails no call. */
   postMail: (mail: PostedMail) => void
   /** The community's time zone; the times in mails are in it. */
-  timeZone: string
+  timeZone: () => string
   /** Returns the origin of links in mails: the one that the operator configured, never a host name from a request. */
   appOrigin: () => string
 }
@@ -59,7 +59,7 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
         const link = await makeResetLink(transaction, member?.id ?? null, appOrigin(), {
           isByMail: confirmsByMail,
         })
-        const end = linkEnd(transaction.now + linkMs, timeZone)
+        const end = linkEnd(transaction.now + linkMs, timeZone())
         if (!member) return
         const mail = resetLinkMail(member.email, { memberId: member.id, link: link.href, end })
         transaction.afterCommit(() => postMail(mail))

@@ -23,9 +23,9 @@ import { currentSignUpMode } from './sign-up-mode.queries.ts'
 const passMs = 10 * minuteMs
 
 interface AdmissionSettings {
-  signUp: SignUpMode
+  signUp: () => SignUpMode
   /** The credits for a member whose newcomer completed a first help. */
-  inviteCredit: number
+  inviteCredit: () => number
   reader: Kysely<Tables>
   now: () => number
   keys: Pick<DataKeys, 'hash'>
@@ -79,7 +79,7 @@ export interface Admission {
   /** Counts the use of an invitation by a member who was just made. Returns false when there was none to use. */
   join: (transaction: Transaction, newcomer: Newcomer) => Promise<boolean>
   /** True when nobody gets in without bringing something. */
-  needsMore: boolean
+  needsMore: () => boolean
   isKeptOut: (database: Kysely<Tables>, email: string) => Promise<boolean>
 }
 
@@ -108,12 +108,12 @@ export function createAdmission({
 
   return {
     admit: async (address, { communityCode: typedCode, invitation: code = null }) => {
-      const mode = await currentSignUpMode(reader, signUp)
+      const mode = await currentSignUpMode(reader, signUp())
       if (mode === 'closed') throw new Refused('sign_up_closed')
       const invitation = (await isUsable(reader, code)) ? code : null
       if (invitation === null && mode === 'code') await checkCode(address, typedCode)
       if (invitation === null && mode === 'invited') throw refusalWithout(code)
-      return { isAsFirst: mode !== signUp, invitation }
+      return { isAsFirst: mode !== signUp(), invitation }
     },
     passFor: async (address, typedCode) => {
       const code = await checkCode(address, typedCode)
@@ -127,7 +127,7 @@ export function createAdmission({
       return code !== null && hashToken(proof) === hashToken(proofOf(code, Number(until)))
     },
     admitInTransaction: async (database, { hadCode, invitation }) => {
-      const mode = await currentSignUpMode(database, signUp)
+      const mode = await currentSignUpMode(database, signUp())
       if (mode === 'closed') throw new Refused('sign_up_closed')
       if (mode === 'open' || (await isUsable(database, invitation))) return
       if (mode === 'invited') throw refusalWithout(invitation)
@@ -136,10 +136,10 @@ export function createAdmission({
     join: (transaction, { member, invitation, isNewMailbox, signedUpAt = transaction.now }) =>
       joinByInvitation(transaction, {
         ...{ memberId: member.id, firstName: member.firstName, code: invitation, signedUpAt },
-        credits: isNewMailbox ? inviteCredit : 0,
+        credits: isNewMailbox ? inviteCredit() : 0,
         geocoding,
       }),
-    needsMore: signUp === 'code' || signUp === 'invited',
+    needsMore: () => ['code', 'invited'].includes(signUp()),
     isKeptOut: (database, email) => isBanned(database, keys, email),
   }
 }

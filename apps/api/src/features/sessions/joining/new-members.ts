@@ -77,6 +77,7 @@ export function newMember(
     notificationsReadUpTo: null,
     isOperator: 0,
     isModerator: 0,
+    isCoordinator: 0,
     createdAt: now,
     emailProvedAt: isVerified ? now : null,
     isProofWanted: 0,

@@ -42,7 +42,7 @@ interface SignUpSettings {
   now: () => number
   plans: Plans
   passwords: Passwords
-  trialDays: number
+  trialDays: () => number
   /** True when this server sends mail: only then can a mail reach the person who signs up. */
   confirmsByMail: boolean
   /** @throws Refused `password_guessable` */
@@ -52,7 +52,7 @@ interface SignUpSettings {
   closeSockets: (tokenHash: string) => void
   postMail: (mail: PostedMail) => void
   /** The community's time zone; the times in mails are in it. */
-  timeZone: string
+  timeZone: () => string
   /** Returns the origin of links in mails: the one that the operator configured, never a host name from a request. */
   appOrigin: () => string
 }
@@ -75,7 +75,7 @@ export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
         authProvider: 'email',
         isProved: false,
         now: now(),
-        trialDays,
+        trialDays: trialDays(),
       })
       const isMade = await transact(async (transaction) => {
         // Another sign-up may have been faster: as the first one, or with the last use of the invitation.
@@ -118,13 +118,13 @@ export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
           authProvider: 'email',
           isProved: true,
           now: transaction.now,
-          trialDays,
+          trialDays: trialDays(),
         })
         const { isNewMailbox } = await addMember(transaction, member)
         const { invitationCode: invitation } = pending
         const signedUpAt = pending.expiresAt - linkMs
         const hasJoined = await join(transaction, { member, invitation, isNewMailbox, signedUpAt })
-        if (invitation !== null && !hasJoined && needsMore) {
+        if (invitation !== null && !hasJoined && needsMore()) {
           throw new Refused('invitation_needed', { because: 'unusable' })
         }
         await voidPendingSignUps(database, pending.emailKey)
@@ -182,7 +182,7 @@ async function sendSignUpMail(
   const knownMember = await memberByEmailKey(transaction.database, signUp.emailKey)
   const link = new URL(mailLinkPaths.confirmSignUp, appOrigin())
   link.searchParams.set('token', await createPendingSignUp(transaction, signUp))
-  const end = linkEnd(transaction.now + linkMs, timeZone)
+  const end = linkEnd(transaction.now + linkMs, timeZone())
   const mail = knownMember
     ? alreadyMemberMail(knownMember.email, new URL('/auth', appOrigin()).href, end)
     : (await admission.isKeptOut(transaction.database, signUp.email))

@@ -41,7 +41,7 @@ interface SignInSettings {
   providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
   transact: Transact
   now: () => number
-  trialDays: number
+  trialDays: () => number
   admission: Pick<Admission, 'isPassGood' | 'admitInTransaction' | 'join' | 'isKeptOut'>
   authLimits: Pick<AuthLimits, 'signUp' | 'signInWithProvider' | 'accountMail'>
   cookie: OwnCookie
@@ -155,7 +155,7 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
           const memberId = await admitMember(transaction, {
             identity,
             provider: chosenProvider.name,
-            trialDays: settings.trialDays,
+            trialDays: settings.trialDays(),
             admission: settings.admission,
             hadCode: attempt.mayJoin === 1,
             invitation,

@@ -1,7 +1,7 @@
 /** The steps of a gift, and its giver's statement: while the gift is on its way, and after a refusal. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
-import { closeToast, closeToastBeside } from '../../../../../../tests/harness/phone/toasts.ts'
+import { closeToast } from '../../../../../../tests/harness/phone/toasts.ts'
 import { trialMember } from '../../../../../../tests/screens/looking-members.ts'
 import { openDialogBy } from '../../../../../../tests/screens/navigation.ts'
 import { openNeighborhood } from '../../../../../../tests/screens/open-neighborhood.ts'
@@ -64,7 +64,6 @@ export const giftStates: ScreenState[] = [
           server.bring([{ table: 'members', id: member.id, row }])
           await page.getByRole('button', { name: gift.give(1) }).click()
           await dialog(page).getByText(gift.flame).waitFor()
-          await closeToastBeside(page)
         },
       },
       {

@@ -6,14 +6,8 @@
 import { type TileList, tileListSchema } from '@porchlight/contracts/map/map.schema'
 import * as v from 'valibot'
 import { create } from 'zustand'
-import {
-  isStoredTilesCacheName,
-  isTile,
-  storedTilesCacheName,
-  tileAddress,
-  tileBytes,
-  wholeAddress,
-} from '../../../storage/map-tiles.ts'
+import { isTile, tileAddress, tileBytes, wholeAddress } from '../../../storage/map-tiles.ts'
+import { isStoredTilesCacheName, storedTilesCacheName } from '../../../storage/stored-tiles-name.ts'
 
 export interface Keeping {
   /** 'none': no download was requested here. 'paused': the line is bad or lost. 'full': there is no room. */

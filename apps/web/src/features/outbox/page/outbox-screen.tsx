@@ -148,6 +148,7 @@ function Group({ group, outbox, onEdit, onDiscard, onDiscardAll }: GroupProps) {
 
 function SendNow() {
   const device = useDevice()
+  const isOnline = useConnection((connection) => connection.online)
   const [isQuestionOpen, setAsked] = useState(false)
 
   async function send() {
@@ -161,6 +162,7 @@ function SendNow() {
   return (
     <Button
       full
+      tone={isOnline ? 'primary' : 'quiet'}
       className={styles.send}
       icon={<Send aria-hidden="true" />}
       // The button is busy only after the member's own press: the app also tries by itself now and then, and the button

@@ -66,6 +66,17 @@ describe('a place with a review', () => {
   // Nothing of it is changed by looking at it.
   beforeAll(() => phone.mount(pathOf(place), { member, places: [place], server: {}, ...withBeas }))
 
+  it('a wide screen shows the reviews beside the place, a phone below it', async () => {
+    const isBeside = async () => {
+      const [first, second] = [await card().boundingBox(), await reviews().boundingBox()]
+      return (second?.x ?? 0) >= (first?.x ?? 0) + (first?.width ?? 0) && first?.y === second?.y
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect.poll(isBeside).toBe(true)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(isBeside).toBe(false)
+  })
+
   it('PL-057 PL-067 PL-068 shows its kind, its address, and the way back to the list', async () => {
     await card().getByText('Cafe', { exact: true }).waitFor()
     await card().getByText('1712 Palmetto Street').waitFor()

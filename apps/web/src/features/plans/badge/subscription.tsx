@@ -45,7 +45,7 @@ export function Subscription({ member, className }: { member: Member; className?
             </Dotted>
           </p>
         </div>
-        <Status plan={plan} isUrgent={isUrgent} />
+        <Status plan={plan} />
       </div>
       <div className={styles.links}>
         {hasPremium(plan) ? (
@@ -69,11 +69,11 @@ export function Subscription({ member, className }: { member: Member; className?
   )
 }
 
-function Status({ plan, isUrgent }: { plan: PlanDetails; isUrgent: boolean }) {
+function Status({ plan }: { plan: PlanDetails }) {
   const words = planStatus(plan)
   if (hasPremium(plan)) return <Tag tone="premium">{words}</Tag>
   if (plan.state !== 'trial') return <Tag>{words}</Tag>
-  return <Tag tone={isUrgent ? 'request' : 'lamp'}>{words}</Tag>
+  return <Tag tone="lamp">{words}</Tag>
 }
 
 /** Returns when the plan renews or ends; null where it does neither. */

@@ -3,7 +3,7 @@
  * log in when they pay.
  */
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
-import { CircleCheck, Sparkles } from 'lucide-react'
+import { Sparkles } from 'lucide-react'
 import { useContext, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
@@ -24,6 +24,7 @@ import { FeatureList } from '../offer/feature-list.tsx'
 import { useOffer } from '../offer.reads.ts'
 import { BillingChoice } from '../payment/billing-choice.tsx'
 import { Payment } from '../payment/payment.tsx'
+import { Success } from '../payment/success.tsx'
 import { useAfter } from '../payment/use-payment.ts'
 import { hasPremium } from '../plan-details.ts'
 import { useOwnPlan, useSupportHref } from '../plans.reads.ts'
@@ -75,7 +76,19 @@ function Order({ onConfirming }: { onConfirming?: () => void }) {
     showToast({ title: texts.success.toast })
     after(toProfileMs, () => finish(paths.profile))
   }
-  if (step === 'paid') return <Paid />
+  if (step === 'paid') {
+    return (
+      <Success
+        title={texts.success.title}
+        text={texts.success.text}
+        action={
+          <ButtonLink to={paths.profile} replace>
+            {texts.success.action}
+          </ButtonLink>
+        }
+      />
+    )
+  }
   if (step === 'failed') return <Failed onAgain={() => setStep('choose')} />
   return (
     <div className={styles.columns}>
@@ -94,7 +107,7 @@ function Order({ onConfirming }: { onConfirming?: () => void }) {
         <h2 className={styles.heading} id="included">
           {texts.included}
         </h2>
-        <FeatureList plan="premium" icon={<Sparkles />} />
+        <FeatureList plan="premium" />
       </section>
     </div>
   )
@@ -109,23 +122,6 @@ function useBilling(): [Billing, (billing: Billing) => void] {
     setParams(to === 'annual' ? { billing: to } : {}, { replace: true })
   }
   return [billing, choose]
-}
-
-function Paid() {
-  return (
-    <section className={styles.end} aria-labelledby="paid">
-      <span className={styles.endIcon} aria-hidden="true">
-        <CircleCheck />
-      </span>
-      <h2 className={styles.endTitle} id="paid">
-        {texts.success.title}
-      </h2>
-      <p>{texts.success.text}</p>
-      <ButtonLink to={paths.profile} replace>
-        {texts.success.action}
-      </ButtonLink>
-    </section>
-  )
 }
 
 function Failed({ onAgain }: { onAgain: () => void }) {

@@ -50,10 +50,10 @@ export function EndPlan({ plan }: { plan: PlanDetails }) {
 
   return (
     <div className={styles.ends}>
-      <Button tone="quiet" onClick={() => ask('downgrade')}>
+      <Button small tone="quiet" onClick={() => ask('downgrade')}>
         {texts.downgrade.action}
       </Button>
-      <Button tone="danger" onClick={() => ask('cancel')}>
+      <Button small tone="danger" onClick={() => ask('cancel')}>
         {texts.cancel.action}
       </Button>
       {chosenWay && (

@@ -45,6 +45,8 @@ const status = () => page.locator('section[aria-labelledby="plan-status"]')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const inStatus = (text: string) => status().getByText(text, { exact: true }).waitFor()
 const dialog = () => page.getByRole('dialog')
+/** The one look of a success, in place of the form. */
+const success = (title: string) => page.getByRole('region', { name: title, exact: true })
 const findRequests = (name: string) =>
   phone.server.asked.filter((call) => call.name === name).map(({ body }) => body)
 const dateIn = (days: number) => formatLongDate(Date.parse(inDays(days)))
@@ -203,7 +205,7 @@ describe('upgrading to premium', () => {
     phone.server.change({ 'plans.receipts': [aReceipt()] })
     activated.resolve(doneResponse)
     await expectToast(page, { title: 'Success!' })
-    await page.getByText(payment.paid, { exact: true }).waitFor()
+    await success(texts.welcome).getByText(payment.paid, { exact: true }).waitFor()
     await inStatus('Active')
     // The stored list of receipts is out of date now.
     await page.getByText('Premium, one month').waitFor()
@@ -304,6 +306,7 @@ describe('upgrading to premium', () => {
     phone.server.bring([{ table: 'members', id: member.id, row: { ...member, ...rowsOf.premium(30) } }])
     await button(texts.upgrade.action).click()
     await expectToast(page, { title: 'Welcome to Premium!' })
+    await success(texts.welcome).waitFor()
     await inStatus('Active')
     expect(await button(payment.test.subscribe).count()).toBe(0)
   })
@@ -363,6 +366,7 @@ describe('restarting premium', () => {
     await open(rowsOf.grace(5), { 'plans.restart': doneResponse })
     await button('Restart Premium').click()
     await expectToast(page, { title: 'Welcome back to Premium!' })
+    await success(texts.welcomeBack).waitFor()
   })
 })
 

@@ -2,7 +2,7 @@
  * The upgrade or restart of premium: its price, the server's response, and the payment when there is something to pay.
  */
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatLongDate } from '../../../locales/en/formats.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
@@ -18,6 +18,7 @@ import { useOffer, usePrices } from '../offer.reads.ts'
 import { BillingChoice } from '../payment/billing-choice.tsx'
 import { PaymentForm } from '../payment/payment.tsx'
 import { moveToPaymentPage } from '../payment/paypal-script.ts'
+import { Success } from '../payment/success.tsx'
 import { type PaymentEnds, usePayment } from '../payment/use-payment.ts'
 import { changePlan, type PlanResponse, refreshMember } from '../plans.actions.ts'
 import { formatPrice } from '../prices.ts'
@@ -57,6 +58,8 @@ export function PayFor({ kind, initialBilling, hasNow, ...ends }: PayForProps) {
       // A second tap at the same moment must not reach the pay button that appears at the same place.
       const [response] = await Promise.all([request, delay(restMs)])
       if (response.amount !== undefined) return setToPay(response)
+      // The success stays in place of this form when the plan above has changed.
+      ends.onConfirming?.()
       // The toast appears only when the card above shows the same.
       await refreshMember(device)
       setDone(true)
@@ -71,11 +74,12 @@ export function PayFor({ kind, initialBilling, hasNow, ...ends }: PayForProps) {
   }
 
   const isOpen = steps.stage === 'open' || steps.stage === 'looking'
-  if (isDone) return <Done>{welcomeOf(kind)}</Done>
+  if (isDone) return <Success title={welcomeOf(kind)} />
+  if (steps.stage === 'paid') return <Success title={welcomeOf(kind)} text={planScreenTexts.payment.paid} />
   return (
     <Card as="section" className={styles.pay} aria-labelledby="pay-for">
       <h2 className={styles.heading} id="pay-for">
-        {steps.stage === 'paid' ? welcomeOf(kind) : words.title}
+        {words.title}
       </h2>
       {isOpen && (
         <p className={styles.soft}>{kind === 'restart' && hasNow ? texts.restart.undoText : words.text}</p>
@@ -105,17 +109,6 @@ export function PayFor({ kind, initialBilling, hasNow, ...ends }: PayForProps) {
 
 function welcomeOf(kind: PayForProps['kind']): string {
   return kind === 'upgrade' ? texts.welcome : texts.welcomeBack
-}
-
-/** Confirms a change that needed no payment. */
-function Done({ children }: { children: ReactNode }) {
-  return (
-    <Card as="section" className={styles.pay}>
-      <p className={styles.heading} role="status">
-        {children}
-      </p>
-    </Card>
-  )
 }
 
 function AmountDue({ answer: { amount = 0, currency, startsAt } }: { answer: PlanResponse }) {

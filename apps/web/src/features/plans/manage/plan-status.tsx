@@ -30,7 +30,7 @@ export function PlanStatus({ plan }: { plan: PlanDetails }) {
           </h2>
         </div>
         {hasPremium(plan) && <Tag tone="premium">{planScreenTexts.active}</Tag>}
-        {plan.state === 'trial' && <Tag tone={plan.isUrgent ? 'request' : 'lamp'}>{trialLeft(plan)}</Tag>}
+        {plan.state === 'trial' && <Tag tone="lamp">{trialLeft(plan)}</Tag>}
       </div>
       <Sentences plan={plan} />
       {offer?.provider === 'test' && <p className={styles.test}>{planScreenTexts.testNotice}</p>}

@@ -1,5 +1,4 @@
 /** `/membership`: the plan one has, what comes with it, and where to change it. */
-import { Check, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'
 import { formatLongDate } from '../../../locales/en/formats.ts'
@@ -57,11 +56,7 @@ export default function MembershipScreen() {
             <h2 className={styles.heading} id="features">
               {texts.features}
             </h2>
-            {hasPremium(plan) ? (
-              <FeatureList plan="premium" icon={<Sparkles />} />
-            ) : (
-              <FeatureList plan="free" icon={<Check />} />
-            )}
+            <FeatureList plan={hasPremium(plan) ? 'premium' : 'free'} />
           </section>
         </div>
       )}

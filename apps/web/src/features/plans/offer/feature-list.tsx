@@ -1,20 +1,19 @@
-import type { ReactNode } from 'react'
+import { Check } from 'lucide-react'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import styles from './feature-list.module.css'
 
 interface FeatureListProps {
   plan: keyof typeof planScreenTexts.features
-  icon: ReactNode
 }
 
 /** Lists the features of a plan in the specification's words. */
-export function FeatureList({ plan, icon }: FeatureListProps) {
+export function FeatureList({ plan }: FeatureListProps) {
   return (
     <ul className={styles.list} data-plan={plan}>
       {planScreenTexts.features[plan].map((feature) => (
         <li key={feature} className={styles.feature}>
           <span className={styles.icon} aria-hidden="true">
-            {icon}
+            <Check />
           </span>
           {feature}
         </li>

@@ -1,4 +1,3 @@
-import { Check, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -36,7 +35,7 @@ export function PlanOffers({ plan, isUnknown = false, action }: PlanOffersProps)
         </div>
         <p className={styles.for}>{texts.freeText}</p>
         <Price amount={formatRoundPrice(0, currency)} />
-        <FeatureList plan="free" icon={<Check />} />
+        <FeatureList plan="free" />
       </Card>
       <Card as="section" className={classNames(styles.offer, styles.premium)} aria-labelledby="plan-premium">
         <p className={styles.popular}>{texts.popular}</p>
@@ -48,7 +47,7 @@ export function PlanOffers({ plan, isUnknown = false, action }: PlanOffersProps)
         </div>
         <p className={styles.for}>{texts.premiumText}</p>
         <Price amount={formatPrice(monthly, currency)} note={texts.or(formatPrice(annual, currency))} />
-        <FeatureList plan="premium" icon={<Sparkles />} />
+        <FeatureList plan="premium" />
         <div className={styles.action}>{isUnknown ? <Skeleton height="50px" /> : action}</div>
       </Card>
     </div>

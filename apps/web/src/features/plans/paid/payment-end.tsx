@@ -9,11 +9,9 @@ const texts = planScreenTexts.paid
 interface PaymentEndProps {
   title: string
   text: string
-  /** Premium is there. */
-  isGood?: boolean
 }
 
-export function PaymentEnd({ title, text, isGood = false }: PaymentEndProps) {
+export function PaymentEnd({ title, text }: PaymentEndProps) {
   return (
     <section className={styles.card} aria-labelledby="payment-end">
       <div className={styles.picture}>
@@ -31,7 +29,7 @@ export function PaymentEnd({ title, text, isGood = false }: PaymentEndProps) {
           <ButtonLink to={paths.manageSubscription} replace tone="quiet">
             {texts.manage}
           </ButtonLink>
-          <ButtonLink to={paths.plans} replace tone={isGood ? 'quiet' : 'lamp'}>
+          <ButtonLink to={paths.plans} replace tone="quiet">
             {texts.plans}
           </ButtonLink>
         </div>

@@ -21,7 +21,7 @@ export default function PaymentSuccessScreen() {
       <title>{`${texts.title} · ${appTexts.name}`}</title>
       <Problem problem={problem} />
       {plan === undefined && <Skeleton height="320px" />}
-      {plan && hasPremium(plan) && <PaymentEnd isGood title={texts.title} text={texts.text} />}
+      {plan && hasPremium(plan) && <PaymentEnd title={texts.title} text={texts.text} />}
       {plan !== undefined && !(plan && hasPremium(plan)) && (
         <PaymentEnd title={texts.waiting} text={texts.waitingText} />
       )}

@@ -1,7 +1,6 @@
 /** Shows the controls to pay with the community's provider, or the reason why that is not possible. */
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import type { PlanOffer } from '@porchlight/contracts/plans/plans.schema'
-import { CircleCheck } from 'lucide-react'
 import { useContext } from 'react'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { paths } from '../../../paths.ts'
@@ -47,13 +46,15 @@ function MemberPayment({ billing, ...ends }: PaymentProps) {
   return <PaymentForm steps={usePayment(billing, ends)} />
 }
 
-/** Shows where a payment stands; the way to pay is there for as long as there is something to pay, and once. */
+/**
+ * Shows where a payment stands; the way to pay is there for as long as there is something to pay, and once. The screen
+ * puts its success in place of this form as soon as the payment is confirmed.
+ */
 export function PaymentForm({ steps }: { steps: PaymentSteps }) {
   const { data: offer, state, reload } = useOffer()
   const online = useConnection((connection) => connection.online)
   const { stage, confirm } = steps
-  if (stage === 'paid') return <Paid />
-  if (stage === 'confirming') {
+  if (stage === 'confirming' || stage === 'paid') {
     return (
       <Spinner label={texts.confirming}>
         <p>{texts.confirming}</p>
@@ -87,13 +88,4 @@ function WayToPay({ offer, steps }: { offer: PlanOffer; steps: PaymentSteps }) {
     return <PaypalPayment steps={steps} clientId={offer.paypal.clientId} currency={offer.currency} />
   }
   return <p className={styles.soft}>{texts.unknownProvider}</p>
-}
-
-function Paid() {
-  return (
-    <p className={styles.paid} role="status">
-      <CircleCheck aria-hidden="true" />
-      {texts.paid}
-    </p>
-  )
 }

@@ -20,7 +20,7 @@ import { useNotActivated } from '../plans.reads.ts'
 const texts = planScreenTexts.payment
 
 export interface PaymentEnds {
-  /** Called when the server starts to check whether the payment was made. */
+  /** Called when the server starts to check whether the payment was made, or continues premium without one. */
   onConfirming?: (() => void) | undefined
   /** Called when the server confirms the payment: premium has begun. */
   onConfirmed?: (() => void) | undefined

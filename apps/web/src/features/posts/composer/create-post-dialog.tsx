@@ -6,7 +6,7 @@
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { positionOf } from '@porchlight/contracts/location/location.rules'
 import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
-import type { NewPost, Post, PostType } from '@porchlight/contracts/posts/posts.schema'
+import type { NewPost, Post, PostType, WrittenFor } from '@porchlight/contracts/posts/posts.schema'
 import { useState } from 'react'
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
@@ -45,6 +45,8 @@ export interface CreatePostDialogProps {
   editing?: OutboxEntry | undefined
   /** An earlier post, to be posted once more for another day. */
   again?: { post: Post; location: string | null } | undefined
+  /** The neighbor without a phone for whom the member writes it down. */
+  writtenFor?: WrittenFor | undefined
   /** Called with the post when it is stored in the outbox. */
   onPosted?: (post: NewPost) => void
 }
@@ -55,13 +57,15 @@ export default function CreatePostDialog({
   initialCategory,
   editing,
   again,
+  writtenFor,
   onPosted,
 }: CreatePostDialogProps) {
   const device = useDevice()
   const navigate = useNavigate()
   const [missing, setMissing] = useState<MissingProfile | null>(null)
+  const edited = editing ? argsOfCreate(editing) : null
+  const neighbor = writtenFor ?? edited?.writtenFor ?? again?.post.writtenFor
   const [initial] = useState(() => {
-    const edited = editing ? argsOfCreate(editing) : null
     if (again) return formForAgain(again.post, again.location)
     return edited ? formOf(edited) : emptyForm(initialType, initialCategory)
   })
@@ -69,7 +73,7 @@ export default function CreatePostDialog({
     initial,
     editing,
     draft: {
-      form: again ? `again:${again.post.id}` : 'create-post',
+      form: again ? `again:${again.post.id}` : writtenFor ? `for:${writtenFor.id}` : 'create-post',
       read: formFrom,
       isBlank: (values) => (editing || again ? isSameForm(values, initial) : isUntouched(values)),
     },
@@ -86,7 +90,8 @@ export default function CreatePostDialog({
       setMissing(lacking)
       return lacking ? 'wait' : 'store'
     },
-    store: (post, options) => createPost(device, post, options),
+    store: (post, options) =>
+      createPost(device, neighbor ? { ...post, writtenFor: neighbor } : post, options),
     texts,
     isFailureToasted: true,
     describeStored: (_post, entry) => ({ whenBack: texts.keptUntil, action: viewAction(entry) }),
@@ -108,11 +113,11 @@ export default function CreatePostDialog({
         onClose={onClose}
         problem={posting.problem}
         title={editing ? texts.editTitle : texts.title}
-        actions={<SubmitLine formId={posting.attributes.id} editing={editing} />}
+        actions={<SubmitLine formId={posting.attributes.id} editing={editing} neighbor={neighbor} />}
       >
         {posting.draftLine}
         <form {...posting.attributes} className={styles.form}>
-          <NewPostFields onPicked={posting.pick} />
+          <NewPostFields isForNeighbor={neighbor !== undefined} onPicked={posting.pick} isTypeFixed={neighbor !== undefined} />
         </form>
       </Dialog>
       {missing && (
@@ -133,12 +138,22 @@ export default function CreatePostDialog({
  * The cost and the button. It is a component of its own, so that choosing another type does not draw the whole dialog
  * again.
  */
-function SubmitLine({ formId, editing }: { formId: string; editing: OutboxEntry | undefined }) {
+interface SubmitLineProps {
+  formId: string
+  editing: OutboxEntry | undefined
+  neighbor: WrittenFor | undefined
+}
+
+function SubmitLine({ formId, editing, neighbor }: SubmitLineProps) {
   const { formState } = useFormContext<NewPostForm>()
   const type = useWatch<NewPostForm, 'type'>({ name: 'type' })
   return (
     <>
-      <CostLine type={type} editing={editing?.order} />
+      {neighbor ? (
+        <p className={styles.cost}>{texts.writtenFor(neighbor.name)}</p>
+      ) : (
+        <CostLine type={type} editing={editing?.order} />
+      )}
       <Button type="submit" form={formId} full busy={formState.isSubmitting}>
         {editing ? texts.save : texts.submit[type]}
       </Button>

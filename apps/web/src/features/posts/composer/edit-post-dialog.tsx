@@ -91,7 +91,7 @@ export default function EditPostDialog({
           {isEvent ? (
             <TimeAndPlaceFields isAtPlace={isAtPlace} />
           ) : (
-            <NewPostFields isTypeFixed onPicked={changing.pick} />
+            <NewPostFields isTypeFixed isForNeighbor={post.writtenFor !== undefined} onPicked={changing.pick} />
           )}
         </form>
       </Dialog>

@@ -33,17 +33,19 @@ const genderOptions = genderPreferences.map((value) => ({ value, label: texts.ge
 interface NewPostFieldsProps {
   /** True for an existing post: its type cannot change. */
   isTypeFixed?: boolean
+  /** True for a neighbor's post, which its coordinator cannot let hang in the window. */
+  isForNeighbor?: boolean | undefined
   onPicked: (photo: NewPhoto) => void
 }
 
-export function NewPostFields({ isTypeFixed = false, onPicked }: NewPostFieldsProps) {
+export function NewPostFields({ isTypeFixed = false, isForNeighbor = false, onPicked }: NewPostFieldsProps) {
   const type = useWatch<NewPostForm, 'type'>({ name: 'type' })
   // The switch responds to the tap at once; on a slow phone the fields follow a moment later.
   const shownType = useDeferredValue(type)
   return (
     <>
       {!isTypeFixed && <TypeField type={type} />}
-      <FieldsOfType type={shownType} onPicked={onPicked} />
+      <FieldsOfType type={shownType} isForNeighbor={isForNeighbor} onPicked={onPicked} />
     </>
   )
 }
@@ -79,10 +81,11 @@ function TypeField({ type }: { type: PostType }) {
 
 interface FieldsOfTypeProps {
   type: PostType
+  isForNeighbor?: boolean
   onPicked: (photo: NewPhoto) => void
 }
 
-const FieldsOfType = memo(function FieldsOfType({ type, onPicked }: FieldsOfTypeProps) {
+const FieldsOfType = memo(function FieldsOfType({ type, isForNeighbor, onPicked }: FieldsOfTypeProps) {
   const { register, formState } = useFormContext<NewPostForm>()
   const isEvent = type === 'event'
   const errors = formState.errors
@@ -126,7 +129,7 @@ const FieldsOfType = memo(function FieldsOfType({ type, onPicked }: FieldsOfType
       <TimeFields type={type} />
       {isEvent && <EventFields />}
       {!isEvent && <Switch label={texts.tipJar} hint={texts.tipJarHint} {...register('hasTipJar')} />}
-      {!isEvent && hasPublicBoard && (
+      {!isEvent && !isForNeighbor && hasPublicBoard && (
         <Switch label={texts.window} hint={texts.windowHint} {...register('isInWindow')} />
       )}
     </>

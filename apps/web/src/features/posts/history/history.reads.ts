@@ -19,12 +19,13 @@ export function useHistory(): HistoryItem[] | undefined {
 export async function readHistory(device: Reading): Promise<HistoryItem[]> {
   const { database, memberId, now } = device
   const [details, helps, member] = await Promise.all([
-    database.postDetails.filter(({ authorId }) => authorId === memberId).toArray(),
+    database.postDetails.toArray(),
     database.helps.toArray(),
     database.members.get(memberId),
   ])
+  const ownPosts = details.filter(({ authorId }) => authorId === memberId)
   const helped = helps.filter(({ helperId }) => helperId === memberId)
-  const foundPosts = await database.posts.bulkGet([...new Set([...details, ...helped].map(({ id }) => id))])
+  const foundPosts = await database.posts.bulkGet([...new Set([...ownPosts, ...helped].map(({ id }) => id))])
   const items = await readItems(
     device,
     foundPosts.flatMap((post) => post ?? []),

@@ -33,7 +33,9 @@ export function creditOf(
   { post, state, isOwn }: PostItem,
   { help, memberId, isFree }: CreditBasis,
 ): HistoryItem['credit'] {
-  const { type, status } = post
+  const { type, status, writtenFor } = post
+  // The credits of what a coordinator wrote down are the neighbor's.
+  if (isOwn && writtenFor) return null
   if (type === 'request' && isOwn) {
     const isPaid = (isOpen(post) || status === 'completed') && state !== 'refused'
     return isPaid && !isFree ? 'cost' : null

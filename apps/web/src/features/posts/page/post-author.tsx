@@ -36,6 +36,7 @@ export function PostAuthor({ item, now }: PostAuthorProps) {
         </p>
         <Dotted>
           {person && isOwn && postTexts.card.you}
+          {post.writtenFor && postTexts.card.wroteFor(post.writtenFor.name)}
           {hasStanding(person) && <Standing person={person} />}
           {state === 'posted' && <time dateTime={post.createdAt}>{ageText(post.createdAt, now)}</time>}
         </Dotted>

@@ -74,6 +74,7 @@ export function PostFacts({ item, isOneOfTwo }: PostFactsProps) {
 /** Shows what an open post earns, and for whom; its participants read it in their own words. */
 function Earning({ item: { post, state, isOwn } }: Pick<PostFactsProps, 'item'>) {
   if (post.type === 'event' || post.status !== 'pending' || state === 'refused') return null
+  if (isOwn && post.writtenFor) return null
   return (
     <li className={styles.earning}>
       <span className={styles.coin} aria-hidden="true" />

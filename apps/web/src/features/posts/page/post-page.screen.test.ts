@@ -1,7 +1,7 @@
 /** Tests of an author's actions on their own posts: editing, and posting once more. */
 import { createRandomId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
@@ -229,4 +229,48 @@ describe('the page of a meetup', () => {
       .poll(() => findSentArgs('posts.withdraw'))
       .toEqual([{ id: post.id, word: 'The porch is flooded' }])
   })
+})
+
+describe('the page on a wide screen', () => {
+  const author = aPerson({ firstName: 'Bea' })
+  const boxOf = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return box ?? { x: Number.NaN, y: Number.NaN, width: Number.NaN, height: Number.NaN }
+  }
+  /** Returns whether the second part is beside the first one, in the upper half of the page, or below it. */
+  const placeOf = async (words: Locator, step: Locator) => {
+    const [first, second] = [await boxOf(words), await boxOf(step)]
+    if (second.x >= first.x + first.width && second.y < 400) return 'beside'
+    return second.y >= first.y + first.height ? 'below' : 'elsewhere'
+  }
+  const narrow = { width: 390, height: 844 }
+
+  it.each([
+    ['a post', aPost({ authorId: author.id, description: 'A long story.\n'.repeat(30) }), 'Connect'],
+    [
+      'a meetup',
+      aMeetupPost({ dateNeeded: toIso(Date.now() + dayMs), description: 'A long walk.\n'.repeat(30) }),
+      'Join',
+    ],
+  ] as const)(
+    'shows the next step of %s beside its words, where a phone shows it below',
+    async (_, post, step) => {
+      await phone.mount(`/posts/${post.id}`, {
+        member: aMember(),
+        people: [author],
+        posts: [post],
+        server: {},
+      })
+      const words = page.getByText(/^A long/)
+      const next = page.getByRole('button', { name: new RegExp(`^${step}`) }).first()
+      await next.waitFor()
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await expect.poll(() => placeOf(words, next)).toBe('beside')
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      await expect.poll(async () => (await boxOf(next)).y).toBeGreaterThan(0)
+      await page.setViewportSize(narrow)
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      await expect.poll(() => placeOf(words, next)).toBe('below')
+    },
+  )
 })

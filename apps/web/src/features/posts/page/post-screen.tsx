@@ -11,6 +11,7 @@ import { paths, postPath } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { ButtonLink, IconButton } from '../../../ui/controls/button.tsx'
 import { BadgeTile, Cover } from '../../../ui/drawings/drawing.tsx'
 import { useLeaveAfterDelete } from '../../../ui/hooks/use-leave-after-delete.ts'
@@ -109,39 +110,52 @@ function Opened({ item, onDiscarded }: { item: PostItem; onDiscarded: () => void
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
   const cardState = state === 'refused' ? 'refused' : state === 'posted' ? 'plain' : 'waiting'
   return (
-    <Card as="article" state={cardState} className={styles.page} aria-label={post.title}>
-      {isEvent && <MeetupCover post={post} />}
-      <div className={styles.head}>
-        {!isEvent && <BadgeTile badge={post.category ?? 'other'} />}
-        <div className={styles.words}>
-          <div className={styles.tags}>
-            {isEvent && post.status === 'cancelled' && <Tag>{meetupTexts.calledOff}</Tag>}
-            {post.subcategory && <Tag tone={post.type}>{post.subcategory}</Tag>}
-            <StatusTag post={post} />
-            {item.isHidden && <HiddenTag />}
+    <Card
+      as="article"
+      state={cardState}
+      className={classNames(styles.page, isEvent && styles.invitation)}
+      aria-label={post.title}
+    >
+      <div className={styles.top}>
+        {isEvent && <MeetupCover post={post} />}
+        <div className={styles.head}>
+          {!isEvent && <BadgeTile badge={post.category ?? 'other'} />}
+          <div className={styles.words}>
+            <div className={styles.tags}>
+              {isEvent && post.status === 'cancelled' && <Tag>{meetupTexts.calledOff}</Tag>}
+              {post.subcategory && <Tag tone={post.type}>{post.subcategory}</Tag>}
+              <StatusTag post={post} />
+              {item.isHidden && <HiddenTag />}
+            </div>
+            <h2 className={styles.title} dir="auto">
+              {post.title}
+            </h2>
           </div>
-          <h2 className={styles.title} dir="auto">
-            {post.title}
-          </h2>
         </div>
+        {/* Of a meetup nobody is told more than the day: hours counted from it would be made up. */}
+        {!isEvent && <PostAuthor item={item} now={minute} />}
       </div>
-      {/* Of a meetup nobody is told more than the day: hours counted from it would be made up. */}
-      {!isEvent && <PostAuthor item={item} now={minute} />}
-      <PostFacts item={item} isOneOfTwo={help !== null && help !== undefined} />
-      {meetup && isOpen(post) && <Faces post={post} item={meetup} />}
-      {help && <HelpNote item={help} />}
-      {meetup && <MeetupNote post={post} item={meetup} isOrganizer={isOwn} now={minute} />}
-      <Unsent postId={post.id} onEdit={setEditing} onDiscard={setDiscarded} />
-      {item.isHidden && <p className={styles.hidden}>{postTexts.card.hiddenWhy}</p>}
-      {post.description !== '' && (
-        <p className={styles.description} dir="auto">
-          {post.description}
-        </p>
-      )}
-      {!isEvent && <PostPhoto post={post} className={styles.photo} />}
-      {help && <Ratings item={help} />}
-      {meetup && <MeetupActions item={item} meetup={meetup} now={minute} />}
-      {help !== undefined && !isEvent && <PageActions item={item} help={help} />}
+      <div className={styles.side}>
+        <PostFacts item={item} isOneOfTwo={help !== null && help !== undefined} />
+        {meetup && isOpen(post) && <Faces post={post} item={meetup} />}
+        {help && <HelpNote item={help} />}
+        {meetup && <MeetupNote post={post} item={meetup} isOrganizer={isOwn} now={minute} />}
+      </div>
+      <div className={styles.body}>
+        <Unsent postId={post.id} onEdit={setEditing} onDiscard={setDiscarded} />
+        {item.isHidden && <p className={styles.hidden}>{postTexts.card.hiddenWhy}</p>}
+        {post.description !== '' && (
+          <p className={styles.description} dir="auto">
+            {post.description}
+          </p>
+        )}
+        {!isEvent && <PostPhoto post={post} className={styles.photo} />}
+        {help && <Ratings item={help} />}
+      </div>
+      <div className={styles.next}>
+        {meetup && <MeetupActions item={item} meetup={meetup} now={minute} />}
+        {help !== undefined && !isEvent && <PageActions item={item} help={help} />}
+      </div>
       {editing && <EditEntry entry={editing} onClose={() => setEditing(null)} />}
       {discarded && (
         <DiscardDialog {...discarded} onDiscarded={onDiscarded} onClose={() => setDiscarded(null)} />

@@ -87,7 +87,7 @@ export function PersonHead({ person, isOwn }: PersonHeadProps) {
       <div className={styles.actions}>
         <Button
           small
-          tone="quiet"
+          tone="plain"
           icon={<Share2 aria-hidden="true" />}
           aria-label={texts.shareLabel(name)}
           onClick={() => void share()}
@@ -96,10 +96,10 @@ export function PersonHead({ person, isOwn }: PersonHeadProps) {
         </Button>
         {!isOwn && (
           <>
-            <Button small tone="quiet" icon={<Flag aria-hidden="true" />} onClick={() => setAsked('report')}>
+            <Button small tone="plain" icon={<Flag aria-hidden="true" />} onClick={() => setAsked('report')}>
               {texts.report}
             </Button>
-            <Button small tone="quiet" icon={<Ban aria-hidden="true" />} onClick={() => setAsked('block')}>
+            <Button small tone="plain" icon={<Ban aria-hidden="true" />} onClick={() => setAsked('block')}>
               {texts.block}
             </Button>
           </>

@@ -1,0 +1,12 @@
+export interface SetupTables {
+  /** The record of all changes of settings. The newest row of a name holds; an empty value is the default. */
+  communitySettings: {
+    /** One for all settings that were changed together. */
+    version: number
+    name: string
+    value: string
+    valueBefore: string
+    operatorId: string | null
+    changedAt: number
+  }
+}

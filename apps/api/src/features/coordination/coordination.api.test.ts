@@ -1,0 +1,528 @@
+/** Neighbors without a phone: added, written for, settled, handed over, taken over by themselves, and what is refused. */
+import type {
+  CoordinatedNeighbor,
+  Coordination,
+} from '@porchlight/contracts/coordination/coordination.schema'
+import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { give } from '../../cli/commands.factory.ts'
+import { neighborAccountId } from '../../database/schema/accounts.ts'
+import {
+  aMeetup,
+  anOffer,
+  aRequest,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+} from '../../testing/app.factory.ts'
+import { readOk } from '../../testing/responses.factory.ts'
+import { createOperation, rowsSince } from '../../testing/rounds.factory.ts'
+import { openWith, writeTo } from '../conversations/conversations.factory.ts'
+import { balanceOf } from '../credits/credits.operations.ts'
+import { ledgerFaults } from '../credits/credits.queries.ts'
+import {
+  accept,
+  creditsOf,
+  escrowOf,
+  posted,
+  readRefusal,
+  rowsFor,
+  selfOf,
+  step,
+  toldTo,
+} from '../help/help.factory.ts'
+import { signUpWith } from '../invitations/invitations.factory.ts'
+import { prepareLetter } from '../invitations/letters.operations.ts'
+import { makeCoordinator } from './coordination.factory.ts'
+
+const limits = { signUpsPerAddress: 1000, logInsPerAddress: 1000 }
+
+let porch: TestApp
+/** Runs the community. */
+let ida: TestMember
+/** Looks after Ruth. */
+let ben: TestMember
+let noor: TestMember
+let ruth: CoordinatedNeighbor
+
+async function open(environment: Record<string, string> = {}): Promise<void> {
+  porch = await buildTestApp({ LIMITS: JSON.stringify(limits), ...environment })
+  ida = await porch.signUp('Ida')
+  ben = await porch.signUp('Ben')
+  noor = await porch.signUp('Noor')
+  await makeCoordinator(porch, ben.id)
+  ruth = await add(ben)
+}
+afterEach(async () => {
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  await porch.close()
+})
+
+const command = (...words: string[]) => give(porch.environment, words, porch.clock.now)
+const addFor = (member: TestMember, body: object) =>
+  member.call('POST', '/api/coordinated-neighbors', { body })
+const add = async (member: TestMember, body: object = {}) =>
+  readOk<CoordinatedNeighbor>(await addFor(member, { firstName: 'Ruth', lastName: 'Miller', ...body }))
+const remove = (member: TestMember, { id }: { id: string }) =>
+  member.call('DELETE', `/api/coordinated-neighbors/${id}`)
+const listOf = async (member: TestMember) =>
+  readOk<Coordination>(await member.call('GET', '/api/coordinated-neighbors'))
+const creditsOfNeighbor = ({ id }: { id: string } = ruth) =>
+  balanceOf(porch.app.database.reader, neighborAccountId(id))
+const forRuth = ({ id, name } = ruth) => ({ writtenFor: { id, name } })
+const askForRuth = (overrides: Partial<NewPost> = {}) =>
+  aRequest({ ...forRuth(), ...overrides }, porch.clock.now())
+const offerForRuth = () => anOffer(forRuth(), porch.clock.now())
+const write = (member: TestMember, body: object) => member.call('POST', '/api/posts', { body })
+const rowOf = async (member: TestMember, id: string, table = 'posts') =>
+  (await rowsFor(member, table)).get(id)
+
+/** Returns the code of a neighbor's letter, as an operator prints it. */
+async function letterCodeOf({ id }: { id: string }): Promise<string> {
+  const { reader, transact } = porch.app.database
+  const letter = await reader
+    .selectFrom('letters')
+    .where('neighborId', '=', id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const prepared = await transact((transaction) =>
+    prepareLetter(transaction, { letterId: letter.id, operatorId: ida.id }),
+  )
+  return String(prepared?.code)
+}
+
+/** A neighbor who has joined by the letter. */
+async function joinByLetter(neighbor = ruth): Promise<TestMember> {
+  return porch.signUp('Ruth', { invitation: await letterCodeOf(neighbor) })
+}
+
+async function chooseFor(id: string, helper = noor): Promise<void> {
+  await writeTo(helper, ben.id)
+  readOk(await accept(ben, id, helper))
+}
+
+describe('P-143 C-001 what a coordinator writes down', () => {
+  beforeEach(() => open())
+
+  it('costs the neighbor a credit, is shown as written down, and pays who helped when both confirm', async () => {
+    const before = { ben: await creditsOf(ben), noor: await creditsOf(noor) }
+    const id = await posted(ben, askForRuth())
+    expect([await creditsOfNeighbor(), await escrowOf(porch), await creditsOf(ben)]).toEqual([
+      1,
+      1,
+      before.ben,
+    ])
+    const row = await rowOf(noor, id)
+    expect(row).toMatchObject({ authorId: ben.id, writtenFor: { id: ruth.id, name: 'Ruth M.' } })
+    expect(JSON.stringify(row)).not.toContain('Miller')
+    expect((await noor.call('GET', `/api/posts/${id}`)).json()).toMatchObject({
+      writtenFor: { id: ruth.id, name: 'Ruth M.' },
+      user: { firstName: 'Ben' },
+    })
+    await chooseFor(id)
+    readOk(await step(noor, 'complete', id))
+    readOk(await step(ben, 'complete', id))
+    expect([await creditsOfNeighbor(), await escrowOf(porch)]).toEqual([1, 0])
+    expect([await creditsOf(ben), await creditsOf(noor)]).toEqual([before.ben, before.noor + 1])
+    expect((await listOf(ben)).neighbors).toEqual([{ ...ruth, credits: 1 }])
+  })
+
+  it('counts for who helped and not for the coordinator, who stays a newcomer', async () => {
+    const id = await posted(ben, askForRuth())
+    await chooseFor(id)
+    for (const each of [noor, ben]) readOk(await step(each, 'complete', id))
+    const [coordinator, helper] = [await selfOf(ben), await selfOf(noor)]
+    expect([coordinator.isNewcomer, coordinator.peopleHelped, coordinator.countedHelps]).toEqual([true, 0, 0])
+    expect([helper.isNewcomer, helper.peopleHelped, helper.countedHelps]).toEqual([undefined, 1, 1])
+  })
+
+  it('earns the neighbor a credit where it is an offer, and gives the coordinator nothing', async () => {
+    const before = await creditsOf(ben)
+    const id = await posted(ben, offerForRuth())
+    await chooseFor(id)
+    readOk(await step(ben, 'complete', id))
+    readOk(await step(noor, 'complete', id))
+    expect([await creditsOfNeighbor(), await creditsOf(ben)]).toEqual([3, before])
+    const { isNewcomer, peopleHelped, countedHelps, gardenLevel } = await selfOf(ben)
+    expect([isNewcomer, peopleHelped, countedHelps, gardenLevel]).toEqual([true, 0, 0, 1])
+    // What the coordinator does later by themselves counts as the first of the two.
+    const ownId = await posted(ben, anOffer())
+    readOk(await accept(ben, ownId, noor))
+    for (const each of [noor, ben]) readOk(await step(each, 'complete', ownId))
+    expect((await selfOf(ben)).peopleHelped).toBe(1)
+    expect(await toldTo(ben)).toContain('help_completed')
+    expect((await toldTo(ben)).filter((kind) => kind === 'credit_earned')).toHaveLength(1)
+  })
+
+  it('R5 waits on the phone like any post, and comes back with the reason when the neighbor lacks the credit', async () => {
+    const clientId = createId()
+    const asks = [askForRuth(), askForRuth(), askForRuth()]
+    const { results } = await ben.round({
+      clientId,
+      operations: asks.map((args, index) => createOperation(index + 1, 'posts.create', args)),
+    })
+    expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied', 'refused'])
+    expect(results?.[2]).toMatchObject({
+      code: 'credits_missing',
+      message: 'Ruth M. needs 1 more credit to post this request.',
+    })
+    expect([await creditsOfNeighbor(), await creditsOf(ben)]).toEqual([0, 2])
+  })
+
+  it('returns the credit to the neighbor when it is withdrawn, and tells the coordinator of no credit of their own', async () => {
+    const id = await posted(ben, askForRuth())
+    readOk(await ben.call('DELETE', `/api/posts/${id}`))
+    expect([await creditsOfNeighbor(), await creditsOf(ben)]).toEqual([2, 2])
+    const other = await posted(ben, askForRuth())
+    await chooseFor(other)
+    porch.clock.advance(60 * dayMs)
+    await porch.app.jobs.runAll()
+    await ben.logIn()
+    expect(await creditsOfNeighbor()).toBe(2)
+    expect(await toldTo(ben)).not.toContain('credit_returned')
+  })
+
+  it('is shown to others with the name as the server has it, whatever name the device sent', async () => {
+    const id = await posted(ben, askForRuth({ writtenFor: { id: ruth.id, name: 'The Mayor' } }))
+    expect(await rowOf(noor, id)).toMatchObject({ writtenFor: { name: 'Ruth M.' } })
+  })
+
+  it('R5 is stored once when it is sent again under another operation id', async () => {
+    const ask = askForRuth()
+    await posted(ben, ask)
+    expect(await posted(ben, ask)).toBe(ask.id)
+    expect(await creditsOfNeighbor()).toBe(1)
+    expect(readRefusal(await write(ben, { ...ask, writtenFor: undefined }))).toEqual([409, 'id_taken'])
+  })
+
+  it('Q3 is refused for whom another coordinator looks after, for a meetup, and for everybody without the role', async () => {
+    await makeCoordinator(porch, noor.id)
+    expect(readRefusal(await write(noor, askForRuth()))).toEqual([404, 'not_found'])
+    const otto = await porch.signUp('Otto')
+    expect(readRefusal(await write(otto, askForRuth()))).toEqual([403, 'coordinators_only'])
+    const profile = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
+    await ben.call('PATCH', '/api/profile/complete', { body: profile })
+    expect(readRefusal(await write(ben, aMeetup(forRuth())))).toEqual([400, 'invalid'])
+    expect(await creditsOfNeighbor()).toBe(2)
+  })
+
+  it('C-001 is counted per day for the neighbor, also when another coordinator writes', async () => {
+    for (let count = 0; count < 5; count += 1) await posted(ben, offerForRuth())
+    expect(readRefusal(await write(ben, offerForRuth()))).toEqual([429, 'too_many'])
+    await makeCoordinator(porch, noor.id)
+    expect((await command('neighbors', 'hand-over', ruth.id, '--to', noor.email)).code).toBe(0)
+    expect(readRefusal(await write(noor, offerForRuth()))).toEqual([429, 'too_many'])
+    porch.clock.advance(dayMs)
+    await noor.logIn()
+    await posted(noor, offerForRuth())
+  })
+})
+
+describe('P-143 R8 the limits of posts', () => {
+  it('count what a coordinator writes for neighbors with what they write for themselves', async () => {
+    await open({ LIMITS: JSON.stringify({ ...limits, postsPerDay: 2 }) })
+    await posted(ben, offerForRuth())
+    await posted(ben, anOffer())
+    expect(readRefusal(await write(ben, offerForRuth()))).toEqual([429, 'too_many'])
+  })
+})
+
+describe('P-143 C-003 a coordinator who would help themselves', () => {
+  beforeEach(() => open())
+
+  it('is not accepted for their own neighbor, and neither is a neighbor of theirs', async () => {
+    const otto = await add(ben, { firstName: 'Otto' })
+    const [ask, offer] = [await posted(ben, askForRuth()), await posted(ben, offerForRuth())]
+    for (const id of [ask, offer]) {
+      for (const helper of [ben, ruth, otto]) {
+        expect(readRefusal(await accept(ben, id, helper))).toEqual([404, 'not_found'])
+      }
+    }
+    expect([await creditsOfNeighbor(), await creditsOfNeighbor(otto)]).toEqual([1, 2])
+  })
+
+  it('can give or redeem nothing of what is on the neighbor’s account, and nobody can give to it', async () => {
+    const { id: rewardId } = { id: createId() }
+    const gift = { toUserId: ben.id, amount: 1 }
+    expect(
+      (await ben.call('POST', '/api/credits/gift', { body: { ...gift, fromUserId: ruth.id } })).status,
+    ).toBe(400)
+    const response = await noor.call('POST', '/api/credits/gift', { body: { toUserId: ruth.id, amount: 1 } })
+    expect(readRefusal(response)).toEqual([404, 'not_found'])
+    expect(
+      (await ben.call('POST', `/api/rewards/${rewardId}/redeem`, { body: { for: ruth.id } })).status,
+    ).toBe(400)
+    expect(await creditsOfNeighbor()).toBe(2)
+  })
+
+  it('shares the month’s limits of minted credits with their neighbors', async () => {
+    for (let count = 0; count < 5; count += 1) {
+      const neighbor = await add(ben, { firstName: `Ruth${count}` })
+      const id = await posted(ben, anOffer(forRuth(neighbor)))
+      await chooseFor(id)
+      for (const each of [ben, noor]) readOk(await step(each, 'complete', id))
+      expect(await creditsOfNeighbor(neighbor)).toBe(count < 4 ? 3 : 2)
+    }
+  })
+})
+
+describe('P-143 M-112 the list of neighbors', () => {
+  beforeEach(() => open())
+
+  it('gives the same neighbor for the same id with one welcome, and refuses the id of another’s', async () => {
+    const id = createId()
+    const otto = await add(ben, { id, firstName: 'Otto' })
+    expect(await add(ben, { id, firstName: 'Otto' })).toEqual(otto)
+    expect(await creditsOfNeighbor(otto)).toBe(2)
+    await makeCoordinator(porch, noor.id)
+    expect(readRefusal(await addFor(noor, { id, firstName: 'Otto', lastName: 'M' }))).toEqual([
+      409,
+      'id_taken',
+    ])
+    expect((await listOf(noor)).neighbors).toEqual([])
+  })
+
+  it('has room for ten new ones in a week, removed ones included', async () => {
+    for (let count = 1; count < 10; count += 1) readOk(await remove(ben, await add(ben)))
+    expect(readRefusal(await addFor(ben, { firstName: 'Otto', lastName: 'M' }))).toEqual([429, 'too_many'])
+    porch.clock.advance(7 * dayMs + 1)
+    await ben.logIn()
+    await add(ben)
+  })
+
+  it('Q3 is closed to everybody without the role, and open to operators', async () => {
+    expect(readRefusal(await addFor(noor, { firstName: 'Otto', lastName: 'M' }))).toEqual([
+      403,
+      'coordinators_only',
+    ])
+    expect(readRefusal(await remove(noor, ruth))).toEqual([403, 'coordinators_only'])
+    await add(ida)
+    expect(readRefusal(await remove(ida, ruth))).toEqual([404, 'not_found'])
+  })
+
+  it('loses a removed neighbor with their name and letter, and withdraws what is open', async () => {
+    const [openId, doneId] = [await posted(ben, askForRuth()), await posted(ben, offerForRuth())]
+    const code = await letterCodeOf(ruth)
+    await chooseFor(doneId)
+    readOk(await step(noor, 'complete', doneId))
+    expect(readRefusal(await remove(ben, ruth))).toEqual([409, 'already_confirmed'])
+    expect(await rowOf(noor, openId)).toMatchObject({ status: 'pending' })
+    readOk(await step(ben, 'complete', doneId))
+    readOk(await remove(ben, ruth))
+    expect((await listOf(ben)).neighbors).toEqual([])
+    expect(await rowOf(noor, openId)).toBeUndefined()
+    expect(await rowOf(noor, doneId)).toMatchObject({ writtenFor: { name: 'a neighbor' } })
+    expect(await escrowOf(porch)).toBe(0)
+    expect(readRefusal(await write(ben, askForRuth()))).toEqual([404, 'not_found'])
+    expect((await signUpWith(porch, code, { email: 'ruth@example.org' })).status).toBe(200)
+    const rows = await porch.app.database.reader.selectFrom('coordinatedNeighbors').selectAll().execute()
+    expect(rows).toMatchObject([{ firstName: '', lastName: '', memberId: null, takenOverAt: null }])
+  })
+
+  it('keeps the members’ own list and counts free of these neighbors, and shows none of them as a person', async () => {
+    await posted(ben, askForRuth())
+    expect((await rowsFor(noor, 'people')).has(ruth.id)).toBe(false)
+    expect((await noor.call('GET', `/api/users/${ruth.id}`)).status).toBe(404)
+    expect((await noor.call('POST', '/api/conversations', { body: { userId: ruth.id } })).status).toBe(404)
+    expect((await command('members')).output).not.toContain('Ruth')
+  })
+})
+
+describe('P-143 M-113 taking over by the letter', () => {
+  beforeEach(() => open())
+
+  it('gives the newcomer credits and open posts once, and the coordinator can do nothing for them any more', async () => {
+    const earning = await posted(ben, offerForRuth())
+    await chooseFor(earning)
+    for (const each of [ben, noor]) readOk(await step(each, 'complete', earning))
+    const [openId, underWayId] = [await posted(ben, askForRuth()), await posted(ben, askForRuth())]
+    readOk(await accept(ben, underWayId, noor))
+    expect(await creditsOfNeighbor()).toBe(1)
+    const newcomer = await joinByLetter()
+    // Two to begin with as everybody, of which the neighbor's account had its own two already.
+    expect([await creditsOf(newcomer), await escrowOf(porch)]).toEqual([2, 2])
+    for (const id of [openId, underWayId]) {
+      expect(await rowOf(noor, id)).toMatchObject({ authorId: newcomer.id })
+      expect(await rowOf(noor, id)).not.toHaveProperty('writtenFor')
+      expect((await ben.call('DELETE', `/api/posts/${id}`)).json().code).toBe('not_yours')
+      expect(await rowOf(ben, id)).toMatchObject({ authorId: newcomer.id })
+      expect(await rowOf(ben, id, 'postDetails')).toBeUndefined()
+      expect(await rowOf(newcomer, id, 'postDetails')).toMatchObject({ authorId: newcomer.id })
+    }
+    expect(await rowOf(ben, underWayId, 'helps')).toBeUndefined()
+    expect(await rowOf(noor, underWayId, 'helps')).toMatchObject({ authorId: newcomer.id, helperId: noor.id })
+    expect((await step(ben, 'complete', underWayId)).json().code).toBe('not_found')
+    expect(readRefusal(await write(ben, askForRuth()))).toEqual([404, 'not_found'])
+    expect((await listOf(ben)).neighbors).toEqual([])
+    const before = await creditsOf(noor)
+    for (const each of [noor, newcomer]) readOk(await step(each, 'complete', underWayId))
+    expect(await creditsOf(noor)).toBe(before + 1)
+    readOk(await newcomer.call('DELETE', `/api/posts/${openId}`))
+    expect(await creditsOf(newcomer)).toBe(3)
+  })
+
+  it('C4 reaches the phones that had the rows before: the coordinator’s loses what is private, and others get the new name', async () => {
+    const underWayId = await posted(ben, askForRuth())
+    const overId = await posted(ben, offerForRuth())
+    await chooseFor(underWayId)
+    readOk(await accept(ben, overId, noor))
+    for (const each of [ben, noor]) readOk(await step(each, 'complete', overId))
+    const [benBefore, noorBefore] = [await rowsSince(ben, null), await rowsSince(noor, null)]
+    const newcomer = await joinByLetter()
+    const goneRows = (await rowsSince(ben, benBefore.cursor)).rows.filter(({ row }) => row === null)
+    expect(goneRows.map(({ table, id }) => [table, id]).sort()).toEqual([
+      ['helps', underWayId],
+      ['postDetails', underWayId],
+    ])
+    const changedRows = (await rowsSince(noor, noorBefore.cursor)).rows
+    expect(changedRows.find(({ table, id }) => table === 'posts' && id === underWayId)?.row).toMatchObject({
+      authorId: newcomer.id,
+    })
+    const between = await rowsSince(noor, null)
+    expect((await command('remove-member', newcomer.email, '--yes')).code).toBe(0)
+    const after = (await rowsSince(noor, between.cursor)).rows
+    expect(after.find(({ table, id }) => table === 'posts' && id === overId)?.row).toMatchObject({
+      writtenFor: { name: 'a neighbor' },
+    })
+  })
+
+  it('brings what the neighbor earned besides the credits to begin with', async () => {
+    const id = await posted(ben, offerForRuth())
+    await chooseFor(id)
+    for (const each of [ben, noor]) readOk(await step(each, 'complete', id))
+    expect(await creditsOfNeighbor()).toBe(3)
+    expect(await creditsOf(await joinByLetter())).toBe(3)
+  })
+
+  it('M-112 happens once when two use the code at once; the other joins without anything, or not at all', async () => {
+    await posted(ben, askForRuth())
+    const code = await letterCodeOf(ruth)
+    const emails = ['ruth@example.org', 'eve@example.org']
+    const responses = await Promise.all(emails.map((email) => signUpWith(porch, code, { email })))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
+    const { reader } = porch.app.database
+    const members = await reader.selectFrom('members').where('email', 'in', emails).select('id').execute()
+    const [neighbor] = await reader.selectFrom('coordinatedNeighbors').selectAll().execute()
+    const authors = await reader.selectFrom('posts').select('authorId').execute()
+    expect(members.map(({ id }) => id)).toContain(neighbor?.memberId)
+    expect(authors.map(({ authorId }) => authorId)).toEqual([neighbor?.memberId])
+    const openings = await reader
+      .selectFrom('transfers')
+      .where('reason', '=', 'opening')
+      .selectAll()
+      .execute()
+    expect(openings.length).toBe(0)
+  })
+
+  it('R5 what the coordinator wrote before without a signal comes back with its text, and costs nobody', async () => {
+    const newcomer = await joinByLetter()
+    const ask = askForRuth({ title: 'A ride on Friday' })
+    const { results } = await ben.round({
+      clientId: createId(),
+      operations: [createOperation(1, 'posts.create', ask)],
+    })
+    expect(results).toMatchObject([{ status: 'refused', code: 'not_found' }])
+    expect([await creditsOf(newcomer), await creditsOf(ben), await escrowOf(porch)]).toEqual([2, 2, 0])
+  })
+
+  it('leaves the name on nothing when the newcomer leaves again', async () => {
+    const id = await posted(ben, offerForRuth())
+    await chooseFor(id)
+    for (const each of [ben, noor]) readOk(await step(each, 'complete', id))
+    const newcomer = await joinByLetter()
+    expect((await command('remove-member', newcomer.email, '--yes')).code).toBe(0)
+    expect(await rowOf(noor, id)).toMatchObject({ writtenFor: { name: 'a neighbor' } })
+  })
+
+  it('M-112 the letter cannot be deleted alone, and its print says what is on the account', async () => {
+    const { output } = await command('letters')
+    expect(output).toContain('Ruth Miller, 2 credits')
+    const [letterId = ''] = output.split('  ')
+    expect((await command('letters', 'delete', letterId)).code).toBe(1)
+  })
+})
+
+describe('P-143 SH-070 a coordinator whose role ends', () => {
+  beforeEach(() => open())
+
+  it('by command: what is open is withdrawn, a confirmed help goes on, and another coordinator can be named', async () => {
+    const [openId, doneId] = [await posted(ben, askForRuth()), await posted(ben, askForRuth())]
+    await chooseFor(doneId)
+    readOk(await step(noor, 'complete', doneId))
+    const { output } = await command('make-coordinator', ben.email, '--remove')
+    expect(output).toContain('1 neighbor without a coordinator now')
+    expect(await rowOf(noor, openId)).toBeUndefined()
+    expect(await creditsOfNeighbor()).toBe(1)
+    expect(readRefusal(await write(ben, askForRuth()))).toEqual([403, 'coordinators_only'])
+    readOk(await step(ben, 'complete', doneId))
+    expect(await escrowOf(porch)).toBe(0)
+    expect((await command('neighbors')).output).toContain('Ruth Miller, 1 credit, without a coordinator')
+    const refusal = await command('neighbors', 'hand-over', ruth.id, '--to', noor.email)
+    expect([refusal.code, refusal.complaints]).toEqual([1, expect.stringContaining('make-coordinator')])
+    expect((await command('make-coordinator', noor.email)).output).toContain('is a coordinator now')
+    expect((await command('neighbors', 'hand-over', ruth.id, '--to', noor.email)).code).toBe(0)
+    await posted(noor, askForRuth())
+    expect((await listOf(noor)).neighbors).toMatchObject([{ id: ruth.id, credits: 0 }])
+  })
+
+  it('by leaving: the posts go with them, the credits return, and operators find the neighbor', async () => {
+    await posted(ben, askForRuth())
+    expect((await command('remove-member', ben.email, '--yes')).code).toBe(0)
+    expect([await creditsOfNeighbor(), await escrowOf(porch)]).toEqual([2, 0])
+    expect((await command('neighbors')).output).toContain('Ruth Miller, 2 credits, without a coordinator')
+    expect((await command('neighbors', 'hand-over', ruth.id, '--to', ida.email)).code).toBe(0)
+    await posted(ida, askForRuth())
+  })
+
+  it('by a suspension: nothing can be written, and a hand-over shows the open posts again', async () => {
+    const id = await posted(ben, askForRuth())
+    const until = new Date(porch.clock.now() + 5 * dayMs).toISOString().slice(0, 10)
+    const because = ['--until', until, '--why', 'Please wait.', '--rule', 'spam']
+    expect((await command('members', 'suspend', ben.email, ...because)).code).toBe(0)
+    expect(readRefusal(await write(ben, askForRuth()))).toEqual([403, 'suspended'])
+    expect(await rowOf(noor, id)).toBeUndefined()
+    const refusal = await command('neighbors', 'hand-over', ruth.id, '--to', ben.email)
+    expect([refusal.code, refusal.complaints]).toEqual([1, expect.stringContaining('suspended')])
+    expect((await command('neighbors', 'hand-over', ruth.id, '--to', ida.email)).code).toBe(0)
+    expect(await rowOf(noor, id)).toMatchObject({ authorId: ida.id, writtenFor: { name: 'Ruth M.' } })
+  })
+
+  it('C-003 nobody is handed a neighbor whom they help', async () => {
+    const id = await posted(ben, askForRuth())
+    await chooseFor(id)
+    await makeCoordinator(porch, noor.id)
+    const refusal = await command('neighbors', 'hand-over', ruth.id, '--to', noor.email)
+    expect([refusal.code, refusal.complaints]).toEqual([1, expect.stringContaining('settles their own help')])
+    expect((await listOf(ben)).neighbors).toHaveLength(1)
+  })
+})
+
+describe('P-143 SH-063 blocks', () => {
+  beforeEach(() => open())
+
+  it('hide a coordinator’s posts for neighbors as their own, and end what is under way', async () => {
+    const [openId, underWayId] = [await posted(ben, askForRuth()), await posted(ben, askForRuth())]
+    await chooseFor(underWayId)
+    readOk(await noor.call('PUT', `/api/users/${ben.id}/block`))
+    for (const id of [openId, underWayId]) {
+      expect(await rowOf(noor, id)).toBeUndefined()
+      expect((await noor.call('GET', `/api/posts/${id}`)).status).toBe(404)
+    }
+    expect(await rowOf(ben, underWayId)).toMatchObject({ status: 'pending' })
+    expect(readRefusal(await accept(ben, openId, noor))).toEqual([404, 'not_found'])
+  })
+
+  it('of the neighbor are not possible before they join, and concern the joined member alone afterwards', async () => {
+    expect((await noor.call('PUT', `/api/users/${ruth.id}/block`)).status).toBe(404)
+    const openId = await posted(ben, askForRuth())
+    const ownId = await posted(ben, anOffer())
+    await posted(noor, anOffer())
+    const newcomer = await joinByLetter()
+    readOk(await newcomer.call('PUT', `/api/users/${noor.id}/block`))
+    expect(await rowOf(noor, openId)).toBeUndefined()
+    expect(await rowOf(noor, ownId)).toMatchObject({ authorId: ben.id })
+    expect((await openWith(noor, ben.id)).id).toBeTruthy()
+  })
+})

@@ -1,0 +1,127 @@
+/** The page of a coordinator: the neighbors without a phone whom they look after, and what is open for each. */
+import { addCoordinated, listCoordinated } from '@porchlight/contracts/coordination/coordination.operations'
+import { createId } from '@porchlight/contracts/values/id'
+import { Pencil } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import * as v from 'valibot'
+import { appTexts } from '../../locales/en/app.ts'
+import { coordinationTexts as texts } from '../../locales/en/coordination.ts'
+import { useCachedQuery } from '../../sync/transport/cached-queries.ts'
+import { useConnection } from '../../sync/transport/connection.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field, TextInput } from '../../ui/controls/field.tsx'
+import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
+import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { Empty } from '../../ui/layout/empty.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { DeskHead } from '../desk/desk-head.tsx'
+import { useMember } from '../members/members.reads.ts'
+import { reasonOf } from './call-reason.ts'
+import { addNeighbor } from './coordination.actions.ts'
+import styles from './coordination.module.css'
+import { NeighborCard } from './neighbor-card.tsx'
+
+export function CoordinationScreen() {
+  const member = useMember()
+  const isCoordinator = member?.isCoordinator === true || member?.isOperator === true
+  return (
+    <>
+      <title>{`${texts.title} · ${appTexts.name}`}</title>
+      <DeskHead title={texts.title} />
+      {member && !isCoordinator && <Empty icon={<Pencil />} {...texts.notCoordinator} />}
+      {isCoordinator && <Neighbors />}
+    </>
+  )
+}
+
+function Neighbors() {
+  // The credits may have moved a moment ago.
+  const { data, state, reload } = useCachedQuery(listCoordinated, {}, { staleAfterMs: 0 })
+  const online = useConnection((connection) => connection.online)
+  return (
+    <div className={styles.cards}>
+      <p className={styles.soft}>{texts.text}</p>
+      {state === 'loading' && <Skeleton height="220px" />}
+      {state === 'failed' && (
+        <Card className={styles.card}>
+          <p className={styles.soft}>{texts.loadFailed}</p>
+          <Button small tone="quiet" onClick={() => void reload()}>
+            {texts.again}
+          </Button>
+        </Card>
+      )}
+      {data && (
+        <section className={styles.cards} aria-labelledby="looked-after">
+          <h2 className={styles.heading} id="looked-after">
+            {texts.list.title}
+          </h2>
+          {data.neighbors.length === 0 && <p className={styles.soft}>{texts.list.empty}</p>}
+          {data.neighbors.map((each) => (
+            <NeighborCard key={each.id} neighbor={each} />
+          ))}
+          <p className={styles.soft}>
+            {texts.list.requestPays(data.requestCost)} {texts.list.takeOver}
+          </p>
+        </section>
+      )}
+      {online ? <NewNeighbor /> : <p className={styles.soft}>{texts.noSignal}</p>}
+    </div>
+  )
+}
+
+const emptyNames = { firstName: '', lastName: '' }
+
+function NewNeighbor() {
+  const { add } = texts
+  const [names, setNames] = useState(emptyNames)
+  // The same until the server has it, so that a second try adds nobody twice.
+  const [id, setId] = useState(createId)
+  const { problem, show, clear } = useProblem()
+  const submit = useSingleFlight(async () => {
+    clear()
+    const parsed = v.safeParse(addCoordinated.args, { id, ...names })
+    if (!parsed.success) {
+      show({ description: parsed.issues[0].message })
+      return false
+    }
+    try {
+      await addNeighbor({ id, ...names })
+      setId(createId())
+      setNames(emptyNames)
+    } catch (error) {
+      show({ description: reasonOf(error) })
+    }
+    return false
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
+  }
+  const fieldOf = (name: keyof typeof names) => (
+    <Field label={add[name]} required>
+      {(ids) => (
+        <TextInput
+          {...ids}
+          value={names[name]}
+          onChange={({ target }) => setNames({ ...names, [name]: target.value })}
+          autoComplete="off"
+        />
+      )}
+    </Field>
+  )
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="new-neighbor">
+      <h2 className={styles.heading} id="new-neighbor">
+        {add.title}
+      </h2>
+      <p className={styles.soft}>{add.text}</p>
+      <form className={styles.form} onSubmit={send} noValidate>
+        {fieldOf('firstName')}
+        {fieldOf('lastName')}
+        <Problem problem={problem} />
+        <Button type="submit">{add.action}</Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,155 @@
+/** Neighbors without a phone, on the screens of their coordinator and of everybody else. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { outboxOf } from '../../../../../tests/harness/device/device-data.ts'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { emptyPath } from '../../../../../tests/mounted/paths.ts'
+import { coordinationTexts as texts } from '../../locales/en/coordination.ts'
+import { helpTexts } from '../../locales/en/help.ts'
+import { postTexts } from '../../locales/en/posts.ts'
+import { profileTexts } from '../../locales/en/profile.ts'
+import { paths, postPath } from '../../paths.ts'
+import { aMember } from '../members/members.factory.ts'
+import { aPost } from '../posts/posts.factory.ts'
+import {
+  coordinationStates,
+  coordinator,
+  lookedAfter,
+  openCoordination,
+  ruth,
+} from './coordination.states.ts'
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+})
+beforeEach(() => phone.visit(emptyPath))
+afterEach(() => phone.offline(false))
+afterAll(() => phone?.discard())
+
+lookAtStates(coordinationStates, () => phone)
+
+const requestBodies = (operationName: string) =>
+  phone.server.asked.filter(({ name }) => name === operationName).map(({ body }) => body)
+const cardOf = (name: string) => page.getByRole('article', { name })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const writtenFor = { id: ruth.id, name: ruth.name }
+
+it('P-143 the profile leads coordinators to the page, and nobody else', async () => {
+  await phone.mount(paths.profile, { member: coordinator(), server: { 'coordination.list': lookedAfter() } })
+  await page.getByRole('link', { name: profileTexts.desk }).click()
+  await cardOf(ruth.name).getByText(texts.list.credits(2)).waitFor()
+  await phone.visit(emptyPath)
+  await phone.mount(paths.profile, { member: aMember() })
+  await page.getByRole('link', { name: profileTexts.outbox }).waitFor()
+  expect(await page.getByRole('link', { name: profileTexts.desk }).count()).toBe(0)
+  await phone.visit(emptyPath)
+  await phone.mount(paths.coordination, { member: aMember() })
+  await page.getByText(texts.notCoordinator.title).waitFor()
+})
+
+it('P-143 D9 a request is written down without a signal, waits on the page, and costs the coordinator nothing', async () => {
+  const member = coordinator()
+  await openCoordination(phone, lookedAfter(), member)
+  await phone.offline(true)
+  await page.getByText(texts.noSignal).waitFor()
+  await cardOf(ruth.name).getByRole('button', { name: texts.list.request }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(postTexts.compose.writtenFor(ruth.name)).waitFor()
+  // Only what was chosen on the page: no meetup for another.
+  expect(await dialog.getByText(postTexts.compose.type).count()).toBe(0)
+  await dialog.getByLabel(postTexts.compose.fields.title).fill('A ride to the doctor')
+  await dialog.getByLabel(postTexts.compose.fields.description).fill('On the day after tomorrow.')
+  await dialog.getByLabel(postTexts.compose.fields.date).fill(toIso(Date.now() + 2 * dayMs).slice(0, 10))
+  await dialog.getByLabel(postTexts.compose.fields.time).fill('10:00')
+  await dialog.getByRole('button', { name: postTexts.compose.submit.request }).click()
+  await page.getByRole('link', { name: 'A ride to the doctor' }).click()
+  await page.getByText(postTexts.card.wroteFor(ruth.name)).waitFor()
+  expect(await outboxOf(page, member.id)).toMatchObject([{ args: { type: 'request', writtenFor } }])
+})
+
+it('P-143 everybody reads on the board and on the page who wrote it down, and for whom', async () => {
+  const member = aMember()
+  // The category with which the board opens.
+  const category = { category: 'childcare_school', subcategory: null } as const
+  const post = aPost({ title: 'Lamp to screw in', ...category, writtenFor })
+  await phone.mount(postPath(post.id), { member, posts: [post] })
+  await page.getByText(postTexts.card.wroteFor(ruth.name)).waitFor()
+  await phone.visit(emptyPath)
+  await phone.mount(paths.communityHelp, { member, posts: [post] })
+  await page.getByText(postTexts.card.wroteFor(ruth.name)).waitFor()
+})
+
+it('P-143 C-001 the coordinator reads nowhere that they earned or were helped by what they wrote down', async () => {
+  const member = coordinator()
+  const helperId = '01a20007-ed05-798a-99c9-c34ca960fd8d'
+  const closedAt = toIso(Date.now() - 60_000)
+  const post = aPost({
+    ...{ type: 'offer', authorId: member.id, title: 'Knitted socks', writtenFor },
+    ...{ status: 'completed', helperId, closedAt },
+  })
+  const help = {
+    id: post.id,
+    authorId: member.id,
+    helperId,
+    confirmedBy: [],
+    isOnHold: false,
+    earnsCredit: true,
+  }
+  await phone.mount(postPath(post.id), { member, posts: [post], helps: [help] })
+  await page.getByText(postTexts.card.wroteFor(ruth.name)).waitFor()
+  await page.getByText(postTexts.statuses.completed).first().waitFor()
+  expect(await page.getByText(helpTexts.credit.earned).count()).toBe(0)
+  expect(await page.getByText(helpTexts.notes.youHelped(helpTexts.neighbor)).count()).toBe(0)
+})
+
+it('P-143 who helps reads the neighbor’s name, and confirms with the coordinator', async () => {
+  const [member, ben] = [aMember(), '01a20007-ed05-798a-99c9-c34ca960fd8d']
+  const post = aPost({ authorId: ben, title: 'Lamp to screw in', status: 'matched', writtenFor })
+  const help = {
+    ...{ id: post.id, authorId: ben, helperId: member.id, confirmedBy: [] },
+    ...{ isOnHold: false, earnsCredit: true },
+  }
+  await phone.mount(postPath(post.id), { member, posts: [post], helps: [help] })
+  await page.getByText(helpTexts.notes.youHelp(ruth.name)).waitFor()
+  await page.getByText(helpTexts.credit.youWill).waitFor()
+  await button(helpTexts.steps.complete).waitFor()
+})
+
+it('P-143 a neighbor is added once, however often it is tapped; what is refused stands there with its reason', async () => {
+  await openCoordination(phone, lookedAfter({ neighbors: [] }))
+  await page.getByLabel(texts.add.firstName).fill('Ruth')
+  await button(texts.add.action).click()
+  await page.getByText('Last name is required').waitFor()
+  expect(requestBodies('coordination.add')).toEqual([])
+  await page.getByLabel(texts.add.lastName).fill('Miller')
+  await button(texts.add.action).dblclick()
+  const named = { id: expect.any(String), firstName: 'Ruth', lastName: 'Miller' }
+  await expect.poll(() => requestBodies('coordination.add')).toEqual([named])
+  await expect.poll(() => page.getByLabel(texts.add.firstName).inputValue()).toBe('')
+  const message = 'You look after 30 neighbors, and that is as many as one can.'
+  phone.server.change({
+    'coordination.add': new Refused('invalid', { issues: [{ path: 'firstName', message }] }),
+  })
+  await page.getByLabel(texts.add.firstName).fill('Otto')
+  await page.getByLabel(texts.add.lastName).fill('Weiss')
+  await button(texts.add.action).click()
+  await page.getByText(message).waitFor()
+  expect(await page.getByLabel(texts.add.firstName).inputValue()).toBe('Otto')
+})
+
+it('P-143 a neighbor is removed after a question', async () => {
+  await openCoordination(phone)
+  await cardOf(ruth.name).getByRole('button', { name: texts.remove.action }).click()
+  await button(texts.remove.keep).click()
+  await cardOf(ruth.name).getByRole('button', { name: texts.remove.action }).click()
+  phone.server.change({ 'coordination.list': lookedAfter({ neighbors: [] }) })
+  await button(texts.remove.confirm).click()
+  await page.getByText(texts.list.empty).waitFor()
+  expect(requestBodies('coordination.remove')).toHaveLength(1)
+})

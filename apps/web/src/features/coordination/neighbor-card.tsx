@@ -1,0 +1,108 @@
+import type { CoordinatedNeighbor } from '@porchlight/contracts/coordination/coordination.schema'
+import type { PostType } from '@porchlight/contracts/posts/posts.schema'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { coordinationTexts as texts } from '../../locales/en/coordination.ts'
+import { postPath } from '../../paths.ts'
+import { useConnection } from '../../sync/transport/connection.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
+import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { NameText } from '../../ui/labels/name-text.tsx'
+import { Tag } from '../../ui/labels/tag.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
+import { StatusTag } from '../posts/state-tags.tsx'
+import { reasonOf } from './call-reason.ts'
+import { removeNeighbor } from './coordination.actions.ts'
+import styles from './coordination.module.css'
+import { useOpenPostsFor } from './coordination.reads.ts'
+
+const CreatePostDialog = lazyDialog(() => import('../posts/composer/create-post-dialog.tsx'))
+
+export function NeighborCard({ neighbor }: { neighbor: CoordinatedNeighbor }) {
+  const { id, name, firstName, lastName, credits } = neighbor
+  const [composedType, setComposedType] = useState<PostType | null>(null)
+  return (
+    <Card as="article" className={styles.card} aria-label={name}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>
+          <NameText>{`${firstName} ${lastName}`}</NameText>
+        </h3>
+        <Tag>{texts.list.credits(credits)}</Tag>
+      </div>
+      <OpenPosts neighborId={id} />
+      <div className={styles.actions}>
+        <Button small onClick={() => setComposedType('request')}>
+          {texts.list.request}
+        </Button>
+        <Button small tone="quiet" onClick={() => setComposedType('offer')}>
+          {texts.list.offer}
+        </Button>
+        <RemoveButton neighbor={neighbor} />
+      </div>
+      {composedType && (
+        <CreatePostDialog
+          initialType={composedType}
+          writtenFor={{ id, name }}
+          onClose={() => setComposedType(null)}
+        />
+      )}
+    </Card>
+  )
+}
+
+function OpenPosts({ neighborId }: { neighborId: string }) {
+  const posts = useOpenPostsFor(neighborId) ?? []
+  if (posts.length === 0) return null
+  return (
+    <ul className={styles.posts} aria-label={texts.list.open}>
+      {posts.map((post) => (
+        <li key={post.id}>
+          <Link to={postPath(post.id)} dir="auto">
+            {post.title}
+          </Link>{' '}
+          <StatusTag post={post} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RemoveButton({ neighbor: { id, name } }: { neighbor: CoordinatedNeighbor }) {
+  const { remove } = texts
+  const online = useConnection((connection) => connection.online)
+  const [isSure, setSure] = useState(false)
+  const { problem, show, clear } = useProblem()
+  const submit = useSingleFlight(async () => {
+    clear()
+    try {
+      await removeNeighbor(id)
+    } catch (error) {
+      show({ description: reasonOf(error) })
+    }
+    return false
+  })
+  if (!online) return null
+  if (!isSure) {
+    return (
+      <Button small tone="plain" onClick={() => setSure(true)}>
+        {remove.action}
+      </Button>
+    )
+  }
+  return (
+    <div className={styles.question}>
+      <p>{remove.question(name)}</p>
+      <Problem problem={problem} />
+      <div className={styles.actions}>
+        <Button small onClick={() => void submit()}>
+          {remove.confirm}
+        </Button>
+        <Button small tone="quiet" onClick={() => setSure(false)}>
+          {remove.keep}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+/** The settings in the order of the page, and what of them an operator has changed. */
+import {
+  limitSettings,
+  type SettingName,
+  type Setup,
+  settingNames,
+} from '@porchlight/contracts/setup/setup.schema'
+import * as v from 'valibot'
+import type { setupTexts } from '../../locales/en/setup.ts'
+
+/** The texts that an operator typed, by the setting. */
+export type Edits = { readonly [Name in SettingName]?: string }
+
+export interface SetupDraft {
+  /** The version that the operator saw when they typed the first one. */
+  seenVersion: number
+  edits: Edits
+}
+
+const draftSchema = v.object({
+  seenVersion: v.number(),
+  edits: v.object(v.entriesFromList(settingNames, v.exactOptional(v.string()))),
+})
+
+/** Returns null for a draft that another version of the app stored in another shape. */
+export function readDraft(storedDraft: unknown): SetupDraft | null {
+  const parsed = v.safeParse(draftSchema, storedDraft)
+  return parsed.success ? parsed.output : null
+}
+
+export const sections: readonly {
+  name: keyof (typeof setupTexts)['sections']
+  settings: readonly SettingName[]
+}[] = [
+  { name: 'community', settings: ['name', 'location', 'center', 'areas', 'timeZone', 'units'] },
+  { name: 'joining', settings: ['signUp', 'inviteCredit'] },
+  {
+    name: 'plans',
+    settings: ['plans', 'priceMonthly', 'priceAnnual', 'currency', 'trialDays', 'supportEmail'],
+  },
+  { name: 'limits', settings: limitSettings },
+  { name: 'pages', settings: ['terms', 'privacy'] },
+]
+
+/** The questions of the first run. */
+export const firstQuestions: readonly SettingName[] = [
+  'name',
+  'location',
+  'center',
+  'timeZone',
+  'plans',
+  'signUp',
+]
+
+export function settingIn({ settings }: Setup, name: SettingName) {
+  return settings.find((each) => each.name === name) ?? { name, value: '', setOnServer: null }
+}
+
+/** Returns the edits that differ from what holds. */
+export function changesIn(setup: Setup, edits: Edits): Edits {
+  const changedTexts = Object.entries(edits).filter(
+    ([name, text]) => text?.trim() !== settingIn(setup, name as SettingName).value.trim(),
+  )
+  return Object.fromEntries(changedTexts)
+}

@@ -1,0 +1,131 @@
+/** The page on which operators set up their community: five questions at first, then all settings. */
+import type { SettingName, Setup } from '@porchlight/contracts/setup/setup.schema'
+import { Settings } from 'lucide-react'
+import { useState } from 'react'
+import { appTexts } from '../../locales/en/app.ts'
+import { setupTexts as texts } from '../../locales/en/setup.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Empty } from '../../ui/layout/empty.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { DeskHead } from '../desk/desk-head.tsx'
+import { useMember } from '../members/members.reads.ts'
+import { Checklist, isChecklistDone } from './checklist.tsx'
+import { LatestChanges } from './latest-changes.tsx'
+import { SettingField } from './setting-field.tsx'
+import styles from './setup.module.css'
+import { useSetup } from './setup.reads.ts'
+import { firstQuestions, sections, settingIn } from './setup-fields.ts'
+import { useSetupForm } from './use-setup-form.tsx'
+
+export default function SetupScreen() {
+  const member = useMember()
+  const { data, state, reload } = useSetup()
+  const [savedSetup, setSaved] = useState<Setup | null>(null)
+  return (
+    <>
+      <title>{`${texts.title} · ${appTexts.name}`}</title>
+      <DeskHead title={texts.title} />
+      {member && member.isOperator !== true ? (
+        <Empty icon={<Settings />} {...texts.notOperator} />
+      ) : (
+        <div className={styles.cards}>
+          {state === 'loading' && <Skeleton height="320px" />}
+          {state === 'failed' && (
+            <Card className={styles.card}>
+              <p className={styles.soft}>{texts.loadFailed}</p>
+              <div className={styles.actions}>
+                <Button small tone="quiet" onClick={() => void reload()}>
+                  {texts.again}
+                </Button>
+              </div>
+            </Card>
+          )}
+          {data && (
+            <SetupForm
+              setup={savedSetup && savedSetup.version > data.version ? savedSetup : data}
+              onSaved={setSaved}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** One form for both, so that what was typed in the first run is there after it. */
+function SetupForm({ setup, onSaved }: { setup: Setup; onSaved: (setup: Setup) => void }) {
+  const { now } = useDevice()
+  const form = useSetupForm(setup, onSaved)
+  const { isFirstRun, checklist, changes } = setup
+  const field = (name: SettingName) => (
+    <SettingField
+      key={name}
+      name={name}
+      setting={settingIn(setup, name)}
+      value={form.textOf(name)}
+      error={form.errorOf(name)}
+      onChange={(text) => form.change(name, text)}
+    />
+  )
+  const status = (
+    <>
+      {form.draftLine}
+      {!form.isOnline && (
+        <p className={styles.soft} role="status">
+          {texts.noSignal}
+        </p>
+      )}
+      <Problem problem={form.problem} />
+    </>
+  )
+  return (
+    <>
+      {!isFirstRun && !isChecklistDone(checklist) && <Checklist items={checklist} />}
+      <form
+        className={styles.cards}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.save({ endsFirstRun: isFirstRun })
+        }}
+      >
+        {isFirstRun ? (
+          <Card as="section" className={styles.card} aria-labelledby="first-run">
+            <h2 className={styles.heading} id="first-run">
+              {texts.firstRun.title}
+            </h2>
+            <p className={styles.soft}>{texts.firstRun.text}</p>
+            {firstQuestions.map(field)}
+            {status}
+            <div className={styles.actions}>
+              <Button type="submit">{texts.firstRun.save}</Button>
+              <Button tone="quiet" onClick={() => void form.skipFirstRun()}>
+                {texts.firstRun.skip}
+              </Button>
+            </div>
+          </Card>
+        ) : (
+          <>
+            {sections.map(({ name, settings }) => (
+              <Card key={name} as="section" className={styles.card} aria-labelledby={`settings-${name}`}>
+                <h2 className={styles.heading} id={`settings-${name}`}>
+                  {texts.sections[name]}
+                </h2>
+                <div className={name === 'limits' ? styles.narrow : styles.card}>{settings.map(field)}</div>
+              </Card>
+            ))}
+            {status}
+            <div className={styles.actions}>
+              <Button type="submit">{texts.save}</Button>
+            </div>
+          </>
+        )}
+      </form>
+      {!isFirstRun && <LatestChanges changes={changes} now={now()} />}
+      {form.question}
+    </>
+  )
+}

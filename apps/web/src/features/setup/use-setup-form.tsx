@@ -1,0 +1,152 @@
+/** Keeps what an operator types until the server has it: over a reload, a refusal and a time without a signal. */
+import type { SettingName, Setup } from '@porchlight/contracts/setup/setup.schema'
+import { truncate } from '@porchlight/contracts/values/text/text'
+import { type ReactNode, useRef, useState } from 'react'
+import { setupTexts as texts } from '../../locales/en/setup.ts'
+import { useConnection } from '../../sync/transport/connection.ts'
+import { CallError, NoSignal } from '../../sync/transport/transport.ts'
+import { type ProblemState, useProblem } from '../../ui/feedback/problem.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
+import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { useDraft } from '../drafts/use-draft.tsx'
+import { useFreshSignIn } from '../sessions/account/fresh-sign-in.tsx'
+import { reloadSetup, saveSettings } from './setup.actions.ts'
+import { changesIn, type Edits, readDraft, type SetupDraft, settingIn } from './setup-fields.ts'
+
+interface SetupForm {
+  textOf: (name: SettingName) => string
+  errorOf: (name: SettingName) => string | undefined
+  change: (name: SettingName, text: string) => void
+  /** @param endsFirstRun also when nothing is changed */
+  save: (options?: { endsFirstRun?: boolean }) => Promise<void>
+  /** Leaves the questions of the first run. What was typed stays. */
+  skipFirstRun: () => Promise<void>
+  problem: ProblemState['problem']
+  isOnline: boolean
+  /** A line about a restored draft, and the dialog in which the operator signs in once more. */
+  draftLine: ReactNode
+  question: ReactNode
+}
+
+const draftForm = 'community-settings'
+
+/** @param onSaved is called with the settings as they are then, should they not be loaded again */
+export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): SetupForm {
+  const isOnline = useConnection(({ online }) => online)
+  const [draft, setDraft] = useState<SetupDraft>({ seenVersion: setup.version, edits: {} })
+  /** The texts as they are by now: what is typed while a save is under way is not lost. */
+  const latest = useRef(draft)
+  const [errors, setErrors] = useState<Edits>({})
+  const [hasSaved, setHasSaved] = useState(false)
+  const { problem, show, clear } = useProblem()
+  const { withFreshSignIn, question } = useFreshSignIn()
+  const isBlank = ({ edits }: SetupDraft) => Object.keys(changesIn(setup, edits)).length === 0
+  const storedDraft = useDraft<SetupDraft>({
+    form: draftForm,
+    read: readDraft,
+    isBlank,
+    restore: put,
+    empty: () => put({ seenVersion: setup.version, edits: {} }),
+  })
+
+  function put(next: SetupDraft): void {
+    latest.current = next
+    setDraft(next)
+  }
+
+  function putAndKeep(next: SetupDraft): void {
+    put(next)
+    storedDraft.keep(next)
+  }
+
+  function change(name: SettingName, text: string): void {
+    // What was shown when the first letter was typed counts: what others changed before that is known.
+    const seenVersion = isBlank(draft) ? setup.version : draft.seenVersion
+    putAndKeep({ seenVersion, edits: { ...latest.current.edits, [name]: text } })
+    setErrors(({ [name]: _corrected, ...otherErrors }) => otherErrors)
+    clear()
+  }
+
+  const save = useSingleFlight(async ({ endsFirstRun = false }: { endsFirstRun?: boolean } = {}) => {
+    clear()
+    const values = changesIn(setup, latest.current.edits)
+    if (Object.keys(values).length === 0 && !endsFirstRun) {
+      show({ description: texts.nothing })
+      return false
+    }
+    try {
+      const { seenVersion } = latest.current
+      const savedSetup = await withFreshSignIn(() =>
+        saveSettings({ seenVersion, values, ...(endsFirstRun ? { endsFirstRun } : {}) }),
+      )
+      onSaved(savedSetup)
+      const later = Object.entries(latest.current.edits).filter(
+        ([name, text]) => text !== values[name as SettingName],
+      )
+      put({ seenVersion: savedSetup.version, edits: Object.fromEntries(later) })
+      if (Object.keys(changesIn(savedSetup, latest.current.edits)).length > 0)
+        storedDraft.keep(latest.current)
+      else storedDraft.clear()
+      setErrors({})
+      setHasSaved(true)
+      showToast({ title: texts.saved })
+    } catch (error) {
+      setErrors(errorsIn(error))
+      show({ description: wordsOf(error) })
+      if (codeOf(error) !== 'settings_changed') return false
+      // The operator sees what it is now, so a second save is meant.
+      const seenVersion = await reloadSetup()
+      if (seenVersion !== null) putAndKeep({ ...latest.current, seenVersion })
+    }
+    return false
+  })
+
+  const skipFirstRun = useSingleFlight(async () => {
+    clear()
+    try {
+      onSaved(await saveSettings({ seenVersion: setup.version, values: {}, endsFirstRun: true }))
+    } catch (error) {
+      show({ description: wordsOf(error) })
+    }
+    return false
+  })
+
+  return {
+    textOf: (name) => draft.edits[name] ?? settingIn(setup, name).value,
+    errorOf: (name) => errors[name],
+    change,
+    save,
+    skipFirstRun,
+    problem,
+    isOnline,
+    // The server has what was restored.
+    draftLine: hasSaved ? null : storedDraft.line,
+    question,
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof CallError ? error.body?.code : undefined
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof NoSignal) return texts.noSignal
+  return (error instanceof CallError && error.body?.message) || texts.failed
+}
+
+/** Returns what is said beside fields: what cannot be used, and what somebody else has set meanwhile. */
+function errorsIn(error: unknown): Edits {
+  if (!(error instanceof CallError) || error.body === null) return {}
+  const { issues = [], params } = error.body
+  const current = Object.entries((params?.current ?? {}) as Record<string, string>)
+  return Object.fromEntries([
+    ...issues.map(({ path, message }) => [path.replace(/^values\./, ''), message]),
+    ...current.map(([name, value]) => [name, texts.isNow(value === '' ? texts.empty : shortened(value))]),
+  ])
+}
+
+const shownLengthMax = 200
+
+function shortened(text: string): string {
+  return text.length > shownLengthMax ? `${truncate(text, shownLengthMax)}…` : text
+}
