@@ -14,6 +14,7 @@ import {
   type TestMember,
 } from '../../testing/app.factory.ts'
 import { callSignedOut, fullLastName, readOk } from '../../testing/responses.factory.ts'
+import { addCoordinated, makeCoordinator } from '../coordination/coordination.factory.ts'
 import { createMatchedHelp, posted, rowsFor } from '../help/help.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { hidePost } from '../posts/posts.operations.ts'
@@ -88,10 +89,11 @@ describe('what a member agrees to', () => {
   })
 
   it('P-143 a post that was written down for somebody else does not hang there: they agreed to nothing', async () => {
-    const id = await posted(rosa, anOffer())
-    await porch.app.database.transact(({ database }) =>
-      database.updateTable('posts').set({ writtenForId: noor.id }).where('id', '=', id).execute(),
-    )
+    await makeCoordinator(porch, rosa.id)
+    const neighborId = await addCoordinated(porch, { coordinatorId: rosa.id })
+    const writtenFor = { id: neighborId, name: 'Ruth M.' }
+    const id = await posted(rosa, aMarkedOffer({ writtenFor }))
+    expect(await titles()).toEqual([])
     expect((await edit(rosa, id, { isInWindow: true })).status).toBe(200)
     expect(await titles()).toEqual([])
   })

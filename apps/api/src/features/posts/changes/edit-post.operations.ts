@@ -66,7 +66,9 @@ export async function editPost(
     ...patchedPosition(geocoding, post, patch),
     ...(dateNeeded === undefined ? {} : { dateNeeded: Date.parse(dateNeeded) }),
     ...(hasTipJar === undefined ? {} : { hasTipJar: hasTipJar ? 1 : 0 }),
-    ...(isInWindow === undefined ? {} : { windowCode: windowCodeOf(post, isInWindow && hasPublicBoard && post.writtenForId === null) }),
+    ...(isInWindow === undefined
+      ? {}
+      : { windowCode: windowCodeOf(post, isInWindow && hasPublicBoard && post.writtenForId === null) }),
   }
   if (changedFields.dateNeeded !== undefined && post.isShown === 0)
     changedFields.shownAt = limitShowTime(post, changedFields.dateNeeded)

@@ -91,7 +91,11 @@ export default function EditPostDialog({
           {isEvent ? (
             <TimeAndPlaceFields isAtPlace={isAtPlace} />
           ) : (
-            <NewPostFields isTypeFixed isForNeighbor={post.writtenFor !== undefined} onPicked={changing.pick} />
+            <NewPostFields
+              isTypeFixed
+              isForNeighbor={post.writtenFor !== undefined}
+              onPicked={changing.pick}
+            />
           )}
         </form>
       </Dialog>
