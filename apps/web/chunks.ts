@@ -15,6 +15,7 @@
  * - online: the screens that can do nothing without a signal, such as the account and payments
  * - print: the board and the poster on paper
  * - drawings: what covers and badges show, for the first screen that has one
+ * - window: the board for a display in a window, which strangers read
  * - invite: the page that an invitation's link opens, which needs the sign-in and nothing of the members' screens
  * - passkeys: the code that requests a passkey of the browser, for a member who uses one; the sign-in needs it too,
  * where the screens are not loaded
@@ -50,6 +51,7 @@ export const laterModules: Record<LaterPart, RegExp> = {
     /\/src\/(?:app\/screens\/(?:payment|plan|settings)-screens|features\/(?:account\/account-settings-screen|calendar\/calendar-dialog|checks\/checks-screen|invitations\/invitations-screen|members\/away\/away-dialog|standing\/standing-screen|notifications\/settings\/settings-screen|phones\/phone-dialog|sessions\/(?:account\/confirm-identity|links\/[^/]+-screen)))\.tsx$/,
   print: /\/src\/features\/posts\/print\/print-screen\.tsx$/,
   drawings: /\/src\/ui\/drawings\/scenes\.ts$/,
+  window: /\/src\/app\/screens\/window-page\.tsx$/,
   invite: invitePage,
   passkeys: /\/src\/features\/passkeys\/ceremonies\.ts$/,
 }

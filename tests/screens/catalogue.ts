@@ -57,6 +57,7 @@ import { authStates } from '../../apps/web/src/features/sessions/auth.states.ts'
 import { mailLinkStates } from '../../apps/web/src/features/sessions/links/mail-links.states.ts'
 import { setupStates } from '../../apps/web/src/features/setup/setup.states.ts'
 import { standingStates } from '../../apps/web/src/features/standing/standing.states.ts'
+import { windowStates } from '../../apps/web/src/features/window/window.states.ts'
 import { frameScreens } from './frame.screens.ts'
 import { mailScreens } from './mails.screens.ts'
 import type { Screen } from './screen.ts'
@@ -70,6 +71,7 @@ export const states: ScreenState[] = [
   ...unsentStates,
   ...boardStates,
   ...printStates,
+  ...windowStates,
   ...postFormStates,
   ...completeProfileStates,
   ...bellStates,

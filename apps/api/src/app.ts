@@ -76,6 +76,7 @@ import { createPasswords, type Passwords } from './features/sessions/sign-in/pas
 import { openSettings } from './features/setup/current-settings.ts'
 import { setup } from './features/setup/setup.feature.ts'
 import { standing } from './features/standing/standing.feature.ts'
+import { windowFeature } from './features/window/window.feature.ts'
 import { registerCompression } from './http/bodies/compression.ts'
 import { registerJsonBodies } from './http/bodies/json-body.ts'
 import { createPhotoForms } from './http/bodies/photo-forms.ts'
@@ -403,6 +404,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     coordination: coordination(services),
     standing: standing(services),
     administration: administration({ ...services, ...removing, requireFreshSignIn }),
+    window: windowFeature(services),
     exports: exportsFeature({ ...services, requireFreshSignIn, stored: photos.stored }),
     phones: phones({
       ...services,

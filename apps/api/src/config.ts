@@ -101,6 +101,8 @@ export interface Config {
   map: MapConfig
   /** The rule for who may create an account. */
   signUp: SignUpMode
+  /** True when posts whose authors agreed may be read by people who are no members. */
+  publicBoard: boolean
   /** The credits for a member whose newcomer completed a first help; 0 = none. */
   inviteCredit: number
   trialDays: number
@@ -232,6 +234,7 @@ function readSettings(
       faults,
     ),
     signUp: setting('SIGN_UP', 'open', oneOf(...signUpModes)),
+    publicBoard: setting('PUBLIC_BOARD', false, onOrOff),
     inviteCredit: setting('INVITE_CREDIT', 0, wholeNumber(0, 5)),
     trialDays: setting('TRIAL_DAYS', 14, wholeNumber(0, 365)),
     plans: setting('PLANS', true, onOrOff),

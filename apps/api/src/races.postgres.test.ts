@@ -41,6 +41,7 @@ beforeAll(async () => {
       reader,
       now: () => startedAt,
       timeZone: () => 'UTC',
+      hasPublicBoard: false,
       plans: createPlans(() => true),
       geocoding: usGeocoding,
       kinds: testPostKinds,

@@ -14,6 +14,8 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
   communityHelp: '/community-help',
+  /** The board for strangers: with `?screen` the one of a display in a window. */
+  board: '/board',
   /** The board on paper, and a poster for new members. */
   printBoard: '/board/print',
   upcoming: '/upcoming',

@@ -78,6 +78,8 @@ import { setupOperations } from './setup/setup.operations.ts'
 import { standingExamples } from './standing/standing.examples.ts'
 import { standingOperations } from './standing/standing.operations.ts'
 import { standingTables } from './standing/standing.schema.ts'
+import { windowExamples } from './window/window.examples.ts'
+import { windowOperations } from './window/window.operations.ts'
 
 /** The order is that of the API's description. */
 export const features = {
@@ -131,6 +133,7 @@ export const features = {
   setup: { operations: setupOperations, examples: setupExamples },
   standing: { operations: standingOperations, examples: standingExamples, tables: standingTables },
   figures: { operations: figureOperations, examples: figureExamples },
+  window: { operations: windowOperations, examples: windowExamples },
 } as const
 
 export type Features = typeof features

@@ -84,7 +84,12 @@ export async function seedDemo(
       const id = demoId(at, post.title)
       const args = { ...v.parse(newPostSchema, post), id }
       const context = { transaction, memberId: idOf(by, now), writtenAt: at }
-      const settings = { timeZone: () => timeZone, plans: createPlans(() => true), geocoding }
+      const settings = {
+        timeZone: () => timeZone,
+        hasPublicBoard: false,
+        plans: createPlans(() => true),
+        geocoding,
+      }
       await createPost(settings, context, args)
       await afterwards(transaction, id)
     },

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Forms } from '../feature-parts/forms.ts'
 import type { NeededStanding } from '../feature-parts/needed-standing.ts'
+import { etagOf, hasEtag } from '../feature-parts/serialized-response.ts'
 import { createPageHeaders } from '../http/server/headers.ts'
 import { renderApiDocs } from './docs-page.ts'
 import { type Fonts, styleOf } from './docs-style.ts'
@@ -55,9 +56,7 @@ interface Kept {
 
 function storeBody(text: string, type: string): Kept {
   const body = Buffer.from(text)
-  // The etag is weak, because the content is the same with and without compression.
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  return { body, type, etag }
+  return { body, type, etag: etagOf(body) }
 }
 
 /**
@@ -66,8 +65,7 @@ function storeBody(text: string, type: string): Kept {
  */
 function sendKept(request: FastifyRequest, reply: FastifyReply, { body, type, etag }: Kept): FastifyReply {
   void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' })
-  const knownEtags = request.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? []
-  if (knownEtags.includes(etag)) return reply.code(304).send()
+  if (hasEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type(type).send(body)
 }
 

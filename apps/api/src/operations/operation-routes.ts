@@ -15,7 +15,7 @@ import {
   type OnlineName,
 } from '../feature-parts/handlers.ts'
 import type { PhotoForms } from '../feature-parts/photos.ts'
-import { SerializedResponse } from '../feature-parts/serialized-response.ts'
+import { hasEtag, SerializedResponse, SharedResponse } from '../feature-parts/serialized-response.ts'
 import { browserNameOf } from '../http/sessions/browser-name.ts'
 import { type OwnCookie, requireMember, setSessionCookie } from '../http/sessions/session.ts'
 import type { ApplyOnce } from './apply-once.ts'
@@ -49,6 +49,12 @@ export function registerOperations(app: FastifyInstance, settings: RouteSettings
         const response = await answer(operation, settings, request, reply)
         // The response is checked like the request, so no undeclared field leaves the server.
         if (!(response instanceof SerializedResponse)) return v.parse(operation.response, response)
+        if (response instanceof SharedResponse) {
+          const { etag, maxAgeSeconds } = response
+          const cacheControl = `public, max-age=${maxAgeSeconds}`
+          void reply.headers({ 'cache-control': cacheControl, etag, vary: 'accept-encoding' })
+          if (hasEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+        }
         void reply.header('content-type', 'application/json')
         return response.payload
       },

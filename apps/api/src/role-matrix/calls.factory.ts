@@ -42,6 +42,7 @@ import { safetyCalls, safetyRows } from '../features/safety/safety.calls.factory
 import { sessionCalls } from '../features/sessions/sessions.calls.factory.ts'
 import { setupCalls } from '../features/setup/setup.calls.factory.ts'
 import { standingRows, standingThings } from '../features/standing/standing.calls.factory.ts'
+import { windowCalls } from '../features/window/window.calls.factory.ts'
 import type { DeclaredCalls, OpenTo, TriedCall, TriedRows, TriedThings } from './example-calls.factory.ts'
 import { tryCall } from './made-examples.factory.ts'
 
@@ -74,6 +75,7 @@ const declaredCalls: DeclaredCalls<OperationName> = {
   ...caseCalls,
   ...figureCalls,
   ...administrationCalls,
+  ...windowCalls,
 }
 
 const things: TriedThings<Thing> = {

@@ -165,7 +165,9 @@ export async function openFixture(): Promise<Fixture> {
   const webDir = mkdtempSync(join(tmpdir(), 'porchlight-web-'))
   mkdirSync(join(webDir, 'assets'))
   writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Porchlight</title>')
-  const [porch, routes] = await withRoutes(() => buildTestApp({ LIMITS: JSON.stringify(limits) }, { webDir }))
+  const [porch, routes] = await withRoutes(() =>
+    buildTestApp({ LIMITS: JSON.stringify(limits), PUBLIC_BOARD: 'on' }, { webDir }),
+  )
   const recorded: RecordedResponse[] = []
   const visitors = { 'signed out': visitorOf(porch, recorded, 'signed out', null) } as Record<Role, Visitor>
   const writtenPosts: Written[] = []

@@ -65,6 +65,7 @@ const InviteScreen = lazyScreen(() => import('../features/invitations/invite-scr
   page: true,
   part: 'invite',
 })
+const WindowPage = lazyScreen(() => import('./screens/window-page.tsx'), { page: true, part: 'window' })
 const ShareScreen = lazyScreen(() => import('./screens/share-screen.tsx'), { page: true })
 const TermsScreen = lazyScreen(() => import('../features/community/terms-screen.tsx'), { page: true })
 const PrivacyScreen = lazyScreen(() => import('../features/community/privacy-screen.tsx'), { page: true })
@@ -110,6 +111,7 @@ export function Router() {
           }
         />
         <Route path={invitePath(':code')} element={<InviteScreen />} />
+        <Route path={paths.board} element={<WindowPage />} />
         <Route path={paths.terms} element={<TermsScreen />} />
         <Route path={paths.privacy} element={<PrivacyScreen />} />
         {/* One frame for all of them, so that it stays where it is from screen to screen. */}

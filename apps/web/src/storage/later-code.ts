@@ -5,7 +5,7 @@
  */
 
 /** The parts that the worker stores once they were opened, or in advance. */
-export const storedParts = ['map', 'online', 'print', 'desk', 'drawings'] as const
+export const storedParts = ['map', 'online', 'print', 'desk', 'drawings', 'window'] as const
 export type StoredPart = (typeof storedParts)[number]
 
 export const laterParts = [...storedParts, 'invite', 'passkeys'] as const

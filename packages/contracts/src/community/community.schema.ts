@@ -57,6 +57,8 @@ export const communitySchema = v.object({
   currency: v.optional(v.string(), defaultCommunity.currency),
   /** True when the community has plans. When false, everybody has everything, and plans are not mentioned. */
   hasPlans: v.optional(v.boolean(), true),
+  /** True when posts whose authors agreed hang in a window, where people who are no members read them. */
+  hasPublicBoard: v.optional(v.boolean(), false),
   /** The address for help with a plan; null when there is none. */
   supportEmail: v.optional(v.nullable(v.string()), null),
   /** The key for Google's script, if the operator set one: it is public by nature, and bound to this site at Google. */
@@ -84,6 +86,7 @@ export type Area = Omit<
   | 'signUp'
   | 'needsInvitation'
   | 'hasPlans'
+  | 'hasPublicBoard'
   | 'supportEmail'
   | 'clock'
   | 'map'

@@ -12,6 +12,7 @@ import type { Post, PostArgs, PostDetails, PostPatch } from './posts.schema.ts'
 export type PostWithDetails = Omit<Post, 'authorId' | 'thirdPlaceId'> & {
   authorId: string
   thirdPlaceId: string | null
+  isInWindow?: true | undefined
 }
 
 /**
@@ -43,6 +44,7 @@ export function writtenPost(
     genderPreference: isEvent ? (newPost.genderPreference ?? 'all') : null,
     hasTipJar: newPost.hasTipJar,
     ...(newPost.photo ? { photo: waitingPhoto(newPost.photo) } : {}),
+    ...(newPost.isInWindow && !isEvent ? { isInWindow: true } : {}),
     status: 'pending',
     thirdPlaceId: isEvent ? (newPost.thirdPlaceId ?? null) : null,
     ...(newPost.writtenFor ? { writtenFor: newPost.writtenFor } : {}),
@@ -51,7 +53,7 @@ export function writtenPost(
 
 type Patched = Pick<
   PostWithDetails,
-  Exclude<keyof PostPatch, 'id' | 'latitude' | 'longitude'> | 'thirdPlaceId'
+  Exclude<keyof PostPatch, 'id' | 'latitude' | 'longitude' | 'isInWindow'> | 'thirdPlaceId'
 >
 
 /** Returns the fields that a patch names, normalized as above, and no others. The cell comes from `cellFrom`. */
@@ -117,6 +119,18 @@ function cellOf({ type, thirdPlaceId, latitude, longitude }: PostWithDetails): P
   return type === 'event' && thirdPlaceId === null ? undefined : { latitude, longitude }
 }
 
-export function postDetails({ id, authorId, location, hiddenByOperator }: PostDetails): PostDetails {
-  return { id, authorId, location, ...(hiddenByOperator ? { hiddenByOperator } : {}) }
+export function postDetails({
+  id,
+  authorId,
+  location,
+  hiddenByOperator,
+  isInWindow,
+}: PostDetails): PostDetails {
+  return {
+    id,
+    authorId,
+    location,
+    ...(hiddenByOperator ? { hiddenByOperator } : {}),
+    ...(isInWindow ? { isInWindow } : {}),
+  }
 }

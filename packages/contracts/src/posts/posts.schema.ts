@@ -89,6 +89,8 @@ export const postDetailsSchema = v.object({
   location: v.nullable(v.string()),
   /** True when an operator hid the post from everybody but its author; sent to the author only. */
   hiddenByOperator: v.optional(v.literal(true)),
+  /** True when the author lets the post hang in the community's window as well; sent to the author only. */
+  isInWindow: v.optional(v.literal(true)),
 })
 export type PostDetails = v.InferOutput<typeof postDetailsSchema>
 
@@ -167,6 +169,8 @@ export const newPostSchema = v.strictObject({
   maxAttendees: v.nullish(v.pipe(v.number(), v.integer()), null),
   genderPreference: v.nullish(v.picklist(genderPreferences), null),
   hasTipJar: v.optional(v.boolean(), false),
+  /** True when people who are no members may see the title of this request or offer in the community's window. */
+  isInWindow: v.optional(v.boolean()),
   zipCode: v.nullish(postalCodeSchema, null),
   /** The digest of a picture that is sent separately, before or after. */
   photo: v.nullish(sha256Schema),
@@ -213,6 +217,7 @@ export const postPatchSchema = v.strictObject({
   dateNeeded: v.optional(isoTimeSchema),
   timeNeeded: v.optional(v.nullable(timeOfDaySchema)),
   hasTipJar: v.optional(v.boolean()),
+  isInWindow: v.optional(v.boolean()),
   zipCode: v.optional(v.nullable(postalCodeSchema)),
   latitude: v.optional(positionGivenSchema),
   longitude: v.optional(positionGivenSchema),

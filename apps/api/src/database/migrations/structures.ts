@@ -48,4 +48,5 @@ export const structures: readonly string[] = [
   '90274aedc60a3e82',
   '07acad045ea55c11',
   'aeddb71907a2e986',
+  '1d839b22c11a4ad8',
 ]

@@ -53,6 +53,11 @@ export interface PostsTables {
     isShown: Flag
     /** The time from which others see it, or will see it. For a help post that is its arrival. */
     shownAt: number
+    /**
+     * The post's address in the community's window, a random id; null when it does not hang there. Its author decides
+     * that, post by post.
+     */
+    windowCode: string | null
     /** The neighbor without a phone for whom its author wrote it down. */
     writtenForId: string | null
     /** The name of that neighbor as everybody reads it. */

@@ -54,6 +54,7 @@ const losAngeles = {
   hasPlans: true,
   signUp: 'open',
   needsInvitation: false,
+  hasPublicBoard: false,
   supportEmail: null,
   center: { latitude: 34.0522, longitude: -118.2437 },
   areaVariants: ['Downtown LA', 'Hollywood', 'Santa Monica', 'Beverly Hills', 'West Hollywood'],
@@ -77,6 +78,7 @@ it('H-007 L-052 L-053 a community states its name and place to anyone, without a
   const namedCommunity = await buildTestApp({
     COMMUNITY_NAME: 'Elm Street',
     COMMUNITY_LOCATION: 'Eagle Rock, CA',
+    PUBLIC_BOARD: 'on',
   })
   expect((await callSignedOut(namedCommunity, 'GET', '/api/community')).json()).toEqual({
     name: 'Elm Street',
@@ -85,6 +87,7 @@ it('H-007 L-052 L-053 a community states its name and place to anyone, without a
     ...losAngeles,
     center: null,
     areaVariants: [],
+    hasPublicBoard: true,
   })
   await namedCommunity.close()
 })

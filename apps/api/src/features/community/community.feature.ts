@@ -26,6 +26,7 @@ interface CommunityServices {
     area: () => Area
     postsTimeZone: () => string | null
     supportEmail: () => string | null
+    publicBoard: boolean
     signUp: () => SignUpMode
     map: { directionsUrl: string }
   }
@@ -65,6 +66,7 @@ export function community({
         signInWith: signInProviders.filter((name) => providers[name]),
         hasPlans: plans.hasPlans,
         supportEmail: config.supportEmail(),
+        hasPublicBoard: config.publicBoard,
         ...config.area(),
         directionsUrl: config.map.directionsUrl,
       }),

@@ -46,7 +46,7 @@ async function openLedger(): Promise<void> {
     geocoding: usGeocoding,
   }
   const handlers = {
-    ...postOperations({ ...settings, kinds: testPostKinds }),
+    ...postOperations({ ...settings, hasPublicBoard: false, kinds: testPostKinds }),
     ...giftOperations(settings),
   }
   applyOnce = createApplyOnce(queuedOperations(handlers), checkNothing)

@@ -18,11 +18,17 @@ const posts = part({
           .limit(rowsAtOnce)
           .select(['id', 'type', 'title', 'description', 'category', 'subcategory', 'location', 'zipCode'])
           .select(['dateNeeded', 'timeNeeded', 'maxAttendees', 'status', 'word', 'photo', 'createdAt'])
+          .select('windowCode')
           .execute(),
       ({ id }) => id,
     )
-    for await (const { dateNeeded, createdAt, ...row } of rows)
-      yield { ...row, dateNeeded: toIso(dateNeeded), createdAt: toIso(createdAt) }
+    for await (const { dateNeeded, createdAt, windowCode, ...row } of rows)
+      yield {
+        ...row,
+        isInWindow: windowCode !== null,
+        dateNeeded: toIso(dateNeeded),
+        createdAt: toIso(createdAt),
+      }
   },
   shown: ({ type, title, description, location, dateNeeded, status, word, photo }) => ({
     title,

@@ -16,7 +16,7 @@ interface PostServices {
   plans: Plans
   geocoding: Geocoding
   kinds: PostKinds
-  config: { communityTimeZone: () => string }
+  config: { communityTimeZone: () => string; publicBoard: boolean }
 }
 
 export function posts({ reader, now, plans, geocoding, kinds, config }: PostServices): Feature<'posts'> {
@@ -28,6 +28,7 @@ export function posts({ reader, now, plans, geocoding, kinds, config }: PostServ
       geocoding,
       kinds,
       timeZone: config.communityTimeZone,
+      hasPublicBoard: config.publicBoard,
     }),
     tables: postTables,
     rowVariantsFor: meetupsBehindBlocks,

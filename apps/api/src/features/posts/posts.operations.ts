@@ -11,6 +11,7 @@ import {
   publicZipCode,
 } from '@porchlight/contracts/posts/posts.rules'
 import type { PostArgs, PostResponse } from '@porchlight/contracts/posts/posts.schema'
+import { createRandomId } from '@porchlight/contracts/values/id'
 import { monthIn } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import { memberAccountId } from '../../database/schema/accounts.ts'
@@ -42,6 +43,7 @@ import {
   meetupsWithZipCode,
   type PostRow,
   postById,
+  postByWindowCode,
   postsFor,
 } from './posts.queries.ts'
 import { canSeePost, postResponse, readerOf } from './posts.view.ts'
@@ -53,6 +55,8 @@ interface PostSettings {
   reader: Kysely<Tables>
   now: () => number
   timeZone: () => string
+  /** True when posts may hang in the community's window. */
+  hasPublicBoard: boolean
   plans: Plans
   geocoding: Geocoding
   kinds: PostKinds
@@ -87,7 +91,7 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
     },
     'posts.get': async ({ memberId }, { id }) => {
       assert(memberId, 'a post without a viewer')
-      const row = await postById(reader, id)
+      const row = (await postById(reader, id)) ?? (await postByWindowCode(reader, id))
       if (!row || !(await canSeePost(reader, row, memberId))) throw new Refused('not_found')
       return postResponse(row, await readerFor(memberId, [row]), await peopleOf(reader, [row]))
     },
@@ -135,7 +139,8 @@ export async function createPost(
   }
 
   row.writtenForName = await nameWrittenFor(transaction, memberId, args)
-  const post = { ...row, ...(await firstShowing(transaction, row)) }
+  const windowCode = canHang(row) && args.isInWindow && settings.hasPublicBoard ? createRandomId() : null
+  const post = { ...row, windowCode, ...(await firstShowing(transaction, row)) }
   await insertPost(database, post)
   touchPost(transaction, post)
   // Never by a meetup: it would name its organiser.
@@ -144,6 +149,11 @@ export async function createPost(
   if (row.writtenForId !== null) await payFromNeighbor(transaction, settings.plans, row)
   else await payForRequest(settings, transaction, member, row)
   await noteRequest(transaction)
+}
+
+/** Returns whether the post may hang in the window: nobody else's, and no meetup, whose organizer could be found out. */
+function canHang({ type, writtenForId }: Pick<PostRow, 'type' | 'writtenForId'>): boolean {
+  return type !== 'event' && writtenForId === null
 }
 
 /** Returns whether the post was stored before. */
@@ -185,7 +195,7 @@ async function rowOf(
   { transaction, memberId, writtenAt }: WriteContext,
   place: PlaceRow | undefined,
 ): Promise<PostRow> {
-  const { photo, writtenFor, ...post } = writtenPost(args, place?.address)
+  const { photo, writtenFor, isInWindow: _isMarked, ...post } = writtenPost(args, place?.address)
   const { now: createdAt } = transaction
   const dateNeeded = Date.parse(post.dateNeeded)
   return {
@@ -202,6 +212,7 @@ async function rowOf(
     word: null,
     ...{ isShown: 1, shownAt: createdAt },
     organizer: null,
+    windowCode: null,
     writtenForId: writtenFor?.id ?? null,
     writtenForName: null,
     ...(await namedPhoto(transaction.database, memberId, photo?.sha256 ?? null)),
@@ -217,10 +228,10 @@ async function rowOf(
 function isSamePost(knownPost: PostRow, newPost: PostRow): boolean {
   const { writtenAt, createdAt, isShown, shownAt, status, closedAt, hiddenAt, helperId, clockAt } = knownPost
   const { currentAttendees, isListClosed, word, organizer, latitude, longitude, photoShown } = knownPost
-  const { writtenForName } = knownPost
+  const { windowCode, writtenForName } = knownPost
   const happened = {
     ...{ status, closedAt, hiddenAt, helperId, clockAt },
-    ...{ currentAttendees, isListClosed, word, organizer },
+    ...{ currentAttendees, isListClosed, word, organizer, windowCode },
   }
   // A meetup at a place takes its location from the place, where it may have changed since.
   const where = knownPost.thirdPlaceId === null ? {} : { location: knownPost.location }

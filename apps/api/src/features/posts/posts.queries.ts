@@ -19,6 +19,15 @@ const byId = prepare((database, { id }: { id: string }) =>
   database.selectFrom('posts').where('id', '=', id).selectAll(),
 )
 
+/** Returns the post that hangs in the window under this address. */
+export function postByWindowCode(database: Kysely<Tables>, windowCode: string): Promise<PostRow | undefined> {
+  return byWindowCode.first(database, { windowCode })
+}
+
+const byWindowCode = prepare((database, { windowCode }: { windowCode: string }) =>
+  database.selectFrom('posts').where('windowCode', '=', windowCode).selectAll(),
+)
+
 export function insertPost(database: Kysely<Tables>, row: PostRow): Promise<void> {
   return insert.run(database, row)
 }

@@ -185,13 +185,18 @@ export const postDetailsView: View<'postDetails'> = async (database, { memberId 
     rows
       .filter((row) => row.authorId === memberId || chosenFor.has(row.id))
       .map((row) => {
-        const isHidden = row.authorId === memberId && row.hiddenAt !== null
-        return [row.id, postDetails({ ...row, ...(isHidden ? hiddenByOperator : {}) })]
+        const isOwn = row.authorId === memberId
+        return [
+          row.id,
+          postDetails({
+            ...row,
+            ...(isOwn && row.hiddenAt !== null ? { hiddenByOperator: true } : {}),
+            ...(isOwn && row.windowCode !== null ? { isInWindow: true } : {}),
+          }),
+        ]
       }),
   )
 }
-
-const hiddenByOperator = { hiddenByOperator: true } as const
 
 /** Returns the people a post refers to. A meetup refers to none. */
 function peopleIn({ authorId, helperId }: Post): readonly string[] {

@@ -19,6 +19,11 @@ export function touchPost(transaction: Pick<Transaction, 'touch'>, row: PostRow)
   }
 }
 
+/** Updates what only the author reads of a post. */
+export function touchOwnDetails(transaction: Pick<Transaction, 'touch'>, row: PostRow): void {
+  transaction.touch('postDetails', row.id, memberAudience(row.authorId), retentionOf(row, true))
+}
+
 /** `isOwn` for its author and for whom they chose. */
 export function retentionOf(row: PostRow, isOwn: boolean): { until: number | null } {
   const end = publicEnd(row)

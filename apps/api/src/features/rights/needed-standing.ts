@@ -4,8 +4,13 @@
  * their own.
  */
 import { writtenGiftMessage } from '@porchlight/contracts/credits/credits.rows'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { normalizeText } from '@porchlight/contracts/values/text/text'
 import type { NeededStanding } from '../../feature-parts/needed-standing.ts'
+
+/** Returns whether a change only takes a post out of the community's window. */
+const isTakenDown = ({ id: _id, isInWindow, ...changes }: ArgsNamed<'posts.edit'>) =>
+  isInWindow === false && Object.keys(changes).length === 0
 
 const hasWords = (text: string | undefined) => normalizeText(text ?? '') !== ''
 
@@ -52,7 +57,8 @@ export const neededStanding: NeededStanding = {
   'posts.create': 'notMuted',
   // A withdrawal without words only ends something of the member's own, and a request's credit returns.
   'posts.withdraw': { withWords: ({ word }) => hasWords(word), otherwise: 'any' },
-  'posts.edit': 'notMuted',
+  // Taking a post out of the window only hides something of the member's own.
+  'posts.edit': { withWords: (patch) => !isTakenDown(patch), otherwise: 'any' },
   'posts.get': 'any',
   'posts.list': 'any',
   'posts.categories': 'any',
@@ -173,6 +179,7 @@ export const neededStanding: NeededStanding = {
   'administration.setRole': 'notSuspended',
   'administration.correctEmail': 'notSuspended',
   'administration.remove': 'notSuspended',
+  'window.read': 'any',
   // A moderator who is suspended decides nothing.
   'cases.claim': 'notSuspended',
   'cases.release': 'notSuspended',

@@ -7,7 +7,7 @@ const tabs: readonly string[] = [paths.home, paths.messages, paths.maps, paths.p
 /** Paths that are shown without the frame, or that have no path of their own. */
 const frameless: readonly string[] = [
   ...[paths.newRequest, paths.share, paths.auth, paths.authWithGoogle, paths.authWithApple],
-  ...[paths.terms, paths.privacy, ...Object.values(mailLinkPaths)],
+  ...[paths.board, paths.terms, paths.privacy, ...Object.values(mailLinkPaths)],
 ]
 
 it.each([

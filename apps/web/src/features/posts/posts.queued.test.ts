@@ -189,6 +189,29 @@ describe('posts.edit', () => {
     expect(rowOf(movePost('The library'), 'posts', atPlace)).toEqual({ ...post, location: 'The library' })
   })
 
+  it('P-143 the mark for the window is the author’s alone: it is in the details, and its end leaves nothing there', () => {
+    const id = createId()
+    const createChanges = postQueued['posts.create'].changes(aNewPost({ id, isInWindow: true }), context)
+    expect(rowOf(createChanges, 'postDetails')).toMatchObject({ id, isInWindow: true })
+    expect(rowOf(createChanges, 'posts')).not.toHaveProperty('isInWindow')
+    const meetup = postQueued['posts.create'].changes(
+      aNewPost({ id, type: 'event', isInWindow: true }),
+      context,
+    )
+    expect(rowOf(meetup, 'postDetails')).not.toHaveProperty('isInWindow')
+    const details = { id, authorId: context.memberId, location: '12 Lemoyne St' }
+    const markedDetails = { ...details, isInWindow: true }
+    const changesBy = (patch: object) => edit.changes({ id, ...patch }, context)
+    expect(rowOf(changesBy({ isInWindow: true }), 'postDetails', details)).toEqual(markedDetails)
+    expect(rowOf(changesBy({ isInWindow: false }), 'postDetails', markedDetails)).toEqual(details)
+    expect(rowOf(changesBy({ location: 'Here' }), 'postDetails', markedDetails)).toEqual({
+      ...markedDetails,
+      location: 'Here',
+    })
+    const post = aPost({ id })
+    expect(rowOf(changesBy({ isInWindow: true }), 'posts', post)).toEqual(post)
+  })
+
   it('M2 a patch without a place leaves the details alone', () => {
     const changes = edit.changes({ id: createId(), title: 'Groceries' }, context)
     expect(changes.map((each) => each.table)).toEqual(['posts'])

@@ -116,20 +116,28 @@ function withdrawnPost({ id }: { id: string }, { createdAt }: PredictionContext)
 
 /** The place of a help post is in its details alone; a meetup's venue everybody reads. */
 function editedPost(patch: PostPatch): RowChange[] {
-  const { id } = patch
+  const { id, isInWindow } = patch
   const { location, thirdPlaceId: _left, ...changes } = patchedPost(patch)
   const post: RowChange = {
     table: 'posts',
     id,
     change: (before) => (before ? { ...movedPost(atOtherVenue(before, location), patch), ...changes } : null),
   }
-  if (location === undefined) return [post]
+  if (location === undefined && isInWindow === undefined) return [post]
   const details: RowChange = {
     table: 'postDetails',
     id,
-    change: (before) => (before ? { ...before, location } : null),
+    change: (before) =>
+      before
+        ? postDetails({ ...before, ...(location === undefined ? {} : { location }), ...markOf(isInWindow) })
+        : null,
   }
   return [post, details]
+}
+
+/** Returns the mark of a post that may hang in the window, as its author's details have it; nothing where it stays. */
+function markOf(isInWindow: boolean | undefined): { isInWindow?: true | undefined } {
+  return isInWindow === undefined ? {} : { isInWindow: isInWindow || undefined }
 }
 
 /** Returns the post with its new cell as far as the device can determine it: only the server can locate a ZIP code. */

@@ -35,6 +35,8 @@ export interface PostItem {
   isOwn: boolean
   /** One's own that an operator hid from everybody else. */
   isHidden: boolean
+  /** True when the member's own post may hang in the community's window. */
+  isInWindow?: boolean | undefined
   /** The place as this member may read it: in full of their own post and of one they were chosen for, a meetup's venue, else null. */
   location: string | null
   /**
@@ -218,6 +220,7 @@ export async function readItems(
       ...(person ? { person } : {}),
       isOwn,
       isHidden: ownDetails?.hiddenByOperator ?? false,
+      isInWindow: ownDetails?.isInWindow,
       location: ownDetails?.location ?? post.location,
       ...(isOwn ? {} : distanceTo(post, from)),
     }

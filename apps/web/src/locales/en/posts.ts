@@ -56,6 +56,9 @@ export const postTexts = {
     eventDays: 'Today or up to 3 days ahead.',
     tipJar: 'Tip jar',
     tipJarHint: 'Neighbors may leave an extra thank-you',
+    window: 'May also hang in the window',
+    windowHint:
+      'Everyone who walks by can read its heading and kind, the day and your first name. So can people you blocked.',
     submit: { request: 'Post request', offer: 'Post offer', event: 'Post meetup' },
     save: 'Save changes',
     costs: (count: number) => ({ before: 'Costs ', amount: credits(count), after: '.' }),

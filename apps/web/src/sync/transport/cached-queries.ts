@@ -29,6 +29,8 @@ interface QuerySettings {
 export interface QueryState<Declared extends OnlineOperation> {
   /** The last response. It stays while a newer one is requested, and when that request fails. */
   data?: ResponseOf<Declared>
+  /** The time of that response by this device's clock, in epoch ms. */
+  heardAt?: number
   /** The state of the query. 'failed' means that no response is stored and the last request failed. */
   state: 'loading' | 'here' | 'failed'
   /** The reason for the failure, in the server's words; undefined when the server gave none. */
@@ -72,7 +74,7 @@ export function useCachedQuery<Declared extends OnlineOperation>(
   }, [path, skip, staleAfterMs])
 
   const reload = () => (skip ? Promise.resolve() : requestQuery({ operation, args }))
-  if (read) return { data: read.answer, state: 'here', reload }
+  if (read) return { data: read.answer, heardAt: read.heardAt, state: 'here', reload }
   if (!hasFailed || read !== null) return { state: 'loading', reload }
   return { state: 'failed', ...(message === undefined ? {} : { message }), reload }
 }

@@ -220,7 +220,8 @@ async function reach(
   try {
     const response = await fetch(path, {
       credentials: 'same-origin',
-      cache: 'no-store',
+      // The server forbids to store any response that is not the same for everybody; that one it confirms by its etag.
+      cache: 'no-cache',
       redirect: 'error',
       ...init,
       signal: abort.signal,

@@ -63,6 +63,7 @@ export async function openTown() {
         reader: database.reader,
         now: () => clock,
         timeZone,
+        hasPublicBoard: false,
         plans,
         geocoding: usGeocoding,
         kinds: testPostKinds,

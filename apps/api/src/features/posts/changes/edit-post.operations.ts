@@ -15,6 +15,7 @@ import {
   postIssues,
 } from '@porchlight/contracts/posts/posts.rules'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
+import { createRandomId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../database/schema/tables.ts'
@@ -28,14 +29,14 @@ import { patchedPosition, storedZipCode } from '../position.ts'
 import { clockFrom } from '../post-clock.operations.ts'
 import type { PostRow } from '../posts.queries.ts'
 import { limitShowTime } from '../shown-later/show-meetups.operations.ts'
-import { touchPost } from '../touch-post.operations.ts'
+import { touchOwnDetails, touchPost } from '../touch-post.operations.ts'
 import { storeEarlierPost } from './earlier-posts.operations.ts'
 import { ownPost } from './withdraw-post.operations.ts'
 
 export async function editPost(
-  { geocoding, kinds }: { geocoding: Geocoding; kinds: PostKinds },
+  { geocoding, kinds, hasPublicBoard }: { geocoding: Geocoding; kinds: PostKinds; hasPublicBoard: boolean },
   { transaction, memberId, writtenAt }: WriteContext,
-  { id, ...patchArgs }: ArgsNamed<'posts.edit'>,
+  { id, isInWindow, ...patchArgs }: ArgsNamed<'posts.edit'>,
 ): Promise<void> {
   const { database, now } = transaction
   const { zipCode } = patchArgs
@@ -52,7 +53,7 @@ export async function editPost(
   const whole = { ...asWritten(post), ...patch }
   // The present date of the post may be past by now; a new one may not.
   const issues = [
-    ...patchIssues(post, { id, ...patch }),
+    ...patchIssues(post, { id, ...(isInWindow === undefined ? {} : { isInWindow }), ...patch }),
     ...postIssues(whole, patch.dateNeeded === undefined ? post.dateNeeded : writtenAt),
   ]
   if (issues.length > 0) throw new Refused('invalid', { issues })
@@ -65,6 +66,9 @@ export async function editPost(
     ...patchedPosition(geocoding, post, patch),
     ...(dateNeeded === undefined ? {} : { dateNeeded: Date.parse(dateNeeded) }),
     ...(hasTipJar === undefined ? {} : { hasTipJar: hasTipJar ? 1 : 0 }),
+    ...(isInWindow === undefined
+      ? {}
+      : { windowCode: windowCodeOf(post, isInWindow && hasPublicBoard && post.writtenForId === null) }),
   }
   if (changedFields.dateNeeded !== undefined && post.isShown === 0)
     changedFields.shownAt = limitShowTime(post, changedFields.dateNeeded)
@@ -84,7 +88,15 @@ export async function editPost(
     .set({ ...changedFields, clockAt: next.clockAt })
     .where('id', '=', id)
     .execute()
-  touchPost(transaction, next)
+  // Others get no news of a post that is the same for them.
+  const isSameForOthers = JSON.stringify({ ...next, windowCode: post.windowCode }) === JSON.stringify(post)
+  if (isSameForOthers) touchOwnDetails(transaction, next)
+  else touchPost(transaction, next)
+}
+
+/** Returns the post's address in the window. One that comes back there gets another, so that no old code leads to it. */
+function windowCodeOf(post: PostRow, isInWindow: boolean): string | null {
+  return isInWindow ? (post.windowCode ?? createRandomId()) : null
 }
 
 async function organizerNow(database: Kysely<Tables>, memberId: string): Promise<string> {

@@ -117,7 +117,11 @@ export default function CreatePostDialog({
       >
         {posting.draftLine}
         <form {...posting.attributes} className={styles.form}>
-          <NewPostFields onPicked={posting.pick} isTypeFixed={neighbor !== undefined} />
+          <NewPostFields
+            isForNeighbor={neighbor !== undefined}
+            onPicked={posting.pick}
+            isTypeFixed={neighbor !== undefined}
+          />
         </form>
       </Dialog>
       {missing && (

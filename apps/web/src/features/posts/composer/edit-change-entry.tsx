@@ -16,7 +16,5 @@ export default function EditChangeEntry({ entry, onClose }: EditorProps) {
     showToast(postTexts.compose.gone)
     close()
   }, [isGone])
-  return (
-    item && <EditPostDialog post={item.post} location={item.location} editing={entry} onClose={onClose} />
-  )
+  return item && <EditPostDialog {...item} editing={entry} onClose={onClose} />
 }

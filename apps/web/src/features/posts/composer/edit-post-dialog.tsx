@@ -26,16 +26,23 @@ export interface EditPostDialogProps {
   /** The post as it is shown, with its waiting changes. */
   post: Post
   location: string | null
+  isInWindow?: boolean | undefined
   /** An earlier change that is still here: it goes on with this one. */
   editing?: OutboxEntry | undefined
   onClose: () => void
 }
 
-export default function EditPostDialog({ post, location, editing, onClose }: EditPostDialogProps) {
+export default function EditPostDialog({
+  post,
+  location,
+  isInWindow,
+  editing,
+  onClose,
+}: EditPostDialogProps) {
   const device = useDevice()
   const isEvent = post.type === 'event'
   const isAtPlace = post.thirdPlaceId !== undefined
-  const [initial] = useState(() => formOfPost(post, location))
+  const [initial] = useState(() => formOfPost(post, location, isInWindow))
   const { form, ...changing } = useOutboxForm<NewPostForm, PostPatch>({
     initial,
     editing,
@@ -84,7 +91,11 @@ export default function EditPostDialog({ post, location, editing, onClose }: Edi
           {isEvent ? (
             <TimeAndPlaceFields isAtPlace={isAtPlace} />
           ) : (
-            <NewPostFields isTypeFixed onPicked={changing.pick} />
+            <NewPostFields
+              isTypeFixed
+              isForNeighbor={post.writtenFor !== undefined}
+              onPicked={changing.pick}
+            />
           )}
         </form>
       </Dialog>

@@ -10,6 +10,7 @@ import { withPlainFigures } from '@porchlight/contracts/values/text/figures'
 import { memo, useDeferredValue } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { postTexts } from '../../../locales/en/posts.ts'
+import { useCommunity } from '../../../sync/community/about-community.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import type { NewPhoto } from '../../../sync/outbox/device-photos.ts'
 import { Field, Switch, TextInput } from '../../../ui/controls/field.tsx'
@@ -32,17 +33,19 @@ const genderOptions = genderPreferences.map((value) => ({ value, label: texts.ge
 interface NewPostFieldsProps {
   /** True for an existing post: its type cannot change. */
   isTypeFixed?: boolean
+  /** True for a neighbor's post, which its coordinator cannot let hang in the window. */
+  isForNeighbor?: boolean | undefined
   onPicked: (photo: NewPhoto) => void
 }
 
-export function NewPostFields({ isTypeFixed = false, onPicked }: NewPostFieldsProps) {
+export function NewPostFields({ isTypeFixed = false, isForNeighbor = false, onPicked }: NewPostFieldsProps) {
   const type = useWatch<NewPostForm, 'type'>({ name: 'type' })
   // The switch responds to the tap at once; on a slow phone the fields follow a moment later.
   const shownType = useDeferredValue(type)
   return (
     <>
       {!isTypeFixed && <TypeField type={type} />}
-      <FieldsOfType type={shownType} onPicked={onPicked} />
+      <FieldsOfType type={shownType} isForNeighbor={isForNeighbor} onPicked={onPicked} />
     </>
   )
 }
@@ -78,13 +81,15 @@ function TypeField({ type }: { type: PostType }) {
 
 interface FieldsOfTypeProps {
   type: PostType
+  isForNeighbor?: boolean
   onPicked: (photo: NewPhoto) => void
 }
 
-const FieldsOfType = memo(function FieldsOfType({ type, onPicked }: FieldsOfTypeProps) {
+const FieldsOfType = memo(function FieldsOfType({ type, isForNeighbor, onPicked }: FieldsOfTypeProps) {
   const { register, formState } = useFormContext<NewPostForm>()
   const isEvent = type === 'event'
   const errors = formState.errors
+  const hasPublicBoard = useCommunity()?.hasPublicBoard
   return (
     <>
       <Field
@@ -124,6 +129,9 @@ const FieldsOfType = memo(function FieldsOfType({ type, onPicked }: FieldsOfType
       <TimeFields type={type} />
       {isEvent && <EventFields />}
       {!isEvent && <Switch label={texts.tipJar} hint={texts.tipJarHint} {...register('hasTipJar')} />}
+      {!isEvent && !isForNeighbor && hasPublicBoard && (
+        <Switch label={texts.window} hint={texts.windowHint} {...register('isInWindow')} />
+      )}
     </>
   )
 })

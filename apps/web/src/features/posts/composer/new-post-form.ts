@@ -47,6 +47,7 @@ const newPostFormSchema = v.object({
   maxAttendees: v.string(),
   genderPreference: v.picklist(genderPreferences),
   hasTipJar: v.boolean(),
+  isInWindow: v.optional(v.boolean(), false),
   /** Its hash; what it is made of lies beside the draft. */
   photo: v.optional(v.nullable(sha256Schema), null),
 })
@@ -69,6 +70,7 @@ export function emptyForm(type: PostType, category: CategoryKey | '' = ''): NewP
     maxAttendees: '',
     genderPreference: 'all',
     hasTipJar: false,
+    isInWindow: false,
     photo: null,
   }
 }
@@ -101,6 +103,7 @@ type FormPost = Pick<
   | 'maxAttendees'
   | 'genderPreference'
   | 'hasTipJar'
+  | 'isInWindow'
   | 'photo'
 >
 
@@ -119,13 +122,14 @@ export function formOf(post: FormPost): NewPostForm {
     maxAttendees: post.maxAttendees === null ? '' : String(post.maxAttendees),
     genderPreference: post.genderPreference ?? 'all',
     hasTipJar: post.hasTipJar,
+    isInWindow: post.isInWindow === true,
     photo: post.photo ?? null,
   }
 }
 
 /** The form that would give a post that is there. */
-export function formOfPost(post: Post, location: string | null): NewPostForm {
-  return formOf({ ...post, categoryId: null, location, photo: post.photo?.sha256 })
+export function formOfPost(post: Post, location: string | null, isInWindow = false): NewPostForm {
+  return formOf({ ...post, categoryId: null, location, isInWindow, photo: post.photo?.sha256 })
 }
 
 /** The same once more, on another day. */
@@ -168,6 +172,7 @@ export function readPatch(form: NewPostForm, { before, post, now }: ChangedPost)
       }),
       ...(isMoved && { dateNeeded, timeNeeded }),
       ...(differs('hasTipJar') && { hasTipJar }),
+      ...(differs('isInWindow') && { isInWindow: form.isInWindow }),
       ...(differs('photo') && { photo: photo ?? null }),
     },
   }
@@ -242,6 +247,7 @@ function payloadOf(
     maxAttendees: isEvent && form.maxAttendees.trim() !== '' ? (numberIn(form.maxAttendees) ?? 0) : null,
     genderPreference: isEvent ? form.genderPreference : null,
     hasTipJar: !isEvent && form.hasTipJar,
+    ...(!isEvent && form.isInWindow ? { isInWindow: true } : {}),
     zipCode: publicZipCode({ type: form.type, zipCode }),
     ...(isEvent ? { isAnonymous: true } : {}),
     ...(isEvent && thirdPlaceId !== undefined ? { thirdPlaceId } : {}),

@@ -2,7 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { localDay } from '../../../../../../tests/harness/people/posting.ts'
+import { fillPost, localDay } from '../../../../../../tests/harness/people/posting.ts'
 import { choose, expectAtField, optionsOf, pick } from '../../../../../../tests/harness/phone/fields.ts'
 import {
   expectFocus,
@@ -14,6 +14,7 @@ import { expectToast, toastsOn } from '../../../../../../tests/harness/phone/toa
 import { zoneWhereItIs } from '../../../../../../tests/harness/phone/zones.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { postTexts } from '../../../locales/en/posts.ts'
 import { aMember } from '../../members/members.factory.ts'
 import { postFormStates } from './post-form.states.ts'
 
@@ -84,6 +85,38 @@ describe('the type in the form', () => {
     await pick(dialog, 'Request')
     expect(await field('Category').textContent()).toBe('Home & Yard')
   })
+})
+
+describe('the window in the form', () => {
+  const mark = () => dialog.getByRole('switch', { name: postTexts.compose.window })
+
+  it('P-143 is offered only where the community has a public board, off at first, and never for a meetup', async () => {
+    expect(await mark().count()).toBe(0)
+    await openWithWindow()
+    expect(await mark().isChecked()).toBe(false)
+    await dialog.getByText(postTexts.compose.windowHint).waitFor()
+    await pick(dialog, 'Meetup')
+    await expect.poll(() => mark().count()).toBe(0)
+  })
+
+  it('P-143 the mark waits with the post without a signal, and goes along with it', async () => {
+    await openWithWindow()
+    await fillPost(dialog, { type: 'offer', title: 'I can water your plants' })
+    await mark().check()
+    await phone.offline(true)
+    await dialog.getByRole('button', { name: 'Post offer' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await phone.offline(false)
+    const sentPosts = () => phone.server.sent.filter(({ name }) => name === 'posts.create')
+    await expect.poll(() => sentPosts().map(({ args }) => args)).toMatchObject([{ isInWindow: true }])
+  })
+
+  async function openWithWindow(): Promise<void> {
+    const about = { name: 'Echo Park', displayLocation: 'Los Angeles, CA', hasPublicBoard: true }
+    await phone.mount('/', { member: aMember(), server: { 'community.about': about } })
+    await page.getByRole('button', { name: 'Post a New Request' }).click()
+    await mark().waitFor()
+  }
 })
 
 describe('the price in the form', () => {

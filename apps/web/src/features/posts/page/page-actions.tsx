@@ -95,7 +95,7 @@ function PostAgain({ item: { post, location } }: { item: PostItem }) {
 }
 
 function AuthorsRows({ item, help }: PageActionsProps) {
-  const { post, location } = item
+  const { post } = item
   const [edits, setEdits] = useState(false)
   return (
     <>
@@ -105,7 +105,7 @@ function AuthorsRows({ item, help }: PageActionsProps) {
         </Button>
       )}
       {canWithdraw(post) && (help?.otherId ? <WithdrawWithWord help={help} /> : <Withdraw row item={item} />)}
-      {edits && <EditPostDialog post={post} location={location} onClose={() => setEdits(false)} />}
+      {edits && <EditPostDialog {...item} onClose={() => setEdits(false)} />}
     </>
   )
 }

@@ -1,9 +1,11 @@
 /** Tests of an author's actions on their own posts: editing, and posting once more. */
+import { createRandomId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { postTexts } from '../../../locales/en/posts.ts'
 import { aHelp } from '../../help/help.factory.ts'
 import { aMeetup, aMeetupPost } from '../../meetups/meetups.factory.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
@@ -77,6 +79,29 @@ it('P-078 M2 a waiting change can be edited further, and keeps its earlier field
   await phone.offline(false)
   const patch = { id: post.id, title: 'Groceries for three', description: 'Five floors up.' }
   await expect.poll(() => findSentArgs('posts.edit').at(-1)).toEqual(patch)
+})
+
+it('P-143 the author takes a post out of the window by one field, and a code from the window leads to its post', async () => {
+  const member = aMember()
+  const post = aPost({ authorId: member.id })
+  const postDetails = [{ id: post.id, authorId: member.id, location: null, isInWindow: true as const }]
+  const code = createRandomId()
+  const response = {
+    ...post,
+    ...{ categoryId: 4, latitude: null, longitude: null, eventDate: null, guestLimit: null },
+    ...{ thirdPlaceId: null, isCompleted: false, isAnonymous: false },
+  }
+  const about = { name: 'Echo Park', displayLocation: 'Los Angeles, CA', hasPublicBoard: true }
+  const server = { 'community.about': about, 'posts.get': response }
+  await phone.mount(`/posts/${code}`, { member, server, posts: [post], postDetails })
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/posts/${post.id}`)
+  await button('Edit').click()
+  const form = page.getByRole('dialog', { name: 'Edit your post' })
+  const mark = form.getByRole('switch', { name: postTexts.compose.window })
+  expect(await mark.isChecked()).toBe(true)
+  await mark.uncheck()
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect.poll(() => findSentArgs('posts.edit')).toEqual([{ id: post.id, isInWindow: false }])
 })
 
 it('P-078 an ended post is posted again, on another day', async () => {

@@ -2,12 +2,12 @@
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
 import { meetupTexts } from '../../../locales/en/meetups.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { safetyTexts } from '../../../locales/en/safety.ts'
-import { paths } from '../../../paths.ts'
+import { paths, postPath } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
@@ -63,6 +63,8 @@ function OpenedPost({ id }: { id: string }) {
   if (ownEnd.isLeft) return <div className={styles.screen} aria-busy="true" />
   if (item === null || (item === undefined && look.isLooking))
     return blockedAuthor ? <BlockedAuthor block={blockedAuthor} /> : <Gone look={look} />
+  // The code in the community's window leads by an address of its own.
+  if (item && item.post.id !== id) return <Navigate to={postPath(item.post.id)} replace />
   // A post on the device takes one read, and no loading state is shown for that.
   if (item === undefined && !isLong) return <div className={styles.screen} aria-busy="true" />
   const kind = item ? postTexts.kinds[item.post.type] : ''

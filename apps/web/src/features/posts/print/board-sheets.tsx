@@ -1,4 +1,6 @@
 /** The board as sheets of paper. It has no addresses, no photos, no last names, and nothing of who invites to a meetup. */
+
+import { hasContact } from '@porchlight/contracts/posts/contact.rules'
 import { categoryLabelOf } from '@porchlight/contracts/posts/posts.catalogue'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import type { Paper } from '@porchlight/contracts/values/paper'
@@ -10,7 +12,7 @@ import { postPath } from '../../../paths.ts'
 import type { LocalForms } from '../../../sync/community/about-community.ts'
 import { communityOffset, useCommunityClock } from '../../../sync/community/community-clock.ts'
 import { QrCode } from '../../../ui/labels/qr-code.tsx'
-import { hasContact, type NumberedItem, pageSizeOf, printedText, slipsOf } from './paper.ts'
+import { type NumberedItem, pageSizeOf, printedText, slipsOf } from './paper.ts'
 import styles from './sheets.module.css'
 
 const texts = printTexts.board

@@ -1,4 +1,5 @@
 /** Tests of the board on paper: its entries, and how they are divided among pages. */
+import { hasContact } from '@porchlight/contracts/posts/contact.rules'
 import { type PostType, postTypes } from '@porchlight/contracts/posts/posts.schema'
 import { paperOf } from '@porchlight/contracts/values/paper'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
@@ -6,16 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { aMeetupPost } from '../../meetups/meetups.factory.ts'
 import { aPost } from '../posts.factory.ts'
 import type { PostItem } from '../posts.reads.ts'
-import {
-  arrangePaper,
-  hasContact,
-  letsIn,
-  pagesOf,
-  posterLink,
-  postsMax,
-  printedText,
-  slipsOf,
-} from './paper.ts'
+import { arrangePaper, letsIn, pagesOf, posterLink, postsMax, printedText, slipsOf } from './paper.ts'
 
 const now = Date.parse('2026-11-21T15:00:00.000Z')
 const tomorrow = toIso(now + dayMs)
