@@ -185,6 +185,7 @@ function givenFor({ form, body }: OtherRoute) {
  */
 function expectOpen(status: number, role: Role, openTo: OpenTo): void {
   if (role === 'signed out' && openTo !== 'anyone') expect(status).toBe(401)
+  else if (openTo === 'operators' && role !== 'operator') expect(status).toBe(403)
   else expect([401, 403]).not.toContain(status)
 }
 
