@@ -73,7 +73,11 @@ export const placeCalls: CallsOf<'places'> = {
         about: 'another’s, to read',
         args: ({ placeIds }) => ({ id: String(placeIds[1]) }),
       },
-      { what: 'one that never was', about: 'nobody’s', args: () => ({ id: createId() }) },
+      {
+        what: 'one they added',
+        about: 'their own',
+        args: async (fixture, visitor) => ({ id: await ownPlaceOf(fixture, visitor) }),
+      },
     ],
   },
   'places.merge': {
@@ -88,9 +92,12 @@ export const placeCalls: CallsOf<'places'> = {
         args: async ({ porch }) => ({ id: await addPlace(porch), intoId: await addPlace(porch) }),
       },
       {
-        what: 'one that never was',
-        about: 'nobody’s',
-        args: ({ placeIds }) => ({ id: createId(), intoId: String(placeIds[1]) }),
+        what: 'one they added and another',
+        about: 'their own',
+        args: async ({ porch }, { member }) => ({
+          id: await addPlace(porch, member ? { addedBy: member.id } : {}),
+          intoId: await addPlace(porch),
+        }),
       },
     ],
   },

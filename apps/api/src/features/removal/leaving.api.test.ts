@@ -251,7 +251,7 @@ describe('deciding to stay', () => {
     porch.clock.advance(15 * dayMs)
     await rosa.logIn()
     const job = leavingJob({
-      config: { dataDir: porch.dataDir, communityTimeZone: 'UTC' },
+      config: { dataDir: porch.dataDir, communityTimeZone: () => 'UTC' },
       now: porch.clock.now,
       closeSockets: () => undefined,
       // Noor's turn is first. By then the job has read who leaves.

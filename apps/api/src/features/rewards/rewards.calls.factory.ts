@@ -53,14 +53,32 @@ async function codeOf({ porch, orla, rewardId }: Fixture): Promise<{ code: strin
   return { code: (await redeemFor(porch, orla.author.id, rewardId)).redemptionCode }
 }
 
+/** A reward belongs to the community, and so to each operator. */
+const ofTheCommunity = {
+  what: 'a reward of the community',
+  about: 'their own',
+  args: async ({ porch }: Fixture) => ({ rewardId: await addReward(porch) }),
+} as const
+
 export const rewardCalls: CallsOf<'rewards'> = {
   'rewards.desk': { openTo: 'operators' },
-  'rewards.offer': { openTo: 'operators' },
-  'rewards.change': { openTo: 'operators' },
-  'rewards.stock': { openTo: 'operators' },
+  'rewards.offer': {
+    openTo: 'operators',
+    besides: [
+      { what: 'a new one', about: 'their own', args: () => ({ id: createId() }) },
+      {
+        what: 'under the id of another one',
+        about: 'an id that is another’s already',
+        args: async ({ porch }) => ({ id: await addReward(porch), title: 'Something else' }),
+      },
+    ],
+  },
+  'rewards.change': { openTo: 'operators', besides: [ofTheCommunity] },
+  'rewards.stock': { openTo: 'operators', besides: [ofTheCommunity] },
   'rewards.end': {
     openTo: 'operators',
     examples: [
+      ofTheCommunity,
       {
         what: 'a reward of its own',
         about: 'another’s, to read',
@@ -81,7 +99,10 @@ export const rewardCalls: CallsOf<'rewards'> = {
           .execute(),
       )
     },
-    examples: [{ what: 'a neighbor’s code', about: 'another’s, to read', args: codeOf }],
+    examples: [
+      { what: 'a neighbor’s code', about: 'another’s, to read', args: codeOf },
+      { what: 'a code at their own counter', about: 'their own', args: codeOf },
+    ],
   },
   'rewards.list': {
     shows: (response, { rewardId }) =>

@@ -13,7 +13,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Empty } from '../../../ui/layout/empty.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { CurationRecord } from '../../desk/curation-record.tsx'
-import styles from '../../desk/desk-page.module.css'
+import { deskStyles as styles } from '../../desk/desk-layout.tsx'
 import { OperatorPage } from '../../desk/operator-page.tsx'
 import { type PlaceAct, PlaceDialog } from './place-dialog.tsx'
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { rewardDeskTexts } from '../../../locales/en/rewards-desk.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import styles from '../../desk/desk-page.module.css'
+import { deskStyles as styles } from '../../desk/desk-layout.tsx'
 
 const texts = rewardDeskTexts.scan
 

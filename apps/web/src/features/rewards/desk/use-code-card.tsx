@@ -8,8 +8,8 @@ import { Field, TextInput } from '../../../ui/controls/field.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { useDeskAct } from '../../desk/desk-act.ts'
-import styles from '../../desk/desk-page.module.css'
+import { useDeskAct } from '../../desk/desk-act.tsx'
+import { deskStyles as styles } from '../../desk/desk-layout.tsx'
 import { canScan, ScanDialog } from './scan-dialog.tsx'
 
 const texts = rewardDeskTexts.use
