@@ -47,6 +47,9 @@ export type Thing =
   /** A decision of the organizers about the caller. */
   | 'ownDecision'
 
+/** The id of a second thing of one kind, where an example names two. */
+export const secondExampleId = '01890a5d-ac96-774b-bcce-b302099a8058'
+
 export interface ExampleThings {
   /** Epoch ms. */
   now: number

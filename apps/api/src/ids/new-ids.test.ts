@@ -38,6 +38,7 @@ test('Q9 every queued operation checks an id that the caller chose; the list nam
     'administration.takePremium',
     'coordination.add',
     'invitations.create',
+    'rewards.offer',
     'rewards.redeem',
   ])
 })

@@ -31,7 +31,7 @@ let noor: TestMember
 /** A member who tries the examples, and so has everything that they create. */
 let ines: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp()
+  porch = await buildTestApp({ PUBLIC_BOARD: 'on' })
   document = (await porch.app.server.inject('/api/openapi.json')).json<OpenapiDocument>()
   faultOf = describedBy(document)
   bodyFaultOf = bodiesBy(document)

@@ -98,6 +98,9 @@ const hiding = table.flatMap((operation) => {
     : [{ name: operation.name, declared: operation, hidden: hiddenExamples, neverWas }]
 })
 
+/** Operations of operators about places and codes, of which none is hidden from an operator. */
+const aboutHidden = ['places.curate', 'places.merge', 'rewards.use']
+
 /** The cells that were tried by now. */
 const triedCells = new Set<object>()
 
@@ -229,7 +232,9 @@ describe('every cell', { shuffle: false }, () => {
 
     it('Q6 every call about one thing is tried with a hidden one', () => {
       const aboutOne = table.filter(
-        ({ path, method, args }) => /:id\b|:\w+Id\b/.test(path) || (method !== 'GET' && namesSomething(args)),
+        ({ name, path, method, args }) =>
+          !aboutHidden.includes(name) &&
+          (/:id\b|:\w+Id\b/.test(path) || (method !== 'GET' && namesSomething(args))),
       )
       expect(aboutOne.length).toBeGreaterThan(0)
       expect(hiding.map(({ name }) => name)).toEqual(aboutOne.map(({ name }) => name))

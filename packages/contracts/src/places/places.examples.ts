@@ -1,4 +1,4 @@
-import type { ExampleThings, FeatureExamples } from '../example.ts'
+import { type ExampleThings, type FeatureExamples, secondExampleId } from '../example.ts'
 import type { placeDeskOperations } from './place-desk.operations.ts'
 import type { placeOperations } from './places.operations.ts'
 
@@ -95,7 +95,7 @@ export const placeExamples: FeatureExamples<
     'places.merge': {
       summary: 'Make one place of two: reviews, marks and meetups of the first move to the second',
       refusals: ['operators_only', 'not_found'],
-      example: ({ idOf, newId }) => ({ id: idOf('place'), intoId: newId() }),
+      example: ({ idOf }) => ({ id: idOf('place'), intoId: secondExampleId }),
     },
   },
 }

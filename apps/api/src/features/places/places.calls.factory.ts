@@ -1,3 +1,4 @@
+import { secondExampleId } from '@porchlight/contracts/example'
 import { exampleId } from '@porchlight/contracts/examples'
 import { featuredMax } from '@porchlight/contracts/places/places.rules'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
@@ -84,6 +85,7 @@ export const placeCalls: CallsOf<'places'> = {
     openTo: 'operators',
     prepareExample: async (_call, { porch, memberId }) => {
       await prepare(_call, { porch, memberId })
+      await addPlace(porch, { id: secondExampleId, addedBy: memberId })
     },
     examples: [
       {

@@ -29,10 +29,10 @@ export const rewardThings: TriedThings<'reward'> = {
       {
         what: 'a reward',
         about: 'another’s, to read',
-        // One that they can pay for.
-        id: async ({ porch, rewardId }, { member }) => {
+        // One that they can pay for, and that no other call has changed.
+        id: async ({ porch }, { member }) => {
           if (member) await enableRedeeming(porch, member.id)
-          return rewardId
+          return addReward(porch)
         },
       },
       {
@@ -75,17 +75,7 @@ export const rewardCalls: CallsOf<'rewards'> = {
   },
   'rewards.change': { openTo: 'operators', besides: [ofTheCommunity] },
   'rewards.stock': { openTo: 'operators', besides: [ofTheCommunity] },
-  'rewards.end': {
-    openTo: 'operators',
-    examples: [
-      ofTheCommunity,
-      {
-        what: 'a reward of its own',
-        about: 'another’s, to read',
-        args: async ({ porch }) => ({ rewardId: await addReward(porch) }),
-      },
-    ],
-  },
+  'rewards.end': { openTo: 'operators', besides: [ofTheCommunity] },
   'rewards.use': {
     openTo: 'operators',
     prepareExample: async (_call, { porch, memberId }) => {

@@ -1,4 +1,5 @@
 /** Texts of what all pages of the desk share. */
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 export const deskTexts = {
   back: 'Back to your profile',
   pages: {
@@ -29,6 +30,6 @@ export const deskTexts = {
   record: {
     title: 'What was done last',
     empty: 'Nothing yet.',
-    by: (name: string | undefined) => name ?? 'On the server',
+    by: (name: string | undefined) => (name === undefined ? 'On the server' : setApart(name)),
   },
 }

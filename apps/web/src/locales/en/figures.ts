@@ -13,8 +13,8 @@ const names: Record<FigureName, string> = {
 
 export const figureTexts = {
   title: 'How we are doing',
-  nameOf: (name: string): string => names[name as FigureName] ?? name,
-  isKnown: (name: string): boolean => name in names,
+  nameOf: (figure: string): string => names[figure as FigureName] ?? figure,
+  isKnown: (figure: string): boolean => figure in names,
   note: (lastDay: string) =>
     `Whole weeks only, the last one ended on ${lastDay}. Numbers below five are hidden, and so are those that fewer than five people make up, so that nobody can be recognized in them.`,
   few: 'fewer than 5',
@@ -22,7 +22,7 @@ export const figureTexts = {
   recent: 'Last 12 weeks',
   total: 'In all',
   sums: (recent: string, total: string) => `${recent} in the last 12 weeks, ${total} in all`,
-  chart: (name: string) => `${name} by week`,
+  chart: (figure: string) => `${figure} by week`,
   week: 'Week of',
   number: 'Number',
   empty: {

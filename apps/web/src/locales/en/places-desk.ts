@@ -2,6 +2,7 @@
 
 import type { PlaceCuration } from '@porchlight/contracts/places/place-desk.operations'
 import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 const acts: Record<PlaceCuration | 'merge', string> = {
   feature: 'Feature',
@@ -58,7 +59,7 @@ export const placeDeskTexts = {
   acts,
   categories,
   questions,
-  question: (act: PlaceCuration | 'merge', name: string) => `${acts[act]}: ${name}`,
+  question: (act: PlaceCuration | 'merge', name: string) => `${acts[act]}: ${setApart(name)}`,
   search: 'Search by name or address',
   searchAction: 'Search',
   list: 'Places',

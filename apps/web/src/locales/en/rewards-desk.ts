@@ -1,5 +1,7 @@
 /** Texts of the page on which operators keep the rewards. */
+
 import type { RewardCategory } from '@porchlight/contracts/rewards/rewards.schema'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 const acts: Record<string, string> = {
   offer: 'Offered',
@@ -30,7 +32,7 @@ export const rewardDeskTexts = {
     anyReward: 'Any reward',
     scan: 'Scan the QR code',
     action: 'Mark as used',
-    done: (title: string, partnerName: string) => `Used: ${title}, from ${partnerName}.`,
+    done: (title: string, partnerName: string) => `Used: ${setApart(title)}, from ${setApart(partnerName)}.`,
   },
   scan: {
     title: 'Hold the QR code in front of the camera',
@@ -42,7 +44,7 @@ export const rewardDeskTexts = {
     title: 'All rewards',
     empty: 'There are no rewards yet.',
     offer: 'Offer a reward',
-    from: (partnerName: string) => `from ${partnerName}`,
+    from: (partnerName: string) => `from ${setApart(partnerName)}`,
     cost: (credits: number) => (credits === 1 ? '1 credit' : `${credits} credits`),
     left: (count: number | null) => (count === null ? 'without a limit' : `${count} left`),
     ended: 'ended',
@@ -69,11 +71,11 @@ export const rewardDeskTexts = {
     save: 'Save',
   },
   stock: {
-    title: (title: string) => `How many are left of “${title}”?`,
+    title: (title: string) => `How many are left of “${setApart(title)}”?`,
     text: 'Codes that members have stay valid, also when none is left.',
   },
   end: {
-    title: (title: string) => `End “${title}”?`,
+    title: (title: string) => `End “${setApart(title)}”?`,
     text: 'Nobody can redeem it any more. Codes that members have stay valid.',
     action: 'End it',
   },

@@ -1,5 +1,7 @@
 /** Texts of the page on which operators set up their community. */
+
 import type { SettingName } from '@porchlight/contracts/setup/setup.schema'
+import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 interface SettingWords {
   label: string
@@ -78,7 +80,7 @@ export const setupTexts = {
   nothing: 'There is nothing new to save.',
   failed: 'This could not be saved. Please try again.',
   noSignal: 'Without a signal this can’t be saved. What you typed stays here.',
-  setOnServer: (name: string) => `Set on the server (${name})`,
+  setOnServer: (setting: string) => `Set on the server (${setting})`,
   /** The note beside a field that somebody else changed. */
   isNow: (value: string) => `It is now: ${value}. Save once more to have yours instead.`,
   empty: 'empty',
@@ -130,7 +132,7 @@ export const setupTexts = {
   changes: {
     title: 'Latest changes',
     none: 'Nobody has changed anything yet.',
-    by: (name: string | null) => name ?? 'Somebody who has left',
+    by: (name: string | null) => (name === null ? 'Somebody who has left' : setApart(name)),
     line: (before: string, after: string) => `From ${before} to ${after}`,
   },
 }
