@@ -67,8 +67,8 @@ const InviteScreen = lazyScreen(() => import('../features/invitations/invite-scr
 })
 const WindowPage = lazyScreen(() => import('./screens/window-page.tsx'), { page: true, part: 'window' })
 const ShareScreen = lazyScreen(() => import('./screens/share-screen.tsx'), { page: true })
-const TermsScreen = lazyScreen(() => import('../features/community/terms-screen.tsx'), { page: true })
-const PrivacyScreen = lazyScreen(() => import('../features/community/privacy-screen.tsx'), { page: true })
+const TermsScreen = onlineScreen(() => import('../features/community/terms-screen.tsx'), { page: true })
+const PrivacyScreen = onlineScreen(() => import('../features/community/privacy-screen.tsx'), { page: true })
 
 async function loadShell() {
   const [shell] = await Promise.all([import('./shell/shell.tsx'), loadTooltips()])

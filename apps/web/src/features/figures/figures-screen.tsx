@@ -188,7 +188,7 @@ function UnansweredCard({ unanswered }: { unanswered: Figures['unanswered'] }) {
 function SaveCard({ figures, lastDay }: { figures: Figures; lastDay: string }) {
   const name = useCommunity()?.name ?? ''
   const save = () =>
-    void saveFile(texts.save.fileName(lastDay), 'text/csv;charset=utf-8', csvOf(figureRows(figures, name)))
+    void saveFile(texts.save.nameOfFile(lastDay), 'text/csv;charset=utf-8', csvOf(figureRows(figures, name)))
   return (
     <div className={styles.save}>
       <Button tone="quiet" onClick={save}>

@@ -44,7 +44,7 @@ it('P-142 the spreadsheet has the numbers of the page, and what is hidden there 
     page.waitForEvent('download'),
     page.getByRole('button', { name: texts.save.action }).click(),
   ])
-  expect(download.suggestedFilename()).toBe(texts.save.fileName('2026-11-22'))
+  expect(download.suggestedFilename()).toBe(texts.save.nameOfFile('2026-11-22'))
   const text = await readFile(await download.path(), 'utf8')
   expect(text).toContain(
     'Requests for help,fewer than 5,6,9,11,8,fewer than 5,12,14,13,9,16,18,at least 121,at least 310',

@@ -61,7 +61,7 @@ export const figureTexts = {
   save: {
     action: 'Save as a spreadsheet',
     hint: 'A CSV file with the same numbers, for those who report to a city or a fund.',
-    fileName: (lastDay: string) => `figures-until-${lastDay}.csv`,
+    nameOfFile: (lastDay: string) => `figures-until-${lastDay}.csv`,
     figure: 'Figure',
     community: 'Community',
     helped: 'Requests that were helped with',
