@@ -213,13 +213,16 @@ describe('an act', () => {
     await phone.offline(false)
     phone.server.change({ 'administration.correctCredits': new Refused('unavailable') })
     await dialog.getByRole('button', { name: texts.acts.credits.submit }).click()
-    await expect.poll(() => bodiesOf('administration.correctCredits').length).toBe(1)
+    await dialog.getByText(texts.dialog.noSignal).waitFor({ state: 'detached' })
     await dialog.getByRole('alert').waitFor()
+    const sentCount = bodiesOf('administration.correctCredits').length
     phone.server.change({ 'administration.correctCredits': ok })
     await dialog.getByRole('button', { name: texts.acts.credits.submit }).click()
     await dialog.waitFor({ state: 'detached' })
-    const [first, second] = bodiesOf('administration.correctCredits')
-    expect(second).toEqual(first)
+    const bodies = bodiesOf('administration.correctCredits')
+    expect(bodies).toHaveLength(sentCount + 1)
+    expect(sentCount).toBeGreaterThan(0)
+    for (const body of bodies) expect(body).toEqual(bodies[0])
   })
 
   it('P-142 on what has changed meanwhile shows how it is now, and keeps what was typed', async () => {
