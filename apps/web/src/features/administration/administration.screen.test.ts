@@ -188,9 +188,9 @@ describe('an act', () => {
       expect(bodiesOf(operation)).toEqual([{ id: expect.any(String), reason, ...argsOf(member) }])
       if (name === 'remove') await page.getByText(texts.search.none.title).waitFor()
       else
-        expect(
-          phone.server.asked.filter((each) => each.name === 'administration.member').length,
-        ).toBeGreaterThan(1)
+        await expect
+          .poll(() => phone.server.asked.filter((each) => each.name === 'administration.member').length)
+          .toBeGreaterThan(1)
     },
   )
 
