@@ -27,6 +27,7 @@ it('S-011 only sign-in pages and shared pages are outside the frame', () => {
     '/confirm-sign-up',
     '/share',
     '/invite/:code',
+    '/board',
     '/terms',
     '/privacy',
     '*',

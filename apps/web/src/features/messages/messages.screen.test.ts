@@ -548,6 +548,7 @@ describe('deleting and changing a message', () => {
     await dialog.getByRole('textbox').fill('Monday')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(async () => (await draftsOf(page, member.id)).length).toBe(1)
     await phone.visit(chatPath)
     await edit()
     await expect.poll(() => dialog.getByRole('textbox').inputValue()).toBe('Monday')

@@ -99,7 +99,12 @@ async function callOnce<Declared extends OnlineOperation>(
   const path = pathOf(operation, args)
   const bodyFields = method === 'GET' ? {} : besidesPath(operation, args)
   const body = Object.keys(bodyFields).length === 0 ? {} : await jsonBody(JSON.stringify(bodyFields))
-  const parsed = v.safeParse(response, await ask(path, { method, ...body }))
+  // What is the same for everybody may be stored, and is confirmed by its etag. The server says of all else that it may not.
+  const isPublic = method === 'GET' && operation.access === 'anyone'
+  const parsed = v.safeParse(
+    response,
+    await ask(path, { method, ...body, ...(isPublic && { cache: 'no-cache' as const }) }),
+  )
   if (!parsed.success) throw new NoSignal('an answer that is not ours')
   return parsed.output as ResponseOf<Declared>
 }
@@ -220,8 +225,7 @@ async function reach(
   try {
     const response = await fetch(path, {
       credentials: 'same-origin',
-      // The server forbids to store any response that is not the same for everybody; that one it confirms by its etag.
-      cache: 'no-cache',
+      cache: 'no-store',
       redirect: 'error',
       ...init,
       signal: abort.signal,
