@@ -73,9 +73,9 @@ async function pictureScreens(): Promise<void> {
 async function attempt(chain: NamedChain, show: () => AsyncGenerator<Shown>): Promise<void> {
   const lastName = namesOf(chain).findLast(isWanted)
   try {
-    for await (const shown of show()) {
-      if (isWanted(shown.name)) await picture(shown)
-      if (shown.name === lastName) break
+    for await (const state of show()) {
+      if (isWanted(state.name)) await picture(state)
+      if (state.name === lastName) break
     }
   } catch (error) {
     failedNames.push(chain.name)

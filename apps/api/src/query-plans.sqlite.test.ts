@@ -113,8 +113,8 @@ test('growth: no call, round or socket scans a table that grows', async () => {
 
   const queries = [...statements].filter((text) => /^(?:select|insert|update|delete|with)\b/i.test(text))
   expect(queries.length).toBeGreaterThan(120)
-  const others = queries.filter((text) => !ofRemovals.has(text))
-  const tableScans = others.flatMap((text) => scansIn(text).map((scan) => `${scan}: ${text}`))
+  const otherQueries = queries.filter((text) => !ofRemovals.has(text))
+  const tableScans = otherQueries.flatMap((text) => scansIn(text).map((scan) => `${scan}: ${text}`))
   expect(tableScans).toEqual([])
 })
 

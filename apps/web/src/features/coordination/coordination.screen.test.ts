@@ -129,8 +129,8 @@ it('P-143 a neighbor is added once, however often it is tapped; what is refused 
   expect(requestBodies('coordination.add')).toEqual([])
   await page.getByLabel(texts.add.lastName).fill('Miller')
   await button(texts.add.action).dblclick()
-  const named = { id: expect.any(String), firstName: 'Ruth', lastName: 'Miller' }
-  await expect.poll(() => requestBodies('coordination.add')).toEqual([named])
+  const addedNeighbor = { id: expect.any(String), firstName: 'Ruth', lastName: 'Miller' }
+  await expect.poll(() => requestBodies('coordination.add')).toEqual([addedNeighbor])
   await expect.poll(() => page.getByLabel(texts.add.firstName).inputValue()).toBe('')
   const message = 'You look after 30 neighbors, and that is as many as one can.'
   phone.server.change({

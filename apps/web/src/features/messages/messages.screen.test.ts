@@ -490,7 +490,7 @@ describe('the menu of a message', () => {
   it('MSG-010 offers to delete one’s own message alone, and to report a neighbor’s alone', async () => {
     await mount(chatPath, withBea)
     const { delete: deletion, report } = messageTexts.message
-    const offered = async (label: RegExp) => {
+    const listOffers = async (label: RegExp) => {
       await page.getByRole('button', { name: label }).click()
       await menu().waitFor()
       const names = await menu().getByRole('button').allInnerTexts()
@@ -498,8 +498,8 @@ describe('the menu of a message', () => {
       await menu().waitFor({ state: 'hidden' })
       return [names.includes(deletion), names.includes(report)]
     }
-    expect(await offered(/^More about the message “Yes\. Shall I/)).toEqual([true, false])
-    expect(await offered(/^More about the message “Please do/)).toEqual([false, true])
+    expect(await listOffers(/^More about the message “Yes\. Shall I/)).toEqual([true, false])
+    expect(await listOffers(/^More about the message “Please do/)).toEqual([false, true])
   })
 })
 

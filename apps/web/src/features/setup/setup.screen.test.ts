@@ -191,13 +191,13 @@ describe('the first run', () => {
 })
 
 it('what the app shows of the community follows the next round after a change', async () => {
-  const named = { ...community, name: 'Oak Street', version: 7 }
+  const renamedCommunity = { ...community, name: 'Oak Street', version: 7 }
   await phone.mount(paths.community, {
     member: aMember(),
     server: { 'community.about': { ...community, name: 'Elm Street', version: 6 } },
   })
   await page.getByText('Elm Street').first().waitFor()
-  phone.server.change({ 'community.about': named })
+  phone.server.change({ 'community.about': renamedCommunity })
   phone.server.settingsVersion = 7
   await phone.bring([])
   await page.getByText('Oak Street').first().waitFor()
