@@ -50,6 +50,13 @@ it('SH-068 with the server down a push is shown once, replacing the previous one
   await page.context().grantPermissions(['notifications'], { origin: line.origin })
   const session = await page.context().newCDPSession(page)
   const registrationId = await registrationOf(session, line.origin)
+  // The worker learns of the permission later than the page. A push before that would show nothing.
+  const workerPermission = () =>
+    page
+      .context()
+      .serviceWorkers()[0]
+      ?.evaluate(() => Reflect.get(globalThis, 'Notification').permission)
+  await expect.poll(workerPermission).toBe('granted')
   await phone.offline(true)
   const deliver = (data: object | string) =>
     session.send('ServiceWorker.deliverPushMessage', {
