@@ -76,7 +76,7 @@ async function readFigures(reader: Kysely<Tables>): Promise<Figures> {
         count: lastValues.get(figureParts.unanswered(category)) ?? 0,
         people: lastValues.get(figureParts.unansweredPeople(category)) ?? 0,
       }),
-      waitingCount: shownByFives(waitingCounts.find((each) => each.category === category) ?? nobody),
+      waitingCount: shownByFives(waitingCounts.find((each) => each.category === category) ?? noCount),
     })),
     now: {
       members: shownByFives({ count: members, people: members }),
@@ -87,7 +87,7 @@ async function readFigures(reader: Kysely<Tables>): Promise<Figures> {
   }
 }
 
-const nobody: CountOfPeople = { count: 0, people: 0 }
+const noCount: CountOfPeople = { count: 0, people: 0 }
 
 function countIn(values: ValuesOfWeek, name: FigureName): CountOfPeople {
   const count = values.get(name) ?? 0

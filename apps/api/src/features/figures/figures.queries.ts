@@ -175,20 +175,10 @@ export async function countUnanswered(
   { from, to }: Period,
 ): Promise<CountByCategory[]> {
   return toCounts(
-    await database
-      .selectFrom('posts')
+    await requestsByCategory(database)
       .where('closedAt', '>=', from)
       .where('closedAt', '<', to)
       .where('status', '=', 'expired')
-      .where('type', '=', 'request')
-      .where('hiddenAt', 'is', null)
-      .where('category', 'is not', null)
-      .groupBy('category')
-      .select(({ fn }) => [
-        'category',
-        fn.countAll<number>().as('count'),
-        fn.count<number>('authorId').distinct().as('people'),
-      ])
       .execute(),
   )
 }
@@ -196,21 +186,22 @@ export async function countUnanswered(
 /** Counts the requests that wait for a helper now. The clock has something to do for each open post, so its index finds them. */
 export async function countWaiting(database: Kysely<Tables>): Promise<CountByCategory[]> {
   return toCounts(
-    await database
-      .selectFrom('posts')
-      .where('clockAt', '>', 0)
-      .where('status', '=', 'pending')
-      .where('type', '=', 'request')
-      .where('hiddenAt', 'is', null)
-      .where('category', 'is not', null)
-      .groupBy('category')
-      .select(({ fn }) => [
-        'category',
-        fn.countAll<number>().as('count'),
-        fn.count<number>('authorId').distinct().as('people'),
-      ])
-      .execute(),
+    await requestsByCategory(database).where('clockAt', '>', 0).where('status', '=', 'pending').execute(),
   )
+}
+
+function requestsByCategory(database: Kysely<Tables>) {
+  return database
+    .selectFrom('posts')
+    .where('type', '=', 'request')
+    .where('hiddenAt', 'is', null)
+    .where('category', 'is not', null)
+    .groupBy('category')
+    .select(({ fn }) => [
+      'category',
+      fn.countAll<number>().as('count'),
+      fn.count<number>('authorId').distinct().as('people'),
+    ])
 }
 
 function toCounts(

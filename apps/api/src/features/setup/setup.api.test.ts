@@ -367,7 +367,7 @@ describe('every reader follows without a restart:', () => {
   it('terms and privacy, until a file of the server replaces them', async () => {
     const page = async (name: string) =>
       (await callSignedOut(porch, 'GET', `/api/community/pages/${name}`)).json<Page>().html
-    const ours = await page('terms')
+    const defaultTerms = await page('terms')
     expect(textOf(await read(), 'terms')).toContain('Be kind')
     await save({
       terms: '# House rules\n\nShoes *off*. <script>alert(1)</script>',
@@ -383,7 +383,7 @@ describe('every reader follows without a restart:', () => {
     expect([response.status, response.json()]).toMatchObject([409, { params: { name: 'pages/terms.md' } }])
     rmSync(folder, { recursive: true })
     await save({ terms: '', privacy: '' })
-    expect(await page('terms')).toBe(ours)
+    expect(await page('terms')).toBe(defaultTerms)
   })
 
   it('every setting of the list has a value here', async () => {
