@@ -1,5 +1,6 @@
 /** Lines of the record of what organizers did. */
 import type { OperatorActLine } from '@porchlight/contracts/administration/administration.schema'
+import type { ReactNode } from 'react'
 import { administrationTexts } from '../../locales/en/administration.ts'
 import { formatDate, formatMoment } from '../../locales/en/formats.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
@@ -22,26 +23,41 @@ export function ActLines({ acts, label, isAboutOne = false }: ActLinesProps) {
   return (
     <ol className={styles.lines} aria-label={label}>
       {acts.map(({ id, act, by, about, reason, amount, until, createdAt }) => (
-        <li key={id}>
-          <p>{texts.done(act)}</p>
-          <Dotted className={styles.soft}>
-            {amount === null ? null : texts.amount(amount)}
-            {until === null ? null : texts.until(formatDate(Date.parse(until)))}
-            {by ? texts.by(fullName(by)) : texts.byNobody}
-            {isAboutOne ? null : about ? texts.about(fullName(about)) : texts.aboutNobody}
-            {formatMoment(Date.parse(createdAt), minute)}
-          </Dotted>
-          {reason !== '' && (
-            <p className={styles.words} dir="auto">
-              {reason}
-            </p>
-          )}
-        </li>
+        <RecordLine key={id} title={texts.done(act)} reason={reason}>
+          {amount === null ? null : texts.amount(amount)}
+          {until === null ? null : texts.until(formatDate(Date.parse(until)))}
+          {by ? texts.by(fullName(by)) : texts.byNobody}
+          {isAboutOne ? null : about ? texts.about(fullName(about)) : texts.aboutNobody}
+          {formatMoment(Date.parse(createdAt), minute)}
+        </RecordLine>
       ))}
     </ol>
   )
 }
 
-function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+interface RecordLineProps {
+  title: string
+  /** Empty when nobody gave one. */
+  reason: string
+  /** What is known of it: who, when, how much. */
+  children: ReactNode
+}
+
+/** One line of a list of what was done or decided. */
+export function RecordLine({ title, reason, children }: RecordLineProps) {
+  return (
+    <li>
+      <p>{title}</p>
+      <Dotted className={styles.soft}>{children}</Dotted>
+      {reason !== '' && (
+        <p className={styles.words} dir="auto">
+          {reason}
+        </p>
+      )}
+    </li>
+  )
+}
+
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`.trim()
 }

@@ -78,7 +78,7 @@ describe('the search', () => {
     })
     await page.getByText(texts.noSignal).waitFor()
     await page.getByRole('searchbox').fill('rosa')
-    await page.getByText(texts.failed).waitFor()
+    await page.getByText(deskTexts.failed.title).waitFor()
     await phone.offline(false)
     await expect
       .poll(() => page.getByRole('list', { name: texts.search.list }).getByRole('listitem').count())
@@ -88,16 +88,16 @@ describe('the search', () => {
 
   it('P-142 that failed is read again on a tap', async () => {
     await openSearch(phone, { 'administration.search': new Refused('unavailable') })
-    await page.getByText(texts.failed).waitFor()
+    await page.getByText(deskTexts.failed.title).waitFor()
     phone.server.change({ 'administration.search': foundMembers })
-    await button(texts.again).click()
+    await button(deskTexts.failed.action).click()
     await page.getByRole('list', { name: texts.search.list }).waitFor()
   })
 
   it('P-142 a moderator has no such page and no way to it, and nothing is requested', async () => {
     const { isOperator: _role, ...member } = organizer()
     await phone.mount(paths.deskMembers, { member: { ...member, isModerator: true }, server: {} })
-    await page.getByText(texts.notOperator.title).waitFor()
+    await page.getByText(deskTexts.operatorsOnly.title).waitFor()
     expect(await page.getByRole('navigation', { name: deskTexts.pages.label }).count()).toBe(0)
     expect(phone.server.asked.filter(({ name }) => name.startsWith('administration'))).toEqual([])
   })

@@ -6,6 +6,7 @@ import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
 import { administrationTexts as texts } from '../../locales/en/administration.ts'
+import { deskTexts } from '../../locales/en/desk.ts'
 import { paths } from '../../paths.ts'
 import type { ActName } from './acts.ts'
 import {
@@ -74,7 +75,7 @@ export const administrationStates: ScreenState[] = [
     name: 'desk-members-of-nobody',
     show: async (phone) => {
       await phone.mount(paths.deskMembers, { member: { ...trialMember(), isModerator: true }, server: {} })
-      await phone.page.getByText(texts.notOperator.title).waitFor()
+      await phone.page.getByText(deskTexts.operatorsOnly.title).waitFor()
     },
   },
   { name: 'desk-member', isLong: true, show: (phone) => openMember(phone, aMemberWithHistory()) },

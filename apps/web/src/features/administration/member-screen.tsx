@@ -14,12 +14,13 @@ import { useMinute } from '../../ui/hooks/use-minute.ts'
 import { Dotted } from '../../ui/labels/dotted.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
+import { MissingResponse } from '../desk/missing-response.tsx'
 import { ActDialog } from './act-dialog.tsx'
-import { ActLines } from './act-lines.tsx'
+import { ActLines, fullName, RecordLine } from './act-lines.tsx'
 import { type ActName, actsFor, actsForOneself, contentOf } from './acts.ts'
 import styles from './administration.module.css'
 import { useOnlineRead } from './administration.reads.ts'
-import { Failed, OperatorPage, Roles, Waiting } from './operator-page.tsx'
+import { MembersPage, Roles } from './page-parts.tsx'
 
 const texts = administrationTexts.page
 
@@ -30,14 +31,15 @@ export default function MemberScreen() {
 
 function MemberPage({ memberId }: { memberId: string }) {
   const { data: member, state, reload } = useOnlineRead(readMember, { memberId })
-  const title = member ? `${member.firstName} ${member.lastName}`.trim() : administrationTexts.title
+  const title = member ? fullName(member) : administrationTexts.title
   return (
-    <OperatorPage title={title} isBehind>
-      {state === 'loading' && <Waiting />}
-      {state === 'failed' && <Failed onAgain={reload} />}
+    <MembersPage title={title} isBehind>
+      {(state === 'loading' || state === 'failed') && (
+        <MissingResponse hasFailed={state === 'failed'} reload={reload} />
+      )}
       {state === 'gone' && <Empty icon={<UserX />} {...texts.gone} />}
       {member && <Opened member={member} onChanged={() => void reload()} />}
-    </OperatorPage>
+    </MembersPage>
   )
 }
 
@@ -165,19 +167,11 @@ function Decided({ member: { decisions, cases } }: { member: AdministeredMember 
       {decisions.length > 0 && (
         <ol className={styles.lines}>
           {decisions.map(({ act, reason, until, by, decidedAt }) => (
-            <li key={`${act} ${decidedAt}`}>
-              <p>{texts.decisionOf(act)}</p>
-              <Dotted className={styles.soft}>
-                {until === null ? null : texts.until(dayOf(until))}
-                {by && administrationTexts.line.by(`${by.firstName} ${by.lastName}`.trim())}
-                {formatMoment(Date.parse(decidedAt), minute)}
-              </Dotted>
-              {reason !== '' && (
-                <p className={styles.words} dir="auto">
-                  {reason}
-                </p>
-              )}
-            </li>
+            <RecordLine key={`${act} ${decidedAt}`} title={texts.decisionOf(act)} reason={reason}>
+              {until === null ? null : texts.until(dayOf(until))}
+              {by && administrationTexts.line.by(fullName(by))}
+              {formatMoment(Date.parse(decidedAt), minute)}
+            </RecordLine>
           ))}
         </ol>
       )}

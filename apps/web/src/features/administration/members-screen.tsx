@@ -12,19 +12,20 @@ import { NameText } from '../../ui/labels/name-text.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { CardLink } from '../../ui/layout/card-link.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
+import { MissingResponse } from '../desk/missing-response.tsx'
 import styles from './administration.module.css'
 import { useOnlinePages } from './administration.reads.ts'
 import { memberPath, recordPath } from './member-paths.ts'
-import { Failed, More, OperatorPage, Roles, Waiting } from './operator-page.tsx'
+import { MembersPage, More, Roles } from './page-parts.tsx'
 
 const roleFilters = ['any', 'operator', 'moderator'] as const
 type RoleFilter = (typeof roleFilters)[number]
 
 export default function MembersScreen() {
   return (
-    <OperatorPage title={texts.title}>
+    <MembersPage title={texts.title}>
       <Search />
-    </OperatorPage>
+    </MembersPage>
   )
 }
 
@@ -64,8 +65,7 @@ function Found({ query, role }: { query: string; role?: MemberRole }) {
   const args = { query, ...(role === undefined ? {} : { role }) }
   const pages = useOnlinePages(searchMembers, args, ({ members }) => members)
   const { items: members, state, reload, readMore } = pages
-  if (state === 'failed') return <Failed onAgain={reload} />
-  if (!members) return <Waiting />
+  if (!members) return <MissingResponse hasFailed={state === 'failed'} reload={reload} />
   if (members.length === 0) return <Empty icon={<Users />} {...texts.search.none} />
   return (
     <>

@@ -4,27 +4,27 @@ import { ScrollText } from 'lucide-react'
 import { administrationTexts } from '../../locales/en/administration.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
+import { MissingResponse } from '../desk/missing-response.tsx'
 import { ActLines } from './act-lines.tsx'
 import styles from './administration.module.css'
 import { useOnlinePages } from './administration.reads.ts'
-import { Failed, More, OperatorPage, Waiting } from './operator-page.tsx'
+import { MembersPage, More } from './page-parts.tsx'
 
 const texts = administrationTexts.recordPage
 
 export default function RecordScreen() {
   return (
-    <OperatorPage title={texts.title} isBehind>
+    <MembersPage title={texts.title} isBehind>
       <p className={styles.soft}>{texts.text}</p>
       <Record />
-    </OperatorPage>
+    </MembersPage>
   )
 }
 
 function Record() {
   const pages = useOnlinePages(listActs, {}, ({ acts }) => acts)
   const { items: acts, state, reload, readMore } = pages
-  if (state === 'failed') return <Failed onAgain={reload} />
-  if (!acts) return <Waiting />
+  if (!acts) return <MissingResponse hasFailed={state === 'failed'} reload={reload} />
   if (acts.length === 0) return <Empty icon={<ScrollText />} {...texts.none} />
   return (
     <Card as="section" className={styles.part} aria-label={texts.title}>

@@ -4,15 +4,23 @@ import type { ReactNode } from 'react'
 import { appTexts } from '../../locales/en/app.ts'
 import { deskTexts as texts } from '../../locales/en/desk.ts'
 import { Empty } from '../../ui/layout/empty.tsx'
+import { ScreenHeader } from '../../ui/layout/screen-header.tsx'
 import { useMember } from '../members/members.reads.ts'
 import { DeskHead } from './desk-head.tsx'
 
-export function OperatorPage({ title, children }: { title: string; children: ReactNode }) {
+interface OperatorPageProps {
+  title: string
+  /** The page that leads to this one; absent for those that the desk's head lists. */
+  back?: { to: string; label: string }
+  children: ReactNode
+}
+
+export function OperatorPage({ title, back, children }: OperatorPageProps) {
   const member = useMember()
   return (
     <>
       <title>{`${title} · ${appTexts.name}`}</title>
-      <DeskHead title={title} />
+      {back ? <ScreenHeader title={title} back={back} /> : <DeskHead title={title} />}
       {member && !member.isOperator ? (
         <Empty icon={<Scale />} {...texts.operatorsOnly} />
       ) : (

@@ -3,7 +3,7 @@ import { readFigures } from '@porchlight/contracts/figures/figures.operations'
 import type { FigureSeries, Figures, HelpTimes } from '@porchlight/contracts/figures/figures.schema'
 import { categoryLabelOf } from '@porchlight/contracts/posts/posts.catalogue'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
-import { ChartColumn, WifiOff } from 'lucide-react'
+import { ChartColumn } from 'lucide-react'
 import { useId } from 'react'
 import { figureTexts as texts } from '../../locales/en/figures.ts'
 import { formatFullDay } from '../../locales/en/formats.ts'
@@ -14,7 +14,7 @@ import { saveFile } from '../../ui/browser/save-file.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
-import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { MissingResponse } from '../desk/missing-response.tsx'
 import { OperatorPage } from '../desk/operator-page.tsx'
 import { csvOf } from './csv.ts'
 import styles from './figures.module.css'
@@ -36,22 +36,7 @@ function FiguresOfCommunity() {
   const { data, state, reload } = useCachedQuery(readFigures, {}, { staleAfterMs })
   const online = useConnection((connection) => connection.online)
   if (data === undefined)
-    return state === 'failed' ? (
-      <Empty
-        icon={<WifiOff />}
-        title={texts.failed.title}
-        text={texts.failed.text}
-        action={
-          <Button tone="quiet" onClick={() => void reload()}>
-            {texts.failed.action}
-          </Button>
-        }
-      />
-    ) : (
-      <div aria-busy="true">
-        <Skeleton height="320px" />
-      </div>
-    )
+    return <MissingResponse hasFailed={state === 'failed'} reload={reload} texts={texts.failed} />
   const lastWeek = data.weeks.at(-1)
   if (lastWeek === undefined) return <Empty icon={<ChartColumn />} {...texts.empty} />
   const lastDay = Date.parse(lastWeek) + 6 * dayMs

@@ -1,17 +1,13 @@
 /** The page on which operators set up their community: five questions at first, then all settings. */
 import type { SettingName, Setup } from '@porchlight/contracts/setup/setup.schema'
-import { Settings } from 'lucide-react'
 import { useState } from 'react'
-import { appTexts } from '../../locales/en/app.ts'
 import { setupTexts as texts } from '../../locales/en/setup.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { Empty } from '../../ui/layout/empty.tsx'
-import { Skeleton } from '../../ui/loading/skeleton.tsx'
-import { DeskHead } from '../desk/desk-head.tsx'
-import { useMember } from '../members/members.reads.ts'
+import { MissingResponse } from '../desk/missing-response.tsx'
+import { OperatorPage } from '../desk/operator-page.tsx'
 import { Checklist, isChecklistDone } from './checklist.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import { SettingField } from './setting-field.tsx'
@@ -21,37 +17,21 @@ import { firstQuestions, sections, settingIn } from './setup-fields.ts'
 import { useSetupForm } from './use-setup-form.tsx'
 
 export default function SetupScreen() {
-  const member = useMember()
   const { data, state, reload } = useSetup()
   const [savedSetup, setSaved] = useState<Setup | null>(null)
   return (
-    <>
-      <title>{`${texts.title} · ${appTexts.name}`}</title>
-      <DeskHead title={texts.title} />
-      {member && member.isOperator !== true ? (
-        <Empty icon={<Settings />} {...texts.notOperator} />
-      ) : (
+    <OperatorPage title={texts.title}>
+      {data ? (
         <div className={styles.cards}>
-          {state === 'loading' && <Skeleton height="320px" />}
-          {state === 'failed' && (
-            <Card className={styles.card}>
-              <p className={styles.soft}>{texts.loadFailed}</p>
-              <div className={styles.actions}>
-                <Button small tone="quiet" onClick={() => void reload()}>
-                  {texts.again}
-                </Button>
-              </div>
-            </Card>
-          )}
-          {data && (
-            <SetupForm
-              setup={savedSetup && savedSetup.version > data.version ? savedSetup : data}
-              onSaved={setSaved}
-            />
-          )}
+          <SetupForm
+            setup={savedSetup && savedSetup.version > data.version ? savedSetup : data}
+            onSaved={setSaved}
+          />
         </div>
+      ) : (
+        <MissingResponse hasFailed={state === 'failed'} reload={reload} />
       )}
-    </>
+    </OperatorPage>
   )
 }
 

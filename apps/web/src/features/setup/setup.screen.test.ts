@@ -185,7 +185,7 @@ describe('the first run', () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     expect(phone.server.asked.map(({ name }) => name)).not.toContain('setup.read')
     await phone.mount(paths.deskCommunity, { member: aMember(), server: {} })
-    await page.getByText(texts.notOperator.title).waitFor()
+    await page.getByText(deskTexts.operatorsOnly.title).waitFor()
     expect(phone.server.asked.map(({ name }) => name)).not.toContain('setup.read')
   })
 })

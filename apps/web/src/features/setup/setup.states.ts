@@ -7,6 +7,7 @@ import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import { community } from '../../../../../tests/screens/neighborhood-rows.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
+import { deskTexts } from '../../locales/en/desk.ts'
 import { setupTexts as texts } from '../../locales/en/setup.ts'
 import { paths } from '../../paths.ts'
 import { aSetup } from './setup.factory.ts'
@@ -104,14 +105,14 @@ export const setupStates: ScreenState[] = [
         member: operator(),
         server: { 'setup.read': new Refused('unavailable') },
       })
-      await phone.page.getByText(texts.loadFailed).waitFor()
+      await phone.page.getByText(deskTexts.failed.title).waitFor()
     },
   },
   {
     name: 'setup-of-a-member',
     show: async (phone) => {
       await phone.mount(paths.deskCommunity, { member: { ...trialMember(), isModerator: true } })
-      await phone.page.getByText(texts.notOperator.title).waitFor()
+      await phone.page.getByText(deskTexts.operatorsOnly.title).waitFor()
     },
   },
   {

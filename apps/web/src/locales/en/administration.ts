@@ -51,13 +51,7 @@ const reasonOfMember = 'They read it, and so can organizers.'
 export const administrationTexts = {
   title: 'Members',
   back: 'Back to members',
-  notOperator: {
-    title: 'This page is for organizers',
-    text: 'Here they help members who can’t get in, and put credits right.',
-  },
   noSignal: 'You’re offline. This page needs a signal; what you typed stays here.',
-  failed: 'This couldn’t be loaded.',
-  again: 'Try again',
   search: {
     label: 'Name or email, or how it begins',
     action: 'Search',

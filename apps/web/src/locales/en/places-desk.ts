@@ -1,7 +1,6 @@
 /** Texts of the page on which operators look after third places. */
 
 import type { PlaceCuration } from '@porchlight/contracts/places/place-desk.operations'
-import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
 import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 const acts: Record<PlaceCuration | 'merge', string> = {
@@ -28,19 +27,6 @@ const acted: Record<PlaceCuration | 'merge', string> = {
   merge: 'Merged into another',
 }
 
-const categories: Record<PlaceCategory, string> = {
-  cafe: 'Café',
-  park: 'Park',
-  bar: 'Bar',
-  lounge: 'Lounge',
-  library: 'Library',
-  coworking: 'Coworking',
-  restaurant: 'Restaurant',
-  bookstore: 'Bookstore',
-  gallery: 'Gallery',
-  other: 'Other',
-}
-
 const questions: Record<PlaceCuration | 'merge', string> = {
   feature: 'All members and visitors see it among the featured places.',
   unfeature: 'It is among the other places from then on.',
@@ -57,7 +43,6 @@ export const placeDeskTexts = {
   title: 'Places',
   actOf: (act: string): string => acted[act as PlaceCuration] ?? act,
   acts,
-  categories,
   questions,
   question: (act: PlaceCuration | 'merge', name: string) => `${acts[act]}: ${setApart(name)}`,
   search: 'Search by name or address',

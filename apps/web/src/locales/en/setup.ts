@@ -84,12 +84,6 @@ export const setupTexts = {
   /** The note beside a field that somebody else changed. */
   isNow: (value: string) => `It is now: ${value}. Save once more to have yours instead.`,
   empty: 'empty',
-  loadFailed: 'The settings could not be loaded.',
-  again: 'Try again',
-  notOperator: {
-    title: 'For organizers',
-    text: 'Only those who run this community can set it up.',
-  },
   firstRun: {
     title: 'Five questions to begin',
     text: 'Everything has an answer already. Change what is different with you, and you can change it again at any time.',

@@ -10,6 +10,7 @@ import { type PlaceCategory, placeCategories } from '@porchlight/contracts/place
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import { useState } from 'react'
 import { deskTexts } from '../../../locales/en/desk.ts'
+import { placeTexts } from '../../../locales/en/places.ts'
 import { placeDeskTexts as texts } from '../../../locales/en/places-desk.ts'
 import { call } from '../../../sync/transport/transport.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -86,7 +87,7 @@ export function PlaceDialog({ place, act, otherPlaces, onClose, onStored }: Plac
                 {...ids}
                 value={category}
                 onChange={(value) => setCategory(value as PlaceCategory)}
-                options={placeCategories.map((value) => ({ value, label: texts.categories[value] }))}
+                options={placeCategories.map((value) => ({ value, label: placeTexts.categories[value] }))}
               />
             )}
           </Field>

@@ -1,8 +1,8 @@
 /** The page on which operators look after third places: search, feature, sponsor, sort, close and merge them. */
 import { type DeskPlace, listDeskPlaces } from '@porchlight/contracts/places/place-desk.operations'
-import { WifiOff } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { deskTexts } from '../../../locales/en/desk.ts'
+import { placeTexts } from '../../../locales/en/places.ts'
 import { placeDeskTexts as texts } from '../../../locales/en/places-desk.ts'
 import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
@@ -10,10 +10,9 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../../ui/controls/field.tsx'
 import { Dotted } from '../../../ui/labels/dotted.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Empty } from '../../../ui/layout/empty.tsx'
-import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { CurationRecord } from '../../desk/curation-record.tsx'
 import { deskStyles as styles } from '../../desk/desk-layout.tsx'
+import { MissingResponse } from '../../desk/missing-response.tsx'
 import { OperatorPage } from '../../desk/operator-page.tsx'
 import { type PlaceAct, PlaceDialog } from './place-dialog.tsx'
 
@@ -66,23 +65,7 @@ function PlacesDesk() {
 function PlacesWith({ words }: { words: string }) {
   const { data, state, reload } = useCachedQuery(listDeskPlaces, { words }, { staleAfterMs: 0 })
   const [openedAct, setOpenedAct] = useState<{ place: DeskPlace; act: PlaceAct } | null>(null)
-  if (data === undefined)
-    return state === 'failed' ? (
-      <Empty
-        icon={<WifiOff />}
-        title={deskTexts.failed.title}
-        text={deskTexts.failed.text}
-        action={
-          <Button tone="quiet" onClick={() => void reload()}>
-            {deskTexts.failed.action}
-          </Button>
-        }
-      />
-    ) : (
-      <div aria-busy="true">
-        <Skeleton height="320px" />
-      </div>
-    )
+  if (data === undefined) return <MissingResponse hasFailed={state === 'failed'} reload={reload} />
   const { places, hasMore, acts } = data
   const renew = async () => {
     setOpenedAct(null)
@@ -136,7 +119,7 @@ function PlaceCard({ place, onAct }: PlaceCardProps) {
       {tagline !== null && <p className={styles.words}>{tagline}</p>}
       <Dotted className={styles.soft}>
         {address}
-        {texts.categories[category]}
+        {placeTexts.categories[category]}
         {isFeatured ? texts.states.featured : null}
         {isSponsored ? texts.states.sponsored : null}
         {isClosed ? texts.states.closed : null}

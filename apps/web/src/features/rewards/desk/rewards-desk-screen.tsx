@@ -1,6 +1,5 @@
 /** The page on which operators keep the rewards, and mark the codes that members show as used. */
 import { type DeskReward, listDeskRewards } from '@porchlight/contracts/rewards/reward-desk.operations'
-import { WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import { deskTexts } from '../../../locales/en/desk.ts'
 import { rewardDeskTexts as texts } from '../../../locales/en/rewards-desk.ts'
@@ -9,10 +8,9 @@ import { useConnection } from '../../../sync/transport/connection.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dotted } from '../../../ui/labels/dotted.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Empty } from '../../../ui/layout/empty.tsx'
-import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { CurationRecord } from '../../desk/curation-record.tsx'
 import { deskStyles as styles } from '../../desk/desk-layout.tsx'
+import { MissingResponse } from '../../desk/missing-response.tsx'
 import { OperatorPage } from '../../desk/operator-page.tsx'
 import { EndDialog, StockDialog } from './reward-dialogs.tsx'
 import { RewardFormDialog } from './reward-form-dialog.tsx'
@@ -33,23 +31,7 @@ function RewardsDesk() {
   const { data, state, reload } = useCachedQuery(listDeskRewards, {}, { staleAfterMs: 0 })
   const online = useConnection((connection) => connection.online)
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  if (data === undefined)
-    return state === 'failed' ? (
-      <Empty
-        icon={<WifiOff />}
-        title={deskTexts.failed.title}
-        text={deskTexts.failed.text}
-        action={
-          <Button tone="quiet" onClick={() => void reload()}>
-            {deskTexts.failed.action}
-          </Button>
-        }
-      />
-    ) : (
-      <div aria-busy="true">
-        <Skeleton height="320px" />
-      </div>
-    )
+  if (data === undefined) return <MissingResponse hasFailed={state === 'failed'} reload={reload} />
   const close = () => setDialog(null)
   const closeAndRenew = async () => {
     close()
