@@ -19,7 +19,7 @@ test('Q62 encrypted data decrypts with its key for its owner alone, and reveals 
   expect(openDataKeys(dataDir).open(sealed, 'lena')).toBe(number)
   // The same text is sealed otherwise each time.
   expect(keys.seal(number, 'lena').sealed).not.toBe(sealed.sealed)
-  expect(Buffer.from(sealed.sealed, 'base64').toString('latin1')).not.toContain('555')
+  expect(Buffer.from(sealed.sealed, 'base64').toString('latin1')).not.toContain('5550142')
   expect(keys.open(sealed, 'noor')).toBeNull()
 })
 

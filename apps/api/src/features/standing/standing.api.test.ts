@@ -363,7 +363,7 @@ describe('a decision', () => {
     for (const unreadable of ['', '  ', '\u2067\u2066', '\u2800', 'x'.repeat(501), 'a\0b'])
       expect(await codeOf(decide(mute, rosa, { reason: unreadable })), unreadable).toBe('invalid')
     const latest = porch.clock.now() + 366 * dayMs
-    for (const until of [porch.clock.now(), latest + 1])
+    for (const until of [porch.clock.now(), latest + dayMs])
       expect(await codeOf(decide(mute, rosa, { until }))).toBe('invalid')
     expect(await codeOf(decide(mute, { id: createId() }))).toBe('not_found')
     expect(await standingOf(rosa)).toBeUndefined()
