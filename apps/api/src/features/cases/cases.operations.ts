@@ -1,11 +1,6 @@
 /** The desk: moderators claim, release and decide cases, and take decisions back. The first decision counts. */
 
-import {
-  actsFor,
-  caseLimits,
-  isClaimed,
-  isFinal,
-} from '@porchlight/contracts/cases/cases.rules'
+import { actsFor, caseLimits, isClaimed, isFinal } from '@porchlight/contracts/cases/cases.rules'
 import type { ModerationCase } from '@porchlight/contracts/cases/cases.schema'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'

@@ -7,11 +7,7 @@ import { type CaseRow, reportsOfCases } from '../moderation/cases.queries.ts'
 import { helpOf } from '../posts/helps.queries.ts'
 
 /** Refuses when the moderator reported it, takes part in the help, or is the applicant. */
-export async function refuseOwnCase(
-  database: Kysely<Tables>,
-  memberId: string,
-  row: CaseRow,
-): Promise<void> {
+export async function refuseOwnCase(database: Kysely<Tables>, memberId: string, row: CaseRow): Promise<void> {
   const reports = await reportsOfCases(database, [row.id])
   const help = row.kind === 'help' ? await helpOf(database, row.subjectId) : undefined
   const parties = [

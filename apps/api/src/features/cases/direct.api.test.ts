@@ -5,7 +5,13 @@ import type { Standing } from '@porchlight/contracts/standing/standing.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { anOffer, buildTestApp, type TestApp, type TestMember, type TestResponse } from '../../testing/app.factory.ts'
+import {
+  anOffer,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+  type TestResponse,
+} from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 import { readOk } from '../../testing/responses.factory.ts'
 import { makeOperator } from '../administration/administration.factory.ts'
@@ -63,20 +69,23 @@ describe('a decision without a report', () => {
     ['warn', 'standing_warned'],
     ['mute', 'standing_muted'],
     ['suspend', 'standing_suspended'],
-  ])('P-142 %s by an operator and by a moderator is in the record of cases, and its member reads it with the rule', async (act, kind) => {
-    for (const by of [olga, mona]) {
-      const about = await porch.signUp('Rita')
-      expect((await decide(by, about, act)).status).toBe(200)
-      expect(await ownStandingOf(about)).toMatchObject({ reason: words, rule: 'harassment' })
-      expect(await toldTo(about)).toEqual([kind])
-      for (const viewer of [olga, mona]) {
-        const decidedCase = (await casesOn(viewer)).find((each) => each.about?.id === about.id)
-        expect(decidedCase).toMatchObject({ kind: 'direct', state: 'decided', reportCount: 0 })
-        const acts = (await actsOn(viewer)).filter(({ caseId }) => caseId === decidedCase?.id)
-        expect(acts).toMatchObject([{ act, words, by: { id: by.id } }])
+  ])(
+    'P-142 %s by an operator and by a moderator is in the record of cases, and its member reads it with the rule',
+    async (act, kind) => {
+      for (const by of [olga, mona]) {
+        const about = await porch.signUp('Rita')
+        expect((await decide(by, about, act)).status).toBe(200)
+        expect(await ownStandingOf(about)).toMatchObject({ reason: words, rule: 'harassment' })
+        expect(await toldTo(about)).toEqual([kind])
+        for (const viewer of [olga, mona]) {
+          const decidedCase = (await casesOn(viewer)).find((each) => each.about?.id === about.id)
+          expect(decidedCase).toMatchObject({ kind: 'direct', state: 'decided', reportCount: 0 })
+          const acts = (await actsOn(viewer)).filter(({ caseId }) => caseId === decidedCase?.id)
+          expect(acts).toMatchObject([{ act, words, by: { id: by.id } }])
+        }
       }
-    }
-  })
+    },
+  )
 
   it('P-142 leaves a report of the same member open, and cannot be opened again', async () => {
     await rudy.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
@@ -148,7 +157,8 @@ describe('who may decide without a report', () => {
     for (const act of ['warn', 'mute', 'suspend']) {
       for (const about of [olga, pia, omar])
         expect(readRefusal(await decide(mona, about, act)).code, act).toBe('about_operator')
-      for (const by of [mona, olga]) expect(readRefusal(await decide(by, by, act)).code).toBe('about_yourself')
+      for (const by of [mona, olga])
+        expect(readRefusal(await decide(by, by, act)).code).toBe('about_yourself')
     }
     for (const about of [omar, pia]) {
       expect((await decide(olga, about, 'warn')).status).toBe(200)

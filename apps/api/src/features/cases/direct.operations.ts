@@ -110,7 +110,10 @@ async function decideAbout(
   const { decisionId, appealCaseId } = await standsFor(database, memberId, null)
   if (decisionId !== args.decisionId) throw new Refused('changed_meanwhile')
   if (act === 'lift' && decisionId === null) throw new Refused('act_impossible')
-  const row = await caseToDecide(transaction, { memberId, appealCaseId: act === 'lift' ? appealCaseId : null })
+  const row = await caseToDecide(transaction, {
+    memberId,
+    appealCaseId: act === 'lift' ? appealCaseId : null,
+  })
   await refuseOwnCase(database, moderatorId, row)
   await performDecision(transaction, row, {
     ...{ id, act, words, rule, until, timeZone, moderatorId, sameAsId: undefined },

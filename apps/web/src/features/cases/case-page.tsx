@@ -95,10 +95,11 @@ function Content({ row: { kind, subject, lines, about, state } }: { row: Moderat
         </dl>
       )}
       {about && (
-        <p>
+        <p className={styles.tags}>
           <Link to={personPath(about.id)}>
             <NameText>{shortName(about)}</NameText>
           </Link>
+          <Link to={`${paths.deskMembers}/${about.id}`}>{texts.parts.standing}</Link>
         </p>
       )}
     </Card>

@@ -11,12 +11,12 @@ import { Select } from '../../ui/controls/select.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { draftBy, readBy, useOutboxForm } from '../outbox/form/use-outbox-form.tsx'
+import { decisionDays } from './case-words.ts'
 import { decideCase } from './cases.actions.ts'
 import styles from './desk.module.css'
 
 const texts = caseTexts.decision
 
-const days = [1, 3, 7, 14, 30, 90, 365] as const
 const formSchema = v.object({ words: v.string(), days: v.string() })
 
 interface DecisionDialogProps {
@@ -88,7 +88,7 @@ export function DecisionDialog({ row: { id: caseId }, act, onClose }: DecisionDi
                 {...ids}
                 value={form.watch('days')}
                 onChange={(value) => asking.change({ days: value || '7' })}
-                options={days.map((count) => ({ value: String(count), label: texts.days(count) }))}
+                options={decisionDays.map((count) => ({ value: String(count), label: texts.days(count) }))}
               />
             )}
           </Field>

@@ -1,4 +1,4 @@
-/** A page of the desk that operators alone have: its head, and for others the reason why there is nothing. */
+/** A page of the desk that operators have, and some of them moderators: its head, and for others the reason why there is nothing. */
 import { Scale } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { appTexts } from '../../locales/en/app.ts'
@@ -12,20 +12,19 @@ interface OperatorPageProps {
   title: string
   /** The page that leads to this one; absent for those that the desk's head lists. */
   back?: { to: string; label: string }
+  /** True for a page that moderators have as well. */
+  isForModerators?: boolean
   children: ReactNode
 }
 
-export function OperatorPage({ title, back, children }: OperatorPageProps) {
+export function OperatorPage({ title, back, isForModerators = false, children }: OperatorPageProps) {
   const member = useMember()
+  const hasRole = member?.isOperator || (isForModerators && member?.isModerator)
   return (
     <>
       <title>{`${title} · ${appTexts.name}`}</title>
       {back ? <ScreenHeader title={title} back={back} /> : <DeskHead title={title} />}
-      {member && !member.isOperator ? (
-        <Empty icon={<Scale />} {...texts.operatorsOnly} />
-      ) : (
-        member && children
-      )}
+      {member && !hasRole ? <Empty icon={<Scale />} {...texts.operatorsOnly} /> : member && children}
     </>
   )
 }
