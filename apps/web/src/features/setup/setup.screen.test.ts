@@ -75,6 +75,34 @@ describe('settings', () => {
     await expect.poll(() => zone.getAttribute('aria-invalid')).toBeNull()
   })
 
+  it('that are refused give the focus to the first faulty field, which names its fault, each time', async () => {
+    const faults = { timeZone: 'Please enter a time zone.', priceMonthly: 'Please enter a price.' }
+    await openSetup(phone, aSetup(), {
+      'setup.change': new Refused('invalid', {
+        // The server's order is another one than that of the page.
+        issues: [
+          { path: 'values.priceMonthly', message: faults.priceMonthly },
+          { path: 'values.timeZone', message: faults.timeZone },
+        ],
+      }),
+    })
+    await type(phone, texts.settings.priceMonthly.label, '-5')
+    const focusedFault = () =>
+      page.evaluate(() => {
+        const field = document.activeElement
+        const [errorId = ''] = (field?.getAttribute('aria-describedby') ?? '').split(' ')
+        return `${field?.getAttribute('aria-invalid')} ${document.getElementById(errorId)?.textContent}`
+      })
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await save(phone)
+      await expect.poll(focusedFault).toBe(`true ${faults.timeZone}`)
+    }
+    await type(phone, texts.settings.timeZone.label, 'UTC')
+    expect(await field(texts.settings.timeZone.label).evaluate((each) => each === document.activeElement)).toBe(
+      true,
+    )
+  })
+
   it('that somebody else changed are shown beside what was typed, and a second save is meant', async () => {
     await openSetup(phone, aSetup(), {
       'setup.change': new Refused('settings_changed', { by: 'Noor', current: { name: 'Oak Street' } }),

@@ -1,7 +1,7 @@
 /** Keeps what an operator types until the server has it: over a reload, a refusal and a time without a signal. */
 import type { SettingName, Setup } from '@porchlight/contracts/setup/setup.schema'
 import { truncate } from '@porchlight/contracts/values/text/text'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { setupTexts as texts } from '../../locales/en/setup.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
 import { CallError, NoSignal } from '../../sync/transport/transport.ts'
@@ -14,6 +14,8 @@ import { reloadSetup, saveSettings } from './setup.actions.ts'
 import { changesIn, type Edits, readDraft, type SetupDraft, settingIn } from './setup-fields.ts'
 
 interface SetupForm {
+  /** The form itself, in which the first faulty field gets the focus after a refusal. */
+  ref: RefObject<HTMLFormElement | null>
   textOf: (name: SettingName) => string
   errorOf: (name: SettingName) => string | undefined
   change: (name: SettingName, text: string) => void
@@ -37,6 +39,9 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
   /** The texts as they are by now: what is typed while a save is under way is not lost. */
   const latest = useRef(draft)
   const [errors, setErrors] = useState<Edits>({})
+  /** The number of refusals with a fault at a field: each of them moves the focus once. */
+  const [refusalCount, setRefusalCount] = useState(0)
+  const ref = useRef<HTMLFormElement>(null)
   const [hasSaved, setHasSaved] = useState(false)
   const { problem, show, clear } = useProblem()
   const { withFreshSignIn, question } = useFreshSignIn()
@@ -91,7 +96,9 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
       setHasSaved(true)
       showToast({ title: texts.saved })
     } catch (error) {
-      setErrors(errorsIn(error))
+      const faults = errorsIn(error)
+      setErrors(faults)
+      if (Object.keys(faults).length > 0) setRefusalCount((count) => count + 1)
       show({ description: wordsOf(error) })
       if (codeOf(error) !== 'settings_changed') return false
       // The operator sees what it is now, so a second save is meant.
@@ -100,6 +107,11 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
     }
     return false
   })
+
+  // A screen reader then reads the field with its fault, which may be far above the button.
+  useEffect(() => {
+    if (refusalCount > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusalCount])
 
   const skipFirstRun = useSingleFlight(async () => {
     clear()
@@ -112,6 +124,7 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
   })
 
   return {
+    ref,
     textOf: (name) => draft.edits[name] ?? settingIn(setup, name).value,
     errorOf: (name) => errors[name],
     change,
