@@ -124,7 +124,7 @@ export const membersStandingSchema = v.object({
       act: v.string(),
       reason: v.string(),
       until: v.nullable(isoTimeSchema),
-      /** Null when who decided has left, and for a command at the server's terminal. */
+      /** The decider; null when they have left, and for a command at the server's terminal. */
       by: v.nullable(concernedSchema),
       decidedAt: isoTimeSchema,
     }),

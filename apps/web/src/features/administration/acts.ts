@@ -67,7 +67,9 @@ export function contentOfMeasure(
       ...(needsEnd(act)
         ? [{ name: 'until', label: caseTexts.decision.end, options: days, initial: '7' }]
         : []),
-      ...(act === 'lift' ? [] : [{ name: 'rule', label: administrationTexts.dialog.rule, options: rules }]),
+      ...(act === 'lift'
+        ? []
+        : [{ name: 'rule', label: administrationTexts.dialog.rule, options: rules, initial: 'other' }]),
     ],
     send: ({ id, reason: words }, _value, { until: dayCount, rule }) =>
       call(decideAboutMember, {
@@ -157,7 +159,7 @@ function fieldAndCall(
         send: (act, typedEmail) =>
           call(administration.removeMember, {
             ...{ ...act, memberId, email: typedEmail },
-            ...(name === 'ban' ? { isBan: true } : {}),
+            isBan: name === 'ban',
           }),
       }
   }

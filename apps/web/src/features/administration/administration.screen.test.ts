@@ -162,7 +162,7 @@ describe('a member’s page', () => {
 })
 
 describe('a decision about a member', () => {
-  const decisionsSent = () => bodiesOf('cases.decideAbout')
+  const sentDecisions = () => bodiesOf('cases.decideAbout')
 
   it.each([
     ['warn', null],
@@ -178,16 +178,16 @@ describe('a decision about a member', () => {
       await openAct(phone, act)
       await fillAct(phone, act, null)
       await page.getByRole('dialog').waitFor({ state: 'detached' })
-      const [sent] = decisionsSent()
-      expect(sent).toMatchObject({
+      const [body] = sentDecisions()
+      expect(body).toMatchObject({
         act,
         words: reason,
         decisionId: member.decisionId,
         rule: expect.any(String),
       })
-      const left = Date.parse(String(sent?.until)) - Date.now()
-      if (days === null) expect(sent).not.toHaveProperty('until')
-      else expect(Math.round(left / dayMs)).toBe(days)
+      const remainingMs = Date.parse(String(body?.until)) - Date.now()
+      if (days === null) expect(body).not.toHaveProperty('until')
+      else expect(Math.round(remainingMs / dayMs)).toBe(days)
     },
   )
 
@@ -205,10 +205,10 @@ describe('a decision about a member', () => {
     phone.server.change({ 'cases.decideAbout': ok })
     await dialog.getByRole('button', { name: texts.acts.mute.submit, exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
-    const sent = decisionsSent()
-    expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
-    expect(sent.length).toBeGreaterThan(1)
-    for (const body of sent) {
+    const bodies = sentDecisions()
+    expect(new Set(bodies.map(({ id }) => id)).size).toBe(1)
+    expect(bodies.length).toBeGreaterThan(1)
+    for (const body of bodies) {
       expect(body).toMatchObject({ rule: 'scam', words: reason, decisionId: null })
       expect(Math.round((Date.parse(String(body.until)) - Date.now()) / dayMs)).toBe(30)
     }
@@ -234,7 +234,7 @@ describe('a decision about a member', () => {
     await openAct(phone, 'suspend')
     await fillAct(phone, 'suspend', null)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(decisionsSent()).toMatchObject([{ act: 'suspend', words: reason, decisionId: member.decisionId }])
+    expect(sentDecisions()).toMatchObject([{ act: 'suspend', words: reason, decisionId: member.decisionId }])
     expect(phone.server.asked.filter(({ name }) => name.startsWith('administration'))).toEqual([])
   })
 
@@ -271,7 +271,12 @@ describe('an act', () => {
     ['takePremium', 'administration.takePremium', null, ({ gift }) => ({ giftUntil: gift?.until })],
     ['giveOperator', 'administration.setRole', null, () => ({ role: 'operator', isGiven: true })],
     ['takeModerator', 'administration.setRole', null, () => ({ role: 'moderator', isGiven: false })],
-    ['remove', 'administration.remove', 'rosa@example.org', () => ({ email: 'rosa@example.org' })],
+    [
+      'remove',
+      'administration.remove',
+      'rosa@example.org',
+      () => ({ email: 'rosa@example.org', isBan: false }),
+    ],
     ['ban', 'administration.remove', 'rosa@example.org', () => ({ email: 'rosa@example.org', isBan: true })],
   ]
 

@@ -88,7 +88,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** What was decided about a member. For moderators the cases are at the desk. */
+/** The list of decisions about a member. For moderators the cases are at the desk. */
 export function Decided({
   member: { decisions, cases = [] },
 }: {

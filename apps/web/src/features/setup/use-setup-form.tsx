@@ -11,7 +11,7 @@ import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
 import { useFreshSignIn } from '../sessions/account/fresh-sign-in.tsx'
 import { reloadSetup, saveSettings } from './setup.actions.ts'
-import { changesIn, type Edits, readDraft, type SetupDraft, settingIn } from './setup-fields.ts'
+import { changesIn, type Edits, readDraft, type SetupDraft, settingIn, shownValue } from './setup-fields.ts'
 
 interface SetupForm {
   /** The form itself, in which the first faulty field gets the focus after a refusal. */
@@ -31,6 +31,8 @@ interface SetupForm {
 }
 
 const draftForm = 'community-settings'
+/** A control with a fault, or an order, which is a group of them. */
+const faultyField = '[aria-invalid="true"], [data-faulty]'
 
 /** @param onSaved is called with the settings as they are then, should they not be loaded again */
 export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): SetupForm {
@@ -110,7 +112,7 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
 
   // A screen reader then reads the field with its fault, which may be far above the button.
   useEffect(() => {
-    if (refusalCount > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (refusalCount > 0) ref.current?.querySelector<HTMLElement>(faultyField)?.focus()
   }, [refusalCount])
 
   const skipFirstRun = useSingleFlight(async () => {
@@ -154,7 +156,10 @@ function errorsIn(error: unknown): Edits {
   const current = Object.entries((params?.current ?? {}) as Record<string, string>)
   return Object.fromEntries([
     ...issues.map(({ path, message }) => [path.replace(/^values\./, ''), message]),
-    ...current.map(([name, value]) => [name, texts.isNow(value === '' ? texts.empty : shortened(value))]),
+    ...current.map(([name, value]) => [
+      name,
+      texts.isNow(value === '' ? texts.empty : shortened(shownValue(name, value))),
+    ]),
   ])
 }
 

@@ -54,7 +54,10 @@ const reasonOfMember = 'They read it, and so can organizers.'
 /** The words of the same decision in a case. */
 const decisionWords = (act: DirectAct) => {
   const { button, title, text } = caseTexts.acts[act]
-  const hint = act === 'lift' ? 'Organizers and moderators can read it.' : caseTexts.decision.wordsNeeded
+  const hint =
+    act === 'lift'
+      ? 'Organizers and moderators can read it.'
+      : 'They read it, and so can organizers and moderators.'
   return { open: button, title, text, submit: button, hint }
 }
 
