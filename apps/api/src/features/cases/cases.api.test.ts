@@ -428,6 +428,79 @@ test('P-142 an objection is a case that another moderator decides, and granting 
   ])
 })
 
+test('P-142 undoing a decision leaves what was decided before it, as often as it happens', async () => {
+  await operator.logIn()
+  const [muteId, warnId, suspendId] = [await offerOf(rudy), await offerOf(rudy), await offerOf(rudy)]
+  for (const id of [muteId, warnId, suspendId]) await report(noor, 'post', id)
+  const until = inDays(30)
+  const muteActId = createId(porch.clock.now())
+  const { id: muteCaseId } = await caseAbout(operator, muteId)
+  await decide(operator, muteCaseId, 'mute', { id: muteActId, words: 'Enough.', until })
+  const before = await standingFor(rudy)
+  for (const [subjectId, act, more] of [
+    [warnId, 'warn', {}],
+    [suspendId, 'suspend', { until: inDays(2) }],
+  ] as const) {
+    porch.clock.advance(1000)
+    const [{ id: caseId }, actId] = [await caseAbout(mod, subjectId), createId(porch.clock.now())]
+    expect(await decide(mod, caseId, act, { id: actId, words: 'Hm.', ...more })).toBe('done')
+    porch.clock.advance(1000)
+    expect((await mod.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`)).status).toBe(200)
+    expect(await standingFor(rudy)).toEqual(before)
+    expect(await seesPost(noor, warnId)).toBe(true)
+  }
+  expect((await operator.call('DELETE', `/api/cases/${muteCaseId}/decisions/${muteActId}`)).status).toBe(200)
+  expect(await standingFor(rudy)).toBeUndefined()
+})
+
+test('P-142 undoing a warning leaves a suspended member’s posts off the board', async () => {
+  await operator.logIn()
+  const [suspendId, warnId] = [await offerOf(rudy), await offerOf(rudy)]
+  for (const id of [suspendId, warnId]) await report(noor, 'post', id)
+  const { id: suspendCaseId } = await caseAbout(operator, suspendId)
+  await decide(operator, suspendCaseId, 'suspend', { words: 'Scams.', until: inDays(7) })
+  const [{ id: caseId }, actId] = [await caseAbout(mod, warnId), createId(porch.clock.now())]
+  porch.clock.advance(1000)
+  expect(await decide(mod, caseId, 'warn', { id: actId, words: 'Hm.' })).toBe('done')
+  expect((await mod.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`)).status).toBe(200)
+  expect(await standingFor(rudy)).toMatchObject({ reason: 'Scams.' })
+  expect(await seesPost(noor, warnId)).toBe(false)
+})
+
+test('P-142 of two objections each is decided by itself, also after a later decision', async () => {
+  const [firstId, secondId] = [await offerOf(rudy), await offerOf(rudy)]
+  const decisionIds: string[] = []
+  for (const id of [firstId, secondId]) {
+    await report(noor, 'post', id)
+    porch.clock.advance(1000)
+    await decide(mod, (await caseAbout(mod, id)).id, 'mute', { words: 'Be kind.', until: inDays(7) })
+    const decisionId = String((await standingFor(rudy))?.decisionId)
+    const body = { decisionId, text: `Not ${id}.` }
+    expect((await rudy.call('POST', '/api/standing/appeals', { body })).status).toBe(200)
+    decisionIds.push(decisionId)
+  }
+  const [first, second] = [
+    await caseAbout(other, decisionIds[0] ?? ''),
+    await caseAbout(other, decisionIds[1] ?? ''),
+  ]
+  expect(await decide(other, first.id, 'dismiss')).toBe('done')
+  expect(await caseAbout(other, second.subjectId)).toMatchObject({ state: 'open' })
+  expect(await standingFor(rudy)).toMatchObject({ appeal: { state: 'waiting' } })
+  expect(await decide(other, second.id, 'dismiss')).toBe('done')
+  expect(await standingFor(rudy)).toMatchObject({ appeal: { state: 'refused' } })
+})
+
+test('P-142 a shorter mute by a moderator does not end an operator’s longer one', async () => {
+  await operator.logIn()
+  const [longId, shortId] = [await offerOf(rudy), await offerOf(rudy)]
+  for (const id of [longId, shortId]) await report(noor, 'post', id)
+  const until = inDays(100)
+  await decide(operator, (await caseAbout(operator, longId)).id, 'mute', { words: 'Enough.', until })
+  const words = { words: 'A day.', until: inDays(1) }
+  expect(await decide(mod, (await caseAbout(mod, shortId)).id, 'mute', words)).toBe('done')
+  expect(await standingFor(rudy)).toMatchObject({ mutedUntil: until })
+})
+
 test('P-142 an objection that is dismissed is refused: the member reads so, and the decision stands', async () => {
   const id = await offerOf(rudy)
   await report(noor, 'post', id)
