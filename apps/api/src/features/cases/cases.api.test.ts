@@ -12,6 +12,7 @@ import { createOperation } from '../../testing/rounds.factory.ts'
 import { applyForCheck, checkOf } from '../checks/checks.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
+import { suspend } from '../standing/standing.operations.ts'
 import { makeModerator } from './cases.factory.ts'
 
 const plenty = 100_000
@@ -536,6 +537,45 @@ test('P-142 an objection to a decision of the only moderator is decided by them,
   }
 })
 
+test('P-142 who decided decides the objection, where all others are suspended or may not decide about a moderator', async () => {
+  const small = await buildTestApp()
+  try {
+    const [only, moderator, another, muted, witness] = [
+      await small.signUp('Olu'),
+      await small.signUp('Mona'),
+      await small.signUp('Omar'),
+      await small.signUp('Rudy'),
+      await small.signUp('Noor'),
+    ]
+    for (const { id } of [moderator, another]) await makeModerator(small, id)
+    const objectionOf = async (member: TestMember) => {
+      const id = await offerOf(member)
+      await report(witness, 'post', id)
+      const words = { words: 'Be kind.', until: inDays(7) }
+      expect(await decide(only, (await caseAbout(only, id)).id, 'mute', words)).toBe('done')
+      const decisionId = String((await standingFor(member))?.decisionId)
+      const body = { decisionId, text: 'It was not me.' }
+      expect((await member.call('POST', '/api/standing/appeals', { body })).status).toBe(200)
+      return (await caseAbout(only, decisionId)).id
+    }
+    const ofModerator = await objectionOf(moderator)
+    expect(await codeOf(decide(another, ofModerator, 'lift'))).toBe('about_operator')
+    expect(await decide(only, ofModerator, 'lift')).toBe('done')
+    const ofMember = await objectionOf(muted)
+    expect(await codeOf(decide(only, ofMember, 'lift'))).toBe('own_case')
+    for (const { id: memberId } of [moderator, another])
+      await small.app.database.transact((transaction) =>
+        suspend(transaction, {
+          ...{ memberId, operatorId: null, reason: 'Away.', rule: 'other' },
+          until: small.clock.now() + dayMs,
+        }),
+      )
+    expect(await decide(only, ofMember, 'lift')).toBe('done')
+  } finally {
+    await small.close()
+  }
+})
+
 test('B-013 a manual background check waits at the desk, where it is decided once', async () => {
   await applyForCheck(noor)
   const waitingCase = (await casesOn(mod)).find(
@@ -611,4 +651,39 @@ test('PL-018 a place that neighbors say has closed is closed at the desk, and op
     sameAsId,
     null,
   ])
+})
+
+test('P-142 C-003 a moderator who takes part in a help in dispute does not have the case, nor what the other wrote', async () => {
+  const id = (await rudy.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })).json<{
+    id: string
+  }>().id
+  await writeTo(mod, rudy.id)
+  await rudy.call('POST', `/api/posts/${id}/accept`, { body: { helperId: mod.id } })
+  await mod.call('POST', `/api/posts/${id}/complete`, { body: {} })
+  const body = { word: 'He shouted at me.' }
+  expect((await rudy.call('POST', `/api/posts/${id}/dispute`, { body })).status).toBe(200)
+  const { id: caseId } = await caseAbout(other, id)
+  expect((await casesOn(mod)).map(({ subjectId }) => subjectId)).not.toContain(id)
+  expect(await codeOf(decide(mod, caseId, 'complete'))).toBe('not_found')
+  expect(await decide(other, caseId, 'not_complete')).toBe('done')
+  expect(await actsOn(mod, caseId)).toEqual([])
+})
+
+test('P-142 a suspended moderator’s devices lose the cases, and have them again at its end', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  const device = createDevice(mod)
+  await device.sync()
+  expect(device.held('moderationCases').size).toBeGreaterThan(0)
+  await porch.app.database.transact((transaction) =>
+    suspend(transaction, {
+      ...{ memberId: mod.id, operatorId: operator.id, reason: 'Gossip.', rule: 'other' },
+      until: porch.clock.now() + dayMs,
+    }),
+  )
+  await device.sync()
+  expect([device.held('moderationCases').size, device.held('moderationActs').size]).toEqual([0, 0])
+  porch.clock.advance(dayMs + 1000)
+  await device.sync()
+  expect([...device.held('moderationCases').values()].map(({ subjectId }) => subjectId)).toContain(id)
 })
