@@ -106,6 +106,16 @@ test('P-142 a reported post is a case on moderators’ devices as it was, and on
   for (const each of [noor, rudy]) expect(await casesOn(each)).toEqual([])
 })
 
+test('P-142 a reported post brings moderators neither the address nor an earlier one', async () => {
+  const body = aRequest({ location: '77 Elm Street, Apt 4' }, porch.clock.now())
+  const { id } = (await rudy.call('POST', '/api/posts', { body })).json<{ id: string }>()
+  await rudy.call('PATCH', `/api/posts/${id}`, { body: { location: '12 Oak Street', title: 'Another ride' } })
+  for (const by of [noor, other]) await report(by, 'post', id)
+  const { lines } = await caseAbout(mod, id)
+  expect(lines).toContainEqual({ name: 'title', text: 'Another ride' })
+  expect(JSON.stringify(lines)).not.toMatch(/Elm|Oak/)
+})
+
 test('P-142 many reports of one subject are one case with all their words, also from a member who is blocked', async () => {
   const id = await offerOf(rudy)
   const neighbors = await Promise.all(Array.from({ length: 12 }, (_, at) => porch.signUp(`Nia${at}`)))
