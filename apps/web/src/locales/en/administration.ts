@@ -52,7 +52,7 @@ export const administrationTexts = {
   title: 'Members',
   back: 'Back to members',
   search: {
-    label: 'Name or email, or how it begins',
+    label: 'Name or email',
     role: 'Which members',
     roles: { any: 'Everybody', operator: 'Operators', moderator: 'Moderators' },
     list: 'Members found',

@@ -25,9 +25,9 @@ export const deskTexts = {
   notDone: 'That did not work. Nothing was changed. Please try again.',
   notSent: 'You have no signal, so nothing was changed. What you typed is still here.',
   search: 'Search',
-  reason: 'Why',
+  reason: 'Why?',
   reasonHint: 'Only operators read it, in the record below.',
-  cancel: 'Cancel',
+  cancel: 'Not now',
   record: {
     title: 'What was done last',
     empty: 'Nothing yet.',
