@@ -2,8 +2,9 @@
  * Redeems rewards. This needs a response at once, because the server creates the code. The call's id is stored before
  * the request, so that the member pays only once.
  */
-import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
+
 import * as rewards from '@porchlight/contracts/rewards/rewards.operations'
+import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { callIdFor, deleteUnansweredCall, unansweredCall } from '../../storage/unanswered-calls.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { CallError, call } from '../../sync/transport/transport.ts'
