@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
 import { callSignedOut, expectNoSecrets, readOk } from '../../testing/responses.factory.ts'
 import { linkIn, mailTo } from '../../testing/services/mailbox.factory.ts'
-import { makeModerator } from '../cases/cases.factory.ts'
+import { addCase, makeModerator } from '../cases/cases.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 import { creditsOf, readRefusal, rowsFor, toldTo } from '../help/help.factory.ts'
 import { invite } from '../invitations/invitations.factory.ts'
@@ -417,6 +417,25 @@ describe('roles', () => {
     await olga.logIn()
     expect((await olga.call('GET', '/api/operator/acts')).status).toBe(403)
     expect((await actsOf(pia)).acts).toMatchObject([{ act: 'take_operator', about: { id: olga.id } }])
+  })
+
+  it('P-142 with the last role that decides, the claims of cases end, and not before', async () => {
+    const pia = await addOperator()
+    await makeModerator(porch, pia.id)
+    const caseId = await addCase(porch)
+    expect((await pia.call('PUT', `/api/cases/${caseId}/claim`)).status).toBe(200)
+    const claimIt = async () => (await olga.call('PUT', `/api/cases/${caseId}/claim`)).status
+    await act(pia, 'roles', { role: 'operator', isGiven: false })
+    expect(await claimIt()).toBe(409)
+    await act(pia, 'roles', { role: 'moderator', isGiven: false })
+    expect(await claimIt()).toBe(200)
+    const noor = await addOperator('Noor')
+    await porch.app.database.transact(({ database, now }) =>
+      database.updateTable('moderationCases').set({ claimedBy: noor.id, claimedAt: now }).execute(),
+    )
+    expect(await claimIt()).toBe(409)
+    await act(noor, 'roles', { role: 'operator', isGiven: false })
+    expect(await claimIt()).toBe(200)
   })
 
   it('P-142 two operators who take each other’s role at once leave one', async () => {
