@@ -3,7 +3,7 @@ import type { ModerationAct, ModerationCase } from '@porchlight/contracts/cases/
 import type { WireError } from '@porchlight/contracts/errors/refusals'
 import type { Standing } from '@porchlight/contracts/standing/standing.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { give } from '../../cli/commands.factory.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
@@ -188,7 +188,9 @@ test('P-142 a claim keeps others away for an hour, and can be given back', async
   await mod.call('DELETE', `/api/cases/${caseId}/claim`)
   expect((await caseAbout(other, id)).claimedBy).toBeUndefined()
   await claimBy(mod)
-  porch.clock.advance(hourMs)
+  porch.clock.advance(hourMs - minuteMs)
+  expect((await claimBy(other)).status).toBe(409)
+  porch.clock.advance(minuteMs)
   expect((await claimBy(other)).status).toBe(200)
 })
 
@@ -212,6 +214,10 @@ test('P-142 a decision can be undone within a day, and the case is open again wi
   // The same member's next report adds to what is open.
   await report(noor, 'post', id)
   expect((await caseAbout(mod, id)).reportCount).toBe(1)
+  const inTime = createId(porch.clock.now())
+  await decide(mod, caseId, 'hide', { id: inTime })
+  porch.clock.advance(dayMs - minuteMs)
+  expect((await mod.call('DELETE', `/api/cases/${caseId}/decisions/${inTime}`)).status).toBe(200)
   const late = createId(porch.clock.now())
   await decide(mod, caseId, 'hide', { id: late })
   porch.clock.advance(dayMs + 1)
@@ -268,7 +274,11 @@ test('P-142 a member gains the cases with the role, and their devices lose them 
   )
   await phone.sync()
   expect([...phone.held('moderationCases').values()].some((row) => row.subjectId === id)).toBe(true)
+  const claimed = await caseAbout(zoe, id)
+  expect((await zoe.call('PUT', `/api/cases/${claimed.id}/claim`)).status).toBe(200)
+  expect((await caseAbout(mod, id)).claimedBy).toMatchObject({ id: zoe.id })
   await give(porch.environment, ['make-moderator', zoe.email, '--remove'], porch.clock.now)
+  expect((await caseAbout(mod, id)).claimedBy).toBeUndefined()
   await phone.sync()
   expect([phone.held('moderationCases').size, phone.held('moderationActs').size]).toEqual([0, 0])
   const { id: caseId } = await caseAbout(mod, id)
@@ -337,8 +347,11 @@ test('P-142 a month after the decision, devices have what was decided and not wh
   await report(noor, 'post', id)
   const { id: caseId } = await caseAbout(mod, id)
   await decide(mod, caseId, 'hide')
-  porch.clock.advance(31 * dayMs)
+  porch.clock.advance(29 * dayMs)
   await mod.logIn()
+  await porch.app.jobs.runAll()
+  expect(await caseAbout(mod, id)).toMatchObject({ state: 'decided', reportCount: 1 })
+  porch.clock.advance(2 * dayMs)
   await porch.app.jobs.runAll()
   expect(await caseAbout(mod, id)).toMatchObject({
     id: caseId,
