@@ -13,7 +13,7 @@ import { buildTestApp, type TestApp, type TestMember, testPassword } from '../..
 import { callSignedOut, expectNoSecrets, readOk } from '../../testing/responses.factory.ts'
 import { linkIn, mailTo } from '../../testing/services/mailbox.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
-import { makeModerator } from '../cases/cases.factory.ts'
+import { addCase, makeModerator } from '../cases/cases.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 import { creditsOf, readRefusal, rowsFor, toldTo } from '../help/help.factory.ts'
 import { invite } from '../invitations/invitations.factory.ts'
@@ -96,7 +96,7 @@ describe('a member’s page', () => {
   it('P-142 Q7 tells the week and not the time, counts devices, and has no message and no secret', async () => {
     await rosa.logIn()
     await rosa.call('POST', '/api/conversations', { body: { userId: olga.id } })
-    porch.clock.advance(15 * dayMs)
+    porch.clock.advance(20 * dayMs)
     await olga.logIn()
     const response = await olga.call('GET', `/api/operator/members/${rosa.id}`)
     expectNoSecrets(response.text)
@@ -124,6 +124,9 @@ describe('a member’s page', () => {
     })
     expect((await pageOf(olga)).decisions).toMatchObject([{ act: 'mute', by: null }])
     expect((await pageOf(olga, pia)).decisions).toMatchObject([{ by: { id: pia.id } }])
+    const caseId = await addCase(porch, { aboutId: olga.id })
+    expect((await pageOf(olga)).cases).toEqual([])
+    expect((await pageOf(olga, pia)).cases).toMatchObject([{ id: caseId, isOpen: true }])
   })
 
   it('P-142 of a member who was removed, or never was, is not there', async () => {

@@ -383,7 +383,10 @@ describe('P-143 M-113 taking over by the letter', () => {
     expect((await step(ben, 'complete', underWayId)).json().code).toBe('not_found')
     expect(readRefusal(await write(ben, askForRuth()))).toEqual([404, 'not_found'])
     expect((await listOf(ben)).neighbors).toEqual([])
+    expect((await command('neighbors')).output).not.toContain(ruth.id)
     expect((await command('neighbors', 'hand-over', ruth.id, '--to', ida.email)).code).toBe(1)
+    // Who answers for the posts is known to those who read them.
+    expect((await rowsFor(noor, 'people')).has(newcomer.id)).toBe(true)
     const before = await creditsOf(noor)
     for (const each of [noor, newcomer]) readOk(await step(each, 'complete', underWayId))
     expect(await creditsOf(noor)).toBe(before + 1)
@@ -414,6 +417,17 @@ describe('P-143 M-113 taking over by the letter', () => {
     expect(after.find(({ table, id }) => table === 'posts' && id === overId)?.row).toMatchObject({
       writtenFor: { name: 'a neighbor' },
     })
+  })
+
+  it('ends a post that the newcomer withdraws also where somebody wrote about it', async () => {
+    const id = await posted(ben, askForRuth())
+    readOk(await noor.call('POST', '/api/conversations', { body: { postId: id } }))
+    const newcomer = await joinByLetter()
+    const shownPosts = async () =>
+      [...(await rowsFor(noor, 'conversations')).values()].flatMap(({ posts }) => posts)
+    expect(await shownPosts()).toMatchObject([{ postId: id, status: 'pending' }])
+    readOk(await newcomer.call('DELETE', `/api/posts/${id}`))
+    expect(await shownPosts()).toMatchObject([{ postId: id, status: 'cancelled' }])
   })
 
   it('brings what the neighbor earned besides the credits to begin with', async () => {
@@ -493,6 +507,18 @@ describe('P-143 SH-070 a coordinator whose role ends', () => {
     expect((await command('neighbors', 'hand-over', ruth.id, '--to', noor.email)).code).toBe(0)
     await posted(noor, askForRuth())
     expect((await listOf(noor)).neighbors).toMatchObject([{ id: ruth.id, credits: 0 }])
+  })
+
+  it('of an operator: the neighbors of those who are no coordinators besides wait for another one', async () => {
+    for (const { email } of [noor, ben]) expect((await command('make-operator', email)).code).toBe(0)
+    await noor.logIn()
+    await add(noor, { firstName: 'Otto' })
+    for (const { email } of [noor, ben])
+      expect((await command('make-operator', email, '--remove')).code).toBe(0)
+    const { output } = await command('neighbors')
+    expect(output).toContain('Otto Miller, 2 credits, without a coordinator')
+    expect(output).not.toContain('Ruth Miller, 2 credits, without a coordinator')
+    expect(output).toContain('Ruth Miller')
   })
 
   it('by leaving: the posts go with them, the credits return, and operators find the neighbor', async () => {

@@ -509,7 +509,7 @@ async function drag({ x, y }: Point, by: { right: number; down: number }): Promi
 }
 
 function inTheHills() {
-  return { ...premiumMember(), latitude: 34.3, longitude: -118.6 }
+  return { ...premiumMember(), latitude: '34.3', longitude: '-118.6' }
 }
 
 function elsewhere() {
