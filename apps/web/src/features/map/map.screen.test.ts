@@ -271,6 +271,15 @@ describe('the list', () => {
     await card.getByText(new RegExp(`${day}$`)).waitFor()
   })
 
+  it('MAP-030 MAP-036 a card says where a place or a meetup is, and roughly where a request is', async () => {
+    for (const [title, location] of [
+      ['The Long Table', '17 Palmetto St'],
+      ['Chess in the park', 'Echo Park Lake'],
+      ['A ladder for the gutters', 'ZIP 90026, about here'],
+    ] as const)
+      await row(title).getByText(location, { exact: true }).waitFor()
+  })
+
   it('MAP-032 an empty list says so', async () => {
     await open({ posts: [], places: [] })
     await page.getByText('No items nearby').waitFor()
