@@ -72,6 +72,17 @@ describe('checks that the operator decides', () => {
     expect(await stateAfter(lena)).toBe('undecided')
   })
 
+  test('B-013 Q61 an application and its refusal change nothing on neighbors’ devices', async () => {
+    const { lena, noor } = await open()
+    await lena.call('POST', '/api/posts', { body: anOffer() })
+    const device = createDevice(noor)
+    await device.sync()
+    expect(await stateAfter(lena)).toBe('undecided')
+    expect((await command('--refuse', lena.email, '--why', 'No.')).code).toBe(0)
+    const changedIds = (await device.sync()).flatMap(({ rows = [] }) => rows.map(({ id }) => id))
+    expect(changedIds).toEqual([])
+  })
+
   test('B-013 the operator withdraws a check with a reason, and the badge goes', async () => {
     const { lena, noor } = await open()
     await lena.call('POST', '/api/posts', { body: anOffer() })

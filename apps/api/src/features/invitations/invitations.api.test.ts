@@ -111,6 +111,9 @@ describe('M-112 a member', () => {
     }
     const sixth = await rosa.call('POST', '/api/invitations', { body: { uses: 1, days: 1 } })
     expect([sixth.status, sixth.json().code]).toEqual([429, 'too_many'])
+    const { retryAt } = sixth.json().params as { retryAt: string }
+    const retryInDays = (Date.parse(retryAt) - porch.clock.now()) / dayMs
+    expect(retryInDays).toBeCloseTo(7, 1)
     expect(await listOf(rosa)).toMatchObject({ remaining: 0 })
     porch.clock.advance(7 * dayMs - hourMs)
     for (const member of [rosa, olga]) await member.logIn()
