@@ -1,4 +1,5 @@
 /** Handlers of push subscriptions: one for each session, deleted with it. */
+import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { switchesOf } from '@porchlight/contracts/notifications/settings.rules'
@@ -43,7 +44,12 @@ export function subscriptionOperations({
     'notifications.telling': async ({ memberId }) => {
       assert(memberId !== null, 'a member asks')
       const member = sendsMail ? await memberById(reader, memberId) : undefined
-      return { pushKey: await pushKey(), sendsMail, wantsProof: member?.emailProvedAt === null }
+      const canGetMail = member !== undefined && isAddress(member.email)
+      return {
+        pushKey: await pushKey(),
+        sendsMail: canGetMail,
+        wantsProof: canGetMail && member.emailProvedAt === null,
+      }
     },
     'notifications.subscribe': async ({ memberId, sessionToken }, { endpoint, keys: { p256dh, auth } }) => {
       assert(memberId !== null && sessionToken !== null, 'a subscription of nobody')
