@@ -5,6 +5,8 @@ it.each([
   ['rosa-4821', 'rosa-4821'],
   [' ROSA \u2013 4821\u200b', 'rosa-4821'],
   ['\u2067rosa-4821\u2069', 'rosa-4821'],
+  ['Rosa 4821', 'rosa-4821'],
+  ['rosa4821', 'rosa-4821'],
   ['rosa-48', null],
   ['r\u043esa-4821', null],
   ['rosa-\u0664\u0668\u0662\u0661', null],

@@ -5,17 +5,15 @@
 import * as v from 'valibot'
 import { requiredText } from '../values/text/text.ts'
 
-const namePattern = /^[a-z]{1,16}-\d{4,8}$/
-/** What hands and keyboards put around or into a name: spaces, marks of direction, and characters without a width. */
-const strayCharacters = /[\s\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
-/** What keyboards make of a hyphen. */
-const dashes = /[\u2010-\u2015\u2212]/gu
+const typedPattern = /^([a-z]{1,16})(\d{4,8})$/
+/** What hands and keyboards put into a name or make of its hyphen: spaces, dashes, marks of direction, and characters without a width. */
+const strayCharacters = /[-\s\u2010-\u2015\u2212\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 const typedLengthMax = 100
 
 /** Returns the name that somebody typed, as it is stored; null for what can be nobody's. */
 export function signInNameIn(typedText: string): string | null {
-  const name = typedText.replace(strayCharacters, '').replace(dashes, '-').toLowerCase()
-  return namePattern.test(name) ? name : null
+  const [, letters, figures] = typedPattern.exec(typedText.replace(strayCharacters, '').toLowerCase()) ?? []
+  return letters === undefined ? null : `${letters}-${figures}`
 }
 
 /** Returns the beginning of a name: a first name in the letters of English, or 'neighbor' for one in other letters. */

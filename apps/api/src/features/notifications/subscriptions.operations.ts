@@ -1,8 +1,9 @@
 /** Handlers of push subscriptions: one for each session, deleted with it. */
-import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
+
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { switchesOf } from '@porchlight/contracts/notifications/settings.rules'
+import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transact } from '../../database/transactions/transact.ts'

@@ -4,7 +4,6 @@
  * pauses for as long as it is of use. Mailboxes take turns: many mails to one of them delay the others by one.
  */
 import { randomUUID } from 'node:crypto'
-import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { mailboxDigest } from '@porchlight/contracts/values/text/mailbox'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { MailProvider, PostedMail } from './mail.ts'
@@ -252,8 +251,6 @@ export function createOutgoingMail({
 
   return {
     post: (mail) => {
-      // A member without an address has a sign-in name there.
-      if (!isAddress(mail.to)) return
       const older = [...waitingEntries].filter(
         ({ mail: { replaces } }) => replaces !== undefined && replaces === mail.replaces,
       )

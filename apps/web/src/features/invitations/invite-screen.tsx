@@ -18,7 +18,7 @@ import { HomeLink } from '../community/community-brand.tsx'
 import { BySession } from '../sessions/by-session.tsx'
 import { inAppBrowser } from './in-app-browser.ts'
 import styles from './invite-screen.module.css'
-import { type Joined, JoinByLetter, JoinedByLetter } from './join-by-letter.tsx'
+import { JoinByLetter, type Joined, JoinedByLetter } from './join-by-letter.tsx'
 
 /** The step in the browser's history on which a letter's holder joins without an email address. */
 const letterStep = { step: 'letter' }

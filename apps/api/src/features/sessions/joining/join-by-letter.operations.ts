@@ -27,7 +27,7 @@ interface JoinByLetterSettings {
   signUp: () => SignUpMode
   /** @throws Refused `password_guessable` */
   refuseGuessable: (password: string, person: { firstName: string; lastName: string; email: string }) => void
-  admission: Pick<Admission, 'join'>
+  admission: Pick<Admission, 'join' | 'isKeptOut'>
   authLimits: Pick<AuthLimits, 'signUp' | 'logIn'>
 }
 
@@ -36,7 +36,8 @@ type JoinArgs = ArgsNamed<'sessions.joinByLetter'>
 export function joinByLetterOperation(
   settings: JoinByLetterSettings,
 ): Pick<Handlers, 'sessions.joinByLetter'> {
-  const { reader, transact, now, passwords, trialDays, signUp, refuseGuessable, authLimits } = settings
+  const { reader, transact, now, passwords, trialDays, signUp, refuseGuessable, admission, authLimits } =
+    settings
   return {
     'sessions.joinByLetter': async ({ address }, { invitation: code, ...args }) => {
       if (signUp() === 'closed') throw new Refused('sign_up_closed')
@@ -54,6 +55,9 @@ export function joinByLetterOperation(
         // Of two who use it at once, the second finds it used.
         const currentLetter = await letterByCode(database, code)
         if (!currentLetter || currentLetter.cameAt !== null) throw unusable()
+        // Whose mailbox was banned does not come back by the letter to it.
+        if (currentLetter.email !== null && (await admission.isKeptOut(database, currentLetter.email)))
+          throw unusable()
         const signInName = await nameLetter(transaction, currentLetter)
         const member = newMember(
           { ...args, email: signInName },
@@ -63,7 +67,7 @@ export function joinByLetterOperation(
           },
         )
         const { isNewMailbox } = await addMember(transaction, member)
-        const hasJoined = await settings.admission.join(transaction, {
+        const hasJoined = await admission.join(transaction, {
           ...{ member, invitation: code, isNewMailbox },
         })
         if (!hasJoined) throw unusable()
