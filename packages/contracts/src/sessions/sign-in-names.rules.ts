@@ -31,7 +31,11 @@ export function isAddress(email: string): boolean {
   return email.includes('@')
 }
 
+export function isNoAddress(text: string): boolean {
+  return !isAddress(text)
+}
+
 export const signInNameSchema = v.pipe(
   requiredText(typedLengthMax, 'Please type your sign-in name.'),
-  v.check((text) => !isAddress(text), 'This is an email address. Please log in with your email.'),
+  v.check(isNoAddress, 'This is an email address. Please log in with your email.'),
 )

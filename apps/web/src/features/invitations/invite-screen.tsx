@@ -16,9 +16,9 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { HomeLink } from '../community/community-brand.tsx'
 import { BySession } from '../sessions/by-session.tsx'
+import { JoinByLetter, type Joined, JoinedByLetter } from '../sessions/sign-in/join-by-letter.tsx'
 import { inAppBrowser } from './in-app-browser.ts'
 import styles from './invite-screen.module.css'
-import { JoinByLetter, type Joined, JoinedByLetter } from './join-by-letter.tsx'
 
 /** The step in the browser's history on which a letter's holder joins without an email address. */
 const letterStep = { step: 'letter' }

@@ -2,23 +2,24 @@
 import { joinByLetterFormSchema } from '@porchlight/contracts/sessions/letters.operations'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { appTexts } from '../../locales/en/app.ts'
-import { letterTexts } from '../../locales/en/letters.ts'
-import { sessionTexts } from '../../locales/en/sessions.ts'
-import { invitePath, paths } from '../../paths.ts'
-import { storeDismissal } from '../../storage/dismissed.ts'
-import { CallError, NoSignal } from '../../sync/transport/transport.ts'
-import { SheetHeading } from '../../ui/brand/night-sheet.tsx'
-import { Button } from '../../ui/controls/button.tsx'
-import { Field, TextInput } from '../../ui/controls/field.tsx'
-import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
-import { showToast } from '../../ui/feedback/toast.tsx'
-import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
-import { BackButton } from '../../ui/layout/back-link.tsx'
-import { NewPasswordField, SessionForm } from '../sessions/forms/session-form.tsx'
-import { useSessionForm } from '../sessions/forms/use-session-form.ts'
-import { joinByLetter, logInByName } from '../sessions/session/letters.actions.ts'
-import styles from './invite-screen.module.css'
+import { appTexts } from '../../../locales/en/app.ts'
+import { letterTexts } from '../../../locales/en/letters.ts'
+import { sessionTexts } from '../../../locales/en/sessions.ts'
+import { invitePath, paths } from '../../../paths.ts'
+import { storeDismissal } from '../../../storage/dismissed.ts'
+import { CallError, NoSignal } from '../../../sync/transport/transport.ts'
+import { SheetHeading } from '../../../ui/brand/night-sheet.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field, TextInput } from '../../../ui/controls/field.tsx'
+import { Problem, useProblem } from '../../../ui/feedback/problem.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
+import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
+import { BackButton } from '../../../ui/layout/back-link.tsx'
+import { NewPasswordField, SessionForm } from '../forms/session-form.tsx'
+import formStyles from '../forms/session-forms.module.css'
+import { useSessionForm } from '../forms/use-session-form.ts'
+import { joinByLetter, logInByName } from '../session/letters.actions.ts'
+import styles from './join-by-letter.module.css'
 
 /** What somebody who joined logs in with. The password is in the memory of this window alone. */
 export interface Joined {
@@ -47,7 +48,7 @@ export function JoinByLetter({ code, onJoined }: { code: string; onJoined: (join
       <SheetHeading back={<BackButton to={invitePath(code)} label={sessionTexts.back} />}>
         {texts.title}
       </SheetHeading>
-      <p className={styles.text}>{texts.text}</p>
+      <p className={formStyles.text}>{texts.text}</p>
       <SessionForm form={form} label={formTexts.submit}>
         <Field label={formTexts.firstName} error={errors.firstName?.message} required>
           {(ids) => <TextInput {...ids} {...register('firstName')} autoComplete="given-name" />}
@@ -66,7 +67,7 @@ export function JoinByLetter({ code, onJoined }: { code: string; onJoined: (join
           hint={formTexts.passwordHint}
           error={errors.password?.message}
         />
-        <p className={styles.text}>
+        <p className={formStyles.text}>
           {formTexts.agree}
           <Link to={paths.terms}>{formTexts.terms}</Link>.
         </p>
@@ -107,8 +108,8 @@ export function JoinedByLetter({ joined }: { joined: Joined }) {
       <title>{`${texts.title} · ${appTexts.name}`}</title>
       <SheetHeading>{texts.title}</SheetHeading>
       <p className={styles.signInName}>{joined.signInName}</p>
-      <p className={styles.text}>{texts.text}</p>
-      <p className={styles.text}>{texts.forgotten}</p>
+      <p className={formStyles.text}>{texts.text}</p>
+      <p className={formStyles.text}>{texts.forgotten}</p>
       <Problem problem={problem} />
       <Button full busy={isBusy} onClick={() => void logIn()}>
         {texts.action}
