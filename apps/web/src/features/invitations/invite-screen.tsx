@@ -144,8 +144,9 @@ function Usable({ code, invitedBy, isLetter }: UsableProps) {
       <ButtonLink to={{ pathname: paths.auth, hash }} state={{ mode }} full>
         {texts.join}
       </ButtonLink>
+      {/* A step of its own at the same address, so that a phone's back gesture leads here. */}
       {isLetter && (
-        <ButtonLink to={invitePath(code)} state={letterStep} full tone="quiet">
+        <ButtonLink to={invitePath(code)} state={letterStep} replace={false} full tone="quiet">
           {letterTexts.join.open}
         </ButtonLink>
       )}
