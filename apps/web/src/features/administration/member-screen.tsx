@@ -1,4 +1,4 @@
-/** One member, for organizers: how they get in, their credits and plan, their roles, and what was done about them. */
+/** One member, for operators: how they get in, their credits and plan, their roles, and what was done about them. */
 import { readMember, sendPasswordLink } from '@porchlight/contracts/administration/administration.operations'
 import type { AdministeredMember } from '@porchlight/contracts/administration/administration.schema'
 import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
@@ -48,6 +48,7 @@ function MemberPage({ memberId }: { memberId: string }) {
 
 function Opened({ member, onChanged }: { member: AdministeredMember; onChanged: () => void }) {
   const { memberId: ownId } = useDevice()
+  const online = useConnection((connection) => connection.online)
   const navigate = useNavigate()
   const [chosenAct, setChosenAct] = useState<ActName | null>(null)
   /** The link to hand over; null for one that did not arrive, and undefined without one. */
@@ -56,15 +57,16 @@ function Opened({ member, onChanged }: { member: AdministeredMember; onChanged: 
   const acts = actsFor(member)
   const buttons = (names: readonly ActName[]) => <ActButtons names={names} onChoose={setChosenAct} />
   return (
-    <>
+    <div className={styles.columns}>
       <Roles member={member} />
       <Facts member={member} />
-      {isOwn ? (
+      {online && isOwn && (
         <Part title={texts.rolesAndRemoval}>
           <p className={styles.soft}>{texts.own}</p>
           {buttons(actsForOneself(member))}
         </Part>
-      ) : (
+      )}
+      {online && !isOwn && (
         <>
           <Part title={texts.getIn}>{buttons(acts.getIn)}</Part>
           <Part title={texts.money}>{buttons(acts.money)}</Part>
@@ -96,7 +98,7 @@ function Opened({ member, onChanged }: { member: AdministeredMember; onChanged: 
       {shownLink !== undefined && (
         <PasswordLinkDialog link={shownLink} onClose={() => setShownLink(undefined)} />
       )}
-    </>
+    </div>
   )
 }
 
@@ -114,8 +116,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function ActButtons({ names, onChoose }: { names: readonly ActName[]; onChoose: (name: ActName) => void }) {
-  const online = useConnection((connection) => connection.online)
-  if (!online) return <p className={styles.soft}>{administrationTexts.noSignal}</p>
   return (
     <div className={styles.acts}>
       {names.map((name) => (

@@ -1,4 +1,4 @@
-/** Shows the link for a new password of a member without an email address, for an organizer who hands it over. */
+/** Shows the link for a new password of a member without an email address, for an operator who hands it over. */
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { administrationTexts } from '../../locales/en/administration.ts'

@@ -14,7 +14,7 @@ export const letterTexts = {
   joined: {
     title: 'Your sign-in name',
     text: 'Write it down, or keep your letter. With it and your password you log in on any phone.',
-    forgotten: 'If you forget the password, the organizers help you back in.',
+    forgotten: 'If you forget the password, the operators help you back in.',
     action: 'Go on',
     failure: 'Login failed',
     noSignal: (name: string) =>
@@ -24,7 +24,7 @@ export const letterTexts = {
     title: 'Log in',
     signInName: 'Sign-in name',
     signInNameHint: 'It’s on your letter, such as rosa-4821.',
-    forgotten: 'Forgot your password? Ask the organizers: they can give you a link for a new one.',
+    forgotten: 'Forgot your password? Ask the operators: they can give you a link for a new one.',
     byEmail: 'Log in with email',
     failure: 'Login failed',
     failureText: 'Invalid sign-in name or password',
