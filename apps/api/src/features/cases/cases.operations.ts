@@ -21,7 +21,7 @@ import {
 } from '../moderation/cases.queries.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { performDecision, undoAct } from './acts.operations.ts'
-import { casesView } from './cases.view.ts'
+import { casesAmongAbout, casesView } from './cases.view.ts'
 import { refuseAboutOperator, refuseOwnCase } from './deciders.ts'
 import { type DirectSettings, directOperations } from './direct.operations.ts'
 
@@ -86,7 +86,7 @@ async function decide(
 ): Promise<void> {
   const { database, now } = transaction
   const row = await caseFor(database, memberId, caseId)
-  await refuseOwnCase(database, memberId, row)
+  await refuseOwnCase(transaction, memberId, row)
   await refuseAboutOperator(database, memberId, row)
   const visible = await visibleCase(database, memberId, caseId, now)
   // Hidden content can be shown again at any time, although the case is decided.
@@ -119,7 +119,7 @@ async function undo(
   if (!undone) throw new Refused('not_found')
   // Sent again, it is undone already.
   if (acts.some(({ undoes }) => undoes === actId)) return
-  await refuseOwnCase(database, memberId, row)
+  await refuseOwnCase(transaction, memberId, row)
   await refuseAboutOperator(database, memberId, row)
   if (row.state === 'open') throw new Refused('case_open')
   const isLate = now - undone.createdAt > caseLimits.undoMs
@@ -135,11 +135,11 @@ async function undo(
 
 /**
  * Returns a case that this moderator may know of.
- * @throws Refused `not_found` for a case about themselves, too, which their devices do not have
+ * @throws Refused `not_found` for a case about themselves or their help, too, which their devices do not have
  */
 async function caseFor(database: Kysely<Tables>, memberId: string, caseId: string): Promise<CaseRow> {
   const row = await caseById(database, caseId)
-  if (!row || (row.aboutId === memberId && row.kind !== 'check')) throw new Refused('not_found')
+  if (!row || (await casesAmongAbout(database, memberId, [row])).length > 0) throw new Refused('not_found')
   return row
 }
 

@@ -1,46 +1,36 @@
-/** Refusals of deciders: nobody decides what they are part of, and moderators decide nothing about those who look after a community. */
+/** Refusals of deciders: nobody decides what they are part of, and moderators nothing about those who look after a community. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { memberById } from '../members/members.queries.ts'
 import { type CaseRow, reportsOfCases } from '../moderation/cases.queries.ts'
-import { helpOf } from '../posts/helps.queries.ts'
+import { hasOtherDecider } from './other-deciders.queries.ts'
 
-/** Refuses when the moderator reported it, takes part in the help, or is the applicant. */
-export async function refuseOwnCase(database: Kysely<Tables>, memberId: string, row: CaseRow): Promise<void> {
+/** Refuses when the moderator reported it, or is the applicant. */
+export async function refuseOwnCase(
+  { database, now }: Transaction,
+  memberId: string,
+  row: CaseRow,
+): Promise<void> {
   const reports = await reportsOfCases(database, [row.id])
-  const help = row.kind === 'help' ? await helpOf(database, row.subjectId) : undefined
-  const parties = [
-    row.aboutId,
-    ...reports.map(({ reporterId }) => reporterId),
-    ...(help ? [help.authorId, help.helperId] : []),
-  ]
+  const parties = [row.aboutId, ...reports.map(({ reporterId }) => reporterId)]
   if (parties.includes(memberId)) throw new Refused('own_case')
-  if (row.kind === 'appeal' && (await isAppealForAnother(database, memberId, row)))
+  if (row.kind === 'appeal' && (await isAppealForAnother(database, { memberId, row, now })))
     throw new Refused('own_case')
 }
 
 /** Returns whether the moderator decided what the appeal is against, and somebody else is there to look at it. */
 async function isAppealForAnother(
   database: Kysely<Tables>,
-  memberId: string,
-  { subjectId, aboutId }: CaseRow,
+  { memberId, row: { subjectId, aboutId }, now }: { memberId: string; row: CaseRow; now: number },
 ): Promise<boolean> {
   const decision = await database
     .selectFrom('standingDecisions')
     .where('id', '=', subjectId)
     .select('operatorId')
     .executeTakeFirst()
-  if (decision?.operatorId !== memberId) return false
-  const other = await database
-    .selectFrom('members')
-    .where((is) => is.or([is('isOperator', '=', 1), is('isModerator', '=', 1)]))
-    .where('id', 'not in', [memberId, aboutId ?? ''])
-    .where('leavesAt', 'is', null)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
+  return decision?.operatorId === memberId && (await hasOtherDecider(database, { memberId, aboutId, now }))
 }
 
 /** Refuses a moderator who would decide about an operator, or about another moderator. */

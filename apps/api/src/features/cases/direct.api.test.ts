@@ -244,6 +244,13 @@ describe('the same decision', () => {
   })
 })
 
+it('P-142 on an operator’s page the decision is among the decisions, and no case', async () => {
+  await decide(mona, rudy, 'mute')
+  const { decisionId } = await standingOf(rudy)
+  const page = readOk<object>(await olga.call('GET', `/api/operator/members/${rudy.id}`))
+  expect(page).toMatchObject({ decisionId, cases: [], decisions: [{ act: 'mute', by: { firstName: 'Mona' } }] })
+})
+
 it('P-142 a moderator’s page of a member has no address, no last name, no credits and no plan', async () => {
   await decide(olga, rudy, 'mute')
   const { text } = await mona.call('GET', `/api/cases/members/${rudy.id}`)

@@ -18,7 +18,7 @@ import { type MemberRow, memberById } from '../members/members.queries.ts'
 import { isSuspended, standingOf } from '../members/standings.queries.ts'
 import { openDirectCase } from '../moderation/cases.operations.ts'
 import { actsById, type CaseRow, caseById, openCaseOf } from '../moderation/cases.queries.ts'
-import { decisionsAbout } from '../standing/appeals.queries.ts'
+import { decisionsAbout, waitingAppealsOf } from '../standing/appeals.queries.ts'
 import { performDecision } from './acts.operations.ts'
 import { concernedAmong } from './concerned.ts'
 import { refuseAboutOperator, refuseOwnCase } from './deciders.ts'
@@ -80,7 +80,7 @@ async function standingFor(
   }
 }
 
-/** Returns the decision about a member that stands, and the case of the answer to it: nothing of oneself. */
+/** Returns the newest decision about a member that stands, and the newest case of an answer that waits: nothing of oneself. */
 export async function standsFor(
   database: Kysely<Tables>,
   memberId: string,
@@ -88,9 +88,18 @@ export async function standsFor(
 ): Promise<{ decisionId: string | null; appealCaseId: string | null }> {
   const standing = memberId === viewerId ? undefined : await standingOf(database, memberId)
   if (!standing) return { decisionId: null, appealCaseId: null }
-  const { decisionId } = standing
-  const appealCase = await openCaseOf(database, { kind: 'appeal', subjectId: decisionId })
-  return { decisionId, appealCaseId: appealCase?.id ?? null }
+  const appealCases = await openAppealCasesOf(database, memberId)
+  return { decisionId: standing.decisionId, appealCaseId: appealCases.at(-1)?.id ?? null }
+}
+
+/** Returns the cases of a member's answers that wait, the newest last. */
+async function openAppealCasesOf(database: Kysely<Tables>, memberId: string): Promise<CaseRow[]> {
+  const appealCases: CaseRow[] = []
+  for (const { decisionId } of await waitingAppealsOf(database, memberId)) {
+    const appealCase = await openCaseOf(database, { kind: 'appeal', subjectId: decisionId })
+    if (appealCase) appealCases.push(appealCase)
+  }
+  return appealCases
 }
 
 /** Decides once for an id: the same decision that is sent again succeeds without effect. */
@@ -107,27 +116,17 @@ async function decideAbout(
   if (!member) throw new Refused('not_found')
   if (memberId === moderatorId) throw new Refused('about_yourself')
   await refuseAboutOperator(database, moderatorId, { aboutId: memberId })
-  const { decisionId, appealCaseId } = await standsFor(database, memberId, null)
+  const { decisionId } = await standsFor(database, memberId, null)
   if (decisionId !== args.decisionId) throw new Refused('changed_meanwhile')
   if (act === 'lift' && decisionId === null) throw new Refused('act_impossible')
-  const row = await caseToDecide(transaction, {
-    memberId,
-    appealCaseId: act === 'lift' ? appealCaseId : null,
-  })
-  await refuseOwnCase(database, moderatorId, row)
+  // Lifting grants every answer that waits, so each of them has to be the moderator's to decide.
+  const appealCases = act === 'lift' ? await openAppealCasesOf(database, memberId) : []
+  for (const appealCase of appealCases) await refuseOwnCase(transaction, moderatorId, appealCase)
+  const row = appealCases.at(-1) ?? (await openDirectCase(transaction, { aboutId: memberId }))
   await performDecision(transaction, row, {
     ...{ id, act, words, rule, until, timeZone, moderatorId, sameAsId: undefined },
   })
   return { ok: true }
-}
-
-/** Returns the case of the answer that waits, because lifting grants it; otherwise a new one. */
-async function caseToDecide(
-  transaction: Transaction,
-  { memberId, appealCaseId }: { memberId: string; appealCaseId: string | null },
-): Promise<CaseRow> {
-  const appealCase = appealCaseId === null ? undefined : await caseById(transaction.database, appealCaseId)
-  return appealCase ?? openDirectCase(transaction, { aboutId: memberId })
 }
 
 /** Returns who calls: since the guard, somebody may have taken the role, or have suspended them. */

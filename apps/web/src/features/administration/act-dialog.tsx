@@ -51,7 +51,8 @@ export interface ActDialogProps {
   reasonLengthMax?: number
   /** Sends the act with the value of its field, and with what was chosen. */
   send: (act: SentAct, value: string, choices: Choices) => Promise<unknown>
-  onDone: () => void
+  /** Called with the response. */
+  onDone: (response: unknown) => void
   /** Called when the member turned out to be other than shown. */
   onStale: () => void
   onClose: () => void
@@ -99,8 +100,7 @@ export function ActDialog({
     }
     setBusy(true)
     try {
-      await withFreshSignIn(() => send({ id, reason }, value.trim(), chosenValues))
-      onDone()
+      onDone(await withFreshSignIn(() => send({ id, reason }, value.trim(), chosenValues)))
       return true
     } catch (error) {
       setBusy(false)

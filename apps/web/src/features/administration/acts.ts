@@ -7,6 +7,7 @@ import type {
 import { decideAboutMember } from '@porchlight/contracts/cases/cases.operations'
 import { caseLimits, needsEnd } from '@porchlight/contracts/cases/cases.rules'
 import { type DirectAct, directActs, type MembersStanding } from '@porchlight/contracts/cases/cases.schema'
+import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { standingRules } from '@porchlight/contracts/standing/standing.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { administrationTexts } from '../../locales/en/administration.ts'
@@ -25,7 +26,7 @@ type ActContent = Omit<ActDialogProps, 'onDone' | 'onStale' | 'onClose'>
 export function actsFor(
   member: AdministeredMember,
 ): Record<'getIn' | 'money' | 'measures' | 'roles', ActName[]> {
-  const { gift, isOperator, isModerator } = member
+  const { gift, isOperator, isModerator, email } = member
   return {
     getIn: ['passwordLink', 'endSessions', 'email'],
     money: ['credits', gift ? 'takePremium' : 'givePremium'],
@@ -34,7 +35,8 @@ export function actsFor(
       isOperator ? 'takeOperator' : 'giveOperator',
       isModerator ? 'takeModerator' : 'giveModerator',
       'remove',
-      'ban',
+      // Without an address there is nothing that could be kept out.
+      ...(isAddress(email) ? (['ban'] as const) : []),
     ],
   }
 }
@@ -85,7 +87,7 @@ export function isRemoval(name: ActName): boolean {
   return name === 'remove' || name === 'ban'
 }
 
-/** Returns the acts of an organizer about themselves: the others are in their account settings. */
+/** Returns the acts of an operator about themselves: the others are in their account settings. */
 export function actsForOneself({ isModerator }: AdministeredMember): ActName[] {
   return ['takeOperator', isModerator ? 'takeModerator' : 'giveModerator']
 }
@@ -102,8 +104,9 @@ function isMeasure(name: ActName): name is DirectAct {
 
 type PlainActName = Exclude<ActName, DirectAct>
 
-function textOf(name: PlainActName, { credits, isWithoutMail }: AdministeredMember): string {
+function textOf(name: PlainActName, { credits, email, isWithoutMail }: AdministeredMember): string {
   if (name === 'credits') return texts.credits.text(credits)
+  if (name === 'passwordLink' && !isAddress(email)) return texts.passwordLink.byHand
   const { text } = texts[name]
   return name === 'passwordLink' && isWithoutMail ? `${text} ${texts.passwordLink.withoutMail}` : text
 }

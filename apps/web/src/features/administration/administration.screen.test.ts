@@ -28,7 +28,7 @@ import {
   openMember,
   openModerated,
   openSearch,
-  organizer,
+  operator,
 } from './administration.states.ts'
 import { memberPath } from './member-paths.ts'
 
@@ -56,7 +56,7 @@ describe('the search', () => {
     const list = page.getByRole('list', { name: texts.search.list })
     await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
     await page.getByRole('searchbox').fill(' rosa ')
-    await button(texts.search.action).click()
+    await button(deskTexts.search).click()
     await page.getByRole('radio', { name: texts.search.roles.moderator }).check()
     const nextPage = { members: [aListedMember({ firstName: 'Rosemary' })], after: null }
     await list.waitFor()
@@ -82,10 +82,10 @@ describe('the search', () => {
   it('P-142 without a signal says so, keeps what was typed, and reads once the signal is back', async () => {
     await phone.offline(true)
     await phone.mount(paths.deskMembers, {
-      member: organizer(),
+      member: operator(),
       server: { 'administration.search': foundMembers },
     })
-    await page.getByText(texts.noSignal).waitFor()
+    await page.getByText(deskTexts.noSignal).waitFor()
     await page.getByRole('searchbox').fill('rosa')
     await page.getByText(deskTexts.failed.title).waitFor()
     await phone.offline(false)
@@ -104,7 +104,7 @@ describe('the search', () => {
   })
 
   it('P-142 a moderator has no such page and no way to it, and nothing is requested', async () => {
-    const { isOperator: _role, ...member } = organizer()
+    const { isOperator: _role, ...member } = operator()
     await phone.mount(paths.deskMembers, { member: { ...member, isModerator: true }, server: {} })
     await page.getByText(deskTexts.operatorsOnly.title).waitFor()
     expect(await page.getByRole('navigation', { name: deskTexts.pages.label }).count()).toBe(0)
@@ -132,16 +132,33 @@ describe('a member’s page', () => {
     expect(await link.getAttribute('href')).toBe(`${paths.desk}/${member.cases[0]?.id}`)
   })
 
+  it('P-142 of a member without an address shows the link for a new password to hand over, once', async () => {
+    const member = anAdministeredMember({ email: 'ruth-4821' })
+    const link = 'https://help.example.org/reset-password?token=abc'
+    await openMember(phone, member)
+    await page.getByText(texts.page.signInName, { exact: true }).waitFor()
+    await button(texts.acts.passwordLink.open).click()
+    await page.getByText(texts.acts.passwordLink.byHand).waitFor()
+    phone.server.change({ 'administration.sendPasswordLink': { ok: true, link } })
+    await page.getByLabel(texts.dialog.reason).fill(reason)
+    await button(texts.acts.passwordLink.submit).click()
+    const address = page.getByLabel(texts.passwordLink.address, { exact: true })
+    await expect.poll(() => address.inputValue()).toBe(link)
+    await page.getByRole('img', { name: texts.passwordLink.qr }).waitFor()
+    await button(texts.passwordLink.done).click()
+    await address.waitFor({ state: 'detached' })
+  })
+
   it('P-142 of somebody who was removed says so', async () => {
     await phone.mount(memberPath(aListedMember().id), {
-      member: organizer(),
+      member: operator(),
       server: { 'administration.member': new Refused('not_found') },
     })
     await page.getByText(texts.page.gone.title).waitFor()
   })
 
   it('P-142 of oneself has the roles alone', async () => {
-    const viewer = organizer()
+    const viewer = operator()
     const member = anAdministeredMember({ id: viewer.id, isOperator: true })
     await phone.mount(memberPath(viewer.id), { member: viewer, server: { 'administration.member': member } })
     await button(texts.acts.takeOperator.open).waitFor()
@@ -157,7 +174,7 @@ describe('a member’s page', () => {
     await button(texts.acts.credits.open).waitFor()
     await phone.offline(true)
     await button(texts.acts.credits.open).waitFor({ state: 'detached' })
-    await page.getByText(texts.noSignal).first().waitFor()
+    await page.getByText(deskTexts.noSignal).waitFor()
   })
 })
 
@@ -170,7 +187,7 @@ describe('a decision about a member', () => {
     ['suspend', 7],
     ['lift', null],
   ] as const)(
-    'P-142 %s is sent from the page with its words, its rule and its end, and what the organizer saw',
+    'P-142 %s is sent from the page with its words, its rule and its end, and what the operator saw',
     async (act, days) => {
       const member = aMemberWithHistory()
       await openMember(phone, member)
@@ -238,7 +255,7 @@ describe('a decision about a member', () => {
     expect(phone.server.asked.filter(({ name }) => name.startsWith('administration'))).toEqual([])
   })
 
-  it('P-142 about an organizer, another moderator or oneself has no button for a moderator, and says why', async () => {
+  it('P-142 about an operator, another moderator or oneself has no button for a moderator, and says why', async () => {
     for (const role of ['isOperator', 'isModerator'] as const) {
       await openModerated(phone, aModeratedMember({ [role]: true }))
       await page.getByText(texts.page.ofOperators).waitFor()
@@ -281,7 +298,7 @@ describe('an act', () => {
   ]
 
   it.each(acts)(
-    'P-142 %s is sent once, with what the organizer saw, and closes',
+    'P-142 %s is sent once, with what the operator saw, and closes',
     async (name, operation, value, argsOf) => {
       const member =
         name === 'takePremium' ? aMemberWithHistory() : anAdministeredMember({ isModerator: true })

@@ -1,4 +1,4 @@
-/** The parts that the pages of one member share, for organizers and for moderators. */
+/** The parts that the pages of one member share, for operators and for moderators. */
 import type { AdministeredMember } from '@porchlight/contracts/administration/administration.schema'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -6,7 +6,6 @@ import { administrationTexts } from '../../locales/en/administration.ts'
 import { formatDate, formatMoment } from '../../locales/en/formats.ts'
 import { casePath } from '../../paths.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
-import { useConnection } from '../../sync/transport/connection.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useMinute } from '../../ui/hooks/use-minute.ts'
 import { Dotted } from '../../ui/labels/dotted.tsx'
@@ -48,8 +47,6 @@ interface ActButtonsProps<Name extends ActName> {
 }
 
 export function ActButtons<Name extends ActName>({ names, onChoose }: ActButtonsProps<Name>) {
-  const online = useConnection((connection) => connection.online)
-  if (!online) return <p className={styles.soft}>{administrationTexts.noSignal}</p>
   return (
     <div className={styles.acts}>
       {names.map((name) => (

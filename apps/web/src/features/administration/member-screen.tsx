@@ -1,12 +1,15 @@
-/** One member, for organizers: how they get in, their credits and plan, their roles, and what was done about them. */
-import { readMember } from '@porchlight/contracts/administration/administration.operations'
+/** One member, for operators: how they get in, their credits and plan, their roles, and what was done about them. */
+import { readMember, sendPasswordLink } from '@porchlight/contracts/administration/administration.operations'
 import type { AdministeredMember } from '@porchlight/contracts/administration/administration.schema'
+import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
+import * as v from 'valibot'
 import { administrationTexts } from '../../locales/en/administration.ts'
 import { paths } from '../../paths.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
+import { useConnection } from '../../sync/transport/connection.ts'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { MissingResponse } from '../desk/missing-response.tsx'
 import { useMember } from '../members/members.reads.ts'
@@ -27,6 +30,7 @@ import {
 } from './member-parts.tsx'
 import { ModeratedMemberPage } from './moderated-member.tsx'
 import { MembersPage, Roles } from './page-parts.tsx'
+import { PasswordLinkDialog } from './password-link-dialog.tsx'
 
 const texts = administrationTexts.page
 
@@ -55,21 +59,25 @@ function MemberPage({ memberId }: { memberId: string }) {
 
 function Opened({ member, onChanged }: { member: AdministeredMember; onChanged: () => void }) {
   const { memberId: ownId, now } = useDevice()
+  const online = useConnection((connection) => connection.online)
   const navigate = useNavigate()
   const [chosenAct, setChosenAct] = useState<ActName | null>(null)
+  /** The link to hand over; null for one that did not arrive, and undefined without one. */
+  const [shownLink, setShownLink] = useState<string | null>()
   const isOwn = member.id === ownId
   const acts = actsFor(member)
   const buttons = (names: readonly ActName[]) => <ActButtons names={names} onChoose={setChosenAct} />
   return (
-    <>
+    <div className={styles.columns}>
       <Roles member={member} />
       <Facts member={member} />
-      {isOwn ? (
+      {online && isOwn && (
         <Part title={texts.rolesAndRemoval}>
           <p className={styles.soft}>{texts.own}</p>
           {buttons(actsForOneself(member))}
         </Part>
-      ) : (
+      )}
+      {online && !isOwn && (
         <>
           <Part title={texts.getIn}>{buttons(acts.getIn)}</Part>
           <Part title={texts.money}>{buttons(acts.money)}</Part>
@@ -89,8 +97,9 @@ function Opened({ member, onChanged }: { member: AdministeredMember; onChanged: 
         <ActDialog
           key={chosenAct}
           {...contentOf(chosenAct, member, now)}
-          onDone={() => {
+          onDone={(response) => {
             setChosenAct(null)
+            if (chosenAct === 'passwordLink' && !isAddress(member.email)) setShownLink(linkIn(response))
             if (isRemoval(chosenAct)) void navigate(paths.deskMembers, { replace: true })
             else onChanged()
           }}
@@ -98,14 +107,21 @@ function Opened({ member, onChanged }: { member: AdministeredMember; onChanged: 
           onClose={() => setChosenAct(null)}
         />
       )}
-    </>
+      {shownLink !== undefined && (
+        <PasswordLinkDialog link={shownLink} onClose={() => setShownLink(undefined)} />
+      )}
+    </div>
   )
+}
+
+function linkIn(response: unknown): string | null {
+  return v.is(sendPasswordLink.response, response) ? (response.link ?? null) : null
 }
 
 function Facts({ member }: { member: AdministeredMember }) {
   const { email, joinedOn, weeksSinceSeen, sessions, plan, premiumUntil, gift, credits, leavesOn } = member
   const facts: readonly (Fact | null)[] = [
-    [texts.email, email],
+    [isAddress(email) ? texts.email : texts.signInName, email],
     [texts.joined, dayOf(joinedOn)],
     [texts.seen, weeksSinceSeen === null ? texts.signedOut : texts.weeks(weeksSinceSeen)],
     [texts.sessions, texts.sessionCount(sessions)],

@@ -6,6 +6,7 @@ import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import { administrationTexts } from '../../locales/en/administration.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
+import { useConnection } from '../../sync/transport/connection.ts'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { MissingResponse } from '../desk/missing-response.tsx'
 import { ActDialog } from './act-dialog.tsx'
@@ -33,19 +34,22 @@ export function ModeratedMemberPage({ memberId }: { memberId: string }) {
 function Opened({ member, onChanged }: { member: MembersStanding; onChanged: () => void }) {
   const { memberId: ownId, now } = useDevice()
   const [chosenAct, setChosenAct] = useState<DirectAct | null>(null)
+  const online = useConnection((connection) => connection.online)
   const isOwn = member.id === ownId
   const note = isOwn ? texts.ownStanding : member.isOperator || member.isModerator ? texts.ofOperators : null
   return (
-    <>
+    <div className={styles.columns}>
       <Roles member={member} />
       <FactList facts={[[texts.standing, standingText(member)]]} />
-      <Measures member={member}>
-        {note === null ? (
-          <ActButtons names={measuresFor(member)} onChoose={setChosenAct} />
-        ) : (
-          <p className={styles.soft}>{note}</p>
-        )}
-      </Measures>
+      {(online || note !== null) && (
+        <Measures member={member}>
+          {note === null ? (
+            <ActButtons names={measuresFor(member)} onChoose={setChosenAct} />
+          ) : (
+            <p className={styles.soft}>{note}</p>
+          )}
+        </Measures>
+      )}
       {!isOwn && <Decided member={member} />}
       {chosenAct !== null && (
         <ActDialog
@@ -59,6 +63,6 @@ function Opened({ member, onChanged }: { member: MembersStanding; onChanged: () 
           onClose={() => setChosenAct(null)}
         />
       )}
-    </>
+    </div>
   )
 }

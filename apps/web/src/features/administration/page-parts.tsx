@@ -5,7 +5,6 @@ import { administrationTexts as texts } from '../../locales/en/administration.ts
 import { caseTexts } from '../../locales/en/cases.ts'
 import { deskTexts } from '../../locales/en/desk.ts'
 import { paths } from '../../paths.ts'
-import { useConnection } from '../../sync/transport/connection.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
 import { Tag } from '../../ui/labels/tag.tsx'
@@ -33,17 +32,13 @@ export function MembersPage({
   children,
 }: MembersPageProps) {
   const isOperator = useMember()?.isOperator === true
-  const online = useConnection((connection) => connection.online)
   return (
     <OperatorPage
       title={title}
       isForModerators={isForModerators}
       {...(isBehind && { back: isForModerators && !isOperator ? toCases : toMembers })}
     >
-      <div className={styles.stack}>
-        {!online && <p role="status">{texts.noSignal}</p>}
-        {children}
-      </div>
+      <div className={styles.stack}>{children}</div>
     </OperatorPage>
   )
 }

@@ -6,25 +6,43 @@ import { deskTexts as texts } from '../../locales/en/desk.ts'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { ScreenHeader } from '../../ui/layout/screen-header.tsx'
 import { useMember } from '../members/members.reads.ts'
+import { NeedsSignal } from '../outbox/signal/needs-signal.tsx'
 import { DeskHead } from './desk-head.tsx'
 
 interface OperatorPageProps {
   title: string
   /** The page that leads to this one; absent for those that the desk's head lists. */
   back?: { to: string; label: string }
+  /** What the page says without a signal; null for a page that says it beside what it has stored. */
+  noSignal?: string | null
   /** True for a page that moderators have as well. */
   isForModerators?: boolean
   children: ReactNode
 }
 
-export function OperatorPage({ title, back, isForModerators = false, children }: OperatorPageProps) {
+export function OperatorPage({
+  title,
+  back,
+  noSignal = texts.noSignal,
+  isForModerators = false,
+  children,
+}: OperatorPageProps) {
   const member = useMember()
   const hasRole = member?.isOperator || (isForModerators && member?.isModerator)
   return (
     <>
       <title>{`${title} · ${appTexts.name}`}</title>
       {back ? <ScreenHeader title={title} back={back} /> : <DeskHead title={title} />}
-      {member && !hasRole ? <Empty icon={<Scale />} {...texts.operatorsOnly} /> : member && children}
+      {member && !hasRole ? (
+        <Empty icon={<Scale />} {...texts.operatorsOnly} />
+      ) : (
+        member && (
+          <>
+            {noSignal !== null && <NeedsSignal>{noSignal}</NeedsSignal>}
+            {children}
+          </>
+        )
+      )}
     </>
   )
 }

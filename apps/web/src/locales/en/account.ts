@@ -11,7 +11,9 @@ export const accountTexts = {
     title: 'Account Settings',
     signIn: 'How you sign in',
     email: 'Email',
+    signInName: 'Sign-in name',
     changeEmail: 'Change email',
+    addEmail: 'Add an email',
     changePassword: 'Change password',
     signOut: 'Log out',
   },
@@ -141,7 +143,7 @@ export const accountTexts = {
     noSignal: 'This needs a signal, and there is none right now. Please try again in a moment.',
     failedAt: (provider: string) => `That didn’t work with ${provider}. Please try again.`,
     connectedElsewhere:
-      'Someone else here signs in with that account. Use another one, or ask the organizers.',
+      'Someone else here signs in with that account. Use another one, or ask the operators.',
     disconnectFirst:
       'Your account is connected to another one there already. Disconnect that one first, then connect this one.',
     tooLate: 'It was too long ago that you showed that it is you. Please try again.',

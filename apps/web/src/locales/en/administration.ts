@@ -1,4 +1,4 @@
-/** Texts of the desk's pages about members, which organizers alone see. */
+/** Texts of the desk's pages about members, which operators alone see. */
 import type { MemberRole, OperatorAct } from '@porchlight/contracts/administration/administration.schema'
 import type { DirectAct } from '@porchlight/contracts/cases/cases.schema'
 import type { PlanState } from '@porchlight/contracts/plans/plans.rules'
@@ -23,8 +23,8 @@ const actTexts: Record<OperatorAct, string> = {
   correct_credits: 'Corrected the credits',
   give_premium: 'Gave premium',
   take_premium: 'Ended given premium',
-  give_operator: 'Made an organizer',
-  take_operator: 'Took the role of organizer',
+  give_operator: 'Made an operator',
+  take_operator: 'Took the role of operator',
   give_moderator: 'Made a moderator',
   take_moderator: 'Took the role of moderator',
   correct_email: 'Corrected the email',
@@ -46,30 +46,28 @@ const caseKinds: Record<string, string> = {
   appeal: 'An objection',
 }
 
-const roles: Record<MemberRole, string> = { operator: 'Organizer', moderator: 'Moderator' }
+const roles: Record<MemberRole, string> = { operator: 'Operator', moderator: 'Moderator' }
 
-const reasonOfOperators = 'Organizers can read it in the record.'
-const reasonOfMember = 'They read it, and so can organizers.'
+const reasonOfOperators = 'Operators can read it in the record.'
+const reasonOfMember = 'They read it, and so can operators.'
 
 /** The words of the same decision in a case. */
 const decisionWords = (act: DirectAct) => {
   const { button, title, text } = caseTexts.acts[act]
   const hint =
     act === 'lift'
-      ? 'Organizers and moderators can read it.'
-      : 'They read it, and so can organizers and moderators.'
+      ? 'Operators and moderators can read it.'
+      : 'They read it, and so can operators and moderators.'
   return { open: button, title, text, submit: button, hint }
 }
 
 export const administrationTexts = {
   title: 'Members',
   back: 'Back to members',
-  noSignal: 'You’re offline. This page needs a signal; what you typed stays here.',
   search: {
-    label: 'Name or email, or how it begins',
-    action: 'Search',
+    label: 'Name or email',
     role: 'Which members',
-    roles: { any: 'Everybody', operator: 'Organizers', moderator: 'Moderators' },
+    roles: { any: 'Everybody', operator: 'Operators', moderator: 'Moderators' },
     list: 'Members found',
     none: {
       title: 'Nobody by that name',
@@ -78,10 +76,11 @@ export const administrationTexts = {
     more: 'Show more',
   },
   roles,
-  record: 'What organizers did',
+  record: 'What operators did',
   page: {
     facts: 'At a glance',
     email: 'Email',
+    signInName: 'Sign-in name',
     joined: 'Here since',
     seen: 'Last here',
     weeks: (count: number) => (count === 0 ? 'This week' : count === 1 ? 'A week ago' : `${count} weeks ago`),
@@ -106,7 +105,7 @@ export const administrationTexts = {
     money: 'Credits and plan',
     rolesAndRemoval: 'Roles and removal',
     measures: 'Warn, mute or suspend',
-    ofOperators: 'They look after this community, so an organizer decides about them.',
+    ofOperators: 'They look after this community, so an operator decides about them.',
     appeal: 'Their answer waits: read it',
     ownStanding: 'This is you. Others decide about you.',
     decided: 'What was decided about them',
@@ -115,7 +114,7 @@ export const administrationTexts = {
     caseOf: (kind: string) => caseKinds[kind] ?? 'A case',
     waits: 'waits',
     wasDecided: 'decided',
-    acts: 'What organizers did about them',
+    acts: 'What operators did about them',
     noActs: 'Nothing yet.',
     gone: { title: 'Nobody is here', text: 'They may have left, or somebody has removed them.' },
     own: 'This is you. Your own account is in your account settings.',
@@ -130,10 +129,21 @@ export const administrationTexts = {
     until: (day: string) => `until ${day}`,
   },
   recordPage: {
-    title: 'What organizers did',
-    text: 'Nobody can change this list. Only organizers see it.',
-    none: { title: 'Nothing yet', text: 'What organizers do to members is written down here.' },
+    title: 'What operators did',
+    text: 'Nobody can change this list. Only operators see it.',
+    none: { title: 'Nothing yet', text: 'What operators do to members is written down here.' },
     more: 'Show more',
+  },
+  passwordLink: {
+    title: 'Their link for a new password',
+    text: 'Let them hold their phone at it, or send it to them. It is shown here once.',
+    lost: 'The link was made, but did not arrive here. Please make another one.',
+    qr: 'QR code of the link',
+    address: 'Link',
+    copy: 'Copy the link',
+    copiedNote: 'Copied.',
+    copyFailed: 'That didn’t copy. Tap the link, and copy it from there.',
+    done: 'Done',
   },
   dialog: {
     reason: 'Why?',
@@ -159,6 +169,8 @@ export const administrationTexts = {
       open: 'Send a password link',
       title: 'Send them a link for a new password?',
       text: 'It goes to their own email, works once, within an hour, and nobody else sees it.',
+      byHand:
+        'They have no email address. You see the link, and hand it over: it works once, within an hour, and signs them out everywhere.',
       withoutMail: 'This server sends no mail: the link lies as a file on the server, in the folder “mail”.',
       submit: 'Send the link',
       hint: reasonOfOperators,
@@ -195,15 +207,15 @@ export const administrationTexts = {
       hint: reasonOfMember,
     },
     giveOperator: {
-      open: 'Make them an organizer',
-      title: 'Make them an organizer?',
+      open: 'Make them an operator',
+      title: 'Make them an operator?',
       text: 'They can do everything that you can on these pages. They have to sign in again.',
       submit: 'Make them one',
       hint: reasonOfOperators,
     },
     takeOperator: {
-      open: 'Take the role of organizer',
-      title: 'Take the role of organizer?',
+      open: 'Take the role of operator',
+      title: 'Take the role of operator?',
       text: 'They lose these pages, their invitations end, and they have to sign in again.',
       submit: 'Take it',
       hint: reasonOfOperators,

@@ -91,7 +91,8 @@ export const setupTexts = {
     up: (name: string) => `Move ${name} up`,
     down: (name: string) => `Move ${name} down`,
     /** Screen readers read it out. */
-    announcement: (name: string, place: number, count: number) => `${name} is number ${place} of ${count} now`,
+    announcement: (name: string, place: number, count: number) =>
+      `${name} is number ${place} of ${count} now`,
     usual: 'Use the usual order',
     none: 'the usual order',
   },
