@@ -21,6 +21,9 @@ export const caseLimits = {
   reportsMax: 10,
 } as const
 
+/** The days from which moderators choose for how long a mute or a suspension lasts. */
+export const decisionDays = [1, 3, 7, 14, 30, 90, 365] as const
+
 /** The acts about a member, for which the subject does not matter. */
 const memberActs = ['warn', 'mute', 'suspend'] as const
 

@@ -5,7 +5,7 @@ import type {
   MemberRole,
 } from '@porchlight/contracts/administration/administration.schema'
 import { decideAboutMember } from '@porchlight/contracts/cases/cases.operations'
-import { caseLimits, needsEnd } from '@porchlight/contracts/cases/cases.rules'
+import { caseLimits, decisionDays, needsEnd } from '@porchlight/contracts/cases/cases.rules'
 import { type DirectAct, directActs, type MembersStanding } from '@porchlight/contracts/cases/cases.schema'
 import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { standingRules } from '@porchlight/contracts/standing/standing.schema'
@@ -13,7 +13,6 @@ import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { administrationTexts } from '../../locales/en/administration.ts'
 import { caseTexts } from '../../locales/en/cases.ts'
 import { call } from '../../sync/transport/transport.ts'
-import { decisionDays } from '../cases/case-words.ts'
 import type { ActDialogProps, SentAct } from './act-dialog.tsx'
 
 const texts = administrationTexts.acts

@@ -22,6 +22,3 @@ export function deciderText({ by }: ModerationAct, memberId: string): string {
 function nameOf(member: ConcernedMember): string {
   return shortName(member) || texts.formerMember
 }
-
-/** The days that a mute or a suspension can last. */
-export const decisionDays = [1, 3, 7, 14, 30, 90, 365] as const

@@ -1,5 +1,5 @@
 /** The question before a decision, with the moderator's words and, for a mute or a suspension, its end. */
-import { caseLimits, needsEnd, needsWords } from '@porchlight/contracts/cases/cases.rules'
+import { caseLimits, decisionDays, needsEnd, needsWords } from '@porchlight/contracts/cases/cases.rules'
 import type { CaseAct, ModerationCase } from '@porchlight/contracts/cases/cases.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
@@ -11,7 +11,6 @@ import { Select } from '../../ui/controls/select.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { draftBy, readBy, useOutboxForm } from '../outbox/form/use-outbox-form.tsx'
-import { decisionDays } from './case-words.ts'
 import { decideCase } from './cases.actions.ts'
 import styles from './desk.module.css'
 
