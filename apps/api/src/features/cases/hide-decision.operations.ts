@@ -1,0 +1,80 @@
+/**
+ * The decision about a member that comes with hiding something of theirs: a warning with the id of the act, so that they
+ * read why and can answer, and so that taking it back shows again what was hidden.
+ */
+import { isVisibleText } from '@porchlight/contracts/values/text/text'
+import type { Transaction } from '../../database/transactions/transact.ts'
+import { standingOf } from '../members/standings.queries.ts'
+import { recordAct } from '../moderation/cases.operations.ts'
+import { type CaseRow, hiddenBy } from '../moderation/cases.queries.ts'
+import { lift, type Warning, warn } from '../standing/standing.operations.ts'
+import { hideSubject, type Subject } from './hide-subject.operations.ts'
+
+interface HideAct {
+  actId: string
+  moderatorId: string
+  words: string
+  rule: Warning['rule']
+}
+
+/** Warns the author, unless a mute or a suspension holds: its words would be gone, and it would end with this decision. */
+export async function tellAuthor(
+  transaction: Transaction,
+  { aboutId }: Pick<CaseRow, 'aboutId'>,
+  { actId, moderatorId, words, rule }: HideAct,
+): Promise<void> {
+  if (aboutId === null || !isVisibleText(words)) return
+  const standing = await standingOf(transaction.database, aboutId)
+  const end = Math.max(standing?.mutedUntil ?? 0, standing?.suspendedUntil ?? 0)
+  if (end > transaction.now) return
+  await warn(transaction, { id: actId, memberId: aboutId, operatorId: moderatorId, reason: words, rule })
+}
+
+/** Lifts the decision by which this was hidden, where it is still the newest about its author. */
+export async function endHideDecision(
+  transaction: Transaction,
+  { aboutId, subject, subjectId }: Pick<CaseRow, 'aboutId' | 'subject' | 'subjectId'>,
+  moderatorId: string | null,
+): Promise<void> {
+  const standing = aboutId === null ? undefined : await standingOf(transaction.database, aboutId)
+  if (!standing) return
+  const hidden = await hiddenBy(transaction.database, standing.decisionId)
+  if (hidden?.subject !== subject || hidden.subjectId !== subjectId) return
+  await lift(transaction, { memberId: standing.memberId, operatorId: moderatorId })
+}
+
+/**
+ * Lifts what was decided about a member, and shows again what the newest decision hid.
+ * @throws Refused as `lift`
+ */
+export async function liftDecision(
+  transaction: Transaction,
+  lifted: Parameters<typeof lift>[1],
+): Promise<void> {
+  const standing = await standingOf(transaction.database, lifted.memberId)
+  await lift(transaction, lifted)
+  const hidden = standing && (await hiddenBy(transaction.database, standing.decisionId))
+  if (!hidden || !(await hideSubject(transaction, hidden, false))) return
+  await recordAct(transaction, hidden.id, { act: 'restore', moderatorId: lifted.operatorId, words: '' })
+  transaction.touch('moderationCases', hidden.id, 'moderators')
+}
+
+interface ReportedSubject extends Subject {
+  caseId: string | null
+  aboutId: string | null
+}
+
+/** Hides or shows what a report is about, as a command does: its case stays open, and records it. */
+export async function hideReported(
+  transaction: Transaction,
+  { caseId, ...reported }: ReportedSubject,
+  isHidden: boolean,
+): Promise<boolean> {
+  if (!(await hideSubject(transaction, reported, isHidden))) return false
+  if (!isHidden) await endHideDecision(transaction, reported, null)
+  if (caseId !== null) {
+    await recordAct(transaction, caseId, { act: isHidden ? 'hide' : 'restore', moderatorId: null, words: '' })
+    transaction.touch('moderationCases', caseId, 'moderators')
+  }
+  return true
+}
