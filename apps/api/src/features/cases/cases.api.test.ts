@@ -454,7 +454,14 @@ test('P-142 SH-072 the author of what was hidden reads why and answers, and gran
   expect(await decide(other, appeal.id, 'lift')).toBe('done')
   expect([await seesPost(noor, id), await standingFor(rudy)]).toEqual([true, undefined])
   expect((await caseAbout(mod, id)).isHidden).toBeUndefined()
-  expect((await actsOn(mod, caseId)).map(({ act }) => act).sort()).toEqual(['hide', 'restore'])
+  const acts = await actsOn(mod, caseId)
+  expect(acts.map(({ act }) => act).sort()).toEqual(['hide', 'lift'])
+  // Whoever hid it cannot undo what another one decided about the answer.
+  for (const each of acts) {
+    const response = await mod.call('DELETE', `/api/cases/${caseId}/decisions/${each.id}`)
+    expect(response.json<WireError>().code).toBe('cannot_undo')
+  }
+  expect(await seesPost(noor, id)).toBe(true)
 })
 
 test('P-142 the decision about the author ends when what was hidden is shown again, by the desk or a command', async () => {

@@ -55,7 +55,8 @@ export async function liftDecision(
   await lift(transaction, lifted)
   const hidden = standing && (await hiddenBy(transaction.database, standing.decisionId))
   if (!hidden || !(await hideSubject(transaction, hidden, false))) return
-  await recordAct(transaction, hidden.id, { act: 'restore', moderatorId: lifted.operatorId, words: '' })
+  // As a final act: otherwise whoever hid it could undo what another one decided about the answer.
+  await recordAct(transaction, hidden.id, { act: 'lift', moderatorId: lifted.operatorId, words: '' })
   transaction.touch('moderationCases', hidden.id, 'moderators')
 }
 

@@ -154,6 +154,11 @@ describe('the first run', () => {
       server: { 'community.about': community, 'setup.read': firstRun, 'setup.change': after },
     })
     await page.getByRole('link', { name: texts.firstRun.card.action }).click()
+    const questions = page.getByRole('region', { name: texts.firstRun.title })
+    // As many as the title says.
+    await expect
+      .poll(() => questions.getByRole('textbox').or(questions.getByRole('combobox')).count())
+      .toBe(5)
     await nameField().fill('Elm Street')
     expect(await field(texts.settings.timeZone.label).inputValue()).toBe('America/Los_Angeles')
     phone.server.change({ 'setup.read': after })

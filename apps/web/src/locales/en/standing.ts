@@ -28,7 +28,7 @@ const rules: Record<StandingRule, string> = {
 export const standingTexts = {
   title: 'What the organizers decided',
   back: 'Back to your profile',
-  none: 'Nothing was decided about you. You can do everything here.',
+  none: 'There is no decision about you now. You can do everything here.',
   over: 'This is over: you can do everything again',
   notice: { titles, texts: noticeTexts, open: 'Read why, and answer' },
   reason: 'What they wrote to you',
