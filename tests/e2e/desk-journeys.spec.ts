@@ -114,60 +114,54 @@ it('P-142 SH-072 a reported post is hidden with a reason, which its author answe
     await dialog.getByLabel(safetyTexts.report.words).fill('The third one this week.')
     await dialog.getByRole('button', { name: safetyTexts.report.submit }).click()
     await exactText(page, safetyTexts.report.keptUntil).first().waitFor()
-  await shot(page, 'a1-report-waits') // SHOT
   })
   await expectSent(noor, ['safety.report'])
 
   await openCase(olga, caseTexts.headings.report('post'))
   await exactText(olga.phone.page, 'The third one this week.').waitFor()
-  await shot(olga.phone.page, 'a2-case') // SHOT
   await withoutSignal(olga, async (page) => {
     await decide(page, 'hide', 'We keep the board free of advertisements.')
     await exactText(page, caseTexts.unsentStates.waiting).waitFor()
-  await shot(page, 'a3-hide-waits') // SHOT
     expect(await statusFor(noor, postId)).toBe(200)
   })
   await expectSent(olga, ['cases.decide'])
   await exactText(olga.phone.page, caseTexts.unsentStates.waiting).waitFor({ state: 'detached' })
-  await shot(olga.phone.page, 'a4-hidden') // SHOT
   expect(await statusFor(noor, postId)).toBe(404)
 
   const author = rudy.phone.page
   await rudy.phone.visit(postPath(postId))
   await author.getByText(postTexts.card.hiddenWhy).waitFor()
-  await shot(author, 'a5-author-post') // SHOT
   await author.getByRole('article').getByRole('link', { name: standingTexts.notice.open }).click()
   await exactText(author, 'We keep the board free of advertisements.').waitFor()
   await author.getByRole('link', { name: standingTexts.hidden.post }).waitFor()
-  await shot(author, 'a6-standing') // SHOT
   await withoutSignal(rudy, async (page) => {
     await page.getByLabel(standingTexts.appeal.label).fill('It is a job at the library.')
     await page.getByRole('button', { name: standingTexts.appeal.submit }).click()
     await exactText(page, standingTexts.appeal.states.waiting).waitFor()
-  await shot(page, 'a7-appeal-waits') // SHOT
   })
   await expectSent(rudy, ['standing.appeal'])
   await exactText(author, standingTexts.appeal.states.arrived).waitFor()
-  await shot(author, 'a8-appeal-arrived') // SHOT
 
   await openCase(omar, caseTexts.headings.appeal())
   const content = omar.phone.page.getByRole('region', { name: caseTexts.parts.contentOf.appeal })
-  for (const text of ['It is a job at the library.', 'Earn money from home']) await exactText(content, text).waitFor()
-  await shot(omar.phone.page, 'a9-appeal-case') // SHOT
+  for (const text of ['It is a job at the library.', 'Earn money from home'])
+    await exactText(content, text).waitFor()
   await decide(omar.phone.page, 'lift', 'A real job.')
   await expectSent(omar, ['cases.decide'])
-  await shot(omar.phone.page, 'a10-lifted') // SHOT
   expect(await statusFor(noor, postId)).toBe(200)
   await exactText(author, standingTexts.none).waitFor()
-  await shot(author, 'a11-none') // SHOT
-  await olga.phone.page.getByRole('region', { name: caseTexts.parts.acts }).getByRole('listitem').nth(1).waitFor()
-  await shot(olga.phone.page, 'a12-olga') // SHOT
+  await olga.phone.page
+    .getByRole('region', { name: caseTexts.parts.acts })
+    .getByRole('listitem')
+    .nth(1)
+    .waitFor()
   expect(await listed(olga.phone.page, caseTexts.parts.acts)).toBe(2)
   expect(await listed(olga.phone.page, caseTexts.parts.reports)).toBe(1)
   for (const { phone } of [olga, omar, noor, rudy]) expect(phone.faults).toEqual([])
 })
 
-const listed = (page: Page, part: string) => page.getByRole('region', { name: part }).getByRole('listitem').count()
+const listed = (page: Page, part: string) =>
+  page.getByRole('region', { name: part }).getByRole('listitem').count()
 
 it('SH-070 SH-072 a member who is suspended while they write without a signal reads why and until when, has all texts back, and sends them once it is lifted', async () => {
   const { page } = rudy.phone
@@ -178,8 +172,8 @@ it('SH-070 SH-072 a member who is suspended while they write without a signal re
   await expect.poll(() => sockets.open).toBe(1)
   const titles = ['A bike pump to lend', 'Tomato plants to give away']
   line.lose({ requests: /^POST \/api\// })
-  for (const title of titles) await writePost(page, { type: 'offer', title, description: `${title}, all week.` })
-  await shot(page, 'b1-waiting') // SHOT
+  for (const title of titles)
+    await writePost(page, { type: 'offer', title, description: `${title}, all week.` })
   await openCase(olga, caseTexts.headings.report('member'))
   const sent = olga.phone.page.waitForResponse((response) => response.url().endsWith('/api/sync'))
   await decide(olga.phone.page, 'suspend', 'Two neighbors paid you for nothing.')
@@ -187,30 +181,24 @@ it('SH-070 SH-072 a member who is suspended while they write without a signal re
   const suspendedAt = Date.now()
   await expect.poll(() => sockets.open, { interval: 20 }).toBe(0)
   expect(sockets.closedAt - suspendedAt).toBeLessThan(closingMsMax)
-  await shot(olga.phone.page, 'b2-desk') // SHOT
 
   line.pass()
   await rudy.phone.visit(paths.home)
   await page.getByRole('heading', { name: /^You can only read here until \w{3}, \w{3} \d/ }).waitFor()
-  await shot(page, 'b3-notice') // SHOT
   await page.getByRole('link', { name: standingTexts.notice.open }).click()
   await exactText(page, 'Two neighbors paid you for nothing.').waitFor()
   await exactText(page, standingTexts.rules.scam).waitFor()
-  await shot(page, 'b4-standing') // SHOT
   await rudy.phone.visit(paths.outbox)
   for (const title of titles) {
     const entry = page.getByRole('listitem').filter({ hasText: title })
     await entry.getByText(/Two neighbors paid you for nothing\./).waitFor()
     await entry.getByText(`${title}, all week.`).waitFor()
-  await shot(page, 'b5-outbox') // SHOT
   }
   await olga.phone.page.getByRole('button', { name: caseTexts.undo }).click()
   await olga.phone.page.getByRole('button', { name: caseTexts.undo }).last().click()
   await page.getByRole('heading', { name: /^You can only read here until/ }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: outboxTexts.together.tryAll }).click()
-  await shot(page, 'b6-lifted') // SHOT
   await expectPosted(rudy.caller, ['Earn money from home', ...titles])
-  await shot(page, 'b7-sent') // SHOT
   for (const { phone } of [olga, rudy]) expect(phone.faults).toEqual([])
 })
 
@@ -227,7 +215,6 @@ it('R-011 P-142 the code of a reward is marked as used at the desk once; without
   await page.getByRole('button', { name: rewardTexts.redeemFor(reward.title) }).click()
   await page.getByRole('button', { name: rewardTexts.question.confirm(1) }).click()
   await page.getByRole('img', { name: rewardTexts.qr }).waitFor()
-  await shot(page, 'c1-code') // SHOT
   const code = String(await page.locator('[translate="no"]').last().textContent())
 
   const desk = olga.phone.page
@@ -239,21 +226,17 @@ it('R-011 P-142 the code of a reward is marked as used at the desk once; without
   await withoutSignal(olga, async () => {
     await action.click()
     await exactText(desk, deskTexts.notSent).waitFor()
-  await shot(desk, 'c2-nosignal') // SHOT
     expect(await field.inputValue()).toBe(code.toLowerCase().replaceAll('-', ' '))
   })
   await action.click()
   await exactText(desk, use.done(reward.title, reward.partnerName)).waitFor()
-  await shot(desk, 'c3-used') // SHOT
   expect(await field.inputValue()).toBe('')
   await page.getByRole('button', { name: rewardTexts.another }).click()
   await page.getByRole('radio', { name: rewardTexts.tabs.mine }).check()
   await exactText(page, rewardTexts.used).waitFor()
-  await shot(page, 'c4-member-used') // SHOT
   await field.fill(code)
   await action.click()
   await desk.getByText(/^This code was used before, for .*A loaf of bread/).waitFor()
-  await shot(desk, 'c5-refused') // SHOT
   for (const { phone } of [olga, rudy]) expect(phone.faults).toEqual([])
 })
 
@@ -291,7 +274,3 @@ function openSockets(page: Page): { open: number; closedAt: number } {
   })
   return sockets
 }
-
-async function shot(page: Page, name: string): Promise<void> { // SHOT
-  if (process.env.SHOTS) await page.screenshot({ path: `/tmp/shots/${name}.png`, fullPage: true }) // SHOT
-} // SHOT

@@ -56,13 +56,11 @@ class Keys {
 
   async pressAt(target: Locator): Promise<void> {
     this.steps += 1
-    await shot(this.page) // SHOT
     await press(this.page, target)
   }
 
   async type(target: Locator, text: string): Promise<void> {
     this.steps += 1
-    await shot(this.page) // SHOT
     await typeInto(this.page, target, text)
   }
 
@@ -82,7 +80,6 @@ class Keys {
   /** Types the parts of a date or a time one after the other. */
   async typeParts(target: Locator, digits: string): Promise<void> {
     this.steps += 1
-    await shot(this.page) // SHOT
     await tabTo(this.page, target)
     await this.page.keyboard.type(digits)
   }
@@ -174,8 +171,6 @@ async function help(olga: Keys, noor: Keys): Promise<void> {
   await noor.confirm(questions.confirm.title, steps.confirm)
   const dialog = olga.page.getByRole('dialog', { name: celebration.title })
   await dialog.getByText(credit.earned, { exact: true }).waitFor()
-  await shot(olga.page) // SHOT
-  await shot(noor.page) // SHOT
 }
 
 async function signUp(keys: Keys, person: Person): Promise<void> {
@@ -191,8 +186,3 @@ async function creditsOf(person: Person): Promise<number> {
   const { call } = await logInByApi(server.origin, person)
   return ((await call('GET', '/api/auth/user')).body as { credits: number }).credits
 }
-
-let shots = 0 // SHOT
-async function shot(page: Page): Promise<void> { // SHOT
-  if (process.env.SHOTS) await page.screenshot({ path: `/tmp/shots/d${String(shots++).padStart(2, '0')}.png`, fullPage: false }) // SHOT
-} // SHOT
