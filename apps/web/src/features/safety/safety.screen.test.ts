@@ -256,7 +256,7 @@ describe('reporting content', () => {
     const details = { id: post.id, authorId: member.id, location: null, hiddenByOperator: true as const }
     for (const path of ['/community-help', '/']) {
       await mount(path, { posts: [post], postDetails: [details] })
-      await page.getByText('Hidden by the organizers. Only you still see it.').waitFor()
+      await page.getByText('Hidden by the operators. Only you still see it.').waitFor()
     }
   })
 
@@ -267,7 +267,7 @@ describe('reporting content', () => {
     for (const id of [post.id, createId()]) {
       const standing = aStanding(member.id, { hidden: { subject: 'post', id } })
       await mount(postPath(post.id), { posts: [post], postDetails: [details], standings: [standing] })
-      await page.getByText('Hidden by the organizers. Only you still see it.').waitFor()
+      await page.getByText('Hidden by the operators. Only you still see it.').waitFor()
       await expect.poll(() => link.count()).toBe(id === post.id ? 1 : 0)
     }
   })
