@@ -127,7 +127,7 @@ async function beginCommunity(keys: Keys, olga: Person): Promise<void> {
   await tabTo(page, field(page, settings.plans.label))
   await keys.choose(field(page, settings.signUp.label), choices.signUp.invited)
   await keys.press('button', firstRun.save)
-  await page.getByRole('heading', { name: checklist.title }).waitFor()
+  await expectFocus(page.getByRole('heading', { name: checklist.title }))
 }
 
 async function invite(keys: Keys): Promise<string> {

@@ -30,7 +30,7 @@ export const standingSchema = v.object({
   reason: v.string(),
   rule: v.picklist(standingRules),
   decidedAt: isoTimeSchema,
-  /** What the newest decision hid of what the member wrote: a `ReportSubject`, or one that only newer apps have. */
+  /** The thing of the member's that the newest decision hid: a `ReportSubject`, or one that only newer apps have. */
   hidden: v.optional(v.object({ subject: v.string(), id: idSchema })),
   /** The member's response to the newest decision. */
   appeal: v.optional(appealSchema),

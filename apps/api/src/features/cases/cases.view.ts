@@ -111,7 +111,7 @@ async function linesOfHelp(database: Kysely<Tables>, postId: string): Promise<Ca
   ]
 }
 
-/** What the member answers, the decision, and what it hid, as far as devices still have that. */
+/** Returns the member's answer, the decision, and what it hid, as far as devices still have that. */
 async function linesOfAppeal(
   database: Kysely<Tables>,
   decisionId: string,
@@ -125,11 +125,11 @@ async function linesOfAppeal(
     .executeTakeFirst()
   if (!appeal) return []
   const { words, act, reason, until } = appeal
-  const hidden = await hiddenBy(database, decisionId)
-  const [report] = hidden?.isEmptied === 0 ? await reportsOfCases(database, [hidden.id]) : []
+  const hideCase = await hiddenBy(database, decisionId)
+  const [report] = hideCase?.isEmptied === 0 ? await reportsOfCases(database, [hideCase.id]) : []
   return [
     { name: 'appeal', text: words },
-    { name: 'decision', text: hidden ? 'hide' : act },
+    { name: 'decision', text: hideCase ? 'hide' : act },
     { name: 'reason', text: reason },
     ...(until === null ? [] : [{ name: 'until', text: toIso(until) }]),
     ...(report ? linesOfSnapshot(report.snapshot, concernedOf) : []),

@@ -38,8 +38,8 @@ export async function endHideDecision(
 ): Promise<void> {
   const standing = aboutId === null ? undefined : await standingOf(transaction.database, aboutId)
   if (!standing) return
-  const hidden = await hiddenBy(transaction.database, standing.decisionId)
-  if (hidden?.subject !== subject || hidden.subjectId !== subjectId) return
+  const hideCase = await hiddenBy(transaction.database, standing.decisionId)
+  if (hideCase?.subject !== subject || hideCase.subjectId !== subjectId) return
   await lift(transaction, { memberId: standing.memberId, operatorId: moderatorId })
 }
 
@@ -53,11 +53,11 @@ export async function liftDecision(
 ): Promise<void> {
   const standing = await standingOf(transaction.database, lifted.memberId)
   await lift(transaction, lifted)
-  const hidden = standing && (await hiddenBy(transaction.database, standing.decisionId))
-  if (!hidden || !(await hideSubject(transaction, hidden, false))) return
+  const hideCase = standing && (await hiddenBy(transaction.database, standing.decisionId))
+  if (!hideCase || !(await hideSubject(transaction, hideCase, false))) return
   // As a final act: otherwise whoever hid it could undo what another one decided about the answer.
-  await recordAct(transaction, hidden.id, { act: 'lift', moderatorId: lifted.operatorId, words: '' })
-  transaction.touch('moderationCases', hidden.id, 'moderators')
+  await recordAct(transaction, hideCase.id, { act: 'lift', moderatorId: lifted.operatorId, words: '' })
+  transaction.touch('moderationCases', hideCase.id, 'moderators')
 }
 
 interface ReportedSubject extends Subject {

@@ -13,10 +13,10 @@ export const standingsView: View<'standings'> = async (database, { memberId }, i
   if (!standing) return new Map()
   const { decisionId, reason, rule } = standing
   const appeal = await appealAgainst(database, decisionId)
-  const hidden = await hiddenBy(database, decisionId)
+  const hideCase = await hiddenBy(database, decisionId)
   const row: Standing = {
     ...{ id: memberId, decisionId, reason, rule, ...datesOf(standing) },
-    ...(hidden ? { hidden: { subject: hidden.subject, id: hidden.subjectId } } : {}),
+    ...(hideCase ? { hidden: { subject: hideCase.subject, id: hideCase.subjectId } } : {}),
     ...(appeal ? { appeal: appealView(appeal) } : {}),
   }
   return new Map([[memberId, row]])
