@@ -7,7 +7,8 @@ import type { Transaction } from '../../database/transactions/transact.ts'
 import { standingOf } from '../members/standings.queries.ts'
 import { recordAct } from '../moderation/cases.operations.ts'
 import { type CaseRow, hiddenBy } from '../moderation/cases.queries.ts'
-import { lift, type Warning, warn } from '../standing/standing.operations.ts'
+import { waitingAppealsOf } from '../standing/appeals.queries.ts'
+import { lift, takeBackNewest, type Warning, warn } from '../standing/standing.operations.ts'
 import { hideSubject, type Subject } from './hide-subject.operations.ts'
 
 interface HideAct {
@@ -30,7 +31,7 @@ export async function tellAuthor(
   await warn(transaction, { id: actId, memberId: aboutId, operatorId: moderatorId, reason: words, rule })
 }
 
-/** Lifts the decision by which this was hidden, where it is still the newest about its author. */
+/** Takes the decision back by which this was hidden, where it is still the newest about its author. */
 export async function endHideDecision(
   transaction: Transaction,
   { aboutId, subject, subjectId }: Pick<CaseRow, 'aboutId' | 'subject' | 'subjectId'>,
@@ -40,24 +41,31 @@ export async function endHideDecision(
   if (!standing) return
   const hideCase = await hiddenBy(transaction.database, standing.decisionId)
   if (hideCase?.subject !== subject || hideCase.subjectId !== subjectId) return
-  await lift(transaction, { memberId: standing.memberId, operatorId: moderatorId })
+  const { memberId, decidedAt } = standing
+  await takeBackNewest(transaction, { memberId, operatorId: moderatorId, decidedAt })
 }
 
 /**
- * Lifts what was decided about a member, and shows again what the newest decision hid.
+ * Lifts what was decided about a member, and shows again what was hidden by the newest decision, and by each one of which
+ * an appeal is granted with it.
  * @throws Refused as `lift`
  */
 export async function liftDecision(
   transaction: Transaction,
-  lifted: Parameters<typeof lift>[1],
+  subject: Parameters<typeof lift>[1],
 ): Promise<void> {
-  const standing = await standingOf(transaction.database, lifted.memberId)
-  await lift(transaction, lifted)
-  const hideCase = standing && (await hiddenBy(transaction.database, standing.decisionId))
-  if (!hideCase || !(await hideSubject(transaction, hideCase, false))) return
-  // As a final act: otherwise whoever hid it could undo what another one decided about the answer.
-  await recordAct(transaction, hideCase.id, { act: 'lift', moderatorId: lifted.operatorId, words: '' })
-  transaction.touch('moderationCases', hideCase.id, 'moderators')
+  const { database } = transaction
+  const { memberId, operatorId } = subject
+  const standing = await standingOf(database, memberId)
+  const appeals = await waitingAppealsOf(database, memberId)
+  await lift(transaction, subject)
+  for (const id of new Set([standing?.decisionId, ...appeals.map(({ decisionId }) => decisionId)])) {
+    const hideCase = id === undefined ? undefined : await hiddenBy(database, id)
+    if (!hideCase || !(await hideSubject(transaction, hideCase, false))) continue
+    // As a final act: otherwise whoever hid it could undo what another one decided about the answer.
+    await recordAct(transaction, hideCase.id, { act: 'lift', moderatorId: operatorId, words: '' })
+    transaction.touch('moderationCases', hideCase.id, 'moderators')
+  }
 }
 
 interface ReportedSubject extends Subject {
