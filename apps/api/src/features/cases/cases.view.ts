@@ -8,7 +8,7 @@ import type { HiddenRowsFor } from '../../feature-parts/audiences.ts'
 import { type EarlierVisibility, notBetweenTwo } from '../../feature-parts/between-two.ts'
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { membersById } from '../members/members.queries.ts'
-import { actsById, type CaseRow, casesById, reportsOfCases } from '../moderation/cases.queries.ts'
+import { actsById, type CaseRow, casesById, hiddenBy, reportsOfCases } from '../moderation/cases.queries.ts'
 import { confirmedBy, helpOf, ownHelps } from '../posts/helps.queries.ts'
 import { postById } from '../posts/posts.queries.ts'
 import { linesOfSnapshot, sendersIn } from './case-content.ts'
@@ -80,7 +80,7 @@ async function linesOf(
 ): Promise<CaseLine[]> {
   if (kind === 'check') return linesOfApplicant(database, aboutId)
   if (kind === 'help') return linesOfHelp(database, subjectId)
-  if (kind === 'appeal') return linesOfAppeal(database, subjectId)
+  if (kind === 'appeal') return linesOfAppeal(database, subjectId, concernedOf)
   const [newest] = reports
   return newest ? linesOfSnapshot(newest.snapshot, concernedOf) : []
 }
@@ -111,7 +111,12 @@ async function linesOfHelp(database: Kysely<Tables>, postId: string): Promise<Ca
   ]
 }
 
-async function linesOfAppeal(database: Kysely<Tables>, decisionId: string): Promise<CaseLine[]> {
+/** Returns the member's answer, the decision, and what it hid, as far as devices still have that. */
+async function linesOfAppeal(
+  database: Kysely<Tables>,
+  decisionId: string,
+  concernedOf: ConcernedOf,
+): Promise<CaseLine[]> {
   const appeal = await database
     .selectFrom('appeals')
     .innerJoin('standingDecisions', 'standingDecisions.id', 'appeals.decisionId')
@@ -120,11 +125,14 @@ async function linesOfAppeal(database: Kysely<Tables>, decisionId: string): Prom
     .executeTakeFirst()
   if (!appeal) return []
   const { words, act, reason, until } = appeal
+  const hideCase = await hiddenBy(database, decisionId)
+  const [report] = hideCase?.isEmptied === 0 ? await reportsOfCases(database, [hideCase.id]) : []
   return [
     { name: 'appeal', text: words },
-    { name: 'decision', text: act },
+    { name: 'decision', text: hideCase ? 'hide' : act },
     { name: 'reason', text: reason },
     ...(until === null ? [] : [{ name: 'until', text: toIso(until) }]),
+    ...(report ? linesOfSnapshot(report.snapshot, concernedOf) : []),
   ]
 }
 
