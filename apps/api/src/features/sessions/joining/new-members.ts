@@ -8,7 +8,7 @@ import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { mailboxDigest } from '@porchlight/contracts/values/text/mailbox'
-import { emailAddressOf, emailKey, normalizeText } from '@porchlight/contracts/values/text/text'
+import { emailAddressOf, emailKey, normalizeName } from '@porchlight/contracts/values/text/text'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { memberAccountId } from '../../../database/schema/accounts.ts'
 import type { Row } from '../../../database/schema/tables.ts'
@@ -38,8 +38,8 @@ export function newMember(
     emailKey: emailKey(signUp.email),
     passwordHash,
     authProvider,
-    firstName: normalizeText(signUp.firstName),
-    lastName: normalizeText(signUp.lastName),
+    firstName: normalizeName(signUp.firstName),
+    lastName: normalizeName(signUp.lastName),
     bio: null,
     photo: null,
     photoShown: null,
