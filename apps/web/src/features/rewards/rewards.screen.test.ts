@@ -169,7 +169,7 @@ describe('redeeming a reward', () => {
     await says(code)
     await toast('Reward Redeemed!')
     await says('Show the code at the counter.')
-    expect(findRedeemRequests()).toEqual([{ id: expect.any(String) }])
+    expect(findRedeemRequests()).toEqual([{ id: expect.any(String), creditCost: reward.creditCost }])
     await button('Done').click()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
