@@ -3,7 +3,7 @@ import type { ModerationAct, ModerationCase } from '@porchlight/contracts/cases/
 import type { WireError } from '@porchlight/contracts/errors/refusals'
 import type { Standing } from '@porchlight/contracts/standing/standing.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { give } from '../../cli/commands.factory.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
@@ -12,6 +12,7 @@ import { createOperation } from '../../testing/rounds.factory.ts'
 import { applyForCheck, checkOf } from '../checks/checks.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
+import { hidePost } from '../posts/posts.operations.ts'
 import { suspend } from '../standing/standing.operations.ts'
 import { makeModerator } from './cases.factory.ts'
 
@@ -156,13 +157,28 @@ test('P-142 a dismissed report leaves its subject, and its reporter is thanked',
   const id = await offerOf(rudy)
   await report(noor, 'post', id)
   const { id: caseId } = await caseAbout(mod, id)
-  expect(await decide(mod, caseId, 'dismiss')).toBe('done')
+  const actId = createId(porch.clock.now())
+  expect(await decide(mod, caseId, 'dismiss', { id: actId })).toBe('done')
   expect(await seesPost(noor, id)).toBe(true)
   expect(await toldTo(noor)).toContain('report_dismissed')
+  expect(await toldTo(noor)).not.toContain('report_acted')
   // Another report afterwards is another case.
   await report(other, 'post', id)
   const states = (await casesOn(mod)).filter(({ subjectId }) => subjectId === id).map(({ state }) => state)
   expect(states.sort()).toEqual(['decided', 'open'])
+  // That one is to be decided by itself: to open the first again would make two.
+  const undoing = await mod.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`)
+  expect(undoing.json<WireError>().code).toBe('cannot_undo')
+})
+
+test('P-142 a report of what is hidden already led to something: its reporter reads so, also when it is dismissed', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  await porch.app.database.transact((transaction) => hidePost(transaction, id, true))
+  expect(await decide(mod, (await caseAbout(mod, id)).id, 'dismiss')).toBe('done')
+  const kinds = await toldTo(noor)
+  expect(kinds).toContain('report_acted')
+  expect(kinds).not.toContain('report_dismissed')
 })
 
 test('P-142 of two decisions the first counts, and the second is told who decided', async () => {
@@ -174,6 +190,8 @@ test('P-142 of two decisions the first counts, and the second is told who decide
   expect(outcomes.filter((each) => each === 'done')).toHaveLength(1)
   const winner = outcomes[0] === 'done' ? 'Mona' : 'Omar'
   expect(refusal).toMatchObject({ code: 'case_decided', params: { by: winner } })
+  const claim = await other.call('PUT', `/api/cases/${caseId}/claim`)
+  expect(claim.json<WireError>()).toMatchObject({ code: 'case_decided', params: { by: winner } })
   expect((await actsOn(operator, caseId)).length).toBe(1)
   expect(await seesPost(noor, id)).toBe(winner === 'Omar')
   // A decision that is sent again is the same one.
@@ -199,7 +217,9 @@ test('P-142 a claim keeps others away for an hour, and can be given back', async
   await mod.call('DELETE', `/api/cases/${caseId}/claim`)
   expect((await caseAbout(other, id)).claimedBy).toBeUndefined()
   await claimBy(mod)
-  porch.clock.advance(hourMs)
+  porch.clock.advance(hourMs - minuteMs)
+  expect((await claimBy(other)).status).toBe(409)
+  porch.clock.advance(minuteMs)
   expect((await claimBy(other)).status).toBe(200)
 })
 
@@ -223,6 +243,10 @@ test('P-142 a decision can be undone within a day, and the case is open again wi
   // The same member's next report adds to what is open.
   await report(noor, 'post', id)
   expect((await caseAbout(mod, id)).reportCount).toBe(1)
+  const inTime = createId(porch.clock.now())
+  await decide(mod, caseId, 'hide', { id: inTime })
+  porch.clock.advance(dayMs - minuteMs)
+  expect((await mod.call('DELETE', `/api/cases/${caseId}/decisions/${inTime}`)).status).toBe(200)
   const late = createId(porch.clock.now())
   await decide(mod, caseId, 'hide', { id: late })
   porch.clock.advance(dayMs + 1)
@@ -279,7 +303,11 @@ test('P-142 a member gains the cases with the role, and their devices lose them 
   )
   await phone.sync()
   expect([...phone.held('moderationCases').values()].some((row) => row.subjectId === id)).toBe(true)
+  const claimed = await caseAbout(zoe, id)
+  expect((await zoe.call('PUT', `/api/cases/${claimed.id}/claim`)).status).toBe(200)
+  expect((await caseAbout(mod, id)).claimedBy).toMatchObject({ id: zoe.id })
   await give(porch.environment, ['make-moderator', zoe.email, '--remove'], porch.clock.now)
+  expect((await caseAbout(mod, id)).claimedBy).toBeUndefined()
   await phone.sync()
   expect([phone.held('moderationCases').size, phone.held('moderationActs').size]).toEqual([0, 0])
   const { id: caseId } = await caseAbout(mod, id)
@@ -348,8 +376,11 @@ test('P-142 a month after the decision, devices have what was decided and not wh
   await report(noor, 'post', id)
   const { id: caseId } = await caseAbout(mod, id)
   await decide(mod, caseId, 'hide')
-  porch.clock.advance(31 * dayMs)
+  porch.clock.advance(29 * dayMs)
   await mod.logIn()
+  await porch.app.jobs.runAll()
+  expect(await caseAbout(mod, id)).toMatchObject({ state: 'decided', reportCount: 1 })
+  porch.clock.advance(2 * dayMs)
   await porch.app.jobs.runAll()
   expect(await caseAbout(mod, id)).toMatchObject({
     id: caseId,
@@ -412,6 +443,23 @@ test('P-142 a mute needs words and an end, is in force at once, and undoing it l
   expect(await standingFor(rudy)).toMatchObject({ mutedUntil: until, reason: 'Be kind.', rule: 'harassment' })
   expect((await mod.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`)).status).toBe(200)
   expect(await standingFor(rudy)).toBeUndefined()
+})
+
+test('P-142 a decision about a member cannot be undone once something else was decided about them', async () => {
+  const posts = [await offerOf(rudy), await offerOf(rudy, 'Bread')]
+  for (const id of posts) await report(noor, 'post', id, 'harassment')
+  const undoings: (() => ReturnType<TestMember['call']>)[] = []
+  for (const [at, id] of posts.entries()) {
+    const { id: caseId } = await caseAbout(mod, id)
+    const actId = createId(porch.clock.now())
+    const words = `For the post ${at}.`
+    expect(await decide(mod, caseId, 'mute', { id: actId, words, until: inDays(7) })).toBe('done')
+    undoings.push(() => mod.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`))
+    porch.clock.advance(minuteMs)
+  }
+  expect((await undoings[0]?.())?.json<WireError>().code).toBe('cannot_undo')
+  expect(await standingFor(rudy)).toMatchObject({ reason: 'For the post 1.' })
+  expect((await undoings[1]?.())?.status).toBe(200)
 })
 
 test('P-142 an objection is a case that another moderator decides, and granting it lifts the decision', async () => {
@@ -611,6 +659,13 @@ test('B-013 a manual background check waits at the desk, where it is decided onc
   expect((await actsOn(mod, String(decidedCase?.id))).map(({ act, by }) => [act, by])).toEqual([
     ['pass', undefined],
   ])
+  // Who is refused reads why.
+  const lena = await porch.signUp('Lena')
+  await applyForCheck(lena)
+  const { id: refusedId } = (await casesOn(mod)).find(({ about }) => about?.id === lena.id) ?? { id: '' }
+  const why = 'The address is not one of ours.'
+  expect(await decide(mod, refusedId, 'refuse', { words: why })).toBe('done')
+  expect(await checkOf(lena)).toMatchObject({ state: 'refused', reason: why })
 })
 
 test('C-003 a help in dispute is a case, and the decision moves the credit as the command does', async () => {
@@ -633,6 +688,24 @@ test('C-003 a help in dispute is a case, and the decision moves the credit as th
     `/api/cases/${waitingCase.id}/decisions/${(await actsOn(mod, waitingCase.id))[0]?.id}`,
   )
   expect(status).toBe(409)
+})
+
+test('C-003 the two of a help in dispute do not decide it, whichever of them is a moderator', async () => {
+  for (const [author, helper] of [
+    [mod, noor],
+    [noor, mod],
+  ] as const) {
+    const body = aRequest({}, porch.clock.now())
+    const { id } = (await author.call('POST', '/api/posts', { body })).json<{ id: string }>()
+    await writeTo(helper, author.id)
+    await author.call('POST', `/api/posts/${id}/accept`, { body: { helperId: helper.id } })
+    await helper.call('POST', `/api/posts/${id}/complete`, { body: {} })
+    await author.call('POST', `/api/posts/${id}/dispute`, { body: { word: 'Nobody came.' } })
+    const { id: caseId } = await caseAbout(other, id)
+    for (const act of ['complete', 'not_complete'])
+      expect(await codeOf(decide(mod, caseId, act)), act).toBe('own_case')
+    expect(await decide(other, caseId, 'not_complete')).toBe('done')
+  }
 })
 
 test('PL-018 a place that neighbors say has closed is closed at the desk, and open again when that is undone', async () => {

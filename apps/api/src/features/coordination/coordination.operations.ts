@@ -122,7 +122,7 @@ async function addNeighbor(
     .values({
       ...{ id: createId(now), firstName, lastName, neighborId: id, createdAt: now, line: 0, opening: 0 },
       ...{ email: null, zipCode: null, oldId: null, invitationId: null, memberId: null },
-      ...{ mailedAt: null, cameAt: null },
+      ...{ mailedAt: null, cameAt: null, signInName: null },
     })
     .execute()
   return neighborView({ ...row, credits: welcomeCredits })

@@ -19,6 +19,8 @@ export const neededStanding: NeededStanding = {
   'sessions.confirmSignUp': 'any',
   'sessions.showCommunityCode': 'any',
   'sessions.logIn': 'any',
+  'sessions.joinByLetter': 'any',
+  'sessions.logInByName': 'any',
   'sessions.currentUser': 'any',
   'sessions.forgotPassword': 'any',
   'sessions.resetPassword': 'any',

@@ -194,11 +194,19 @@ describe('what takes a post down', () => {
     expect(await titles()).toEqual([])
   })
 
-  it('P-143 a mute that ends by the clock brings it back', async () => {
+  it.each([
+    ['a mute', (until: number) => decide(mute, rosa, until)],
+    ['a suspension', (until: number) => decide(suspend, rosa, until)],
+    [
+      'being away',
+      (until: number) => rosa.call('PUT', '/api/profile/away', { body: { awayUntil: toIso(until) } }),
+    ],
+  ])('P-143 %s that ends by the clock brings it back', async (_what, begin) => {
     await posted(rosa, aMarkedOffer({ dateNeeded: toIso(porch.clock.now() + 3 * dayMs) }))
-    await decide(mute, rosa, porch.clock.now() + hourMs)
+    await begin(porch.clock.now() + hourMs)
     expect(await titles()).toEqual([])
     porch.clock.advance(hourMs)
+    await porch.app.jobs.runAll()
     expect(await titles()).toHaveLength(1)
   })
 })
@@ -347,6 +355,7 @@ describe('how it is asked for', () => {
     await posted(rosa, aMarkedOffer())
     expect(await titles()).toHaveLength(1)
     await posted(noor, aMarkedOffer({ title: 'A moment later' }))
+    porch.clock.advance(15_000)
     const early = await callSignedOut(porch, 'GET', '/api/window')
     expect(readOk<{ posts: WindowPost[] }>(early).posts).toHaveLength(1)
     expect(await titles()).toHaveLength(2)

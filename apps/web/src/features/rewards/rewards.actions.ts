@@ -50,10 +50,13 @@ function callOf(rewardId: string): string {
   return `redeem ${rewardId}`
 }
 
+/** The statuses of refusals that come once the server has looked whether this redemption was made before. */
+const finalStatuses: readonly number[] = [400, 402, 404, 409]
+
 /**
- * Returns true when the server refused and nothing was paid. An error of status 500 and above does not count: the
- * reward may have been redeemed all the same.
+ * Returns true when the server refused and nothing was paid. After an error of the server, and after a refusal that
+ * comes before a look at the redemption (`signed_out`, `suspended`, `too_many`), an earlier try may have been paid.
  */
 function isRefused(error: unknown): boolean {
-  return error instanceof CallError && error.status >= 400 && error.status < 500
+  return error instanceof CallError && finalStatuses.includes(error.status)
 }

@@ -4,6 +4,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { newExploration } from '@porchlight/contracts/exploration/exploration.rows'
 import type { SignUp } from '@porchlight/contracts/sessions/sessions.operations'
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
+import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { mailboxDigest } from '@porchlight/contracts/values/text/mailbox'
@@ -108,7 +109,8 @@ export async function addMember(
   const { database } = transaction
   // The first account runs the community.
   const isOperator = (await hasMembers(database)) ? 0 : 1
-  const isNewMailbox = await isFirstOfMailbox(transaction, member.email)
+  // A member without an address came by a letter, which works once.
+  const isNewMailbox = !isAddress(member.email) || (await isFirstOfMailbox(transaction, member.email))
   const insertedRow = await database
     .insertInto('members')
     .values({ ...member, ...(isNewMailbox ? {} : planWithoutTrial), isOperator })
