@@ -171,7 +171,7 @@ export async function casesAmongAbout(
   cases: readonly CaseRow[],
 ): Promise<CaseRow[]> {
   const ofHelps = cases.filter(({ kind }) => kind === 'help')
-  const own = await ownHelps(
+  const helps = await ownHelps(
     database,
     memberId,
     ofHelps.map(({ subjectId }) => subjectId),
@@ -181,7 +181,7 @@ export async function casesAmongAbout(
     database,
     ofHelps.map(({ id }) => id),
   )
-  const ownPosts = new Set(own.map(({ postId }) => postId))
+  const ownPosts = new Set(helps.map(({ postId }) => postId))
   const reportedCases = new Set(
     reports
       .filter(({ reporterId, aboutId }) => reporterId === memberId || aboutId === memberId)
