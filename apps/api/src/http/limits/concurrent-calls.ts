@@ -6,7 +6,6 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ResponseEnd, registerResponseEnds } from '../server/response-end.ts'
-import { bodyBytesOf } from './body-limits.ts'
 import type { Limits } from './limits.ts'
 import { addressKey } from './rate-limit.ts'
 
@@ -129,7 +128,7 @@ export function registerConcurrentCallLimit(app: FastifyInstance, limits: Limits
     return enter(this, bytes)
   })
   app.addHook('preHandler', async (request) => {
-    if (isBodyHere(request)) await request.waitForTurn(bodyBytesOf(request))
+    if (isBodyHere(request)) await request.waitForTurn(request.bodyBytes)
   })
 }
 
