@@ -197,8 +197,9 @@ export async function casesAmongAbout(
 /** Hides a case from the moderator whom it is about, who could otherwise read who reported it. */
 export const casesAboutViewer: HiddenRowsFor = async (database, { memberId }, rows) => {
   const hiddenKeys = new Map<string, EarlierVisibility>()
-  const ofCases = rows.filter(({ table, row }) => table === 'moderationCases' && row !== null)
-  const ofActs = rows.filter(({ table, row }) => table === 'moderationActs' && row !== null)
+  // A row is parsed each time it is read, so only the rows of these tables are.
+  const ofCases = rows.filter((each) => each.table === 'moderationCases' && each.row !== null)
+  const ofActs = rows.filter((each) => each.table === 'moderationActs' && each.row !== null)
   if (ofCases.length + ofActs.length === 0) return hiddenKeys
   const caseIdOf = ({ row }: (typeof rows)[number]) => String((row as { caseId?: string } | null)?.caseId)
   const cases = await casesById(database, [
