@@ -58,7 +58,8 @@ function Neighbors() {
           </p>
         </section>
       )}
-      {online ? <NewNeighbor /> : <p className={styles.soft}>{texts.noSignal}</p>}
+      {/* Not below an outline: the form would move when the list takes its place. */}
+      {state !== 'loading' && (online ? <NewNeighbor /> : <p className={styles.soft}>{texts.noSignal}</p>)}
     </div>
   )
 }
