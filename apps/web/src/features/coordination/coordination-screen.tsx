@@ -39,7 +39,9 @@ export function CoordinationScreen() {
 function Neighbors() {
   // The credits may have moved a moment ago.
   const { data, state, reload } = useCachedQuery(listCoordinated, {}, { staleAfterMs: 0 })
-  const online = useConnection((connection) => connection.online)
+  // The form is not below an outline, where it would move when the list comes. From then on it stays, with what is typed.
+  const [isSettled, setSettled] = useState(state !== 'loading')
+  if (state !== 'loading' && !isSettled) setSettled(true)
   return (
     <div className={classNames(styles.cards, styles.columns)}>
       <p className={styles.soft}>{texts.text}</p>
@@ -58,16 +60,17 @@ function Neighbors() {
           </p>
         </section>
       )}
-      {/* Not below an outline: the form would move when the list takes its place. */}
-      {state !== 'loading' && (online ? <NewNeighbor /> : <p className={styles.soft}>{texts.noSignal}</p>)}
+      {isSettled && <NewNeighbor />}
     </div>
   )
 }
 
 const emptyNames = { firstName: '', lastName: '' }
 
+/** The form stays while there is no signal, with what was typed and the id under which it was sent. */
 function NewNeighbor() {
   const { add } = texts
+  const online = useConnection((connection) => connection.online)
   const [names, setNames] = useState(emptyNames)
   // The same until the server has it, so that a second try adds nobody twice.
   const [id, setId] = useState(createId)
@@ -114,7 +117,13 @@ function NewNeighbor() {
         {fieldOf('firstName')}
         {fieldOf('lastName')}
         <Problem problem={problem} />
-        <Button type="submit">{add.action}</Button>
+        {online ? (
+          <Button type="submit">{add.action}</Button>
+        ) : (
+          <p className={styles.soft} role="status">
+            {texts.noSignal}
+          </p>
+        )}
       </form>
     </Card>
   )
