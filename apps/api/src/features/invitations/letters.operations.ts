@@ -1,5 +1,6 @@
 /** Letters: stored from a list, given a code when they leave, and settled in the transaction in which their neighbor joins. */
 import { randomBytes } from 'node:crypto'
+import type { ListedNeighbor } from '@porchlight/contracts/administration/listed-neighbors.rules'
 import { postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
@@ -9,7 +10,7 @@ import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { takeOver } from '../coordination/take-over.operations.ts'
 import { communityAccount, moveCredits } from '../credits/credits.operations.ts'
 import { move, zipCodeLocation } from '../members/location.operations.ts'
-import { type LetterRow, type ListedNeighbor, letterKeysOf } from './letters.queries.ts'
+import { type LetterRow, letterKeysOf } from './letters.queries.ts'
 
 /** The time for which a letter's code works after it was printed or mailed last. */
 export const letterMs = 90 * dayMs
