@@ -4,6 +4,8 @@ import type { ListedMember, MemberRole } from '@porchlight/contracts/administrat
 import { Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { administrationTexts as texts } from '../../locales/en/administration.ts'
+import { memberListTexts } from '../../locales/en/member-lists.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SearchInput } from '../../ui/controls/search-input.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
@@ -53,9 +55,17 @@ function Search() {
           {texts.search.action}
         </Button>
       </form>
-      <p>
-        <Link to={recordPath}>{texts.record}</Link>
-      </p>
+      <ul className={styles.acts}>
+        <li>
+          <Link to={recordPath}>{texts.record}</Link>
+        </li>
+        <li>
+          <Link to={paths.deskImport}>{memberListTexts.importLink}</Link>
+        </li>
+        <li>
+          <Link to={paths.deskLetters}>{memberListTexts.lettersLink}</Link>
+        </li>
+      </ul>
       <Found key={`${role} ${query}`} query={query} {...(role === 'any' ? {} : { role })} />
     </>
   )
