@@ -33,3 +33,18 @@ export async function invitedBy(porch: TestApp, code: string): Promise<string | 
   expect(response.status, response.text).toBe(200)
   return response.json<{ invitedBy: string | null }>().invitedBy
 }
+
+/** Returns the code of a neighbor's letter, as an operator prints it. */
+export async function letterCodeOf({ app }: Pick<TestApp, 'app'>, neighborId: string): Promise<string> {
+  const { reader, transact } = app.database
+  const letter = await reader
+    .selectFrom('letters')
+    .where('neighborId', '=', neighborId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const operator = await firstOperator(reader)
+  const prepared = await transact((transaction) =>
+    prepareLetter(transaction, { letterId: letter.id, operatorId: String(operator?.id) }),
+  )
+  return String(prepared?.code)
+}
