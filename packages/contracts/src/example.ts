@@ -44,7 +44,7 @@ export type Thing =
   | 'caseAct'
   /** A neighbor without a phone whom the caller looks after. */
   | 'coordinatedNeighbor'
-  /** A decision of the organizers about the caller. */
+  /** A decision of the operators about the caller. */
   | 'ownDecision'
 
 /** The id of a second thing of one kind, where an example names two. */

@@ -179,7 +179,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   },
   sign_up_closed: {
     status: 403,
-    text: () => 'Nobody new can sign up here right now. The organizers can tell you more.',
+    text: () => 'Nobody new can sign up here right now. The operators can tell you more.',
   },
   sign_up_expired: {
     status: 410,
@@ -288,9 +288,9 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     text: () => 'This comes with premium. What you do until then counts, and is there once you have it.',
   },
   nothing_to_cancel: { status: 409, text: () => 'There is nothing to cancel: nothing will be charged.' },
-  operators_only: { status: 403, text: () => 'Only the organizers can do this.' },
-  moderators_only: { status: 403, text: () => 'Only organizers and moderators can do this.' },
-  coordinators_only: { status: 403, text: () => 'Only organizers and coordinators can do this.' },
+  operators_only: { status: 403, text: () => 'Only the operators can do this.' },
+  moderators_only: { status: 403, text: () => 'Only operators and moderators can do this.' },
+  coordinators_only: { status: 403, text: () => 'Only operators and coordinators can do this.' },
   changed_meanwhile: {
     status: 409,
     text: () => 'This has changed since you looked at it, so nothing was done. Please look at it again.',
@@ -318,11 +318,11 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   own_case: {
     status: 403,
     text: () =>
-      'You are part of this, so somebody else decides it. If nobody else is an organizer or a moderator, it can be decided with the commands at the server’s terminal.',
+      'You are part of this, so somebody else decides it. If nobody else is an operator or a moderator, it can be decided with the commands at the server’s terminal.',
   },
   about_operator: {
     status: 403,
-    text: () => 'This is about somebody who looks after this community. Only an organizer can decide it.',
+    text: () => 'This is about somebody who looks after this community. Only an operator can decide it.',
   },
   act_impossible: {
     status: 409,
@@ -341,11 +341,11 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   suspended: { status: 403, text: suspendedText },
   appeal_sent: {
     status: 409,
-    text: () => 'You have answered this already. The organizers have what you wrote first.',
+    text: () => 'You have answered this already. The operators have what you wrote first.',
   },
   about_yourself: {
     status: 409,
-    text: () => 'Nobody decides about themselves here. Another organizer can.',
+    text: () => 'Nobody decides about themselves here. Another operator can.',
   },
   request_limit: {
     status: 402,
@@ -363,7 +363,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   id_taken: { status: 409, text: () => 'Something else was already saved under this id.' },
   not_open: { status: 409, text: () => 'This post is no longer open.' },
   place_closed: { status: 409, text: () => 'This place has closed.' },
-  place_hidden: { status: 409, text: () => 'The organizers have hidden this place.' },
+  place_hidden: { status: 409, text: () => 'The operators have hidden this place.' },
   // Every reason gets the same response: the meetup is closed, over or called off, or a block is between the members.
   not_joinable: { status: 409, text: () => 'This meetup cannot be joined.' },
   already_taken: { status: 409, text: () => 'Somebody else was chosen for this already.' },
@@ -383,7 +383,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   wrong_step: { status: 409, text: ({ status }) => truthOf[status] },
   on_hold: {
     status: 409,
-    text: () => 'The organizers will look at it and decide. Until then nothing changes.',
+    text: () => 'The operators will look at it and decide. Until then nothing changes.',
   },
   profile_incomplete: {
     status: 409,

@@ -1,4 +1,4 @@
-/** The texts for members from whom the organizers took something for a while. */
+/** The texts for members from whom the operators took something for a while. */
 import { setApart } from '../values/text/set-apart.ts'
 
 export interface StandingRefusal {
@@ -9,11 +9,11 @@ export interface StandingRefusal {
 }
 
 export function mutedText({ until, reason }: StandingRefusal): string {
-  return `You can’t write to others until ${dayOf(until)}. The organizers wrote: “${setApart(reason)}”`
+  return `You can’t write to others until ${dayOf(until)}. The operators wrote: “${setApart(reason)}”`
 }
 
 export function suspendedText({ until, reason }: StandingRefusal): string {
-  return `You can only read here until ${dayOf(until)}. The organizers wrote: “${setApart(reason)}”`
+  return `You can only read here until ${dayOf(until)}. The operators wrote: “${setApart(reason)}”`
 }
 
 /** Returns 'December 8, 2026'. The day is that in UTC, because this text is written where no zone is known. */

@@ -23,10 +23,10 @@ export const noticeCatalogue = {
   help_due: { topic: 'help', notice: 'Did your help happen?' },
   help_expiring: { topic: 'help', notice: 'A post of yours ends tomorrow.' },
   help_expired: { topic: 'help', notice: 'A post of yours has ended without help.' },
-  help_on_hold: { topic: 'community', notice: 'The organizers are looking at a help of yours.' },
+  help_on_hold: { topic: 'community', notice: 'The operators are looking at a help of yours.' },
   help_decided: {
     topic: 'community',
-    notice: 'The organizers have decided about a help of yours.',
+    notice: 'The operators have decided about a help of yours.',
   },
   meetup_joined: { topic: 'meetups', notice: 'A neighbor is coming to your meetup.' },
   meetup_left: { topic: 'meetups', notice: 'A neighbor can’t come to your meetup after all.' },
@@ -54,9 +54,9 @@ export const noticeCatalogue = {
   plan_taken: { topic: 'community', notice: 'Premium that you were given has ended.' },
   credit_reversed: {
     topic: 'community',
-    notice: 'The organizers corrected your credits.',
+    notice: 'The operators corrected your credits.',
   },
-  // A person who sees the phone must not learn what the organizers decided about its owner.
+  // A person who sees the phone must not learn what the operators decided about its owner.
   standing_warned: { topic: 'community', notice: 'There is news about your account.' },
   standing_muted: { topic: 'community', notice: 'There is news about your account.' },
   standing_suspended: { topic: 'community', notice: 'There is news about your account.' },

@@ -64,10 +64,10 @@ export const notificationCatalogue = {
     text: ({ title }) => `“${title}” has ended without help.`,
   },
   help_on_hold: {
-    text: ({ title }) => `The organizers will look at “${title}” and decide.`,
+    text: ({ title }) => `The operators will look at “${title}” and decide.`,
   },
   help_decided: {
-    text: ({ title }) => `The organizers have decided about “${title}”.`,
+    text: ({ title }) => `The operators have decided about “${title}”.`,
   },
   meetup_joined: {
     text: ({ name, title }) => `${somebody(name)} is coming: “${title}”.`,
@@ -125,20 +125,20 @@ export const notificationCatalogue = {
   },
   plan_paid_twice: {
     text: () =>
-      'Two payments for premium have arrived. The second will not be repeated; please ask the organizers to refund it.',
+      'Two payments for premium have arrived. The second will not be repeated; please ask the operators to refund it.',
   },
   plan_stopped: {
     text: () =>
       'Everybody here has everything now: your subscription was ended, and nothing more is charged.',
   },
   plan_given: {
-    text: ({ message = '' }) => `The organizers gave you premium${saying(message)}`,
+    text: ({ message = '' }) => `The operators gave you premium${saying(message)}`,
   },
   plan_taken: {
-    text: ({ message = '' }) => `The organizers ended the premium that they had given you${saying(message)}`,
+    text: ({ message = '' }) => `The operators ended the premium that they had given you${saying(message)}`,
   },
   credit_reversed: {
-    text: ({ message }) => `The organizers corrected your credits${saying(message)}`,
+    text: ({ message }) => `The operators corrected your credits${saying(message)}`,
   },
   check_passed: {
     text: () => 'You are background verified: neighbors see a badge beside your name.',
@@ -147,7 +147,7 @@ export const notificationCatalogue = {
     text: ({ message }) => `Your background check was not passed${saying(message)}`,
   },
   check_withdrawn: {
-    text: ({ message }) => `The organizers withdrew your background check${saying(message)}`,
+    text: ({ message }) => `The operators withdrew your background check${saying(message)}`,
   },
   check_lost: {
     text: () => 'Your background check never arrived. Please start it once more.',
@@ -163,13 +163,13 @@ export const notificationCatalogue = {
     text: () => 'The copy of your data is ready. You’ll find it in your account settings for seven days.',
   },
   report_acted: {
-    text: () => 'Thank you for your report. The organizers looked at it and did something about it.',
+    text: () => 'Thank you for your report. The operators looked at it and did something about it.',
   },
   report_dismissed: {
-    text: () => 'Thank you for your report. The organizers looked at it, and it stays as it is.',
+    text: () => 'Thank you for your report. The operators looked at it, and it stays as it is.',
   },
   standing_warned: {
-    text: () => 'The organizers have something to say to you. Please read it.',
+    text: () => 'The operators have something to say to you. Please read it.',
   },
   standing_muted: {
     text: () => 'For a while you can’t write to others. Read why, and until when.',
@@ -178,10 +178,10 @@ export const notificationCatalogue = {
     text: () => 'For a while you can only read here. Read why, and until when.',
   },
   standing_lifted: {
-    text: () => 'The organizers took back what they had decided. You can do everything again.',
+    text: () => 'The operators took back what they had decided. You can do everything again.',
   },
   appeal_refused: {
-    text: () => 'The organizers read your answer. What they had decided stays.',
+    text: () => 'The operators read your answer. What they had decided stays.',
   },
   review: {
     text: ({ name, title }) => `${somebody(name)} rated your help: “${title}”.`,

@@ -11,7 +11,7 @@ export const topicCatalogue = {
   meetups: { several: (count) => `${count} things are new about meetups` },
   credits: { several: (count) => `${count} things are new about credits` },
   thanks: { several: (count) => `${count} neighbors thanked you` },
-  community: { several: (count) => `${count} messages from the organizers` },
+  community: { several: (count) => `${count} messages from the operators` },
 } as const satisfies Record<string, Topic>
 
 export type NotificationTopic = keyof typeof topicCatalogue

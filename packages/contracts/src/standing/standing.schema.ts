@@ -40,5 +40,5 @@ export const standingTables = { standings: standingSchema } as const
 
 export const appealTextSchema = requiredText(
   standingLimits.appealLengthMax,
-  'Please write what you would like the organizers to know.',
+  'Please write what you would like the operators to know.',
 )

@@ -99,7 +99,7 @@ const blocks = part({
 
 const decisions = part({
   name: 'decisions',
-  title: 'What the organizers decided about you',
+  title: 'What the operators decided about you',
   description: 'Warnings and what was taken for a while, with your answers. Nobody else sees it.',
   rows: async function* ({ database, memberId }) {
     const rows = database

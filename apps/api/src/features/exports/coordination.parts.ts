@@ -89,7 +89,7 @@ const letter = part({
   name: 'letter',
   title: 'The letter you came by',
   description:
-    'What the organizers’ list had of you when you joined. Address, ZIP and old id are in here where the letter was for your own address.',
+    'What the operators’ list had of you when you joined. Address, ZIP and old id are in here where the letter was for your own address.',
   rows: async function* ({ database, memberId }) {
     const member = await memberById(database, memberId)
     const rows = database

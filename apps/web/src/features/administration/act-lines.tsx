@@ -1,4 +1,4 @@
-/** Lines of the record of what organizers did. */
+/** Lines of the record of what operators did. */
 import type { OperatorActLine } from '@porchlight/contracts/administration/administration.schema'
 import type { ReactNode } from 'react'
 import { administrationTexts } from '../../locales/en/administration.ts'

@@ -28,7 +28,7 @@ export function actsFor(member: AdministeredMember): Record<'getIn' | 'money' | 
   }
 }
 
-/** Returns the acts of an organizer about themselves: the others are in their account settings. */
+/** Returns the acts of an operator about themselves: the others are in their account settings. */
 export function actsForOneself({ isModerator }: AdministeredMember): ActName[] {
   return ['takeOperator', isModerator ? 'takeModerator' : 'giveModerator']
 }

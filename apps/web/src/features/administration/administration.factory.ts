@@ -1,4 +1,4 @@
-/** Members as organizers see them, for tests and pictures. */
+/** Members as operators see them, for tests and pictures. */
 import type {
   AdministeredMember,
   ListedMember,

@@ -1,5 +1,5 @@
 /**
- * Reads members for organizers. A response is on the screen alone and never on the device: a phone that is lost must not hold
+ * Reads members for operators. A response is on the screen alone and never on the device: a phone that is lost must not hold
  * the addresses of a community.
  */
 import type { ArgsOf, ResponseOf } from '@porchlight/contracts/operation'

@@ -19,7 +19,7 @@ import {
   openAct,
   openMember,
   openSearch,
-  organizer,
+  operator,
 } from './administration.states.ts'
 import { memberPath } from './member-paths.ts'
 
@@ -47,7 +47,7 @@ describe('the search', () => {
     const list = page.getByRole('list', { name: texts.search.list })
     await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
     await page.getByRole('searchbox').fill(' rosa ')
-    await button(texts.search.action).click()
+    await button(deskTexts.search).click()
     await page.getByRole('radio', { name: texts.search.roles.moderator }).check()
     const nextPage = { members: [aListedMember({ firstName: 'Rosemary' })], after: null }
     await list.waitFor()
@@ -73,10 +73,10 @@ describe('the search', () => {
   it('P-142 without a signal says so, keeps what was typed, and reads once the signal is back', async () => {
     await phone.offline(true)
     await phone.mount(paths.deskMembers, {
-      member: organizer(),
+      member: operator(),
       server: { 'administration.search': foundMembers },
     })
-    await page.getByText(texts.noSignal).waitFor()
+    await page.getByText(deskTexts.noSignal).waitFor()
     await page.getByRole('searchbox').fill('rosa')
     await page.getByText(deskTexts.failed.title).waitFor()
     await phone.offline(false)
@@ -95,7 +95,7 @@ describe('the search', () => {
   })
 
   it('P-142 a moderator has no such page and no way to it, and nothing is requested', async () => {
-    const { isOperator: _role, ...member } = organizer()
+    const { isOperator: _role, ...member } = operator()
     await phone.mount(paths.deskMembers, { member: { ...member, isModerator: true }, server: {} })
     await page.getByText(deskTexts.operatorsOnly.title).waitFor()
     expect(await page.getByRole('navigation', { name: deskTexts.pages.label }).count()).toBe(0)
@@ -125,14 +125,14 @@ describe('a member’s page', () => {
 
   it('P-142 of somebody who was removed says so', async () => {
     await phone.mount(memberPath(aListedMember().id), {
-      member: organizer(),
+      member: operator(),
       server: { 'administration.member': new Refused('not_found') },
     })
     await page.getByText(texts.page.gone.title).waitFor()
   })
 
   it('P-142 of oneself has the roles alone', async () => {
-    const viewer = organizer()
+    const viewer = operator()
     const member = anAdministeredMember({ id: viewer.id, isOperator: true })
     await phone.mount(memberPath(viewer.id), { member: viewer, server: { 'administration.member': member } })
     await button(texts.acts.takeOperator.open).waitFor()
@@ -148,7 +148,7 @@ describe('a member’s page', () => {
     await button(texts.acts.credits.open).waitFor()
     await phone.offline(true)
     await button(texts.acts.credits.open).waitFor({ state: 'detached' })
-    await page.getByText(texts.noSignal).first().waitFor()
+    await page.getByText(deskTexts.noSignal).waitFor()
   })
 })
 
@@ -176,7 +176,7 @@ describe('an act', () => {
   ]
 
   it.each(acts)(
-    'P-142 %s is sent once, with what the organizer saw, and closes',
+    'P-142 %s is sent once, with what the operator saw, and closes',
     async (name, operation, value, argsOf) => {
       const member =
         name === 'takePremium' ? aMemberWithHistory() : anAdministeredMember({ isModerator: true })

@@ -17,7 +17,7 @@ import {
 } from './administration.factory.ts'
 import { memberPath, recordPath } from './member-paths.ts'
 
-export const organizer = () => ({ ...trialMember(), isOperator: true as const })
+export const operator = () => ({ ...trialMember(), isOperator: true as const })
 
 export const foundMembers = {
   members: [
@@ -68,7 +68,7 @@ export const administrationStates: ScreenState[] = [
     show: async (phone) => {
       await openSearch(phone)
       await phone.offline(true)
-      await phone.page.getByText(texts.noSignal).first().waitFor()
+      await phone.page.getByText(deskTexts.noSignal).waitFor()
     },
   },
   {
@@ -111,7 +111,7 @@ export const administrationStates: ScreenState[] = [
 
 export async function openSearch(phone: MountedPhone, server: StandInResponses = {}): Promise<void> {
   await phone.mount(paths.deskMembers, {
-    member: organizer(),
+    member: operator(),
     server: { 'administration.search': foundMembers, ...server },
   })
   await phone.page.getByRole('heading', { name: texts.title, level: 1 }).waitFor()
@@ -119,7 +119,7 @@ export async function openSearch(phone: MountedPhone, server: StandInResponses =
 
 export async function openMember(phone: MountedPhone, member: AdministeredMember): Promise<void> {
   await phone.mount(memberPath(member.id), {
-    member: organizer(),
+    member: operator(),
     server: { 'administration.member': member },
   })
   await phone.page.getByRole('region', { name: texts.page.facts }).waitFor()
@@ -129,7 +129,7 @@ async function openRecord(
   phone: MountedPhone,
   record: NonNullable<StandInResponses['administration.acts']>,
 ): Promise<void> {
-  await phone.mount(recordPath, { member: organizer(), server: { 'administration.acts': record } })
+  await phone.mount(recordPath, { member: operator(), server: { 'administration.acts': record } })
   await phone.page.getByRole('heading', { name: texts.recordPage.title, level: 1 }).waitFor()
   await phone.page
     .getByRole('list', { name: texts.recordPage.title })

@@ -1,4 +1,4 @@
-/** One member, for organizers: how they get in, their credits and plan, their roles, and what was done about them. */
+/** One member, for operators: how they get in, their credits and plan, their roles, and what was done about them. */
 import { readMember } from '@porchlight/contracts/administration/administration.operations'
 import type { AdministeredMember } from '@porchlight/contracts/administration/administration.schema'
 import { UserX } from 'lucide-react'
@@ -45,21 +45,23 @@ function MemberPage({ memberId }: { memberId: string }) {
 
 function Opened({ member, onChanged }: { member: AdministeredMember; onChanged: () => void }) {
   const { memberId: ownId } = useDevice()
+  const online = useConnection((connection) => connection.online)
   const navigate = useNavigate()
   const [chosenAct, setChosenAct] = useState<ActName | null>(null)
   const isOwn = member.id === ownId
   const acts = actsFor(member)
   const buttons = (names: readonly ActName[]) => <ActButtons names={names} onChoose={setChosenAct} />
   return (
-    <>
+    <div className={styles.columns}>
       <Roles member={member} />
       <Facts member={member} />
-      {isOwn ? (
+      {online && isOwn && (
         <Part title={texts.rolesAndRemoval}>
           <p className={styles.soft}>{texts.own}</p>
           {buttons(actsForOneself(member))}
         </Part>
-      ) : (
+      )}
+      {online && !isOwn && (
         <>
           <Part title={texts.getIn}>{buttons(acts.getIn)}</Part>
           <Part title={texts.money}>{buttons(acts.money)}</Part>
@@ -87,7 +89,7 @@ function Opened({ member, onChanged }: { member: AdministeredMember; onChanged: 
           onClose={() => setChosenAct(null)}
         />
       )}
-    </>
+    </div>
   )
 }
 
@@ -101,8 +103,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function ActButtons({ names, onChoose }: { names: readonly ActName[]; onChoose: (name: ActName) => void }) {
-  const online = useConnection((connection) => connection.online)
-  if (!online) return <p className={styles.soft}>{administrationTexts.noSignal}</p>
   return (
     <div className={styles.acts}>
       {names.map((name) => (

@@ -1,4 +1,4 @@
-/** The search for members, for organizers: by name or email, in pages. */
+/** The search for members, for operators: by name or email, in pages. */
 import { searchMembers } from '@porchlight/contracts/administration/administration.operations'
 import type { ListedMember, MemberRole } from '@porchlight/contracts/administration/administration.schema'
 import { Users } from 'lucide-react'
@@ -6,14 +6,14 @@ import { Link } from 'react-router-dom'
 import { administrationTexts as texts } from '../../locales/en/administration.ts'
 import { memberListTexts } from '../../locales/en/member-lists.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { SearchInput } from '../../ui/controls/search-input.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { useEntryState } from '../../ui/hooks/use-entry-state.ts'
 import { NameText } from '../../ui/labels/name-text.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { CardLink } from '../../ui/layout/card-link.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
+import { DeskSearch } from '../desk/desk-search.tsx'
 import { MissingResponse } from '../desk/missing-response.tsx'
 import styles from './administration.module.css'
 import { useOnlinePages } from './administration.reads.ts'
@@ -37,24 +37,19 @@ function Search() {
   const [role, setRole] = useEntryState<RoleFilter>('role', 'any')
   return (
     <>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          setQuery(typedQuery.trim())
-        }}
+      <DeskSearch
+        label={texts.search.label}
+        words={typedQuery}
+        onChange={setTypedQuery}
+        onSearch={() => setQuery(typedQuery.trim())}
       >
-        <SearchInput label={texts.search.label} value={typedQuery} onChange={setTypedQuery} />
         <Segmented
           label={texts.search.role}
           options={roleFilters.map((value) => ({ value, label: texts.search.roles[value] }))}
           value={role}
           onChange={setRole}
         />
-        <Button type="submit" full>
-          {texts.search.action}
-        </Button>
-      </form>
+      </DeskSearch>
       <ul className={styles.acts}>
         <li>
           <Link to={recordPath}>{texts.record}</Link>
@@ -79,7 +74,7 @@ function Found({ query, role }: { query: string; role?: MemberRole }) {
   if (members.length === 0) return <Empty icon={<Users />} {...texts.search.none} />
   return (
     <>
-      <ul className={styles.lines} aria-label={texts.search.list}>
+      <ul className={classNames(styles.lines, styles.found)} aria-label={texts.search.list}>
         {members.map((member) => (
           <Line key={member.id} member={member} />
         ))}

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react'
 import { administrationTexts as texts } from '../../locales/en/administration.ts'
 import { deskTexts } from '../../locales/en/desk.ts'
 import { paths } from '../../paths.ts'
-import { useConnection } from '../../sync/transport/connection.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
 import { Tag } from '../../ui/labels/tag.tsx'
@@ -21,13 +20,9 @@ interface MembersPageProps {
 }
 
 export function MembersPage({ title, isBehind = false, children }: MembersPageProps) {
-  const online = useConnection((connection) => connection.online)
   return (
     <OperatorPage title={title} {...(isBehind && { back: toMembers })}>
-      <div className={styles.stack}>
-        {!online && <p role="status">{texts.noSignal}</p>}
-        {children}
-      </div>
+      <div className={styles.stack}>{children}</div>
     </OperatorPage>
   )
 }

@@ -1,4 +1,4 @@
-/** The record of what organizers did to members, in pages, the newest first. */
+/** The record of what operators did to members, in pages, the newest first. */
 import { listActs } from '@porchlight/contracts/administration/administration.operations'
 import { ScrollText } from 'lucide-react'
 import { administrationTexts } from '../../locales/en/administration.ts'

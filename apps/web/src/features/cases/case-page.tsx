@@ -46,7 +46,7 @@ function Opened({ openedCase }: { openedCase: OpenedCase }) {
     <>
       <div className={styles.head}>
         <Dotted className={styles.facts}>
-          {about ? texts.about(shortName(about)) : texts.aboutNobody}
+          {about ? texts.about(shortName(about)) : null}
           {formatMoment(Date.parse(openedAt), minute)}
         </Dotted>
         {(isHidden || claim !== '') && (

@@ -124,7 +124,7 @@ describe('a case', () => {
     phone.server.refusing = {}
   })
 
-  it('P-142 of one’s own report, or about an organizer, has no buttons and says who decides', async () => {
+  it('P-142 of one’s own report, or about an operator, has no buttons and says who decides', async () => {
     const member = aMember({ isModerator: true })
     const ownCase = aCase({ reports: [aReport('Own', { by: concerned('Own', { id: member.id }) })] })
     const aboutOperator = aCase({ about: concerned('Olu', { isOperator: true }) })

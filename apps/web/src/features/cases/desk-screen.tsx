@@ -27,20 +27,24 @@ export default function DeskScreen() {
     )
   const cases = isInitialSync && read?.length === 0 ? undefined : read
   return (
-    <div className={classNames(styles.panes, caseId !== undefined && styles.chosen)}>
-      <section className={styles.list} aria-label={texts.title}>
-        {caseId === undefined && <title>{`${texts.title} · ${appTexts.name}`}</title>}
+    <div className={classNames(styles.desk, caseId !== undefined && styles.chosen)}>
+      <div className={styles.deskHead}>
         <DeskHead title={texts.title} />
-        <Queue cases={cases} chosenId={caseId} />
-      </section>
-      <div className={styles.case}>
-        {caseId === undefined ? (
-          <div className={styles.choose}>
-            <Empty icon={<Scale />} title={texts.choose} />
-          </div>
-        ) : (
-          <CasePage key={caseId} caseId={caseId} />
-        )}
+      </div>
+      <div className={styles.panes}>
+        <section className={styles.list} aria-label={texts.title}>
+          {caseId === undefined && <title>{`${texts.title} · ${appTexts.name}`}</title>}
+          <Queue cases={cases} chosenId={caseId} />
+        </section>
+        <div className={styles.case}>
+          {caseId === undefined ? (
+            <div className={styles.choose}>
+              <Empty icon={<Scale />} title={texts.choose} />
+            </div>
+          ) : (
+            <CasePage key={caseId} caseId={caseId} />
+          )}
+        </div>
       </div>
     </div>
   )

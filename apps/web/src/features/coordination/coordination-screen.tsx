@@ -8,14 +8,15 @@ import { appTexts } from '../../locales/en/app.ts'
 import { coordinationTexts as texts } from '../../locales/en/coordination.ts'
 import { useCachedQuery } from '../../sync/transport/cached-queries.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../ui/controls/field.tsx'
 import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
 import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
-import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { DeskHead } from '../desk/desk-head.tsx'
+import { MissingResponse } from '../desk/missing-response.tsx'
 import { useMember } from '../members/members.reads.ts'
 import { reasonOf } from './call-reason.ts'
 import { addNeighbor } from './coordination.actions.ts'
@@ -40,17 +41,9 @@ function Neighbors() {
   const { data, state, reload } = useCachedQuery(listCoordinated, {}, { staleAfterMs: 0 })
   const online = useConnection((connection) => connection.online)
   return (
-    <div className={styles.cards}>
+    <div className={classNames(styles.cards, styles.columns)}>
       <p className={styles.soft}>{texts.text}</p>
-      {state === 'loading' && <Skeleton height="220px" />}
-      {state === 'failed' && (
-        <Card className={styles.card}>
-          <p className={styles.soft}>{texts.loadFailed}</p>
-          <Button small tone="quiet" onClick={() => void reload()}>
-            {texts.again}
-          </Button>
-        </Card>
-      )}
+      {!data && <MissingResponse hasFailed={state === 'failed'} reload={reload} />}
       {data && (
         <section className={styles.cards} aria-labelledby="looked-after">
           <h2 className={styles.heading} id="looked-after">

@@ -96,7 +96,7 @@ function RemoveButton({ neighbor: { id, name } }: { neighbor: CoordinatedNeighbo
       <p>{remove.question(name)}</p>
       <Problem problem={problem} />
       <div className={styles.actions}>
-        <Button small onClick={() => void submit()}>
+        <Button small tone="danger" onClick={() => void submit()}>
           {remove.confirm}
         </Button>
         <Button small tone="quiet" onClick={() => setSure(false)}>

@@ -6,16 +6,19 @@ import { deskTexts as texts } from '../../locales/en/desk.ts'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { ScreenHeader } from '../../ui/layout/screen-header.tsx'
 import { useMember } from '../members/members.reads.ts'
+import { NeedsSignal } from '../outbox/signal/needs-signal.tsx'
 import { DeskHead } from './desk-head.tsx'
 
 interface OperatorPageProps {
   title: string
   /** The page that leads to this one; absent for those that the desk's head lists. */
   back?: { to: string; label: string }
+  /** What the page says without a signal; null for a page that says it beside what it has stored. */
+  noSignal?: string | null
   children: ReactNode
 }
 
-export function OperatorPage({ title, back, children }: OperatorPageProps) {
+export function OperatorPage({ title, back, noSignal = texts.noSignal, children }: OperatorPageProps) {
   const member = useMember()
   return (
     <>
@@ -24,7 +27,12 @@ export function OperatorPage({ title, back, children }: OperatorPageProps) {
       {member && !member.isOperator ? (
         <Empty icon={<Scale />} {...texts.operatorsOnly} />
       ) : (
-        member && children
+        member && (
+          <>
+            {noSignal !== null && <NeedsSignal>{noSignal}</NeedsSignal>}
+            {children}
+          </>
+        )
       )}
     </>
   )

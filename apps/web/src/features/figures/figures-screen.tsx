@@ -9,13 +9,13 @@ import { figureTexts as texts } from '../../locales/en/figures.ts'
 import { formatFullDay } from '../../locales/en/formats.ts'
 import { useCommunity } from '../../sync/community/about-community.ts'
 import { useCachedQuery } from '../../sync/transport/cached-queries.ts'
-import { useConnection } from '../../sync/transport/connection.ts'
 import { saveFile } from '../../ui/browser/save-file.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { MissingResponse } from '../desk/missing-response.tsx'
 import { OperatorPage } from '../desk/operator-page.tsx'
+import { NeedsSignal } from '../outbox/signal/needs-signal.tsx'
 import { csvOf } from './csv.ts'
 import styles from './figures.module.css'
 import { atLeast, figureRows } from './figures-table.ts'
@@ -26,7 +26,7 @@ const staleAfterMs = 5 * minuteMs
 
 export function FiguresScreen() {
   return (
-    <OperatorPage title={texts.title}>
+    <OperatorPage title={texts.title} noSignal={null}>
       <FiguresOfCommunity />
     </OperatorPage>
   )
@@ -34,7 +34,6 @@ export function FiguresScreen() {
 
 function FiguresOfCommunity() {
   const { data, state, reload } = useCachedQuery(readFigures, {}, { staleAfterMs })
-  const online = useConnection((connection) => connection.online)
   if (data === undefined)
     return <MissingResponse hasFailed={state === 'failed'} reload={reload} texts={texts.failed} />
   const lastWeek = data.weeks.at(-1)
@@ -43,11 +42,7 @@ function FiguresOfCommunity() {
   return (
     <div className={styles.page}>
       <p className={styles.soft}>{texts.note(formatFullDay(lastDay, () => 0))}</p>
-      {!online && (
-        <p className={styles.soft} role="status">
-          {texts.stored}
-        </p>
-      )}
+      <NeedsSignal>{texts.stored}</NeedsSignal>
       <div className={styles.cards}>
         <NowCard now={data.now} />
         {data.series

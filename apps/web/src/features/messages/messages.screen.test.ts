@@ -129,7 +129,7 @@ describe('the chat', () => {
         message.senderId === member.id ? { ...message, hiddenByOperator: true } : message,
       ),
     })
-    const reasonText = 'Hidden by the organizers. Only you still see it.'
+    const reasonText = 'Hidden by the operators. Only you still see it.'
     await items().nth(1).getByText(reasonText, { exact: true }).waitFor()
     await expect.poll(() => chat().getByText(reasonText).count()).toBe(1)
     expect(await contents()).toContain('Yes. Shall I bring it on Sunday?')

@@ -252,7 +252,7 @@ describe('reporting content', () => {
     const details = { id: post.id, authorId: member.id, location: null, hiddenByOperator: true as const }
     for (const path of ['/community-help', '/']) {
       await mount(path, { posts: [post], postDetails: [details] })
-      await page.getByText('Hidden by the organizers. Only you still see it.').waitFor()
+      await page.getByText('Hidden by the operators. Only you still see it.').waitFor()
     }
   })
 

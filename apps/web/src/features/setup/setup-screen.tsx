@@ -3,6 +3,7 @@ import type { SettingName, Setup } from '@porchlight/contracts/setup/setup.schem
 import { useState } from 'react'
 import { setupTexts as texts } from '../../locales/en/setup.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -53,11 +54,6 @@ function SetupForm({ setup, onSaved }: { setup: Setup; onSaved: (setup: Setup) =
   const status = (
     <>
       {form.draftLine}
-      {!form.isOnline && (
-        <p className={styles.soft} role="status">
-          {texts.noSignal}
-        </p>
-      )}
       <Problem problem={form.problem} />
     </>
   )
@@ -73,7 +69,7 @@ function SetupForm({ setup, onSaved }: { setup: Setup; onSaved: (setup: Setup) =
         }}
       >
         {isFirstRun ? (
-          <Card as="section" className={styles.card} aria-labelledby="first-run">
+          <Card as="section" className={classNames(styles.card, styles.firstRun)} aria-labelledby="first-run">
             <h2 className={styles.heading} id="first-run">
               {texts.firstRun.title}
             </h2>
@@ -89,14 +85,16 @@ function SetupForm({ setup, onSaved }: { setup: Setup; onSaved: (setup: Setup) =
           </Card>
         ) : (
           <>
-            {sections.map(({ name, settings }) => (
-              <Card key={name} as="section" className={styles.card} aria-labelledby={`settings-${name}`}>
-                <h2 className={styles.heading} id={`settings-${name}`}>
-                  {texts.sections[name]}
-                </h2>
-                <div className={name === 'limits' ? styles.narrow : styles.card}>{settings.map(field)}</div>
-              </Card>
-            ))}
+            <div className={styles.sections}>
+              {sections.map(({ name, settings }) => (
+                <Card key={name} as="section" className={styles.card} aria-labelledby={`settings-${name}`}>
+                  <h2 className={styles.heading} id={`settings-${name}`}>
+                    {texts.sections[name]}
+                  </h2>
+                  <div className={name === 'limits' ? styles.narrow : styles.card}>{settings.map(field)}</div>
+                </Card>
+              ))}
+            </div>
             {status}
             <div className={styles.actions}>
               <Button type="submit">{texts.save}</Button>

@@ -3,7 +3,6 @@ import type { SettingName, Setup } from '@porchlight/contracts/setup/setup.schem
 import { truncate } from '@porchlight/contracts/values/text/text'
 import { type ReactNode, useRef, useState } from 'react'
 import { setupTexts as texts } from '../../locales/en/setup.ts'
-import { useConnection } from '../../sync/transport/connection.ts'
 import { CallError, NoSignal } from '../../sync/transport/transport.ts'
 import { type ProblemState, useProblem } from '../../ui/feedback/problem.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
@@ -22,7 +21,6 @@ interface SetupForm {
   /** Leaves the questions of the first run. What was typed stays. */
   skipFirstRun: () => Promise<void>
   problem: ProblemState['problem']
-  isOnline: boolean
   /** A line about a restored draft, and the dialog in which the operator signs in once more. */
   draftLine: ReactNode
   question: ReactNode
@@ -32,7 +30,6 @@ const draftForm = 'community-settings'
 
 /** @param onSaved is called with the settings as they are then, should they not be loaded again */
 export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): SetupForm {
-  const isOnline = useConnection(({ online }) => online)
   const [draft, setDraft] = useState<SetupDraft>({ seenVersion: setup.version, edits: {} })
   /** The texts as they are by now: what is typed while a save is under way is not lost. */
   const latest = useRef(draft)
@@ -118,7 +115,6 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
     save,
     skipFirstRun,
     problem,
-    isOnline,
     // The server has what was restored.
     draftLine: hasSaved ? null : storedDraft.line,
     question,

@@ -70,7 +70,7 @@ it('SH-072 the answer waits without a signal, and is shown in place of the form'
 it('SH-072 an empty answer and one that is too long stay in the form with the reason', async () => {
   const { id } = await openStanding(phone, muted())
   await send()
-  await page.getByText('Please write what you would like the organizers to know.').waitFor()
+  await page.getByText('Please write what you would like the operators to know.').waitFor()
   await field().fill('x'.repeat(1001))
   await page.getByText('At most 1000 characters.').waitFor()
   expect(await outboxOf(page, id)).toEqual([])

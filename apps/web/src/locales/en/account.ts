@@ -141,7 +141,7 @@ export const accountTexts = {
     noSignal: 'This needs a signal, and there is none right now. Please try again in a moment.',
     failedAt: (provider: string) => `That didn’t work with ${provider}. Please try again.`,
     connectedElsewhere:
-      'Someone else here signs in with that account. Use another one, or ask the organizers.',
+      'Someone else here signs in with that account. Use another one, or ask the operators.',
     disconnectFirst:
       'Your account is connected to another one there already. Disconnect that one first, then connect this one.',
     tooLate: 'It was too long ago that you showed that it is you. Please try again.',

@@ -1,4 +1,4 @@
-/** Texts of the desk's pages about members, which organizers alone see. */
+/** Texts of the desk's pages about members, which operators alone see. */
 import type { MemberRole, OperatorAct } from '@porchlight/contracts/administration/administration.schema'
 import type { PlanState } from '@porchlight/contracts/plans/plans.rules'
 import { setApart } from '@porchlight/contracts/values/text/set-apart'
@@ -21,8 +21,8 @@ const actTexts: Record<OperatorAct, string> = {
   correct_credits: 'Corrected the credits',
   give_premium: 'Gave premium',
   take_premium: 'Ended given premium',
-  give_operator: 'Made an organizer',
-  take_operator: 'Took the role of organizer',
+  give_operator: 'Made an operator',
+  take_operator: 'Took the role of operator',
   give_moderator: 'Made a moderator',
   take_moderator: 'Took the role of moderator',
   correct_email: 'Corrected the email',
@@ -44,20 +44,18 @@ const caseKinds: Record<string, string> = {
   appeal: 'An objection',
 }
 
-const roles: Record<MemberRole, string> = { operator: 'Organizer', moderator: 'Moderator' }
+const roles: Record<MemberRole, string> = { operator: 'Operator', moderator: 'Moderator' }
 
-const reasonOfOperators = 'Organizers can read it in the record.'
-const reasonOfMember = 'They read it, and so can organizers.'
+const reasonOfOperators = 'Operators can read it in the record.'
+const reasonOfMember = 'They read it, and so can operators.'
 
 export const administrationTexts = {
   title: 'Members',
   back: 'Back to members',
-  noSignal: 'You’re offline. This page needs a signal; what you typed stays here.',
   search: {
-    label: 'Name or email, or how it begins',
-    action: 'Search',
+    label: 'Name or email',
     role: 'Which members',
-    roles: { any: 'Everybody', operator: 'Organizers', moderator: 'Moderators' },
+    roles: { any: 'Everybody', operator: 'Operators', moderator: 'Moderators' },
     list: 'Members found',
     none: {
       title: 'Nobody by that name',
@@ -66,7 +64,7 @@ export const administrationTexts = {
     more: 'Show more',
   },
   roles,
-  record: 'What organizers did',
+  record: 'What operators did',
   page: {
     facts: 'At a glance',
     email: 'Email',
@@ -99,7 +97,7 @@ export const administrationTexts = {
     caseOf: (kind: string) => caseKinds[kind] ?? 'A case',
     waits: 'waits',
     wasDecided: 'decided',
-    acts: 'What organizers did about them',
+    acts: 'What operators did about them',
     noActs: 'Nothing yet.',
     gone: { title: 'Nobody is here', text: 'They may have left, or somebody has removed them.' },
     own: 'This is you. Your own account is in your account settings.',
@@ -114,9 +112,9 @@ export const administrationTexts = {
     until: (day: string) => `until ${day}`,
   },
   recordPage: {
-    title: 'What organizers did',
-    text: 'Nobody can change this list. Only organizers see it.',
-    none: { title: 'Nothing yet', text: 'What organizers do to members is written down here.' },
+    title: 'What operators did',
+    text: 'Nobody can change this list. Only operators see it.',
+    none: { title: 'Nothing yet', text: 'What operators do to members is written down here.' },
     more: 'Show more',
   },
   dialog: {
@@ -174,15 +172,15 @@ export const administrationTexts = {
       hint: reasonOfMember,
     },
     giveOperator: {
-      open: 'Make them an organizer',
-      title: 'Make them an organizer?',
+      open: 'Make them an operator',
+      title: 'Make them an operator?',
       text: 'They can do everything that you can on these pages. They have to sign in again.',
       submit: 'Make them one',
       hint: reasonOfOperators,
     },
     takeOperator: {
-      open: 'Take the role of organizer',
-      title: 'Take the role of organizer?',
+      open: 'Take the role of operator',
+      title: 'Take the role of operator?',
       text: 'They lose these pages, their invitations end, and they have to sign in again.',
       submit: 'Take it',
       hint: reasonOfOperators,

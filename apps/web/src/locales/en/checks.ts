@@ -15,14 +15,14 @@ export const backgroundCheckTexts = {
     /** The text for a check that was withdrawn. */
     withdrawn: (reason: string) =>
       reason === ''
-        ? 'The organizers withdrew your last one.'
-        : `The organizers withdrew your last one:  “${setApart(reason)}”`,
+        ? 'The operators withdrew your last one.'
+        : `The operators withdrew your last one:  “${setApart(reason)}”`,
   },
   instantNotice: 'Only for trying out the app: nobody looks, and everyone who asks gets the badge.',
   typed: {
     title: 'What happens to what you type',
     manual: [
-      'The organizers see your name, your email and your address, and decide. Then your address is deleted.',
+      'The operators see your name, your email and your address, and decide. Then your address is deleted.',
       'Nobody sees your date of birth or the digits of your SSN, and they aren’t saved: they’re thrown away unread.',
     ],
     http: [
@@ -55,7 +55,7 @@ export const backgroundCheckTexts = {
     text: 'One moment…',
   },
   waiting: {
-    manual: 'We’ll let you know as soon as the organizers have decided. You can close this page.',
+    manual: 'We’ll let you know as soon as the operators have decided. You can close this page.',
     http: 'We’ll let you know as soon as the company that checks has an answer. You can close this page.',
     toProfile: 'Back to your profile',
   },
@@ -71,7 +71,7 @@ export const backgroundCheckTexts = {
     reason: (reason: string) => `They say: “${setApart(reason)}”`,
     again: 'Try Again',
     support: 'Contact Support',
-    noSupport: 'The organizers can tell you more.',
+    noSupport: 'The operators can tell you more.',
     subject: 'My background check',
   },
 } as const

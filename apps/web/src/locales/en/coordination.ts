@@ -6,12 +6,10 @@ export const coordinationTexts = {
   text: 'You write down what they ask for or offer, choose who helps, and say when it is done. Everybody reads that you wrote it down for them, with their first name and last initial. Their credits are their own.',
   notCoordinator: {
     title: 'This page is for coordinators',
-    text: 'The organizers can make you one.',
+    text: 'The operators can make you one.',
   },
   noSignal: 'Adding and removing neighbors needs a signal. What you write down waits on this phone.',
   failed: 'That didn’t work. Please try again.',
-  loadFailed: 'The list could not be loaded.',
-  again: 'Try again',
   list: {
     title: 'Who you look after',
     empty: 'Nobody yet.',
@@ -22,7 +20,7 @@ export const coordinationTexts = {
     requestPays: (cost: number) =>
       cost === 0 ? 'Requests cost nothing here.' : `A request costs them ${cost} credit.`,
     takeOver:
-      'The organizers can print a letter for each of them. Whoever has it can join with it any day, and takes over credits and open posts.',
+      'The operators can print a letter for each of them. Whoever has it can join with it any day, and takes over credits and open posts.',
   },
   add: {
     title: 'Add a neighbor',

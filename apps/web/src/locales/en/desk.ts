@@ -16,20 +16,22 @@ export const deskTexts = {
     title: 'For the operators',
     text: 'This page is for those who run the community.',
   },
-  noSignal: 'You have no signal. Nothing can be changed here until you have one; what you typed stays.',
+  noSignal: 'This page needs a signal. What you typed stays here.',
   failed: {
     title: 'This page did not load',
-    text: 'It needs a signal. Please try again when you have one.',
+    text: 'It needs a signal. If you have one, please try again in a moment.',
     action: 'Try again',
   },
   notDone: 'That did not work. Nothing was changed. Please try again.',
   notSent: 'You have no signal, so nothing was changed. What you typed is still here.',
-  reason: 'Why',
+  search: 'Search',
+  reason: 'Why?',
   reasonHint: 'Only operators read it, in the record below.',
-  cancel: 'Cancel',
+  cancel: 'Not now',
   record: {
     title: 'What was done last',
     empty: 'Nothing yet.',
-    by: (name: string | undefined) => (name === undefined ? 'On the server' : setApart(name)),
+    by: (name: string | undefined) =>
+      name === undefined ? 'At the server’s terminal, or by somebody who has left' : setApart(name),
   },
 }

@@ -12,7 +12,7 @@ export const helpTexts = {
     otherConfirmed: (name: string) => `${setApart(name)} marked this as done. Please confirm.`,
     youConfirmed: (name: string) => `You marked this as done. ${setApart(name)} still has to confirm.`,
     both: 'You both marked this as done. It’s complete as soon as this is sent.',
-    onHold: 'The organizers will look at it and decide. Until then nothing changes.',
+    onHold: 'The operators will look at it and decide. Until then nothing changes.',
     word: (name: string, word: string) => `${setApart(name)}: “${setApart(word)}”`,
   },
   credit: {
@@ -70,7 +70,7 @@ export const helpTexts = {
   },
   dispute: {
     title: 'It didn’t happen?',
-    text: 'The organizers will look at it and decide. Until then no credit moves.',
+    text: 'The operators will look at it and decide. Until then no credit moves.',
     label: 'What happened? (optional)',
     confirm: 'Tell them',
   },

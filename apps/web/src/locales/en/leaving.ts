@@ -38,7 +38,7 @@ export const leavingTexts = {
     count === 1
       ? 'One thing you wrote is still waiting on this device. It sends when you’re back online, as long as you have an account.'
       : `${count} things that you wrote still wait on this device. They go out with the next signal, as long as you have an account.`,
-  words: 'A word to the organizers',
+  words: 'A word to the operators',
   wordsHint: 'If you like. Nobody else reads it, and it is deleted with your account.',
   tooLong: 'At most 500 characters.',
   submit: 'Delete my account',

@@ -83,7 +83,7 @@ export const messageTexts = {
     sent: 'Sent',
     refused: 'Not sent',
     refusedNoReason: 'The server couldn’t take this message.',
-    hiddenWhy: 'Hidden by the organizers. Only you still see it.',
+    hiddenWhy: 'Hidden by the operators. Only you still see it.',
     editTitle: 'Edit your message',
     save: 'Save changes',
     onItsWay: {

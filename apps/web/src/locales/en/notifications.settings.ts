@@ -28,7 +28,7 @@ export const settingsTexts = {
     meetups: { label: 'Meetups', hint: 'Who is coming, what has changed, and the day before.' },
     credits: { label: 'Credits and gifts', hint: 'What you earn, and what comes back.' },
     thanks: { label: 'Thanks', hint: 'When a neighbor rates your help.' },
-    community: { label: 'From the organizers', hint: 'Answers to your reports.' },
+    community: { label: 'From the operators', hint: 'Answers to your reports.' },
   },
   nearby: {
     title: 'Requests near you',

@@ -67,7 +67,7 @@ export const placeScreenTexts = {
     sending: 'Sending',
     refused: 'Not sent',
     hidden: 'Hidden',
-    hiddenWhy: 'The organizers hid it. Only you still see it.',
+    hiddenWhy: 'The operators hid it. Only you still see it.',
     closed: 'Closed',
     closedText: 'This place has closed. What neighbors wrote about it stays.',
     kept: 'Saved on this device. It sends once, when you’re back online.',

@@ -143,7 +143,7 @@ export const postTexts = {
     stepRefused: 'That didn’t work',
     withdraw: 'Withdraw',
     hidden: 'Hidden',
-    hiddenWhy: 'Hidden by the organizers. Only you still see it.',
+    hiddenWhy: 'Hidden by the operators. Only you still see it.',
   },
   /** Texts for content that another app shared. */
   shared: {

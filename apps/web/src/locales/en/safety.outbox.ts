@@ -19,7 +19,7 @@ export const safetyOutboxTexts = {
   },
   reported: {
     title: 'Thank you, your report is in',
-    description: 'Only the organizers see this. The other person won’t know.',
+    description: 'Only the operators see this. The other person won’t know.',
   },
   refused: 'That didn’t work',
 } as const

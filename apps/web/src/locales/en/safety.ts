@@ -53,7 +53,7 @@ export const safetyTexts = {
       place: 'Report this place',
       placeReview: 'Report this review',
     },
-    text: 'Only the organizers see this. The other person won’t know.',
+    text: 'Only the operators see this. The other person won’t know.',
     emergency: 'Porchlight is not an emergency service. In danger, call your local emergency number first.',
     reason: 'What is wrong?',
     reasons,

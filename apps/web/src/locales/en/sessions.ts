@@ -87,7 +87,7 @@ export const sessionTexts = {
     title: 'Forgot your password?',
     text: 'Tell us the address you signed up with. We send a link to it that sets a new password.',
     email: 'Email',
-    emailHint: 'No email after a few minutes? The organizers can help you back in.',
+    emailHint: 'No email after a few minutes? The operators can help you back in.',
     submit: 'Send reset link',
     back: 'Back to log in',
     success: 'Reset link sent!',
@@ -133,9 +133,9 @@ export const sessionTexts = {
     needsCode: (provider: string) => `To sign up here with ${provider}, you need the code of this community.`,
     needsInvitation:
       'To sign up here you need an invitation that is still good. Ask a neighbor who is a member for one.',
-    closed: 'Nobody new can sign up here right now. The organizers can tell you more.',
+    closed: 'Nobody new can sign up here right now. The operators can tell you more.',
     keptOut: (provider: string) =>
-      `No account can be opened here with this ${provider} account. If you think this is a mistake, ask the organizers.`,
+      `No account can be opened here with this ${provider} account. If you think this is a mistake, ask the operators.`,
     emailTaken:
       'There is already an account with that email address. Please log in with its password, or ask for a new one. Then you can connect Google or Apple in your account settings.',
   },

@@ -1,4 +1,4 @@
-/** Tests that all texts for members have one spelling, the specification's: American. */
+/** Tests that all texts for members have one spelling, the specification's American, and one word for one role. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -14,7 +14,9 @@ const read = [
   'apps/web/manifest.ts',
   'packages/contracts/src/errors/refusals.ts',
   'packages/contracts/src/notifications/notices.catalogue.ts',
+  'packages/contracts/src/errors/standing.text.ts',
   'packages/contracts/src/notifications/notifications.catalogue.ts',
+  'packages/contracts/src/notifications/notifications.topics.ts',
 ]
 
 const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
@@ -27,6 +29,11 @@ test.each(read)('%s says neighbor, and has American spelling throughout', (path)
   const texts = readFileSync(new URL(path, root), 'utf8').replace(comments, '')
   const britishWords = [...texts.matchAll(british)].map(([word]) => word).filter((word) => !names.has(word))
   expect(britishWords).toEqual([])
+})
+
+test.each(read)('%s calls those who run a community operators, since organizers are of meetups', (path) => {
+  const texts = readFileSync(new URL(path, root), 'utf8').replace(comments, '')
+  expect(texts.match(/\borganizers\b/gi)).toBeNull()
 })
 
 function namesIn(folder: string, ending: string): string[] {

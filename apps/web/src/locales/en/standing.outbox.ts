@@ -1,5 +1,5 @@
-/** Texts of the outbox about answers to the organizers. They come with the first paint, the rest with the screens. */
+/** Texts of the outbox about answers to the operators. They come with the first paint, the rest with the screens. */
 export const standingOutboxTexts = {
-  appeal: 'Your answer to the organizers',
+  appeal: 'Your answer to the operators',
   refused: 'Your answer couldn’t be sent',
 } as const

@@ -1,11 +1,11 @@
-/** Texts for members about whom the organizers decided something. */
+/** Texts for members about whom the operators decided something. */
 import type { StandingState } from '@porchlight/contracts/standing/standing.rules'
 import type { StandingRule } from '@porchlight/contracts/standing/standing.schema'
 
 type Told = Exclude<StandingState, 'good'>
 
 const titles: Record<Told, (until: string) => string> = {
-  warned: () => 'The organizers ask you to read something',
+  warned: () => 'The operators ask you to read something',
   muted: (until) => `You can’t write to others until ${until}`,
   suspended: (until) => `You can only read here until ${until}`,
 }
@@ -26,7 +26,7 @@ const rules: Record<StandingRule, string> = {
 }
 
 export const standingTexts = {
-  title: 'What the organizers decided',
+  title: 'What the operators decided',
   back: 'Back to your profile',
   none: 'Nothing was decided about you. You can do everything here.',
   over: 'This is over: you can do everything again',
@@ -50,17 +50,17 @@ export const standingTexts = {
   },
   appeal: {
     title: 'Your answer',
-    text: 'You can answer once, and the organizers read it.',
-    label: 'What should the organizers know?',
+    text: 'You can answer once, and the operators read it.',
+    label: 'What should the operators know?',
     hint: 'Only they read it.',
     submit: 'Send your answer',
-    whenBack: 'It’s on this device, and goes to the organizers when you’re back online.',
+    whenBack: 'It’s on this device, and goes to the operators when you’re back online.',
     failed: { title: 'Error', description: 'This couldn’t be saved on your device. Nothing was sent.' },
     states: {
       waiting: 'It waits on this device, and goes out when you’re back online.',
       sending: 'It’s on its way.',
-      arrived: 'The organizers have it. They’ll let you know.',
-      refused: 'The organizers read it. What they had decided stays.',
+      arrived: 'The operators have it. They’ll let you know.',
+      refused: 'The operators read it. What they had decided stays.',
     },
   },
   links: { data: 'A copy of your data', leave: 'Delete my account', terms: 'Terms' },

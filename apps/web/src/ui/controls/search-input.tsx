@@ -10,9 +10,10 @@ interface SearchInputProps {
   label: string
   value: string
   onChange: (value: string) => void
+  maxLength?: number | undefined
 }
 
-export function SearchInput({ label, value, onChange }: SearchInputProps) {
+export function SearchInput({ label, value, onChange, maxLength }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <search className={styles.search}>
@@ -23,6 +24,7 @@ export function SearchInput({ label, value, onChange }: SearchInputProps) {
         aria-label={label}
         placeholder={label}
         value={value}
+        maxLength={maxLength}
         onChange={(event) => onChange(event.target.value)}
         enterKeyHint="search"
         autoComplete="off"

@@ -131,7 +131,7 @@ it('sign-up closed: nobody is accepted, with or without a code, and the page say
   expect(inWords(await signUp('maya@example.org', 'KMRT-7W4Q'))).toEqual({
     status: 403,
     code: 'sign_up_closed',
-    message: 'Nobody new can sign up here right now. The organizers can tell you more.',
+    message: 'Nobody new can sign up here right now. The operators can tell you more.',
     issues: undefined,
   })
   expect(await members()).toEqual(['rosa@example.org'])

@@ -128,7 +128,7 @@ export function correctedEmailMails(oldEmail: string, newEmail: string, now: num
       ...{ to: oldEmail, until, subject },
       text: `Hello,
 
-the organizers corrected the address of a Porchlight account
+the operators corrected the address of a Porchlight account
 that had this one. This address opens it no more, and links
 that were sent here no longer work.
 
@@ -141,7 +141,7 @@ ${mailSignature}`,
       ...{ to: newEmail, until, subject },
       text: `Hello,
 
-the organizers corrected the address of your Porchlight account:
+the operators corrected the address of your Porchlight account:
 from now on you sign in with this one. Every device was signed
 out. Your password is the same as before; where it says 'Forgot
 password' you can choose a new one.

@@ -7,6 +7,7 @@ import { formatDate } from '../../../locales/en/formats.ts'
 import { memberListTexts } from '../../../locales/en/member-lists.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { CallError, call, NoSignal } from '../../../sync/transport/transport.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Problem, useProblem } from '../../../ui/feedback/problem.tsx'
 import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
@@ -64,7 +65,7 @@ function Page({ after: start, onPrinted, onNext, onBack }: PageProps) {
         <Problem problem={problem} />
         <Print label={texts.printAll(letters.length)} isBusy={isBusy} onPrint={() => print(letters)} />
       </Card>
-      <ul className={styles.lines} aria-label={texts.list}>
+      <ul className={classNames(styles.lines, styles.found)} aria-label={texts.list}>
         {letters.map((letter) => (
           <Card key={letter.id} as="li" className={styles.card}>
             <h2 className={styles.name} dir="auto">

@@ -8,7 +8,7 @@ import type { StandInResponses } from '../../../../../../tests/mounted/stand-in.
 import type { ScreenState } from '../../../../../../tests/screens/screen-state.ts'
 import { memberListTexts } from '../../../locales/en/member-lists.ts'
 import { paths } from '../../../paths.ts'
-import { organizer } from '../administration.states.ts'
+import { operator } from '../administration.states.ts'
 
 const texts = memberListTexts.import
 const letterTexts = memberListTexts.letters
@@ -111,7 +111,7 @@ export const listStates: ScreenState[] = [
 /** Mounts the page with a server that decides by rules of its own: Noor is a member, Ivo was imported before. */
 export async function openImport(phone: MountedPhone, server: StandInResponses = {}): Promise<void> {
   await phone.mount(paths.deskImport, {
-    member: organizer(),
+    member: operator(),
     server: {
       'administration.checkLines': async () => fatesFor(phone),
       'administration.importLines': async () => fatesFor(phone),
@@ -145,7 +145,7 @@ export async function openLetters(
   server: StandInResponses = {},
 ): Promise<void> {
   await phone.mount(paths.deskLetters, {
-    member: organizer(),
+    member: operator(),
     server: { 'administration.letters': letters, ...server },
   })
   await phone.page

@@ -9,6 +9,7 @@ import { useDevice } from '../../../sync/device/device-context.ts'
 import { photosNamed } from '../../../sync/outbox/device-photos.ts'
 import { isSendable } from '../../../sync/outbox/entry-args.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Empty } from '../../../ui/layout/empty.tsx'
@@ -40,10 +41,12 @@ export default function OutboxScreen() {
   const [discardingAll, setDiscardingAll] = useState<OutboxItem[] | null>(null)
   const [exporting, setExporting] = useState(false)
   const unsent = outbox ? outbox.waiting.length + outbox.sending.length + outbox.refused.length : 0
+  const isEmpty = outbox !== undefined && unsent + photos.length + outbox.sent.length === 0
   const isDue = photos.some(({ state }) => state === 'due')
+  const groupActions = { onEdit: setEdited, onDiscard: setDiscarded, onDiscardAll: setDiscardingAll }
 
   return (
-    <div className={styles.screen}>
+    <div className={classNames(styles.screen, !isEmpty && styles.columns)}>
       <title>{`${outboxTexts.title} · ${appTexts.name}`}</title>
       <ScreenHeader
         title={outboxTexts.title}
@@ -61,35 +64,34 @@ export default function OutboxScreen() {
           )
         }
       />
-      <p className={styles.intro}>{outboxTexts.intro}</p>
-      <p className="visually-hidden" role="status">
-        {outbox &&
-          outboxTexts.live(
-            outbox.waiting.length +
-              outbox.sending.length +
-              photos.filter(({ state }) => state === 'due').length,
-            outbox.refused.length + photos.filter(({ state }) => state === 'refused').length,
+      <div className={styles.top}>
+        <p className={styles.intro}>{outboxTexts.intro}</p>
+        <p className="visually-hidden" role="status">
+          {outbox &&
+            outboxTexts.live(
+              outbox.waiting.length +
+                outbox.sending.length +
+                photos.filter(({ state }) => state === 'due').length,
+              outbox.refused.length + photos.filter(({ state }) => state === 'refused').length,
+            )}
+        </p>
+        <ConfirmAddress />
+        {outbox !== undefined &&
+          (isDue || [...outbox.waiting, ...outbox.sending].some(({ entry }) => isSendable(entry))) && (
+            <SendNow />
           )}
-      </p>
-      <ConfirmAddress />
+      </div>
       {outbox === undefined && <Loading />}
       {outbox !== undefined && (
         <>
-          {(isDue || [...outbox.waiting, ...outbox.sending].some(({ entry }) => isSendable(entry))) && (
-            <SendNow />
-          )}
-          {unsent + photos.length === 0 && <EverythingSent />}
-          <UnsentPhotos photos={photos} whatBy={(sha256) => whatNames(outbox, sha256)} />
-          {outboxGroups.map((group) => (
-            <Group
-              key={group}
-              group={group}
-              outbox={outbox}
-              onEdit={setEdited}
-              onDiscard={setDiscarded}
-              onDiscardAll={setDiscardingAll}
-            />
-          ))}
+          <div className={styles.unsent}>
+            {unsent + photos.length === 0 && <EverythingSent />}
+            <UnsentPhotos photos={photos} whatBy={(sha256) => whatNames(outbox, sha256)} />
+            {(['refused', 'sending', 'waiting'] as const).map((group) => (
+              <Group key={group} group={group} outbox={outbox} {...groupActions} />
+            ))}
+          </div>
+          <Group group="sent" outbox={outbox} {...groupActions} />
         </>
       )}
       {edited && <EditEntry entry={edited} onClose={() => setEdited(null)} />}

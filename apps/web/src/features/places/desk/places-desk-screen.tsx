@@ -1,17 +1,20 @@
 /** The page on which operators look after third places: search, feature, sponsor, sort, close and merge them. */
-import { type DeskPlace, listDeskPlaces } from '@porchlight/contracts/places/place-desk.operations'
-import { type FormEvent, useState } from 'react'
-import { deskTexts } from '../../../locales/en/desk.ts'
+import {
+  type DeskPlace,
+  deskPlaceLimits,
+  listDeskPlaces,
+} from '@porchlight/contracts/places/place-desk.operations'
+import { useState } from 'react'
 import { placeTexts } from '../../../locales/en/places.ts'
 import { placeDeskTexts as texts } from '../../../locales/en/places-desk.ts'
 import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
-import { useConnection } from '../../../sync/transport/connection.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field, TextInput } from '../../../ui/controls/field.tsx'
 import { Dotted } from '../../../ui/labels/dotted.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { CurationRecord } from '../../desk/curation-record.tsx'
 import { deskStyles as styles } from '../../desk/desk-layout.tsx'
+import { DeskSearch } from '../../desk/desk-search.tsx'
 import { MissingResponse } from '../../desk/missing-response.tsx'
 import { OperatorPage } from '../../desk/operator-page.tsx'
 import { type PlaceAct, PlaceDialog } from './place-dialog.tsx'
@@ -25,38 +28,17 @@ export function PlacesDeskScreen() {
 }
 
 function PlacesDesk() {
-  const online = useConnection((connection) => connection.online)
   const [typedWords, setTypedWords] = useState('')
   const [words, setWords] = useState('')
-  const search = (event: FormEvent) => {
-    event.preventDefault()
-    setWords(typedWords.trim())
-  }
   return (
     <div className={styles.page}>
-      {!online && (
-        <p className={styles.soft} role="status">
-          {deskTexts.noSignal}
-        </p>
-      )}
-      <form className={styles.form} onSubmit={search}>
-        <Field label={texts.search}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              type="search"
-              maxLength={120}
-              value={typedWords}
-              onChange={(event) => setTypedWords(event.target.value)}
-            />
-          )}
-        </Field>
-        <div className={styles.actions}>
-          <Button type="submit" tone="quiet">
-            {texts.searchAction}
-          </Button>
-        </div>
-      </form>
+      <DeskSearch
+        label={texts.search}
+        words={typedWords}
+        maxLength={deskPlaceLimits.wordsLengthMax}
+        onChange={setTypedWords}
+        onSearch={() => setWords(typedWords.trim())}
+      />
       <PlacesWith key={words} words={words} />
     </div>
   )
@@ -72,17 +54,19 @@ function PlacesWith({ words }: { words: string }) {
     await reload()
   }
   return (
-    <>
-      <h2 className={styles.heading} id="desk-places">
-        {texts.list}
-      </h2>
-      {places.length === 0 && <p className={styles.soft}>{texts.empty}</p>}
-      {hasMore && <p className={styles.soft}>{texts.more(places.length)}</p>}
-      <ul className={styles.lines} aria-labelledby="desk-places">
-        {places.map((place) => (
-          <PlaceCard key={place.id} place={place} onAct={(act) => setOpenedAct({ place, act })} />
-        ))}
-      </ul>
+    <div className={styles.columns}>
+      <section className={classNames(styles.page, styles.main)} aria-labelledby="desk-places">
+        <h2 className={styles.heading} id="desk-places">
+          {texts.list}
+        </h2>
+        {places.length === 0 && <p className={styles.soft}>{words === '' ? texts.none : texts.empty}</p>}
+        {hasMore && <p className={styles.soft}>{texts.more(places.length)}</p>}
+        <ul className={styles.lines} aria-labelledby="desk-places">
+          {places.map((place) => (
+            <PlaceCard key={place.id} place={place} onAct={(act) => setOpenedAct({ place, act })} />
+          ))}
+        </ul>
+      </section>
       <CurationRecord acts={acts} actOf={texts.actOf} />
       {openedAct && (
         <PlaceDialog
@@ -92,7 +76,7 @@ function PlacesWith({ words }: { words: string }) {
           onStored={renew}
         />
       )}
-    </>
+    </div>
   )
 }
 

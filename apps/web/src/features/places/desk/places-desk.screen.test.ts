@@ -27,7 +27,7 @@ it('P-142 a search shows what it found as text, and a change is sent with its re
   await openPlacesDesk(phone, { 'places.desk': deskPlaces(), 'places.curate': { ok: true } })
   await page.getByText('<b>=Café</b>').waitFor()
   await page.getByLabel(texts.search).fill('café')
-  await page.getByRole('button', { name: texts.searchAction }).click()
+  await page.getByRole('button', { name: deskTexts.search }).click()
   await page.getByRole('button', { name: texts.acts.tagline }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(texts.tagline).fill('Open late')
@@ -37,6 +37,15 @@ it('P-142 a search shows what it found as text, and a change is sent with its re
   expect(bodiesOf('places.curate')).toEqual([
     { act: 'tagline', tagline: 'Open late', category: 'cafe', reason: 'They asked.' },
   ])
+})
+
+it('P-142 an empty list says whether there are no places, or none with these words', async () => {
+  await openPlacesDesk(phone, { 'places.desk': { places: [], hasMore: false, acts: [] } })
+  await page.getByText(texts.none).waitFor()
+  await page.getByLabel(texts.search).fill('café')
+  await page.getByRole('button', { name: deskTexts.search }).click()
+  await page.getByText(texts.empty).waitFor()
+  expect(await page.getByText(texts.none).count()).toBe(0)
 })
 
 it('P-142 two places are merged only once the other one is chosen', async () => {

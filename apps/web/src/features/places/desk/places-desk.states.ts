@@ -65,7 +65,7 @@ export const placesDeskStates: ScreenState[] = [
     name: 'desk-places-none',
     show: async (phone) => {
       await openPlacesDesk(phone, { 'places.desk': { places: [], hasMore: false, acts: [] } })
-      await phone.page.getByText(texts.empty).waitFor()
+      await phone.page.getByText(texts.none).waitFor()
     },
   },
   {

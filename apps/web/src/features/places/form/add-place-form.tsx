@@ -77,20 +77,22 @@ export function AddPlaceForm({ editing, onKept }: AddPlaceFormProps) {
         <Section title={texts.sections.location}>
           <LocationFields existingId={existingId} inputRef={address} onChange={change} />
         </Section>
-        <Section title={texts.sections.description} isOptional>
-          <DescriptionField />
-        </Section>
-        <Section title={texts.sections.photo} isOptional>
-          <PhotoOfPlace onPicked={adding.pick} onChange={change} />
-        </Section>
-        <Section title={texts.sections.tags} isOptional>
-          <TagsField onChange={change} />
-        </Section>
-        <Problem problem={adding.problem} />
-        {/* Nothing goes on: what is kept is said, until the list takes the place of this. */}
-        <Button type="submit" full disabled={isKept} icon={isKept && <Check aria-hidden="true" />}>
-          {isKept ? texts.kept : editing ? texts.save : texts.submit}
-        </Button>
+        <div className={styles.rest}>
+          <Section title={texts.sections.description} isOptional>
+            <DescriptionField />
+          </Section>
+          <Section title={texts.sections.photo} isOptional>
+            <PhotoOfPlace onPicked={adding.pick} onChange={change} />
+          </Section>
+          <Section title={texts.sections.tags} isOptional>
+            <TagsField onChange={change} />
+          </Section>
+          <Problem problem={adding.problem} />
+          {/* Nothing goes on: what is kept is said, until the list takes the place of this. */}
+          <Button type="submit" full disabled={isKept} icon={isKept && <Check aria-hidden="true" />}>
+            {isKept ? texts.kept : editing ? texts.save : texts.submit}
+          </Button>
+        </div>
       </form>
     </FormProvider>
   )

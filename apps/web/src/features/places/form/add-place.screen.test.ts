@@ -60,6 +60,22 @@ describe('the form for a place', () => {
       await page.getByRole('region', { name: new RegExp(`^${name}`) }).waitFor()
   })
 
+  it('PL-043 on a wide screen shows what a place needs beside what may be added, on a phone above it', async () => {
+    await openForm()
+    const boxOf = async (name: string) => {
+      const box = await page.getByRole('region', { name: new RegExp(`^${name}`) }).boundingBox()
+      return box ?? { x: 0, y: 0, width: 0, height: 0 }
+    }
+    const isBeside = async () => {
+      const [needed, rest] = [await boxOf('Location'), await boxOf('Description')]
+      return rest.x >= needed.x + needed.width && rest.y === needed.y
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect.poll(isBeside).toBe(true)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(isBeside).toBe(false)
+  })
+
   it('PL-045 PL-048 PL-046 has optional photo and tags, and is submitted by its button', async () => {
     await openForm()
     await page

@@ -2,6 +2,7 @@
 import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { postTexts } from '../../../locales/en/posts.ts'
+import { bringIntoSight } from '../../../ui/browser/bring-into-sight.ts'
 import { CategoryIcon } from '../category-icon.tsx'
 import { type BoardCategory, boardCategories } from './board.ts'
 import styles from './category-tabs.module.css'
@@ -74,19 +75,6 @@ export function CategoryTabs({ id, value, counts, onChange }: CategoryTabsProps)
       ))}
     </div>
   )
-}
-
-/**
- * Scrolls by hand: after `scrollIntoView` some browsers continue from there with Tab, and skip everything before it.
- */
-function bringIntoSight(list: Element, tab: Element): void {
-  const { left: leftEdge, right } = tab.getBoundingClientRect()
-  const sight = list.getBoundingClientRect()
-  const margin = Number.parseFloat(getComputedStyle(list).scrollPaddingLeft) || 0
-  const before = sight.left + margin - leftEdge
-  const after = right + margin - sight.right
-  if (before > 0) list.scrollLeft -= before
-  else if (after > 0) list.scrollLeft += after
 }
 
 export function labelOf(category: BoardCategory): string {

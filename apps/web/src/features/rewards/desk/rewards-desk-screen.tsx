@@ -1,10 +1,9 @@
 /** The page on which operators keep the rewards, and mark the codes that members show as used. */
 import { type DeskReward, listDeskRewards } from '@porchlight/contracts/rewards/reward-desk.operations'
 import { useState } from 'react'
-import { deskTexts } from '../../../locales/en/desk.ts'
 import { rewardDeskTexts as texts } from '../../../locales/en/rewards-desk.ts'
 import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
-import { useConnection } from '../../../sync/transport/connection.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dotted } from '../../../ui/labels/dotted.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -29,7 +28,6 @@ type Dialog = { kind: 'offer' } | { kind: 'change' | 'stock' | 'end'; reward: De
 function RewardsDesk() {
   // Another operator may have changed something a moment ago.
   const { data, state, reload } = useCachedQuery(listDeskRewards, {}, { staleAfterMs: 0 })
-  const online = useConnection((connection) => connection.online)
   const [dialog, setDialog] = useState<Dialog | null>(null)
   if (data === undefined) return <MissingResponse hasFailed={state === 'failed'} reload={reload} />
   const close = () => setDialog(null)
@@ -39,14 +37,9 @@ function RewardsDesk() {
     await reload()
   }
   return (
-    <div className={styles.page}>
-      {!online && (
-        <p className={styles.soft} role="status">
-          {deskTexts.noSignal}
-        </p>
-      )}
+    <div className={styles.columns}>
       <UseCodeCard rewards={data.rewards} onUsed={reload} />
-      <section className={styles.page} aria-labelledby="all-rewards">
+      <section className={classNames(styles.page, styles.main)} aria-labelledby="all-rewards">
         <h2 className={styles.heading} id="all-rewards">
           {texts.list.title}
         </h2>
