@@ -3,6 +3,8 @@ import type { Invitation } from '@porchlight/contracts/invitations/invitations.s
 import { expect } from 'vitest'
 import { type TestApp, type TestMember, type TestResponse, testPassword } from '../../testing/app.factory.ts'
 import { callSignedOut } from '../../testing/responses.factory.ts'
+import { firstOperator } from '../members/members.queries.ts'
+import { prepareLetter } from './letters.operations.ts'
 
 export async function invite(
   member: TestMember,
