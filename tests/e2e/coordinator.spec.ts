@@ -103,10 +103,10 @@ it('P-143 D9 C-001 a coordinator writes down a request without a signal, a neigh
   expect(await creditsOfRuth()).toEqual([[ruth, 1]])
 
   await connectOn(ben.phone.page, title).waitFor({ timeout: 70_000 })
-  await ben.phone.page.getByText(postTexts.card.wroteFor(ruth)).first().waitFor()
   await connect(ben, title)
   await write(ben, 'I have a ladder')
   await leaveChat(ben, title)
+  await ben.phone.page.getByText(postTexts.card.wroteFor(ruth)).waitFor()
   await acceptOn(cora, ben).waitFor({ timeout: 70_000 })
   await chooseHelper(cora, ben)
   await expectRead(ben, helpTexts.notes.youHelp(ruth))
