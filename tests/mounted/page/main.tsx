@@ -22,6 +22,7 @@ import { memberDatabaseName } from '../../../apps/web/src/storage/names.ts'
 import { clearQueries } from '../../../apps/web/src/storage/use-database-query.ts'
 import { addEntry } from '../../../apps/web/src/sync/outbox/new-entry.factory.ts'
 import { createOutbox } from '../../../apps/web/src/sync/outbox/outbox.ts'
+import { endRequests } from '../../../apps/web/src/sync/transport/cached-queries.ts'
 import { useConnection } from '../../../apps/web/src/sync/transport/connection.ts'
 import { dismissToast } from '../../../apps/web/src/ui/feedback/toast.tsx'
 import { clearEntryStates } from '../../../apps/web/src/ui/hooks/use-entry-state.ts'
@@ -31,6 +32,14 @@ import { emptyPath } from '../paths.ts'
 const signedOut: Session = { state: 'signed-out', held: false }
 
 let root: Root | null = null
+
+/** Aborts the requests of what is mounted, as leaving a page does. */
+let leaving = new AbortController()
+const fetchAlways = window.fetch.bind(window)
+window.fetch = (input, init) => {
+  const signals = init?.signal ? [init.signal, leaving.signal] : [leaving.signal]
+  return fetchAlways(input, { ...init, signal: AbortSignal.any(signals) })
+}
 
 /**
  * Names of databases without rows. A phone meets many members, and to clear all their databases at each mount takes
@@ -42,7 +51,7 @@ useSession.subscribe((session) => {
 })
 
 window.mountApp = async (path, data) => {
-  unmount()
+  await unmount()
   await fill(data)
   removeTapCovers()
   useSession.setState(data.member ? { state: 'signed-in', memberId: data.member.id } : signedOut, true)
@@ -64,10 +73,14 @@ function render(sessionKnown: Promise<void>): void {
 }
 
 /** The app itself forgets what one member leaves to the next, as long as it is there. */
-function unmount(): void {
+async function unmount(): Promise<void> {
   useSession.setState(signedOut, true)
   root?.unmount()
   document.getElementById('root')?.remove()
+  // A screen would otherwise share the request that an earlier one left under way, and show its response.
+  leaving.abort()
+  leaving = new AbortController()
+  await endRequests()
   // The caches of the device's database must be cleared here, because each test replaces its data. The real app never
   // empties a member's database while it is open.
   clearQueries(deviceDatabase)

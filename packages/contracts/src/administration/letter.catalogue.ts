@@ -9,6 +9,8 @@ export interface LetterWords {
   steps: readonly [string, string]
   /** The name of the picture for readers who do not see it. */
   code: string
+  /** The name with which somebody without an email address signs in, between the words around it. */
+  signIn: { before: string; name: string; after: string }
   foot: string
 }
 
@@ -21,6 +23,7 @@ interface LetterContent {
   /** The day until which the code works, as people read it. */
   until: string
   opening: number
+  signInName: string
 }
 
 export function letterWords({
@@ -29,6 +32,7 @@ export function letterWords({
   name,
   until,
   opening,
+  signInName,
 }: LetterContent): LetterWords {
   const amount = `${opening.toLocaleString('en')} ${opening === 1 ? 'credit' : 'credits'}`
   const after = ` from before ${opening === 1 ? 'waits' : 'wait'} for you there.`
@@ -39,9 +43,14 @@ export function letterWords({
     credits: opening === 0 ? null : { before: 'Your ', amount, after },
     steps: [
       'Hold your phone’s camera at this picture, or type the address below it.',
-      'Enter your name, your email address, and a password of your choice.',
+      'Enter your name, your email address, and a password of your choice. You have no email address? Then choose “Join without email”.',
     ],
     code: 'QR code of your invitation',
+    signIn: {
+      before: 'Without an email address you sign in with this name: ',
+      name: signInName,
+      after: '. Keep this letter for it.',
+    },
     foot: `This letter is for you alone. It works once, until ${until}. Porchlight is for people of 18 years and older.`,
   }
 }

@@ -80,6 +80,8 @@ export const printedLettersSchema = v.object({
       link: v.string(),
       until: isoTimeSchema,
       opening: v.number(),
+      /** The name with which somebody without an email address signs in. */
+      signInName: v.string(),
     }),
   ),
 })

@@ -117,6 +117,7 @@ test('X-017 a challenge counts places or days of its own week, and is completed 
   const row = twoPlacesIn(week)
   const visiting = { counts: 'place_visit', target: 3 } as const
   expect(challengeProgress(row, week, visiting)).toBe(2)
+  expect(challengeProgress(row, week, { counts: 'place_visit', target: 1 })).toBe(1)
   expect(challengeProgress(row, week, { counts: 'days', target: 3 })).toBe(2)
   expect(challengeProgress(row, week + 1, visiting)).toBe(0)
   const completedExploration = withCompletedChallenges(row, 9, '2026-11-24T10:00:00.000Z')

@@ -109,6 +109,10 @@ test('X-017 a completed challenge stays completed, though there are more places 
       completedAt: null,
     },
   )
+  // The same challenge is there again four weeks later, and is not completed then.
+  expect(
+    progressOf({ ...progressInput, today: monday + 28, exploration: completed }).weeklyChallenges[0],
+  ).toMatchObject({ challenge: { id }, progress: 0, isCompleted: false, completedAt: null })
   expect(
     progressOf({ ...progressInput, placeCount: 1, exploration: startedExploration }).weeklyChallenges[0],
   ).toMatchObject({

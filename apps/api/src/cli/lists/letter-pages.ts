@@ -10,6 +10,8 @@ export interface Letter {
   /** The day until which the code works, as people read it. */
   until: string
   opening: number
+  /** The name by which somebody without an email address signs in. */
+  signInName: string
 }
 
 interface Sender {
@@ -58,7 +60,8 @@ export const letterPagesEnd = '</body>\n</html>\n'
 
 export function letterPage(sender: Sender, { link, ...letter }: Letter): string {
   const { path, size } = qrPathOf(link)
-  const { title, greeting, invitation, credits, steps, code, foot } = letterWords({ ...sender, ...letter })
+  const words = letterWords({ ...sender, ...letter })
+  const { title, greeting, invitation, credits, steps, code, signIn, foot } = words
   const creditLine =
     credits === null
       ? ''
@@ -72,6 +75,7 @@ ${steps.map((step) => `<li>${escapeText(step)}</li>`).join('\n')}
 </ol>
 <svg viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" role="img" aria-label="${escapeText(code)}"><path d="${path}"/></svg>
 <p class="link">${escapeText(link)}</p>
+<p>${escapeText(signIn.before)}<strong>${escapeText(signIn.name)}</strong>${escapeText(signIn.after)}</p>
 <p class="foot">${escapeText(foot)}</p>
 </section>
 `

@@ -7,14 +7,18 @@ import type {
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDataKeys } from '../../database/folder/data-keys.ts'
+import { connect, waitForClose } from '../../realtime/dial.factory.ts'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
 import { callSignedOut, expectNoSecrets, readOk } from '../../testing/responses.factory.ts'
 import { linkIn, mailTo } from '../../testing/services/mailbox.factory.ts'
-import { makeModerator } from '../cases/cases.factory.ts'
+import { listen } from '../../testing/wire.factory.ts'
+import { addCase, makeModerator } from '../cases/cases.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 import { creditsOf, readRefusal, rowsFor, toldTo } from '../help/help.factory.ts'
 import { invite } from '../invitations/invitations.factory.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
+import { ban, banOf } from '../sessions/joining/banned-mailboxes.queries.ts'
 import { mute } from '../standing/standing.operations.ts'
 import { addMember, makeOperator } from './administration.factory.ts'
 
@@ -92,7 +96,7 @@ describe('a member’s page', () => {
   it('P-142 Q7 tells the week and not the time, counts devices, and has no message and no secret', async () => {
     await rosa.logIn()
     await rosa.call('POST', '/api/conversations', { body: { userId: olga.id } })
-    porch.clock.advance(15 * dayMs)
+    porch.clock.advance(20 * dayMs)
     await olga.logIn()
     const response = await olga.call('GET', `/api/operator/members/${rosa.id}`)
     expectNoSecrets(response.text)
@@ -120,6 +124,9 @@ describe('a member’s page', () => {
     })
     expect((await pageOf(olga)).decisions).toMatchObject([{ act: 'mute', by: null }])
     expect((await pageOf(olga, pia)).decisions).toMatchObject([{ by: { id: pia.id } }])
+    const caseId = await addCase(porch, { aboutId: olga.id })
+    expect((await pageOf(olga)).cases).toEqual([])
+    expect((await pageOf(olga, pia)).cases).toMatchObject([{ id: caseId, isOpen: true }])
   })
 
   it('P-142 of a member who was removed, or never was, is not there', async () => {
@@ -266,6 +273,22 @@ describe('ending sessions', () => {
   })
 })
 
+describe('the sockets of sessions that end', () => {
+  it.each([
+    ['end-sessions', {}],
+    ['roles', { role: 'operator', isGiven: true }],
+    ['email', { newEmail: 'rosa.right@example.org', email: 'rosa.2@example.org' }],
+    ['remove', { email: 'rosa.2@example.org' }],
+  ])('P-142 Q25 %s closes the member’s at once, and no other', async (path, body) => {
+    const address = await listen(porch)
+    const [own, other] = [await connect(address, rosa), await connect(address, olga)]
+    const closing = waitForClose(own)
+    expect((await act(rosa, path, body)).status).toBe(200)
+    expect(await closing).toBe(1008)
+    expect(other.readyState).toBe(other.OPEN)
+  })
+})
+
 describe('a link for a new password', () => {
   it('P-142 goes to the member alone, and opens once', async () => {
     const response = await act(rosa, 'password-link')
@@ -275,6 +298,11 @@ describe('a link for a new password', () => {
     expect((await callSignedOut(porch, 'POST', '/api/auth/reset-password', { body })).status).toBe(200)
     expect((await callSignedOut(porch, 'POST', '/api/auth/reset-password', { body })).status).toBe(410)
     expect(JSON.stringify(await actsOf())).not.toContain(token)
+  })
+
+  it('P-142 of one’s own account is refused: the log-in has it', async () => {
+    expect(readRefusal(await act(olga, 'password-link'))).toEqual([409, 'about_yourself'])
+    expect((await actsOf()).acts).toEqual([])
   })
 })
 
@@ -299,6 +327,12 @@ describe('a correction of credits', () => {
     expect(await creditsOf(rosa)).toBe(2)
     expect((await act(rosa, 'credits', { amount: -2, balance: 2 })).status).toBe(200)
     expect(await creditsOf(rosa)).toBe(0)
+  })
+
+  it('P-142 Q46 moves a thousand at once, either way', async () => {
+    expect((await act(rosa, 'credits', { amount: 1000, balance: 2 })).status).toBe(200)
+    expect((await act(rosa, 'credits', { amount: -1000, balance: 1002 })).status).toBe(200)
+    expect(await creditsOf(rosa)).toBe(2)
   })
 
   it('P-142 Q46 of two operators at once moves what one of them meant, and tells the other', async () => {
@@ -347,10 +381,33 @@ describe('premium', () => {
     expect([plan, gift?.reason]).toEqual(['given', reason])
     const days = (Date.parse(String(gift?.until)) - porch.clock.now()) / dayMs
     expect(Math.round(days)).toBe(30)
-    expect((await act(rosa, 'premium/end', { giftUntil: gift?.until ?? null })).status).toBe(200)
+    const taking = { giftUntil: gift?.until ?? null, reason: 'The month at the porch is over.' }
+    expect((await act(rosa, 'premium/end', taking)).status).toBe(200)
     expect(await pageOf(rosa)).toMatchObject({ gift: null, plan: 'trial' })
-    expect(await toldTo(rosa)).toEqual(expect.arrayContaining(['plan_taken']))
-    expect((await actsOf()).acts.map(({ act: name }) => name)).toEqual(['take_premium', 'give_premium'])
+    const news = [...(await rowsFor(rosa, 'notifications')).values()]
+    expect(news.find(({ kind }) => kind === 'plan_taken')).toMatchObject({
+      params: { message: taking.reason },
+    })
+    expect((await actsOf()).acts).toMatchObject([
+      { act: 'take_premium', until: null, reason: taking.reason },
+      { act: 'give_premium', until: gift?.until, reason },
+    ])
+    // The longest gift, and the longest reason.
+    const longest = { days: 366, giftUntil: null, reason: 'x'.repeat(200) }
+    expect((await act(rosa, 'premium', longest)).status).toBe(200)
+  })
+
+  it('P-142 of one’s own is given and taken by another operator, where there is one', async () => {
+    expect((await act(olga, 'premium', { days: 1, giftUntil: null })).status).toBe(200)
+    const giftUntil = (await pageOf(olga)).gift?.until ?? null
+    const pia = await addOperator()
+    for (const [path, body] of [
+      ['premium', { days: 30, giftUntil }],
+      ['premium/end', { giftUntil }],
+    ] as const)
+      expect(readRefusal(await act(olga, path, body)), path).toEqual([409, 'about_yourself'])
+    expect((await pageOf(olga)).gift?.until).toBe(giftUntil)
+    expect((await act(olga, 'premium/end', { giftUntil }, pia)).status).toBe(200)
   })
 
   it('P-142 on top of another operator’s gift is refused, and taking what is gone is too', async () => {
@@ -419,6 +476,25 @@ describe('roles', () => {
     expect((await actsOf(pia)).acts).toMatchObject([{ act: 'take_operator', about: { id: olga.id } }])
   })
 
+  it('P-142 with the last role that decides, the claims of cases end, and not before', async () => {
+    const pia = await addOperator()
+    await makeModerator(porch, pia.id)
+    const caseId = await addCase(porch)
+    expect((await pia.call('PUT', `/api/cases/${caseId}/claim`)).status).toBe(200)
+    const claimIt = async () => (await olga.call('PUT', `/api/cases/${caseId}/claim`)).status
+    await act(pia, 'roles', { role: 'operator', isGiven: false })
+    expect(await claimIt()).toBe(409)
+    await act(pia, 'roles', { role: 'moderator', isGiven: false })
+    expect(await claimIt()).toBe(200)
+    const noor = await addOperator('Noor')
+    await porch.app.database.transact(({ database, now }) =>
+      database.updateTable('moderationCases').set({ claimedBy: noor.id, claimedAt: now }).execute(),
+    )
+    expect(await claimIt()).toBe(409)
+    await act(noor, 'roles', { role: 'operator', isGiven: false })
+    expect(await claimIt()).toBe(200)
+  })
+
   it('P-142 two operators who take each other’s role at once leave one', async () => {
     const pia = await addOperator()
     const body = { role: 'operator', isGiven: false }
@@ -477,8 +553,11 @@ describe('a corrected address', () => {
       ).toEqual([])
   })
 
-  it('P-142 is refused for another’s address, the same one, one that is none, and after a change', async () => {
+  it('P-142 is refused for another’s address, a banned one, the same one, one that is none, and after a change', async () => {
     expect(readRefusal(await correct({ newEmail: olga.email.toUpperCase() }))).toEqual([409, 'email_taken'])
+    const banned = banOf(openDataKeys(porch.dataDir), 'mallory@gmail.com')
+    await porch.app.database.transact((transaction) => ban(transaction, [banned]))
+    expect(readRefusal(await correct({ newEmail: 'mal.lory@gmail.com' }))).toEqual([409, 'email_taken'])
     expect(readRefusal(await correct({ newEmail: rosa.email }))).toEqual([400, 'invalid'])
     expect(readRefusal(await correct({ newEmail: 'no address' }))).toEqual([400, 'invalid'])
     expect(readRefusal(await correct({ email: 'other@example.org' }))).toEqual([409, 'changed_meanwhile'])

@@ -91,7 +91,8 @@ export function listOperations(settings: ListSettings): ListHandlers {
             if (!prepared) continue
             const link = new URL(`${invitationPathStart}${prepared.code}`, appOrigin()).href
             const { id, name, opening } = letterView(row)
-            letters.push({ id, name, opening, link, until: toIso(prepared.endsAt) })
+            const { signInName, endsAt } = prepared
+            letters.push({ id, name, opening, link, signInName, until: toIso(endsAt) })
           }
           return { operatorName: sender.firstName, letters }
         }),

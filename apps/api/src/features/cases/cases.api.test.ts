@@ -3,7 +3,7 @@ import type { ModerationAct, ModerationCase } from '@porchlight/contracts/cases/
 import type { WireError } from '@porchlight/contracts/errors/refusals'
 import type { Standing } from '@porchlight/contracts/standing/standing.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { give } from '../../cli/commands.factory.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
@@ -12,6 +12,8 @@ import { createOperation } from '../../testing/rounds.factory.ts'
 import { applyForCheck, checkOf } from '../checks/checks.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
+import { hidePost } from '../posts/posts.operations.ts'
+import { suspend } from '../standing/standing.operations.ts'
 import { makeModerator } from './cases.factory.ts'
 
 const plenty = 100_000
@@ -105,6 +107,16 @@ test('P-142 a reported post is a case on moderators’ devices as it was, and on
   for (const each of [noor, rudy]) expect(await casesOn(each)).toEqual([])
 })
 
+test('P-142 a reported post brings moderators neither the address nor an earlier one', async () => {
+  const body = aRequest({ location: '77 Elm Street, Apt 4' }, porch.clock.now())
+  const { id } = (await rudy.call('POST', '/api/posts', { body })).json<{ id: string }>()
+  await rudy.call('PATCH', `/api/posts/${id}`, { body: { location: '12 Oak Street', title: 'Another ride' } })
+  for (const by of [noor, other]) await report(by, 'post', id)
+  const { lines } = await caseAbout(mod, id)
+  expect(lines).toContainEqual({ name: 'title', text: 'Another ride' })
+  expect(JSON.stringify(lines)).not.toMatch(/Elm|Oak/)
+})
+
 test('P-142 many reports of one subject are one case with all their words, also from a member who is blocked', async () => {
   const id = await offerOf(rudy)
   const neighbors = await Promise.all(Array.from({ length: 12 }, (_, at) => porch.signUp(`Nia${at}`)))
@@ -145,13 +157,28 @@ test('P-142 a dismissed report leaves its subject, and its reporter is thanked',
   const id = await offerOf(rudy)
   await report(noor, 'post', id)
   const { id: caseId } = await caseAbout(mod, id)
-  expect(await decide(mod, caseId, 'dismiss')).toBe('done')
+  const actId = createId(porch.clock.now())
+  expect(await decide(mod, caseId, 'dismiss', { id: actId })).toBe('done')
   expect(await seesPost(noor, id)).toBe(true)
   expect(await toldTo(noor)).toContain('report_dismissed')
+  expect(await toldTo(noor)).not.toContain('report_acted')
   // Another report afterwards is another case.
   await report(other, 'post', id)
   const states = (await casesOn(mod)).filter(({ subjectId }) => subjectId === id).map(({ state }) => state)
   expect(states.sort()).toEqual(['decided', 'open'])
+  // That one is to be decided by itself: to open the first again would make two.
+  const undoing = await mod.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`)
+  expect(undoing.json<WireError>().code).toBe('cannot_undo')
+})
+
+test('P-142 a report of what is hidden already led to something: its reporter reads so, also when it is dismissed', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  await porch.app.database.transact((transaction) => hidePost(transaction, id, true))
+  expect(await decide(mod, (await caseAbout(mod, id)).id, 'dismiss')).toBe('done')
+  const kinds = await toldTo(noor)
+  expect(kinds).toContain('report_acted')
+  expect(kinds).not.toContain('report_dismissed')
 })
 
 test('P-142 of two decisions the first counts, and the second is told who decided', async () => {
@@ -163,6 +190,8 @@ test('P-142 of two decisions the first counts, and the second is told who decide
   expect(outcomes.filter((each) => each === 'done')).toHaveLength(1)
   const winner = outcomes[0] === 'done' ? 'Mona' : 'Omar'
   expect(refusal).toMatchObject({ code: 'case_decided', params: { by: winner } })
+  const claim = await other.call('PUT', `/api/cases/${caseId}/claim`)
+  expect(claim.json<WireError>()).toMatchObject({ code: 'case_decided', params: { by: winner } })
   expect((await actsOn(operator, caseId)).length).toBe(1)
   expect(await seesPost(noor, id)).toBe(winner === 'Omar')
   // A decision that is sent again is the same one.
@@ -188,7 +217,9 @@ test('P-142 a claim keeps others away for an hour, and can be given back', async
   await mod.call('DELETE', `/api/cases/${caseId}/claim`)
   expect((await caseAbout(other, id)).claimedBy).toBeUndefined()
   await claimBy(mod)
-  porch.clock.advance(hourMs)
+  porch.clock.advance(hourMs - minuteMs)
+  expect((await claimBy(other)).status).toBe(409)
+  porch.clock.advance(minuteMs)
   expect((await claimBy(other)).status).toBe(200)
 })
 
@@ -212,6 +243,10 @@ test('P-142 a decision can be undone within a day, and the case is open again wi
   // The same member's next report adds to what is open.
   await report(noor, 'post', id)
   expect((await caseAbout(mod, id)).reportCount).toBe(1)
+  const inTime = createId(porch.clock.now())
+  await decide(mod, caseId, 'hide', { id: inTime })
+  porch.clock.advance(dayMs - minuteMs)
+  expect((await mod.call('DELETE', `/api/cases/${caseId}/decisions/${inTime}`)).status).toBe(200)
   const late = createId(porch.clock.now())
   await decide(mod, caseId, 'hide', { id: late })
   porch.clock.advance(dayMs + 1)
@@ -268,7 +303,11 @@ test('P-142 a member gains the cases with the role, and their devices lose them 
   )
   await phone.sync()
   expect([...phone.held('moderationCases').values()].some((row) => row.subjectId === id)).toBe(true)
+  const claimed = await caseAbout(zoe, id)
+  expect((await zoe.call('PUT', `/api/cases/${claimed.id}/claim`)).status).toBe(200)
+  expect((await caseAbout(mod, id)).claimedBy).toMatchObject({ id: zoe.id })
   await give(porch.environment, ['make-moderator', zoe.email, '--remove'], porch.clock.now)
+  expect((await caseAbout(mod, id)).claimedBy).toBeUndefined()
   await phone.sync()
   expect([phone.held('moderationCases').size, phone.held('moderationActs').size]).toEqual([0, 0])
   const { id: caseId } = await caseAbout(mod, id)
@@ -337,8 +376,11 @@ test('P-142 a month after the decision, devices have what was decided and not wh
   await report(noor, 'post', id)
   const { id: caseId } = await caseAbout(mod, id)
   await decide(mod, caseId, 'hide')
-  porch.clock.advance(31 * dayMs)
+  porch.clock.advance(29 * dayMs)
   await mod.logIn()
+  await porch.app.jobs.runAll()
+  expect(await caseAbout(mod, id)).toMatchObject({ state: 'decided', reportCount: 1 })
+  porch.clock.advance(2 * dayMs)
   await porch.app.jobs.runAll()
   expect(await caseAbout(mod, id)).toMatchObject({
     id: caseId,
@@ -403,6 +445,23 @@ test('P-142 a mute needs words and an end, is in force at once, and undoing it l
   expect(await standingFor(rudy)).toBeUndefined()
 })
 
+test('P-142 a decision about a member cannot be undone once something else was decided about them', async () => {
+  const posts = [await offerOf(rudy), await offerOf(rudy, 'Bread')]
+  for (const id of posts) await report(noor, 'post', id, 'harassment')
+  const undoings: (() => ReturnType<TestMember['call']>)[] = []
+  for (const [at, id] of posts.entries()) {
+    const { id: caseId } = await caseAbout(mod, id)
+    const actId = createId(porch.clock.now())
+    const words = `For the post ${at}.`
+    expect(await decide(mod, caseId, 'mute', { id: actId, words, until: inDays(7) })).toBe('done')
+    undoings.push(() => mod.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`))
+    porch.clock.advance(minuteMs)
+  }
+  expect((await undoings[0]?.())?.json<WireError>().code).toBe('cannot_undo')
+  expect(await standingFor(rudy)).toMatchObject({ reason: 'For the post 1.' })
+  expect((await undoings[1]?.())?.status).toBe(200)
+})
+
 test('P-142 an objection is a case that another moderator decides, and granting it lifts the decision', async () => {
   const id = await offerOf(rudy)
   await report(noor, 'post', id)
@@ -426,6 +485,79 @@ test('P-142 an objection is a case that another moderator decides, and granting 
   expect(await actsOn(mod, appeal.id)).toEqual([
     expect.objectContaining({ act: 'lift', by: expect.objectContaining({ id: other.id }) }),
   ])
+})
+
+test('P-142 undoing a decision leaves what was decided before it, as often as it happens', async () => {
+  await operator.logIn()
+  const [muteId, warnId, suspendId] = [await offerOf(rudy), await offerOf(rudy), await offerOf(rudy)]
+  for (const id of [muteId, warnId, suspendId]) await report(noor, 'post', id)
+  const until = inDays(30)
+  const muteActId = createId(porch.clock.now())
+  const { id: muteCaseId } = await caseAbout(operator, muteId)
+  await decide(operator, muteCaseId, 'mute', { id: muteActId, words: 'Enough.', until })
+  const before = await standingFor(rudy)
+  for (const [subjectId, act, more] of [
+    [warnId, 'warn', {}],
+    [suspendId, 'suspend', { until: inDays(2) }],
+  ] as const) {
+    porch.clock.advance(1000)
+    const [{ id: caseId }, actId] = [await caseAbout(mod, subjectId), createId(porch.clock.now())]
+    expect(await decide(mod, caseId, act, { id: actId, words: 'Hm.', ...more })).toBe('done')
+    porch.clock.advance(1000)
+    expect((await mod.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`)).status).toBe(200)
+    expect(await standingFor(rudy)).toEqual(before)
+    expect(await seesPost(noor, warnId)).toBe(true)
+  }
+  expect((await operator.call('DELETE', `/api/cases/${muteCaseId}/decisions/${muteActId}`)).status).toBe(200)
+  expect(await standingFor(rudy)).toBeUndefined()
+})
+
+test('P-142 undoing a warning leaves a suspended member’s posts off the board', async () => {
+  await operator.logIn()
+  const [suspendId, warnId] = [await offerOf(rudy), await offerOf(rudy)]
+  for (const id of [suspendId, warnId]) await report(noor, 'post', id)
+  const { id: suspendCaseId } = await caseAbout(operator, suspendId)
+  await decide(operator, suspendCaseId, 'suspend', { words: 'Scams.', until: inDays(7) })
+  const [{ id: caseId }, actId] = [await caseAbout(mod, warnId), createId(porch.clock.now())]
+  porch.clock.advance(1000)
+  expect(await decide(mod, caseId, 'warn', { id: actId, words: 'Hm.' })).toBe('done')
+  expect((await mod.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`)).status).toBe(200)
+  expect(await standingFor(rudy)).toMatchObject({ reason: 'Scams.' })
+  expect(await seesPost(noor, warnId)).toBe(false)
+})
+
+test('P-142 of two objections each is decided by itself, also after a later decision', async () => {
+  const [firstId, secondId] = [await offerOf(rudy), await offerOf(rudy)]
+  const decisionIds: string[] = []
+  for (const id of [firstId, secondId]) {
+    await report(noor, 'post', id)
+    porch.clock.advance(1000)
+    await decide(mod, (await caseAbout(mod, id)).id, 'mute', { words: 'Be kind.', until: inDays(7) })
+    const decisionId = String((await standingFor(rudy))?.decisionId)
+    const body = { decisionId, text: `Not ${id}.` }
+    expect((await rudy.call('POST', '/api/standing/appeals', { body })).status).toBe(200)
+    decisionIds.push(decisionId)
+  }
+  const [first, second] = [
+    await caseAbout(other, decisionIds[0] ?? ''),
+    await caseAbout(other, decisionIds[1] ?? ''),
+  ]
+  expect(await decide(other, first.id, 'dismiss')).toBe('done')
+  expect(await caseAbout(other, second.subjectId)).toMatchObject({ state: 'open' })
+  expect(await standingFor(rudy)).toMatchObject({ appeal: { state: 'waiting' } })
+  expect(await decide(other, second.id, 'dismiss')).toBe('done')
+  expect(await standingFor(rudy)).toMatchObject({ appeal: { state: 'refused' } })
+})
+
+test('P-142 a shorter mute by a moderator does not end an operator’s longer one', async () => {
+  await operator.logIn()
+  const [longId, shortId] = [await offerOf(rudy), await offerOf(rudy)]
+  for (const id of [longId, shortId]) await report(noor, 'post', id)
+  const until = inDays(100)
+  await decide(operator, (await caseAbout(operator, longId)).id, 'mute', { words: 'Enough.', until })
+  const words = { words: 'A day.', until: inDays(1) }
+  expect(await decide(mod, (await caseAbout(mod, shortId)).id, 'mute', words)).toBe('done')
+  expect(await standingFor(rudy)).toMatchObject({ mutedUntil: until })
 })
 
 test('P-142 an objection that is dismissed is refused: the member reads so, and the decision stands', async () => {
@@ -463,6 +595,45 @@ test('P-142 an objection to a decision of the only moderator is decided by them,
   }
 })
 
+test('P-142 who decided decides the objection, where all others are suspended or may not decide about a moderator', async () => {
+  const small = await buildTestApp()
+  try {
+    const [only, moderator, another, muted, witness] = [
+      await small.signUp('Olu'),
+      await small.signUp('Mona'),
+      await small.signUp('Omar'),
+      await small.signUp('Rudy'),
+      await small.signUp('Noor'),
+    ]
+    for (const { id } of [moderator, another]) await makeModerator(small, id)
+    const objectionOf = async (member: TestMember) => {
+      const id = await offerOf(member)
+      await report(witness, 'post', id)
+      const words = { words: 'Be kind.', until: inDays(7) }
+      expect(await decide(only, (await caseAbout(only, id)).id, 'mute', words)).toBe('done')
+      const decisionId = String((await standingFor(member))?.decisionId)
+      const body = { decisionId, text: 'It was not me.' }
+      expect((await member.call('POST', '/api/standing/appeals', { body })).status).toBe(200)
+      return (await caseAbout(only, decisionId)).id
+    }
+    const ofModerator = await objectionOf(moderator)
+    expect(await codeOf(decide(another, ofModerator, 'lift'))).toBe('about_operator')
+    expect(await decide(only, ofModerator, 'lift')).toBe('done')
+    const ofMember = await objectionOf(muted)
+    expect(await codeOf(decide(only, ofMember, 'lift'))).toBe('own_case')
+    for (const { id: memberId } of [moderator, another])
+      await small.app.database.transact((transaction) =>
+        suspend(transaction, {
+          ...{ memberId, operatorId: null, reason: 'Away.', rule: 'other' },
+          until: small.clock.now() + dayMs,
+        }),
+      )
+    expect(await decide(only, ofMember, 'lift')).toBe('done')
+  } finally {
+    await small.close()
+  }
+})
+
 test('B-013 a manual background check waits at the desk, where it is decided once', async () => {
   await applyForCheck(noor)
   const waitingCase = (await casesOn(mod)).find(
@@ -488,6 +659,13 @@ test('B-013 a manual background check waits at the desk, where it is decided onc
   expect((await actsOn(mod, String(decidedCase?.id))).map(({ act, by }) => [act, by])).toEqual([
     ['pass', undefined],
   ])
+  // Who is refused reads why.
+  const lena = await porch.signUp('Lena')
+  await applyForCheck(lena)
+  const { id: refusedId } = (await casesOn(mod)).find(({ about }) => about?.id === lena.id) ?? { id: '' }
+  const why = 'The address is not one of ours.'
+  expect(await decide(mod, refusedId, 'refuse', { words: why })).toBe('done')
+  expect(await checkOf(lena)).toMatchObject({ state: 'refused', reason: why })
 })
 
 test('C-003 a help in dispute is a case, and the decision moves the credit as the command does', async () => {
@@ -510,6 +688,24 @@ test('C-003 a help in dispute is a case, and the decision moves the credit as th
     `/api/cases/${waitingCase.id}/decisions/${(await actsOn(mod, waitingCase.id))[0]?.id}`,
   )
   expect(status).toBe(409)
+})
+
+test('C-003 the two of a help in dispute do not decide it, whichever of them is a moderator', async () => {
+  for (const [author, helper] of [
+    [mod, noor],
+    [noor, mod],
+  ] as const) {
+    const body = aRequest({}, porch.clock.now())
+    const { id } = (await author.call('POST', '/api/posts', { body })).json<{ id: string }>()
+    await writeTo(helper, author.id)
+    await author.call('POST', `/api/posts/${id}/accept`, { body: { helperId: helper.id } })
+    await helper.call('POST', `/api/posts/${id}/complete`, { body: {} })
+    await author.call('POST', `/api/posts/${id}/dispute`, { body: { word: 'Nobody came.' } })
+    const { id: caseId } = await caseAbout(other, id)
+    for (const act of ['complete', 'not_complete'])
+      expect(await codeOf(decide(mod, caseId, act)), act).toBe('own_case')
+    expect(await decide(other, caseId, 'not_complete')).toBe('done')
+  }
 })
 
 test('PL-018 a place that neighbors say has closed is closed at the desk, and open again when that is undone', async () => {
@@ -538,4 +734,39 @@ test('PL-018 a place that neighbors say has closed is closed at the desk, and op
     sameAsId,
     null,
   ])
+})
+
+test('P-142 C-003 a moderator who takes part in a help in dispute does not have the case, nor what the other wrote', async () => {
+  const id = (await rudy.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })).json<{
+    id: string
+  }>().id
+  await writeTo(mod, rudy.id)
+  await rudy.call('POST', `/api/posts/${id}/accept`, { body: { helperId: mod.id } })
+  await mod.call('POST', `/api/posts/${id}/complete`, { body: {} })
+  const body = { word: 'He shouted at me.' }
+  expect((await rudy.call('POST', `/api/posts/${id}/dispute`, { body })).status).toBe(200)
+  const { id: caseId } = await caseAbout(other, id)
+  expect((await casesOn(mod)).map(({ subjectId }) => subjectId)).not.toContain(id)
+  expect(await codeOf(decide(mod, caseId, 'complete'))).toBe('not_found')
+  expect(await decide(other, caseId, 'not_complete')).toBe('done')
+  expect(await actsOn(mod, caseId)).toEqual([])
+})
+
+test('P-142 a suspended moderator’s devices lose the cases, and have them again at its end', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  const device = createDevice(mod)
+  await device.sync()
+  expect(device.held('moderationCases').size).toBeGreaterThan(0)
+  await porch.app.database.transact((transaction) =>
+    suspend(transaction, {
+      ...{ memberId: mod.id, operatorId: operator.id, reason: 'Gossip.', rule: 'other' },
+      until: porch.clock.now() + dayMs,
+    }),
+  )
+  await device.sync()
+  expect([device.held('moderationCases').size, device.held('moderationActs').size]).toEqual([0, 0])
+  porch.clock.advance(dayMs + 1000)
+  await device.sync()
+  expect([...device.held('moderationCases').values()].map(({ subjectId }) => subjectId)).toContain(id)
 })

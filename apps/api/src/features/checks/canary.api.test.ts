@@ -137,6 +137,9 @@ describe('Q61 a scan of everything the server stores and sends finds no private 
       digits,
     )
     expect(await checkOf(scan.lena)).toMatchObject({ state: 'undecided' })
+    // Not even sealed: who has the key could read it.
+    const rows = await porch.app.database.reader.selectFrom('backgroundChecks').selectAll().execute()
+    expect(rows).toMatchObject([{ state: 'undecided', sealedAddress: null, keyId: null }])
     await expectNothingAnywhere(scan)
   }, 60_000)
 

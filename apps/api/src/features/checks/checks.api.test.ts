@@ -72,6 +72,17 @@ describe('checks that the operator decides', () => {
     expect(await stateAfter(lena)).toBe('undecided')
   })
 
+  test('B-013 Q61 an application and its refusal change nothing on neighbors’ devices', async () => {
+    const { lena, noor } = await open()
+    await lena.call('POST', '/api/posts', { body: anOffer() })
+    const device = createDevice(noor)
+    await device.sync()
+    expect(await stateAfter(lena)).toBe('undecided')
+    expect((await command('--refuse', lena.email, '--why', 'No.')).code).toBe(0)
+    const changedIds = (await device.sync()).flatMap(({ rows = [] }) => rows.map(({ id }) => id))
+    expect(changedIds).toEqual([])
+  })
+
   test('B-013 the operator withdraws a check with a reason, and the badge goes', async () => {
     const { lena, noor } = await open()
     await lena.call('POST', '/api/posts', { body: anOffer() })
@@ -151,19 +162,21 @@ test('B-013 Q61 a mail tells the operators that there is an application, and not
   }
 })
 
-test('B-013 a refused application is deleted after 91 days', async () => {
+test('B-013 a refused application is deleted after 91 days, and not after 89', async () => {
   const { lena, noor } = await open()
   await stateAfter(lena)
   await stateAfter(noor)
   await command('--refuse', lena.email, '--why', 'No.')
   await command('--pass', noor.email)
-  porch.clock.advance(91 * dayMs)
-  await porch.app.jobs.runAll()
-  const rows = await porch.app.database.reader
-    .selectFrom('backgroundChecks')
-    .select(['memberId', 'state'])
-    .execute()
-  expect(rows).toEqual([{ memberId: noor.id, state: 'passed' }])
+  const statesAfter = async (days: number) => {
+    porch.clock.advance(days * dayMs)
+    await porch.app.jobs.runAll()
+    const { reader } = porch.app.database
+    return reader.selectFrom('backgroundChecks').select(['memberId', 'state']).orderBy('state').execute()
+  }
+  const passed = { memberId: noor.id, state: 'passed' }
+  expect(await statesAfter(89)).toEqual([passed, { memberId: lena.id, state: 'refused' }])
+  expect(await statesAfter(2)).toEqual([passed])
 })
 
 test('B-005 a date of birth in the future is refused at the field, without repeating it', async () => {

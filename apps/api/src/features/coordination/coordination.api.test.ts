@@ -5,7 +5,7 @@ import type {
 } from '@porchlight/contracts/coordination/coordination.schema'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs } from '@porchlight/contracts/values/time'
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { give } from '../../cli/commands.factory.ts'
 import { neighborAccountId } from '../../database/schema/accounts.ts'
@@ -33,8 +33,8 @@ import {
   step,
   toldTo,
 } from '../help/help.factory.ts'
-import { letterCodeOf, signUpWith } from '../invitations/invitations.factory.ts'
-import { makeCoordinator } from './coordination.factory.ts'
+import { invitedBy, letterCodeOf, signUpWith } from '../invitations/invitations.factory.ts'
+import { addCoordinated, makeCoordinator } from './coordination.factory.ts'
 
 const limits = { signUpsPerAddress: 1000, logInsPerAddress: 1000 }
 
@@ -271,9 +271,24 @@ describe('P-143 M-112 the list of neighbors', () => {
 
   it('has room for ten new ones in a week, removed ones included', async () => {
     for (let count = 1; count < 10; count += 1) readOk(await remove(ben, await add(ben)))
-    expect(readRefusal(await addFor(ben, { firstName: 'Otto', lastName: 'M' }))).toEqual([429, 'too_many'])
-    porch.clock.advance(7 * dayMs + 1)
+    const refuseMore = async () =>
+      expect(readRefusal(await addFor(ben, { firstName: 'Otto', lastName: 'M' }))).toEqual([429, 'too_many'])
+    await refuseMore()
+    porch.clock.advance(7 * dayMs - minuteMs)
     await ben.logIn()
+    await refuseMore()
+    porch.clock.advance(minuteMs)
+    await add(ben)
+  })
+
+  it('has room for thirty at the same time, whenever they were added', async () => {
+    for (let count = 1; count < 29; count += 1) await addCoordinated(porch, { coordinatorId: ben.id })
+    await add(ben)
+    const refusal = await addFor(ben, { firstName: 'Otto', lastName: 'M' })
+    expect(refusal.json().issues).toEqual([
+      { path: 'firstName', message: 'You look after 30 neighbors, and that is as many as one can.' },
+    ])
+    readOk(await remove(ben, ruth))
     await add(ben)
   })
 
@@ -295,7 +310,9 @@ describe('P-143 M-112 the list of neighbors', () => {
     expect(readRefusal(await remove(ben, ruth))).toEqual([409, 'already_confirmed'])
     expect(await rowOf(noor, openId)).toMatchObject({ status: 'pending' })
     readOk(await step(ben, 'complete', doneId))
+    expect(await invitedBy(porch, code)).toBe('Ida')
     readOk(await remove(ben, ruth))
+    expect(await invitedBy(porch, code)).toBeNull()
     expect((await listOf(ben)).neighbors).toEqual([])
     expect(await rowOf(noor, openId)).toBeUndefined()
     expect(await rowOf(noor, doneId)).toMatchObject({ writtenFor: { name: 'a neighbor' } })
@@ -304,6 +321,16 @@ describe('P-143 M-112 the list of neighbors', () => {
     expect((await signUpWith(porch, code, { email: 'ruth@example.org' })).status).toBe(200)
     const rows = await porch.app.database.reader.selectFrom('coordinatedNeighbors').selectAll().execute()
     expect(rows).toMatchObject([{ firstName: '', lastName: '', memberId: null, takenOverAt: null }])
+    expect((await command('neighbors', 'hand-over', ruth.id, '--to', ida.email)).code).toBe(1)
+  })
+
+  it('keeps a neighbor whose help waits for an operator, also where somebody confirmed it', async () => {
+    const id = await posted(ben, askForRuth())
+    await chooseFor(id)
+    readOk(await step(noor, 'complete', id))
+    readOk(await step(ben, 'dispute', id))
+    expect(readRefusal(await remove(ben, ruth))).toEqual([409, 'on_hold'])
+    expect((await listOf(ben)).neighbors).toHaveLength(1)
   })
 
   it('keeps the members’ own list and counts free of these neighbors, and shows none of them as a person', async () => {
@@ -326,8 +353,8 @@ describe('P-143 M-113 taking over by the letter', () => {
     readOk(await accept(ben, underWayId, noor))
     expect(await creditsOfNeighbor()).toBe(1)
     const newcomer = await joinByLetter()
-    // Two to begin with as everybody, of which the neighbor's account had its own two already.
-    expect([await creditsOf(newcomer), await escrowOf(porch)]).toEqual([2, 2])
+    // Three in all, of which two are in the open requests.
+    expect([await creditsOf(newcomer), await escrowOf(porch)]).toEqual([1, 2])
     for (const id of [openId, underWayId]) {
       expect(await rowOf(noor, id)).toMatchObject({ authorId: newcomer.id })
       expect(await rowOf(noor, id)).not.toHaveProperty('writtenFor')
@@ -341,11 +368,15 @@ describe('P-143 M-113 taking over by the letter', () => {
     expect((await step(ben, 'complete', underWayId)).json().code).toBe('not_found')
     expect(readRefusal(await write(ben, askForRuth()))).toEqual([404, 'not_found'])
     expect((await listOf(ben)).neighbors).toEqual([])
+    expect((await command('neighbors')).output).not.toContain(ruth.id)
+    expect((await command('neighbors', 'hand-over', ruth.id, '--to', ida.email)).code).toBe(1)
+    // Who answers for the posts is known to those who read them.
+    expect((await rowsFor(noor, 'people')).has(newcomer.id)).toBe(true)
     const before = await creditsOf(noor)
     for (const each of [noor, newcomer]) readOk(await step(each, 'complete', underWayId))
     expect(await creditsOf(noor)).toBe(before + 1)
     readOk(await newcomer.call('DELETE', `/api/posts/${openId}`))
-    expect(await creditsOf(newcomer)).toBe(3)
+    expect(await creditsOf(newcomer)).toBe(2)
   })
 
   it('C4 reaches the phones that had the rows before: the coordinator’s loses what is private, and others get the new name', async () => {
@@ -373,12 +404,34 @@ describe('P-143 M-113 taking over by the letter', () => {
     })
   })
 
+  it('ends a post that the newcomer withdraws also where somebody wrote about it', async () => {
+    const id = await posted(ben, askForRuth())
+    readOk(await noor.call('POST', '/api/conversations', { body: { postId: id } }))
+    const newcomer = await joinByLetter()
+    const shownPosts = async () =>
+      [...(await rowsFor(noor, 'conversations')).values()].flatMap(({ posts }) => posts)
+    expect(await shownPosts()).toMatchObject([{ postId: id, status: 'pending' }])
+    readOk(await newcomer.call('DELETE', `/api/posts/${id}`))
+    expect(await shownPosts()).toMatchObject([{ postId: id, status: 'cancelled' }])
+  })
+
   it('brings what the neighbor earned besides the credits to begin with', async () => {
     const id = await posted(ben, offerForRuth())
     await chooseFor(id)
     for (const each of [ben, noor]) readOk(await step(each, 'complete', id))
     expect(await creditsOfNeighbor()).toBe(3)
     expect(await creditsOf(await joinByLetter())).toBe(3)
+  })
+
+  it('C-001 gives the credits to begin with once, also where the neighbor spent them or has them in requests', async () => {
+    const [openId, underWayId] = [await posted(ben, askForRuth()), await posted(ben, askForRuth())]
+    await chooseFor(underWayId)
+    for (const each of [noor, ben]) readOk(await step(each, 'complete', underWayId))
+    expect(await creditsOfNeighbor()).toBe(0)
+    const newcomer = await joinByLetter()
+    expect(await creditsOf(newcomer)).toBe(0)
+    readOk(await newcomer.call('DELETE', `/api/posts/${openId}`))
+    expect(await creditsOf(newcomer)).toBe(1)
   })
 
   it('M-112 happens once when two use the code at once; the other joins without anything, or not at all', async () => {
@@ -398,7 +451,7 @@ describe('P-143 M-113 taking over by the letter', () => {
       .where('reason', '=', 'opening')
       .selectAll()
       .execute()
-    expect(openings.length).toBe(0)
+    expect(openings.map(({ amount, reason }) => [amount, reason])).toEqual([[1, 'opening']])
   })
 
   it('R5 what the coordinator wrote before without a signal comes back with its text, and costs nobody', async () => {
@@ -450,6 +503,18 @@ describe('P-143 SH-070 a coordinator whose role ends', () => {
     expect((await command('neighbors', 'hand-over', ruth.id, '--to', noor.email)).code).toBe(0)
     await posted(noor, askForRuth())
     expect((await listOf(noor)).neighbors).toMatchObject([{ id: ruth.id, credits: 0 }])
+  })
+
+  it('of an operator: the neighbors of those who are no coordinators besides wait for another one', async () => {
+    for (const { email } of [noor, ben]) expect((await command('make-operator', email)).code).toBe(0)
+    await noor.logIn()
+    await add(noor, { firstName: 'Otto' })
+    for (const { email } of [noor, ben])
+      expect((await command('make-operator', email, '--remove')).code).toBe(0)
+    const { output } = await command('neighbors')
+    expect(output).toContain('Otto Miller, 2 credits, without a coordinator')
+    expect(output).not.toContain('Ruth Miller, 2 credits, without a coordinator')
+    expect(output).toContain('Ruth Miller')
   })
 
   it('by leaving: the posts go with them, the credits return, and operators find the neighbor', async () => {

@@ -1,12 +1,13 @@
 /** Tests of the community's figures: a world of which each number is known, and what nobody can read out of them. */
 import type { Figures } from '@porchlight/contracts/figures/figures.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { give } from '../../cli/commands.factory.ts'
 import type { Row } from '../../database/schema/tables.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { addCase, makeModerator } from '../cases/cases.factory.ts'
+import { addCase, addDecidedCase, makeModerator } from '../cases/cases.factory.ts'
+import { writeTo } from '../conversations/conversations.factory.ts'
 import { addCredits } from '../credits/credits.factory.ts'
 import { posted } from '../help/help.factory.ts'
 import { mondayDate, weekAt, weekStart } from './weeks.ts'
@@ -181,6 +182,59 @@ test('P-142 in a community of one member, nothing can be read of what that membe
     expect([count, halfWithinHours]).toEqual([null, null])
 })
 
+test('P-142 who writes, comes to a meetup or spends a credit was active, and who only gets one was not', async () => {
+  const all = await neighbors(6)
+  const { transact, reader } = porch.app.database
+  goTo(weekMs + dayMs)
+  for (const each of all) expect((await writeTo(each, operator.id)).status).toBe(200)
+  const meetupId = createId()
+  await write({ id: meetupId, authorId: operator.id, type: 'event', at: 0 })
+  await transact(({ database }) =>
+    database
+      .insertInto('rsvps')
+      .values(
+        all.map(({ id: memberId }, place) => ({
+          ...{ postId: meetupId, place, memberId, createdAt: firstMonday + 2 * weekMs + dayMs },
+          ...{ state: 'going' as const, askedAt: null, confirmedAt: null, isUnlisted: 0 as const },
+        })),
+      )
+      .execute(),
+  )
+  goTo(3 * weekMs + dayMs)
+  for (const { id } of all) await addCredits(porch, id, 2)
+  const gains = await reader
+    .selectFrom('creditEntries')
+    .where('createdAt', '>', firstMonday + 3 * weekMs)
+    .selectAll()
+    .execute()
+  const spendings = gains.map((gain) => ({
+    ...gain,
+    ...{ id: createId(), amount: -1, createdAt: firstMonday + 4 * weekMs + dayMs },
+  }))
+  await transact(({ database }) => database.insertInto('creditEntries').values(spendings).execute())
+  const figures = await countWeeksAt(5 * weekMs)
+  expect(seriesOf(figures, 'activeMembers').byWeek).toEqual([null, 6, 6, null, 6])
+  expect(seriesOf(figures, 'creditsMinted').byWeek).toEqual([14, null, null, 12, null])
+})
+
+test('P-142 a hidden post is no request, offer or wait, and a meetup no help', async () => {
+  const all = await neighbors(6)
+  const hidden = { at: dayMs, hiddenAt: firstMonday + 2 * dayMs }
+  await write(
+    ...all.map(({ id: authorId }) => ({ ...hidden, authorId })),
+    ...all.map(({ id: authorId }) => ({
+      ...{ ...hidden, authorId, type: 'request' as const, category: 'meal_hospitality' as const },
+    })),
+    ...all.map((author) => ({ ...unanswered(author, dayMs, dayMs), hiddenAt: hidden.hiddenAt })),
+    ...all.map((author) => ({ ...helped(author, operator, dayMs, hourMs), type: 'event' as const })),
+  )
+  const figures = await countWeeksAt(weekMs)
+  for (const name of ['requests', 'offers', 'helped'])
+    expect(seriesOf(figures, name), name).toEqual({ byWeek: [null], recent: null, total: null })
+  for (const { category, endedCount, waitingCount } of figures.unanswered)
+    expect([endedCount, waitingCount], category).toEqual([null, null])
+})
+
 test('P-142 a member who leaves takes nothing out of earlier weeks, and is counted without a name', async () => {
   const all = await neighbors(9)
   await write(...all.map(({ id: authorId }) => ({ authorId, at: dayMs })))
@@ -217,9 +271,13 @@ test('P-142 open cases are counted by fives, read at most every five minutes', a
   for (let at = 0; at < 6; at += 1) await addCase(porch)
   await addCase(porch, { kind: 'check', subject: 'check' })
   expect((await read()).now).toMatchObject({ openCases: 5, openReports: 5 })
-  for (let at = 0; at < 4; at += 1) await addCase(porch)
+  for (let at = 0; at < 4; at += 1) {
+    await addCase(porch)
+    await addDecidedCase(porch, { moderatorId: null })
+  }
+  porch.clock.advance(4 * minuteMs)
   expect((await read()).now).toMatchObject({ openCases: 5, openReports: 5 })
-  porch.clock.advance(6 * 60_000)
+  porch.clock.advance(2 * minuteMs)
   expect((await read()).now).toMatchObject({ openCases: 10, openReports: 10 })
 })
 

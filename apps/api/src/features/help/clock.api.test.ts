@@ -50,11 +50,13 @@ const statusOf = async (by: TestMember, id: string) => (await rowsFor(by, 'posts
 
 it('P-082 C-004 a request that nobody takes up expires seven days after its date, with a reminder the day before, and its credit returns', async () => {
   const id = await posted(rosa, aRequest({ dateNeeded: soon() }))
-  await pass(5)
+  await pass(5.9)
   expect(await toldTo(rosa)).toEqual([])
-  await pass(1.1)
+  await pass(0.2)
   expect([await toldTo(rosa), await statusOf(rosa, id)]).toEqual([['help_expiring'], 'pending'])
-  await pass(1)
+  await pass(0.8)
+  expect([await toldTo(rosa), await statusOf(rosa, id)]).toEqual([['help_expiring'], 'pending'])
+  await pass(0.2)
   expect((await toldTo(rosa)).slice(0, 2).sort()).toEqual(['credit_returned', 'help_expired'])
   expect([await statusOf(rosa, id), await creditsOf(rosa), await escrowOf(porch)]).toEqual(['expired', 2, 0])
   for (const stepName of ['start', 'complete', 'release', 'dispute'] as const) {

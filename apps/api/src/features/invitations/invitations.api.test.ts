@@ -1,7 +1,7 @@
 /** Invitations: made, shown, cancelled, used once each, and what becomes of them and of those who came. */
 import type { OwnInvitations } from '@porchlight/contracts/invitations/invitations.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { openDataKeys } from '../../database/folder/data-keys.ts'
@@ -111,10 +111,17 @@ describe('M-112 a member', () => {
     }
     const sixth = await rosa.call('POST', '/api/invitations', { body: { uses: 1, days: 1 } })
     expect([sixth.status, sixth.json().code]).toEqual([429, 'too_many'])
+    const { retryAt } = sixth.json().params as { retryAt: string }
+    const retryInDays = (Date.parse(retryAt) - porch.clock.now()) / dayMs
+    expect(retryInDays).toBeCloseTo(7, 1)
     expect(await listOf(rosa)).toMatchObject({ remaining: 0 })
-    porch.clock.advance(7 * dayMs)
+    porch.clock.advance(7 * dayMs - hourMs)
     for (const member of [rosa, olga]) await member.logIn()
+    const early = await rosa.call('POST', '/api/invitations', { body: { uses: 1, days: 1 } })
+    expect([early.status, early.json().code]).toEqual([429, 'too_many'])
+    porch.clock.advance(hourMs)
     await invite(rosa)
+    expect(await listOf(olga)).toMatchObject({ remaining: 50, usesMax: 200, daysMax: 90 })
     for (let count = 0; count < 6; count += 1) await invite(olga, { uses: 200, days: 90 })
   })
 
@@ -123,8 +130,11 @@ describe('M-112 a member', () => {
     porch.clock.advance(dayMs)
     expect((await listOf(rosa)).invitations).toMatchObject([{ id, code: null, state: 'ended' }])
     expect(await invitedBy(porch, code)).toBeNull()
-    porch.clock.advance(90 * dayMs)
+    porch.clock.advance(89 * dayMs)
     await rosa.logIn()
+    await porch.app.jobs.runAll()
+    expect((await listOf(rosa)).invitations).toMatchObject([{ id, state: 'ended' }])
+    porch.clock.advance(dayMs)
     expect((await listOf(rosa)).invitations).toEqual([])
     await porch.app.jobs.runAll()
     const rows = await porch.app.database.reader.selectFrom('invitations').select('id').execute()
@@ -447,10 +457,19 @@ describe('M-112 thanks to who invited, by INVITE_CREDIT', () => {
     expect(transfers[0]?.id).not.toContain(noor.id)
   })
 
+  it('a newcomer who wrote the post brings them as well', async () => {
+    const { code } = await invite(rosa)
+    const noor = await porch.signUp('Noor', { invitation: code })
+    const before = await creditsOf(rosa)
+    await help(olga, noor)
+    expect(await creditsOf(rosa)).toBe(before + 2)
+  })
+
   it('helps between the two of them alone bring nothing', async () => {
     const { code } = await invite(rosa)
     const noor = await porch.signUp('Noor', { invitation: code })
     await help(noor, rosa)
+    await help(rosa, noor)
     const lines = [...(await rowsFor(rosa, 'creditEntries')).values()]
     expect(lines.filter(({ reason }) => reason === 'invitation')).toEqual([])
     const before = await creditsOf(rosa)

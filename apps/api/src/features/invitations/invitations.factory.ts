@@ -3,8 +3,7 @@ import type { Invitation } from '@porchlight/contracts/invitations/invitations.s
 import { expect } from 'vitest'
 import { type TestApp, type TestMember, type TestResponse, testPassword } from '../../testing/app.factory.ts'
 import { callSignedOut } from '../../testing/responses.factory.ts'
-import { firstOperator } from '../members/members.queries.ts'
-import { prepareLetter } from './letters.operations.ts'
+import { printLetter } from './letters.factory.ts'
 
 export async function invite(
   member: TestMember,
@@ -38,15 +37,10 @@ export async function invitedBy(porch: TestApp, code: string): Promise<string | 
 
 /** Returns the code of a neighbor's letter, as an operator prints it. */
 export async function letterCodeOf({ app }: Pick<TestApp, 'app'>, neighborId: string): Promise<string> {
-  const { reader, transact } = app.database
-  const letter = await reader
+  const letter = await app.database.reader
     .selectFrom('letters')
     .where('neighborId', '=', neighborId)
     .select('id')
     .executeTakeFirstOrThrow()
-  const operator = await firstOperator(reader)
-  const prepared = await transact((transaction) =>
-    prepareLetter(transaction, { letterId: letter.id, operatorId: String(operator?.id) }),
-  )
-  return String(prepared?.code)
+  return (await printLetter({ app }, letter.id)).code
 }

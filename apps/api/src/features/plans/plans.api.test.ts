@@ -220,8 +220,17 @@ describe('SH-006 PLAN-048 the test provider', () => {
     await payTest(rosa, 'refund')
     expect(await stateOf()).toBe('trial')
     expect((await receipts())[0]?.state).toBe('refunded')
+    // What was given back is to be paid again.
+    const restarting = async () =>
+      (await post('/api/subscription/restart', { planType: 'monthly' })).json<PlanResponse>()
+    expect(await restarting()).toMatchObject({ message: 'Please pay to go on.', amount: 5.99 })
+    expect(await stateOf()).toBe('trial')
     await later(now + 20 * dayMs)
     expect([await stateOf(), (await me()).subscriptionStatus]).toEqual(['canceled', 'canceled'])
+    expect((await restarting()).amount).toBe(5.99)
+    expect(await stateOf()).toBe('canceled')
+    await subscribe(rosa)
+    expect(await stateOf()).toBe('premium')
   })
 })
 

@@ -119,6 +119,8 @@ describe('a mute', () => {
       warn(transaction, { memberId: rosa.id, operatorId: null, reason: 'Once more.', rule: 'spam' }),
     )
     expect(await standingOf(rosa)).toMatchObject({ mutedUntil: toIso(until), reason: 'Once more.' })
+    const kinds = (await toldTo(rosa)).sort()
+    expect(kinds).toEqual(['standing_muted', 'standing_suspended', 'standing_warned'])
     expect(readRefusal(await gift(rosa, noor))).toEqual([403, 'suspended'])
     porch.clock.advance(2 * dayMs)
     expect(readRefusal(await gift(rosa, noor, 'For you'))).toEqual([403, 'muted'])
@@ -367,7 +369,7 @@ describe('a decision', () => {
       expect(await codeOf(decide(mute, rosa, { until }))).toBe('invalid')
     expect(await codeOf(decide(mute, { id: createId() }))).toBe('not_found')
     expect(await standingOf(rosa)).toBeUndefined()
-    expect(await codeOf(decide(mute, rosa, { until: latest }))).toBeNull()
+    expect(await codeOf(decide(mute, rosa, { until: latest, reason: 'x'.repeat(500) }))).toBeNull()
   })
 
   it('SH-070 direction controls are taken out of the reason, and markup is the text that it is', async () => {
@@ -405,14 +407,26 @@ describe('a decision', () => {
     expect(await decisionsAbout(porch.app.database.reader, rosa.id)).toEqual([])
   })
 
-  it('SH-070 nobody else’s devices load anything that tells of it', async () => {
-    await decide(suspend, rosa)
-    const changes = await porch.app.database.reader
-      .selectFrom('changes')
-      .where('tableName', '=', 'standings')
-      .select('audience')
-      .execute()
-    expect(changes).toEqual([{ audience: memberAudience(rosa.id) }])
+  it('SH-070 nobody else’s devices load anything that tells of it, of an appeal or of its end', async () => {
+    const audiences = async () => {
+      const changes = await porch.app.database.reader
+        .selectFrom('changes')
+        .where('tableName', '=', 'standings')
+        .select('audience')
+        .execute()
+      return new Set(changes.map(({ audience }) => audience))
+    }
+    const rosasAlone = new Set([memberAudience(rosa.id)])
+    const decisionId = await decide(suspend, rosa)
+    expect(await audiences()).toEqual(rosasAlone)
+    await appeal(rosa, decisionId)
+    expect(await audiences()).toEqual(rosasAlone)
+    await porch.app.database.transact((transaction) =>
+      refuseAppeal(transaction, { memberId: rosa.id, operatorId: olga.id }),
+    )
+    expect(await audiences()).toEqual(rosasAlone)
+    await liftOf(rosa)
+    expect(await audiences()).toEqual(rosasAlone)
   })
 })
 

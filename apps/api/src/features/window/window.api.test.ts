@@ -194,11 +194,19 @@ describe('what takes a post down', () => {
     expect(await titles()).toEqual([])
   })
 
-  it('P-143 a mute that ends by the clock brings it back', async () => {
+  it.each([
+    ['a mute', (until: number) => decide(mute, rosa, until)],
+    ['a suspension', (until: number) => decide(suspend, rosa, until)],
+    [
+      'being away',
+      (until: number) => rosa.call('PUT', '/api/profile/away', { body: { awayUntil: toIso(until) } }),
+    ],
+  ])('P-143 %s that ends by the clock brings it back', async (_what, begin) => {
     await posted(rosa, aMarkedOffer({ dateNeeded: toIso(porch.clock.now() + 3 * dayMs) }))
-    await decide(mute, rosa, porch.clock.now() + hourMs)
+    await begin(porch.clock.now() + hourMs)
     expect(await titles()).toEqual([])
     porch.clock.advance(hourMs)
+    await porch.app.jobs.runAll()
     expect(await titles()).toHaveLength(1)
   })
 })
@@ -225,7 +233,14 @@ describe('what nobody finds out there', () => {
 
   it('P-143 markup stays text, and characters that steer a line are gone', async () => {
     await posted(rosa, aMarkedOffer({ title: '\u202e<b>Soup</b>\u200f\n\u2028& <script>tea' }))
-    expect(await titles()).toEqual(['<b>Soup</b> & <script>tea'])
+    await posted(noor, aMarkedOffer({ title: 'Bre\u00adad\u200b and\u2060 jam 👩‍🌾' }))
+    expect(await titles()).toEqual(['<b>Soup</b> & <script>tea', 'Bread and jam 👩‍🌾'])
+  })
+
+  it('P-143 a number with signs between its figures that show nothing keeps a post off the window', async () => {
+    for (const sign of ['\u200b', '\u00ad', '\u2060', '\u2011'])
+      await posted(rosa, aMarkedOffer({ title: `Call ${[...'2135550142'].join(sign)}` }))
+    expect(await titles()).toEqual([])
   })
 
   it('P-143 the order is by kind, day and title, whatever was posted first', async () => {
@@ -340,6 +355,7 @@ describe('how it is asked for', () => {
     await posted(rosa, aMarkedOffer())
     expect(await titles()).toHaveLength(1)
     await posted(noor, aMarkedOffer({ title: 'A moment later' }))
+    porch.clock.advance(15_000)
     const early = await callSignedOut(porch, 'GET', '/api/window')
     expect(readOk<{ posts: WindowPost[] }>(early).posts).toHaveLength(1)
     expect(await titles()).toHaveLength(2)

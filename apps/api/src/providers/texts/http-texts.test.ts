@@ -1,4 +1,6 @@
 /** The provider's own protocol, over a line, and all that can go wrong on it. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { TextsFault } from '../../notices/texts-fault.ts'
 import type { Misbehavior } from '../../testing/services/provider-server.factory.ts'
@@ -96,4 +98,22 @@ test('A-030 during the pause that a provider requests it is not called, and then
   now += 1_000
   await sending.send(message)
   expect(provider.received).toHaveLength(1)
+})
+
+test('A-030 a requested pause of days is taken for a mistake: it lasts an hour', async () => {
+  let calls = 0
+  const strict = createServer((_request, response) => {
+    calls += 1
+    response.writeHead(429, { 'retry-after': String(7 * 24 * 60 * 60) }).end()
+  })
+  await new Promise<void>((resolve) => strict.listen(0, '127.0.0.1', resolve))
+  const { port } = strict.address() as AddressInfo
+  const sending = texts({ url: new URL(`http://127.0.0.1:${port}`) })
+  const callsAfter = async (ms: number) => {
+    now += ms
+    await faultOf(sending.send(message))
+    return calls
+  }
+  expect([await callsAfter(0), await callsAfter(59 * 60_000), await callsAfter(60_000)]).toEqual([1, 1, 2])
+  strict.close()
 })

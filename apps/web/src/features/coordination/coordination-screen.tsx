@@ -39,7 +39,6 @@ export function CoordinationScreen() {
 function Neighbors() {
   // The credits may have moved a moment ago.
   const { data, state, reload } = useCachedQuery(listCoordinated, {}, { staleAfterMs: 0 })
-  const online = useConnection((connection) => connection.online)
   return (
     <div className={classNames(styles.cards, styles.columns)}>
       <p className={styles.soft}>{texts.text}</p>
@@ -58,15 +57,17 @@ function Neighbors() {
           </p>
         </section>
       )}
-      {online ? <NewNeighbor /> : <p className={styles.soft}>{texts.noSignal}</p>}
+      <NewNeighbor />
     </div>
   )
 }
 
 const emptyNames = { firstName: '', lastName: '' }
 
+/** The form stays while there is no signal, with what was typed and the id under which it was sent. */
 function NewNeighbor() {
   const { add } = texts
+  const online = useConnection((connection) => connection.online)
   const [names, setNames] = useState(emptyNames)
   // The same until the server has it, so that a second try adds nobody twice.
   const [id, setId] = useState(createId)
@@ -113,7 +114,13 @@ function NewNeighbor() {
         {fieldOf('firstName')}
         {fieldOf('lastName')}
         <Problem problem={problem} />
-        <Button type="submit">{add.action}</Button>
+        {online ? (
+          <Button type="submit">{add.action}</Button>
+        ) : (
+          <p className={styles.soft} role="status">
+            {texts.noSignal}
+          </p>
+        )}
       </form>
     </Card>
   )

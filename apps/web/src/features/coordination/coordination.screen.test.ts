@@ -143,6 +143,32 @@ it('P-143 a neighbor is added once, however often it is tapped; what is refused 
   expect(await page.getByLabel(texts.add.firstName).inputValue()).toBe('Otto')
 })
 
+it('P-143 R5 names typed without a signal stay, and a second try after a lost response adds the same neighbor', async () => {
+  await openCoordination(phone, lookedAfter({ neighbors: [] }))
+  const [firstName, lastName] = [page.getByLabel(texts.add.firstName), page.getByLabel(texts.add.lastName)]
+  await firstName.fill('Ruth')
+  await lastName.fill('Miller')
+  phone.server.change({ 'coordination.add': new Refused('unavailable') })
+  await button(texts.add.action).click()
+  await page.getByText(new Refused('unavailable').message).waitFor()
+  await phone.offline(true)
+  await page.getByText(texts.noSignal).waitFor()
+  expect(await button(texts.add.action).count()).toBe(0)
+  await phone.offline(false)
+  expect([await firstName.inputValue(), await lastName.inputValue()]).toEqual(['Ruth', 'Miller'])
+  phone.server.change({ 'coordination.add': ruth })
+  await button(texts.add.action).click()
+  await expect.poll(() => firstName.inputValue()).toBe('')
+  const [first, second] = requestBodies('coordination.add')
+  expect(second).toEqual(first)
+  await firstName.fill('Otto')
+  await lastName.fill('Weiss')
+  await button(texts.add.action).click()
+  await expect.poll(() => requestBodies('coordination.add').length).toBe(3)
+  const ids = requestBodies('coordination.add').map((body) => (body as { id: string }).id)
+  expect(ids[2]).not.toBe(ids[1])
+})
+
 it('P-143 a neighbor is removed after a question', async () => {
   await openCoordination(phone)
   await cardOf(ruth.name).getByRole('button', { name: texts.remove.action }).click()

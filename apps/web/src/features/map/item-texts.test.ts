@@ -25,6 +25,7 @@ describe('a card of the map', () => {
 
   it('MAP-021 MAP-028 shows a distance with one decimal, in the community’s unit', () => {
     expect(distanceOf(aNearbyItem({ distance: 2 }), forms)).toBe('2.0\u00a0mi')
+    expect(distanceOf(aNearbyItem({ distance: 0 }), forms)).toBe('nearby')
     expect(distanceOf(aNearbyItem({ distance: 1.4 }), { ...forms, distanceUnit: 'km' })).toBe('1.4\u00a0km')
     expect(distanceOf(aNearbyItem({ distance: null }), forms)).toBeNull()
   })

@@ -137,7 +137,8 @@ describe('the map', () => {
   })
 
   it.each([
-    ['MAP-011 MAP-013 opens at zoom 12 around the member’s cell', premiumMember, [34.08, -118.26]],
+    // More than a tile away from the community's center.
+    ['MAP-011 MAP-013 opens at zoom 12 around the member’s cell', inTheHills, [34.3, -118.6]],
     [
       'MAP-012 around the community’s center if the member’s cell is unknown',
       elsewhere,
@@ -268,6 +269,15 @@ describe('the list', () => {
       Date.parse(ladder.dateNeeded),
     )
     await card.getByText(new RegExp(`${day}$`)).waitFor()
+  })
+
+  it('MAP-030 MAP-036 a card says where a place or a meetup is, and roughly where a request is', async () => {
+    for (const [title, location] of [
+      ['The Long Table', '17 Palmetto St'],
+      ['Chess in the park', 'Echo Park Lake'],
+      ['A ladder for the gutters', 'ZIP 90026, about here'],
+    ] as const)
+      await row(title).getByText(location, { exact: true }).waitFor()
   })
 
   it('MAP-032 an empty list says so', async () => {
@@ -505,6 +515,10 @@ async function drag({ x, y }: Point, by: { right: number; down: number }): Promi
   }
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await devtools.detach()
+}
+
+function inTheHills() {
+  return { ...premiumMember(), latitude: '34.3', longitude: '-118.6' }
 }
 
 function elsewhere() {

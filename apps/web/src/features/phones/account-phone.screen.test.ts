@@ -1,5 +1,6 @@
 /** The views phone and verification of account setup, without a server. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { expectToast } from '../../../../../tests/harness/phone/toasts.ts'
@@ -33,6 +34,13 @@ const number = () => main.getByLabel(texts.number.label, { exact: true })
 const code = () => main.getByLabel(texts.code.label)
 const press = (name: string) => main.getByRole('button', { name, exact: true }).click()
 const backOnMain = () => main.getByRole('link', { name: accountTexts.setup.settings }).waitFor()
+const { phone: phoneLabel, phoneVerified } = profileTexts.verification
+const phoneRow = () => main.getByRole('link', { name: new RegExp(`^${phoneLabel}`) })
+
+/** The member's own row changes with the call. It comes with the next round, which the screen has to request. */
+function changeRow(changes: Partial<Member>): void {
+  phone.server.bring([{ table: 'members', id: phone.member.id, row: { ...phone.member, ...changes } }])
+}
 const calls = () =>
   phone.server.asked.flatMap(({ name, body }) => (name.startsWith('phones.') ? [[name, body]] : []))
 
@@ -51,9 +59,11 @@ async function comeToCode(server: StandInResponses): Promise<void> {
 it('A-016 A-021 A-028 the main view leads to the phone, its code verifies the number, and leads back', async () => {
   await comeToCode({ 'phones.verify': verified })
   await code().fill('123456')
+  changeRow({ hasPhoneNumber: true, isPhoneVerified: true })
   await press(texts.code.submit)
   await expectToast(page, { title: 'Phone Verified', description: texts.success.description })
   await backOnMain()
+  await expect.poll(() => phoneRow().textContent()).toBe(`${phoneLabel}${phoneVerified}`)
   expect(calls()).toEqual([
     ['phones.add', { phoneNumber: '(213) 555-0142' }],
     ['phones.verify', { phoneNumber: '(213) 555-0142', verificationCode: '123456' }],
@@ -70,9 +80,11 @@ it('A-022 a number that is too short is reported at its field, before it is sent
 
 it('A-024 A-030 where no codes are sent the number is saved, and leads back to the main view', async () => {
   await open({ 'phones.add': savedResponse })
+  changeRow({ hasPhoneNumber: true })
   await press(texts.number.submit)
   await expectToast(page, { title: 'Phone Verified', description: texts.kept.description })
   await backOnMain()
+  await expect.poll(() => phoneRow().textContent()).toBe(`${phoneLabel}${phoneVerified}`)
 })
 
 it('M-013 a stored number is shown in the local format', async () => {

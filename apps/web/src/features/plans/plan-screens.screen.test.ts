@@ -4,7 +4,7 @@
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectToast } from '../../../../../tests/harness/phone/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
@@ -69,6 +69,30 @@ describe('the subscription card', () => {
     await phone.offline(true)
     await link(region(), 'Manage Billing').waitFor({ state: 'detached' })
     await link(region(), 'Manage Subscription').waitFor()
+  })
+
+  it('PLAN-033 a response to the page before does not reach this one', async () => {
+    const responses = [testOffer, paypalOffer].map((offer) => ({ offer, ...Promise.withResolvers<void>() }))
+    const [late, prompt] = responses
+    let requestCount = 0
+    const answer = async (route: Route) => {
+      const response = responses[requestCount]
+      requestCount += 1
+      await response?.promise
+      // Nobody receives the response to a request that was aborted.
+      await route.fulfill({ json: response?.offer }).catch(() => undefined)
+    }
+    await phone.context.route('**/api/plans', answer)
+    await open('/profile', rowsOf.premium(20))
+    await expect.poll(() => requestCount).toBe(1)
+    const reopening = open('/profile', rowsOf.premium(20))
+    prompt?.resolve()
+    await reopening
+    await expect.poll(() => requestCount).toBe(2)
+    await link(region(), 'Manage Billing').waitFor()
+    late?.resolve()
+    await expect.poll(() => hrefOf(region(), 'Manage Billing')).toBe('/api/customer-portal')
+    await phone.context.unroute('**/api/plans', answer)
   })
 
   it('PLAN-075 shows when premium renews, or when it ends', async () => {

@@ -164,6 +164,16 @@ export async function renewCachedQuery<Declared extends OnlineOperation>(
   await requestQuery(read)
 }
 
+/**
+ * Resolves once no request is in flight and no failure and no unstored response is left, for code that starts the app
+ * again without loading its page: a request of the earlier run would otherwise respond to the next one.
+ */
+export async function endRequests(): Promise<void> {
+  while (inFlight.size > 0) await Promise.all(inFlight.values())
+  useFailed.setState({ paths: new Map() })
+  useUnstored.setState({ queries: new Map() })
+}
+
 /** Deletes the responses for this member alone; called at sign-out. */
 export async function deleteCachedQueries(memberId: string): Promise<void> {
   dropUnstored(({ memberId: reader }) => reader === memberId)

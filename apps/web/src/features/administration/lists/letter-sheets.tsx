@@ -91,6 +91,11 @@ function LetterSheet({ paper, link, until, ...letter }: LetterSheetProps) {
         <QrCode text={link} label={words.code} />
       </span>
       <p className={styles.link}>{link}</p>
+      <p>
+        {words.signIn.before}
+        <strong>{words.signIn.name}</strong>
+        {words.signIn.after}
+      </p>
       <p className={styles.foot}>{words.foot}</p>
     </section>
   )

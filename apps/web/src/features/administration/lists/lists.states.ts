@@ -45,6 +45,7 @@ export const printedLetters = {
   letters: waitingLetters.letters.map(({ id, name, opening }, index) => ({
     ...{ id, name, opening: index === 1 ? 0 : opening },
     link: `https://help.example.org/invite/${'mE2uVSgCJrDx0Vl1ZcEwP'}${index}`,
+    signInName: `neighbor-000${index}`,
     until: toIso(at + 90 * dayMs),
   })),
 }
