@@ -16,7 +16,8 @@
  * - print: the board and the poster on paper
  * - drawings: what covers and badges show, for the first screen that has one
  * - window: the board for a display in a window, which strangers read
- * - invite: the page that an invitation's link opens, which needs the sign-in and nothing of the members' screens
+ * - invite: the page that an invitation's link opens, and the log-in by a letter's name, which need the sign-in and nothing of
+ * the members' screens
  * - passkeys: the code that requests a passkey of the browser, for a member who uses one; the sign-in needs it too,
  * where the screens are not loaded
  *
@@ -40,7 +41,8 @@ const tablesOfAllFeatures = /\/contracts\/src\/(operations|queued-operations|syn
 export const authScreen = /\/src\/features\/sessions\/auth-screen\.tsx$/
 /** The first module of what a member's visit begins with. */
 export const homeStart = /\/src\/app\/device\/member-device\.ts$/
-const invitePage = /\/src\/features\/invitations\/invite-screen\.tsx$/
+const invitePage =
+  /\/src\/features\/(?:invitations\/invite-screen|sessions\/sign-in\/log-in-by-name-screen)\.tsx$/
 /** The modules that are loaded by themselves, by the later part that they are in. */
 export const laterModules: Record<LaterPart, RegExp> = {
   // Only the entry to the map is among the screens.

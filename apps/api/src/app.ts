@@ -1,6 +1,7 @@
 /** The table of contents: registers every part of the server by hand and in order, one line for each feature. */
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
+import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { mailtoOf } from '@porchlight/contracts/values/text/text'
 import { hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import type { FastifyInstance } from 'fastify'
@@ -326,8 +327,10 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     dayLimits,
     closeSockets: sockets.closeSession,
     mailProvider: mail.provider,
-    postMail: (posted: PostedMail) =>
-      mail.post({ ...posted, text: signedBy(posted.text, live.communityName()) }),
+    postMail: (posted: PostedMail) => {
+      // A member without an address has a sign-in name there.
+      if (isAddress(posted.to)) mail.post({ ...posted, text: signedBy(posted.text, live.communityName()) })
+    },
     pushKey: async () => (await pushKeys()).publicKey,
     hashToken,
     mayBeReached: (endpoint: string, p256dh: string) =>

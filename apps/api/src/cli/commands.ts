@@ -54,7 +54,7 @@ export interface Command {
   ) => Promise<boolean>
 }
 
-const email = { name: 'email', needs: 'the address the member signs in with' }
+const email = { name: 'email', needs: 'the address or the sign-in name the member signs in with' }
 
 export const commands: Readonly<Record<string, Command>> = {
   backup: {

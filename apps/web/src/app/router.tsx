@@ -33,6 +33,10 @@ const UndoEmailScreen = onlineScreen(() => import('../features/sessions/links/un
 const VerifyEmailScreen = onlineScreen(() => import('../features/sessions/links/verify-email-screen.tsx'), {
   page: true,
 })
+const LogInByNameScreen = lazyScreen(() => import('../features/sessions/sign-in/log-in-by-name-screen.tsx'), {
+  page: true,
+  part: 'invite',
+})
 const HomeScreen = lazyScreen(() => import('../features/home/home-screen.tsx'))
 const CommunityHelpScreen = lazyScreen(() => import('../features/posts/board/community-help-screen.tsx'))
 const PrintScreen = lazyScreen(() => import('../features/posts/print/print-screen.tsx'), { part: 'print' })
@@ -191,13 +195,14 @@ export function isOpenToVisitors(pathname: string): boolean {
 function SignedOutOnly() {
   const signedIn = useSession((session) => session.state === 'signed-in')
   const [wasSignedIn] = useState(signedIn)
+  const location = useLocation()
   return (
     <>
       {signedIn && <Navigate to={paths.home} replace />}
       {/* The router leaves in a transition: without the form there would be an empty page until its end. */}
       {!wasSignedIn && (
         <NeedsStorage cookies>
-          <AuthScreen />
+          {location.state?.mode === 'name' ? <LogInByNameScreen /> : <AuthScreen />}
         </NeedsStorage>
       )}
     </>

@@ -36,8 +36,9 @@ export const administrationExamples: FeatureExamples<typeof administrationOperat
       example: ({ idOf, newId }) => ({ id: newId(), memberId: idOf('anyMember'), reason }),
     },
     'administration.sendPasswordLink': {
-      summary: 'Send a member a link for a new password, to their own address',
-      refusals: ofActs,
+      summary:
+        'Send a member a link for a new password, to their own address; without an address the link is in the answer, and it needs a recent sign-in',
+      refusals: [...ofActs, 'sign_in_again'],
       example: ({ idOf, newId }) => ({ id: newId(), memberId: idOf('anyMember'), reason }),
     },
     'administration.correctCredits': {

@@ -79,7 +79,10 @@ export const endMemberSessions = operation({
   response: doneSchema,
 })
 
-/** Sends a member a link for a new password. No operator sees the link. */
+/**
+ * Sends a member a link for a new password. No operator sees the link. A member without an email address gets none by mail:
+ * then the response has the link, for an operator who hands it over, and it needs a recent sign-in.
+ */
 export const sendPasswordLink = operation({
   name: 'administration.sendPasswordLink',
   version: 1,
@@ -88,7 +91,7 @@ export const sendPasswordLink = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject(actEntries),
-  response: doneSchema,
+  response: v.object({ ...doneSchema.entries, link: v.optional(v.string()) }),
 })
 
 /** Adds credits to a member's account, or takes some off it. The member reads the reason. It needs a recent sign-in. */

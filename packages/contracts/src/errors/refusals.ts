@@ -14,6 +14,7 @@ export interface RefusalParams {
   invalid: { issues: Issue[] }
   signed_out: undefined
   wrong_credentials: undefined
+  wrong_name_or_password: undefined
   wrong_password: undefined
   sign_in_again: undefined
   has_password: undefined
@@ -133,6 +134,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   invalid: { status: 400, text: ({ issues }) => issues[0]?.message ?? 'Please check what you entered.' },
   signed_out: { status: 401, text: () => 'You are logged out. Please log in again.' },
   wrong_credentials: { status: 401, text: () => 'Invalid email or password' },
+  wrong_name_or_password: { status: 401, text: () => 'Invalid sign-in name or password' },
   // The member is signed in already, and has to confirm with the password that it is really them.
   wrong_password: { status: 401, text: () => 'This is not your password.' },
   // A change of an account requires a fresh sign-in, so that a copied session or an unattended phone is not enough for

@@ -47,5 +47,7 @@ export type OwnInvitations = v.InferOutput<typeof ownInvitationsSchema>
 export const shownInvitationSchema = v.object({
   /** The first name of the member who invites; null when the invitation cannot be used. */
   invitedBy: v.nullable(v.string()),
+  /** True for the code of a letter, by which somebody without an email address may join. */
+  isLetter: v.optional(v.boolean()),
 })
 export type ShownInvitation = v.InferOutput<typeof shownInvitationSchema>

@@ -19,6 +19,7 @@ export const memberSchema = v.object({
   id: idSchema,
   firstName: v.string(),
   lastName: v.string(),
+  /** What the member signs in with: an email address, or the sign-in name of a member without one. */
   email: v.string(),
   bio: v.nullable(v.string()),
   photo: v.optional(photoSchema),

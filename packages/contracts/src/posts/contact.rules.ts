@@ -1,8 +1,10 @@
 /** Recognizes texts that seem to say where somebody lives, or how to reach them. It is a guess by forms. */
 import { withPlainFigures } from '../values/text/figures.ts'
 
-/** Seven figures or more, as phone numbers have. */
-const phoneNumber = /(?:\d[\s().+/-]{0,2}){7,}/
+/** Signs that show nothing: they come along with what is copied, and would part an address. */
+const unseen = /[\p{DI}\u2800]+/gu
+/** Seven figures or more, as phone numbers have, with any dash or dot between them. */
+const phoneNumber = /(?:\d[\s().+/·•\p{Pd}]{0,2}){7,}/u
 const emailAddress = /\S@\S+\.\S/
 /** '12 Lemoyne St', '1204 North Alvarado Street'. */
 const streetAfterNumber =
@@ -20,7 +22,8 @@ const door =
  * @param location the address of the post, as far as it is known here
  */
 export function hasContact(text: string, location: string | null): boolean {
-  const plainText = withPlainFigures(text)
+  const seenText = text.replace(unseen, '')
+  const plainText = withPlainFigures(seenText)
   if (
     [phoneNumber, emailAddress, streetAfterNumber, numberAfterStreet, door].some((form) =>
       form.test(plainText),
@@ -28,5 +31,5 @@ export function hasContact(text: string, location: string | null): boolean {
   )
     return true
   const place = location?.trim().toLowerCase() ?? ''
-  return place.length > 3 && text.toLowerCase().includes(place)
+  return place.length > 3 && seenText.toLowerCase().includes(place)
 }

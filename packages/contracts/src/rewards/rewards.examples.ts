@@ -28,8 +28,16 @@ export const rewardExamples: FeatureExamples<
     },
     'rewards.redeem': {
       summary: 'Take one up for its credits; asked for again with the same id it is the same code',
-      refusals: ['not_found', 'help_first', 'sold_out', 'reward_too_dear', 'credits_paused', 'id_taken'],
-      example: ({ idOf }) => ({ rewardId: idOf('reward') }),
+      refusals: [
+        'not_found',
+        'help_first',
+        'changed_meanwhile',
+        'sold_out',
+        'reward_too_dear',
+        'credits_paused',
+        'id_taken',
+      ],
+      example: ({ idOf }) => ({ rewardId: idOf('reward'), creditCost: 2 }),
     },
     'rewards.desk': {
       summary: 'All rewards with how many were redeemed, ended ones too, and what operators did last',

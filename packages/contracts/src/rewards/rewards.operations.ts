@@ -42,6 +42,8 @@ export const redeemReward = operation({
     rewardId: idSchema,
     /** The id of the redemption, made on the device before the request. */
     id: v.optional(idSchema),
+    /** The price that the member saw. For another one by now nothing is paid. */
+    creditCost: v.optional(v.pipe(v.number(), v.integer())),
   }),
   response: v.object({ id: idSchema, redemptionCode: v.string() }),
 })

@@ -35,6 +35,20 @@ export const sessionExamples: FeatureExamples<typeof sessionOperations> = {
       refusals: ['wrong_credentials'],
       example: () => ({ email: 'rosa@example.org', password }),
     },
+    'sessions.joinByLetter': {
+      summary:
+        'Open an account without an e-mail address, by the code of a letter; signing in by the name of the answer is the next step',
+      refusals: ['invitation_needed', 'sign_up_closed', 'password_guessable', 'too_many'],
+      example: () => ({
+        ...{ firstName: 'Rosa', lastName: 'Jimenez', password },
+        invitation: 'mE2uVSgCJrDx0Vl1ZcEwPA',
+      }),
+    },
+    'sessions.logInByName': {
+      summary: 'Sign in with the sign-in name of a letter and a password; the session is set as a cookie',
+      refusals: ['wrong_name_or_password'],
+      example: () => ({ signInName: 'rosa-4821', password }),
+    },
     'sessions.confirm': {
       summary: 'Show once more who it is, for ten minutes; the session gets a new cookie',
       refusals: ['wrong_password'],

@@ -6,6 +6,7 @@ import { emailSchema, requiredText } from '../values/text/text.ts'
 import { accountOperations } from './account.operations.ts'
 import { communityCodeTextLengthMax } from './community-code.rules.ts'
 import { currentUser } from './current-user.operations.ts'
+import { letterOperations } from './letters.operations.ts'
 import { nameLengthMax } from './sessions.rules.ts'
 import { currentPasswordSchema, linkToken, newPasswordSchema } from './sessions.schema.ts'
 
@@ -152,5 +153,6 @@ export const sessionOperations = [
   currentUser,
   forgotPassword,
   resetPassword,
+  ...letterOperations,
   ...accountOperations,
 ] as const

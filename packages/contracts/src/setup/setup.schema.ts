@@ -8,6 +8,8 @@ import { isoTimeSchema } from '../values/time.ts'
 
 /** Settings that decide who pays what. */
 export const moneySettings = ['plans', 'currency', 'priceMonthly', 'priceAnnual', 'trialDays'] as const
+/** The settings that need a recent sign-in: what members pay, and what the community gives them. */
+export const freshSettings = [...moneySettings, 'inviteCredit'] as const
 
 /** The most that one member may do in a day, or in a week. */
 export const limitSettings = [

@@ -24,6 +24,7 @@ import {
   isCode,
   phoneDigitsMin,
 } from '../phones/phones.rules.ts'
+import { isNoAddress } from '../sessions/sign-in-names.rules.ts'
 import { canNameTimeZone } from '../values/clock/wall-time.ts'
 import { hasVisibleText, isEmailAddress, isStorableText } from '../values/text/text.ts'
 import { isIsoTime } from '../values/time.ts'
@@ -127,6 +128,7 @@ const namedChecks = new Map<unknown, NamedCheck>([
       lengthMax: codeTypedLengthMax,
     },
   ],
+  [isNoAddress, { name: 'no address', keywords: {}, words: 'No email address.' }],
   [isNotZero, { name: 'not zero', keywords: {}, words: 'Not zero.' }],
   [
     namesSomebody,

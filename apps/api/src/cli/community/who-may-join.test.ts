@@ -39,9 +39,9 @@ afterEach(() => porch.close())
 
 const command = (...words: string[]) =>
   give({ ...porch.environment, INIT_CWD: porch.dataDir }, words, porch.clock.now)
-const signUp = (email: string, communityCode: string) =>
+const signUp = (email: string, communityCode: string, names: object = {}) =>
   callSignedOut(porch, 'POST', '/api/auth/signup', {
-    body: { firstName: 'Noor', lastName: 'Jimenez', email, password: testPassword, communityCode },
+    body: { firstName: 'Noor', lastName: 'Jimenez', email, password: testPassword, communityCode, ...names },
   })
 const codeIn = (output: string) => /code.*: ([2-9B-Z]{4}-[2-9B-Z]{4})$/m.exec(output)?.[1] ?? ''
 const banned = async () =>
@@ -96,6 +96,15 @@ test('where no code is required, code and poster say so', async () => {
     expect(output).toContain(words)
   }
   expect((await command('code')).output).not.toMatch(/Nobody|Only invitations|People can still/)
+})
+
+test('a member whose name was typed on two lines is one line of the list', async () => {
+  const code = codeIn((await command('code')).output)
+  const lineCount = async () => (await command('members')).output.split('\n').length
+  const before = await lineCount()
+  await signUp('eve@example.org', code, { firstName: 'Eve\n2026-11-29', lastName: 'Ada\r\nLovelace' })
+  expect((await command('members')).output).toContain('Eve 2026-11-29 Ada Lovelace <eve@example.org>')
+  expect(await lineCount()).toBe(before + 1)
 })
 
 test('members lists name, day of joining, week last seen and open reports; control characters in names are removed', async () => {

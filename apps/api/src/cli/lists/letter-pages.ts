@@ -10,6 +10,8 @@ export interface Letter {
   /** The day until which the code works, as people read it. */
   until: string
   opening: number
+  /** The name by which somebody without an email address signs in. */
+  signInName: string
 }
 
 interface Sender {
@@ -58,7 +60,7 @@ export const letterPagesEnd = '</body>\n</html>\n'
 
 export function letterPage(
   { communityName, operatorName }: Sender,
-  { name, link, until, opening }: Letter,
+  { name, link, until, opening, signInName }: Letter,
 ): string {
   const { path, size } = qrPathOf(link)
   const title = communityName ?? 'Our neighborhood'
@@ -73,10 +75,11 @@ export function letterPage(
 <p>${escapeText(operatorName)} invites you to Porchlight, where the neighbors of ${escapeText(where)} help each other.</p>
 ${credits}<ol>
 <li>Hold your phone’s camera at this picture, or type the address below it.</li>
-<li>Enter your name, your email address, and a password of your choice.</li>
+<li>Enter your name, your email address, and a password of your choice. You have no email address? Then choose “Join without email”.</li>
 </ol>
 <svg viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" role="img" aria-label="QR code of your invitation"><path d="${path}"/></svg>
 <p class="link">${escapeText(link)}</p>
+<p>Without an email address you sign in with this name: <strong>${escapeText(signInName)}</strong>. Keep this letter for it.</p>
 <p class="foot">This letter is for you alone. It works once, until ${escapeText(until)}. Porchlight is for people of 18 years and older.</p>
 </section>
 `

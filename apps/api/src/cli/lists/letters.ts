@@ -108,13 +108,13 @@ async function letterFor(
     prepareLetter(transaction, { letterId: letter.id, operatorId: sender.id }),
   )
   if (!prepared) return null
-  const { code, endsAt } = prepared
+  const { code, endsAt, signInName } = prepared
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: config.communityTimeZone })
   return {
     name: `${letter.firstName} ${letter.lastName}`.trim(),
     link: new URL(`${invitationPathStart}${code}`, originIn(config)).href,
     until: day.format(endsAt),
-    opening: letter.opening,
+    ...{ opening: letter.opening, signInName },
   }
 }
 

@@ -1,6 +1,7 @@
 /** Removes a member for good: prints what would be deleted, and deletes it with --yes. */
 import { join } from 'node:path'
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { emailKey } from '@porchlight/contracts/values/text/text'
 import { backupsIn } from '../../database/backup/backups-folder.ts'
 import type { Database } from '../../database/open.ts'
@@ -42,6 +43,12 @@ export function removeMember(
         printBanned(operator, email)
       }
       return overwrite(database, operator)
+    }
+    // Nothing keeps out a member without an address: their letter is used up.
+    if (isBan && !isAddress(member.email)) {
+      throw new CommandFault(
+        `${member.email} has no email address that could be banned. Their letter brings nobody in again: npm run porchlight -- remove-member ${member.email} --yes`,
+      )
     }
     if (!isMeant) {
       const posts = await countPostsBy(database.reader, member.id)

@@ -49,4 +49,5 @@ export const structures: readonly string[] = [
   '07acad045ea55c11',
   'aeddb71907a2e986',
   '1d839b22c11a4ad8',
+  '13a6aa607acd6021',
 ]

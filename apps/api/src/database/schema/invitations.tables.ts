@@ -47,6 +47,11 @@ export interface InvitationsTables {
     line: number
     mailedAt: number | null
     cameAt: number | null
+    /**
+     * The name by which somebody without an email address signs in; null until the letter is printed, or somebody joins by
+     * it. It stays theirs when they add an address.
+     */
+    signInName: string | null
   }
   /** Hashes of what identifies the neighbors of letters. They stay, so that no list brings anybody twice. */
   letterKeys: { digest: string; letterId: string }

@@ -13,9 +13,11 @@ import type { PhoneState } from './phones.tables.ts'
 export interface MembersTables {
   members: {
     id: string
+    /** What the member signs in with: an email address, or the sign-in name of a letter for a member without one. */
     email: string
     /**
      * The address in lower case, with its domain as mail servers use it: two spellings of one mailbox are one account.
+     * Of a member without an address it is the sign-in name, which has no '@'.
      */
     emailKey: string
     passwordHash: string | null

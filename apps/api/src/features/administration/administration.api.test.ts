@@ -476,6 +476,25 @@ describe('roles', () => {
     expect((await actsOf(pia)).acts).toMatchObject([{ act: 'take_operator', about: { id: olga.id } }])
   })
 
+  it('P-142 with the last role that decides, the claims of cases end, and not before', async () => {
+    const pia = await addOperator()
+    await makeModerator(porch, pia.id)
+    const caseId = await addCase(porch)
+    expect((await pia.call('PUT', `/api/cases/${caseId}/claim`)).status).toBe(200)
+    const claimIt = async () => (await olga.call('PUT', `/api/cases/${caseId}/claim`)).status
+    await act(pia, 'roles', { role: 'operator', isGiven: false })
+    expect(await claimIt()).toBe(409)
+    await act(pia, 'roles', { role: 'moderator', isGiven: false })
+    expect(await claimIt()).toBe(200)
+    const noor = await addOperator('Noor')
+    await porch.app.database.transact(({ database, now }) =>
+      database.updateTable('moderationCases').set({ claimedBy: noor.id, claimedAt: now }).execute(),
+    )
+    expect(await claimIt()).toBe(409)
+    await act(noor, 'roles', { role: 'operator', isGiven: false })
+    expect(await claimIt()).toBe(200)
+  })
+
   it('P-142 two operators who take each other’s role at once leave one', async () => {
     const pia = await addOperator()
     const body = { role: 'operator', isGiven: false }

@@ -6,6 +6,7 @@ import { administrationLimits } from '@porchlight/contracts/administration/admin
 import type { OperatorAct } from '@porchlight/contracts/administration/administration.schema'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { derivedId } from '@porchlight/contracts/values/derived-id'
 import { createId } from '@porchlight/contracts/values/id'
 import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
@@ -26,7 +27,11 @@ import { endPremiumGrant, grantPremium } from '../plans/subscriptions.operations
 import { type EndAccountSettings, endAccount } from '../removal/end-account.operations.ts'
 import { LastOperator } from '../removal/remove-member.operations.ts'
 import { correctEmail } from '../sessions/email/email-changes.operations.ts'
-import { mailResetLink, type ResetLinkSettings } from '../sessions/email/password-resets.operations.ts'
+import {
+  mailResetLink,
+  makeResetLink,
+  type ResetLinkSettings,
+} from '../sessions/email/password-resets.operations.ts'
 import { isBanned } from '../sessions/joining/banned-mailboxes.queries.ts'
 import { endSessions } from '../sessions/sign-in/sessions.queries.ts'
 import { findMembers, premiumGiftOf } from './administration.queries.ts'
@@ -97,17 +102,25 @@ export function administrationOperations(settings: AdministrationSettings): Hand
     },
     'administration.sendPasswordLink': {
       requires: operator,
-      handle: (context, args) =>
-        actOnce(
+      handle: async (context, args) => {
+        let link: string | null = null
+        const response = await actOnce(
           settings,
           context,
           { ...args, act: 'send_password_link' },
-          async (transaction, { operatorId, member }) => {
+          async (transaction, { operatorId, member, prove }) => {
             refuseAboutYourself(operatorId, member.id)
-            await mailResetLink(transaction, member, settings)
+            if (isAddress(member.email)) {
+              await mailResetLink(transaction, member, settings)
+            } else {
+              await prove()
+              link = (await makeResetLink(transaction, member.id, settings.appOrigin())).href
+            }
             return {}
           },
-        ),
+        )
+        return link === null ? response : { ...response, link }
+      },
     },
     'administration.correctCredits': {
       requires: operator,

@@ -40,27 +40,29 @@ async function setOperator(transaction: Transaction, { member, isGiven }: RoleSe
   const invitations = isGiven ? 0 : await cancelInvitationsOf(transaction, member.id)
   // Without the right they cannot settle what is open for neighbors without a phone.
   if (!isGiven && member.isCoordinator === 0) await endCoordination(transaction, member.id)
+  if (!isGiven && member.isModerator === 0) await endClaims(transaction, member.id)
   return { isChanged: true, sessions: await endSessions(database, member.id), invitations }
 }
 
-async function setModerator(
-  { database, touch, now }: Transaction,
-  { member, isGiven }: RoleSetting,
-): Promise<RoleChange> {
+async function setModerator(transaction: Transaction, { member, isGiven }: RoleSetting): Promise<RoleChange> {
+  const { database, touch } = transaction
   const isModerator = isGiven ? 1 : 0
   const isChanged = member.isModerator !== isModerator
   if (!isChanged) return { isChanged, sessions: [], invitations: 0 }
   await database.updateTable('members').set({ isModerator }).where('id', '=', member.id).execute()
   // The device fetches or deletes the cases with this row.
   touch('members', member.id, memberAudience(member.id))
-  // Their claims end, so that others can decide.
+  if (!isGiven && member.isOperator === 0) await endClaims(transaction, member.id)
+  return { isChanged, sessions: [], invitations: 0 }
+}
+
+/** Ends the claims of a member who decides nothing any more, so that others can. */
+async function endClaims({ database, touch }: Transaction, memberId: string): Promise<void> {
   const claims = await database
     .updateTable('moderationCases')
     .set({ claimedBy: null, claimedAt: null })
-    .where('claimedBy', '=', isGiven ? '' : member.id)
-    .where('claimedAt', '<=', now)
+    .where('claimedBy', '=', memberId)
     .returning('id')
     .execute()
   for (const { id } of claims) touch('moderationCases', id, 'moderators')
-  return { isChanged, sessions: [], invitations: 0 }
 }

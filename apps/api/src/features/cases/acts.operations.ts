@@ -9,11 +9,18 @@ import type { StandingRule } from '@porchlight/contracts/standing/standing.schem
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { decideApplication } from '../checks/applications.operations.ts'
 import { decide as decideHelp } from '../help/decide.operations.ts'
-import { standingOf } from '../members/standings.queries.ts'
 import type { CaseRow } from '../moderation/cases.queries.ts'
 import { curatePlace } from '../places/curation/curate.operations.ts'
 import { mergePlaces } from '../places/curation/merge-places.operations.ts'
-import { lift, mute, refuseAppeal, suspend, type Warning, warn } from '../standing/standing.operations.ts'
+import {
+  lift,
+  mute,
+  refuseAppeal,
+  suspend,
+  takeBackNewest,
+  type Warning,
+  warn,
+} from '../standing/standing.operations.ts'
 import { hideSubject } from './hide-subject.operations.ts'
 
 export interface Act {
@@ -33,9 +40,9 @@ type Effect = (transaction: Transaction, row: CaseRow, act: Act) => Promise<bool
 
 /** Each returns false when there is nothing to act on any more. */
 const effects: { readonly [Each in CaseAct]: Effect } = {
-  dismiss: async (transaction, { kind, aboutId }, { moderatorId }) => {
+  dismiss: async (transaction, { kind, aboutId, subjectId: decisionId }, { moderatorId }) => {
     if (kind === 'appeal' && aboutId !== null)
-      await refuseAppeal(transaction, { memberId: aboutId, operatorId: moderatorId })
+      await refuseAppeal(transaction, { memberId: aboutId, operatorId: moderatorId, decisionId })
     return true
   },
   hide: (transaction, row) => hideSubject(transaction, row, true),
@@ -93,25 +100,23 @@ type Undo = (transaction: Transaction, row: CaseRow, undone: UndoneAct) => Promi
 /** The table has acts that can be undone alone: `isFinal` of the contracts names the others. */
 const undos: { readonly [Each in CaseAct]?: Undo } = {
   dismiss: async (_transaction, { kind }) => kind !== 'appeal',
-  warn: liftStanding,
-  mute: liftStanding,
-  suspend: liftStanding,
+  warn: takeBackStanding,
+  mute: takeBackStanding,
+  suspend: takeBackStanding,
   hide: (transaction, row) => hideSubject(transaction, row, false),
   restore: (transaction, row) => hideSubject(transaction, row, true),
   close: async (transaction, { subjectId }) =>
     (await curatePlace(transaction, subjectId, { closedAt: null })) !== undefined,
 }
 
-/** Lifts what the act decided, unless something else was decided about the member since. */
-async function liftStanding(
+/** Takes back what the act decided, unless something else was decided about the member since. */
+async function takeBackStanding(
   transaction: Transaction,
   { aboutId }: CaseRow,
   { moderatorId, createdAt }: UndoneAct,
 ): Promise<boolean> {
-  const standing = aboutId === null ? undefined : await standingOf(transaction.database, aboutId)
-  if (aboutId === null || standing?.decidedAt !== createdAt) return false
-  await lift(transaction, { memberId: aboutId, operatorId: moderatorId })
-  return true
+  if (aboutId === null) return false
+  return takeBackNewest(transaction, { memberId: aboutId, operatorId: moderatorId, decidedAt: createdAt })
 }
 
 /** @throws Refused `cannot_undo` */

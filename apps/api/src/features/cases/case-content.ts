@@ -8,7 +8,17 @@ interface StoredMessage {
 }
 
 /** Fields of a snapshot that are of no use to a reader. */
-const leftOut = new Set(['id', 'sameAsId', 'confirmedBy', 'subscriptionPlan', 'status', 'createdAt', 'type'])
+const leftOut = new Set([
+  'id',
+  'sameAsId',
+  'confirmedBy',
+  'subscriptionPlan',
+  'status',
+  'createdAt',
+  'type',
+  // An address: the author and who helps them see it, and no report needs it.
+  'location',
+])
 
 /** The most lines of a case on a device. */
 const linesMax = 30

@@ -13,6 +13,7 @@ import { applyForCheck, checkOf } from '../checks/checks.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
 import { hidePost } from '../posts/posts.operations.ts'
+import { suspend } from '../standing/standing.operations.ts'
 import { makeModerator } from './cases.factory.ts'
 
 const plenty = 100_000
@@ -104,6 +105,16 @@ test('P-142 a reported post is a case on moderators’ devices as it was, and on
     expect(JSON.stringify(row)).not.toMatch(/Jimenez|@/)
   }
   for (const each of [noor, rudy]) expect(await casesOn(each)).toEqual([])
+})
+
+test('P-142 a reported post brings moderators neither the address nor an earlier one', async () => {
+  const body = aRequest({ location: '77 Elm Street, Apt 4' }, porch.clock.now())
+  const { id } = (await rudy.call('POST', '/api/posts', { body })).json<{ id: string }>()
+  await rudy.call('PATCH', `/api/posts/${id}`, { body: { location: '12 Oak Street', title: 'Another ride' } })
+  for (const by of [noor, other]) await report(by, 'post', id)
+  const { lines } = await caseAbout(mod, id)
+  expect(lines).toContainEqual({ name: 'title', text: 'Another ride' })
+  expect(JSON.stringify(lines)).not.toMatch(/Elm|Oak/)
 })
 
 test('P-142 many reports of one subject are one case with all their words, also from a member who is blocked', async () => {
@@ -476,6 +487,79 @@ test('P-142 an objection is a case that another moderator decides, and granting 
   ])
 })
 
+test('P-142 undoing a decision leaves what was decided before it, as often as it happens', async () => {
+  await operator.logIn()
+  const [muteId, warnId, suspendId] = [await offerOf(rudy), await offerOf(rudy), await offerOf(rudy)]
+  for (const id of [muteId, warnId, suspendId]) await report(noor, 'post', id)
+  const until = inDays(30)
+  const muteActId = createId(porch.clock.now())
+  const { id: muteCaseId } = await caseAbout(operator, muteId)
+  await decide(operator, muteCaseId, 'mute', { id: muteActId, words: 'Enough.', until })
+  const before = await standingFor(rudy)
+  for (const [subjectId, act, more] of [
+    [warnId, 'warn', {}],
+    [suspendId, 'suspend', { until: inDays(2) }],
+  ] as const) {
+    porch.clock.advance(1000)
+    const [{ id: caseId }, actId] = [await caseAbout(mod, subjectId), createId(porch.clock.now())]
+    expect(await decide(mod, caseId, act, { id: actId, words: 'Hm.', ...more })).toBe('done')
+    porch.clock.advance(1000)
+    expect((await mod.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`)).status).toBe(200)
+    expect(await standingFor(rudy)).toEqual(before)
+    expect(await seesPost(noor, warnId)).toBe(true)
+  }
+  expect((await operator.call('DELETE', `/api/cases/${muteCaseId}/decisions/${muteActId}`)).status).toBe(200)
+  expect(await standingFor(rudy)).toBeUndefined()
+})
+
+test('P-142 undoing a warning leaves a suspended member’s posts off the board', async () => {
+  await operator.logIn()
+  const [suspendId, warnId] = [await offerOf(rudy), await offerOf(rudy)]
+  for (const id of [suspendId, warnId]) await report(noor, 'post', id)
+  const { id: suspendCaseId } = await caseAbout(operator, suspendId)
+  await decide(operator, suspendCaseId, 'suspend', { words: 'Scams.', until: inDays(7) })
+  const [{ id: caseId }, actId] = [await caseAbout(mod, warnId), createId(porch.clock.now())]
+  porch.clock.advance(1000)
+  expect(await decide(mod, caseId, 'warn', { id: actId, words: 'Hm.' })).toBe('done')
+  expect((await mod.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`)).status).toBe(200)
+  expect(await standingFor(rudy)).toMatchObject({ reason: 'Scams.' })
+  expect(await seesPost(noor, warnId)).toBe(false)
+})
+
+test('P-142 of two objections each is decided by itself, also after a later decision', async () => {
+  const [firstId, secondId] = [await offerOf(rudy), await offerOf(rudy)]
+  const decisionIds: string[] = []
+  for (const id of [firstId, secondId]) {
+    await report(noor, 'post', id)
+    porch.clock.advance(1000)
+    await decide(mod, (await caseAbout(mod, id)).id, 'mute', { words: 'Be kind.', until: inDays(7) })
+    const decisionId = String((await standingFor(rudy))?.decisionId)
+    const body = { decisionId, text: `Not ${id}.` }
+    expect((await rudy.call('POST', '/api/standing/appeals', { body })).status).toBe(200)
+    decisionIds.push(decisionId)
+  }
+  const [first, second] = [
+    await caseAbout(other, decisionIds[0] ?? ''),
+    await caseAbout(other, decisionIds[1] ?? ''),
+  ]
+  expect(await decide(other, first.id, 'dismiss')).toBe('done')
+  expect(await caseAbout(other, second.subjectId)).toMatchObject({ state: 'open' })
+  expect(await standingFor(rudy)).toMatchObject({ appeal: { state: 'waiting' } })
+  expect(await decide(other, second.id, 'dismiss')).toBe('done')
+  expect(await standingFor(rudy)).toMatchObject({ appeal: { state: 'refused' } })
+})
+
+test('P-142 a shorter mute by a moderator does not end an operator’s longer one', async () => {
+  await operator.logIn()
+  const [longId, shortId] = [await offerOf(rudy), await offerOf(rudy)]
+  for (const id of [longId, shortId]) await report(noor, 'post', id)
+  const until = inDays(100)
+  await decide(operator, (await caseAbout(operator, longId)).id, 'mute', { words: 'Enough.', until })
+  const words = { words: 'A day.', until: inDays(1) }
+  expect(await decide(mod, (await caseAbout(mod, shortId)).id, 'mute', words)).toBe('done')
+  expect(await standingFor(rudy)).toMatchObject({ mutedUntil: until })
+})
+
 test('P-142 an objection that is dismissed is refused: the member reads so, and the decision stands', async () => {
   const id = await offerOf(rudy)
   await report(noor, 'post', id)
@@ -506,6 +590,45 @@ test('P-142 an objection to a decision of the only moderator is decided by them,
     expect((await muted.call('POST', '/api/standing/appeals', { body })).status).toBe(200)
     expect(await decide(only, (await caseAbout(only, decisionId)).id, 'lift')).toBe('done')
     expect(await standingFor(muted)).toBeUndefined()
+  } finally {
+    await small.close()
+  }
+})
+
+test('P-142 who decided decides the objection, where all others are suspended or may not decide about a moderator', async () => {
+  const small = await buildTestApp()
+  try {
+    const [only, moderator, another, muted, witness] = [
+      await small.signUp('Olu'),
+      await small.signUp('Mona'),
+      await small.signUp('Omar'),
+      await small.signUp('Rudy'),
+      await small.signUp('Noor'),
+    ]
+    for (const { id } of [moderator, another]) await makeModerator(small, id)
+    const objectionOf = async (member: TestMember) => {
+      const id = await offerOf(member)
+      await report(witness, 'post', id)
+      const words = { words: 'Be kind.', until: inDays(7) }
+      expect(await decide(only, (await caseAbout(only, id)).id, 'mute', words)).toBe('done')
+      const decisionId = String((await standingFor(member))?.decisionId)
+      const body = { decisionId, text: 'It was not me.' }
+      expect((await member.call('POST', '/api/standing/appeals', { body })).status).toBe(200)
+      return (await caseAbout(only, decisionId)).id
+    }
+    const ofModerator = await objectionOf(moderator)
+    expect(await codeOf(decide(another, ofModerator, 'lift'))).toBe('about_operator')
+    expect(await decide(only, ofModerator, 'lift')).toBe('done')
+    const ofMember = await objectionOf(muted)
+    expect(await codeOf(decide(only, ofMember, 'lift'))).toBe('own_case')
+    for (const { id: memberId } of [moderator, another])
+      await small.app.database.transact((transaction) =>
+        suspend(transaction, {
+          ...{ memberId, operatorId: null, reason: 'Away.', rule: 'other' },
+          until: small.clock.now() + dayMs,
+        }),
+      )
+    expect(await decide(only, ofMember, 'lift')).toBe('done')
   } finally {
     await small.close()
   }
@@ -611,4 +734,39 @@ test('PL-018 a place that neighbors say has closed is closed at the desk, and op
     sameAsId,
     null,
   ])
+})
+
+test('P-142 C-003 a moderator who takes part in a help in dispute does not have the case, nor what the other wrote', async () => {
+  const id = (await rudy.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })).json<{
+    id: string
+  }>().id
+  await writeTo(mod, rudy.id)
+  await rudy.call('POST', `/api/posts/${id}/accept`, { body: { helperId: mod.id } })
+  await mod.call('POST', `/api/posts/${id}/complete`, { body: {} })
+  const body = { word: 'He shouted at me.' }
+  expect((await rudy.call('POST', `/api/posts/${id}/dispute`, { body })).status).toBe(200)
+  const { id: caseId } = await caseAbout(other, id)
+  expect((await casesOn(mod)).map(({ subjectId }) => subjectId)).not.toContain(id)
+  expect(await codeOf(decide(mod, caseId, 'complete'))).toBe('not_found')
+  expect(await decide(other, caseId, 'not_complete')).toBe('done')
+  expect(await actsOn(mod, caseId)).toEqual([])
+})
+
+test('P-142 a suspended moderator’s devices lose the cases, and have them again at its end', async () => {
+  const id = await offerOf(rudy)
+  await report(noor, 'post', id)
+  const device = createDevice(mod)
+  await device.sync()
+  expect(device.held('moderationCases').size).toBeGreaterThan(0)
+  await porch.app.database.transact((transaction) =>
+    suspend(transaction, {
+      ...{ memberId: mod.id, operatorId: operator.id, reason: 'Gossip.', rule: 'other' },
+      until: porch.clock.now() + dayMs,
+    }),
+  )
+  await device.sync()
+  expect([device.held('moderationCases').size, device.held('moderationActs').size]).toEqual([0, 0])
+  porch.clock.advance(dayMs + 1000)
+  await device.sync()
+  expect([...device.held('moderationCases').values()].map(({ subjectId }) => subjectId)).toContain(id)
 })

@@ -28,9 +28,9 @@ import {
   reportsOfCases,
 } from '../moderation/cases.queries.ts'
 import { notify } from '../notifications/notify.operations.ts'
-import { helpOf } from '../posts/helps.queries.ts'
 import { performAct, undoAct } from './acts.operations.ts'
-import { casesView } from './cases.view.ts'
+import { casesAmongAbout, casesView } from './cases.view.ts'
+import { hasOtherDecider } from './other-deciders.queries.ts'
 
 interface CaseSettings {
   timeZone: () => string
@@ -94,7 +94,7 @@ async function decide(
 ): Promise<void> {
   const { database, now } = transaction
   const row = await caseFor(database, memberId, caseId)
-  await refuseOwnCase(database, memberId, row)
+  await refuseOwnCase(transaction, memberId, row)
   await refuseAboutOperator(database, memberId, row)
   const visible = await visibleCase(database, memberId, caseId, now)
   // Hidden content can be shown again at any time, although the case is decided.
@@ -142,7 +142,7 @@ async function undo(
   if (!undone) throw new Refused('not_found')
   // Sent again, it is undone already.
   if (acts.some(({ undoes }) => undoes === actId)) return
-  await refuseOwnCase(database, memberId, row)
+  await refuseOwnCase(transaction, memberId, row)
   await refuseAboutOperator(database, memberId, row)
   if (row.state === 'open') throw new Refused('case_open')
   const isLate = now - undone.createdAt > caseLimits.undoMs
@@ -157,49 +157,34 @@ async function undo(
 
 /**
  * Returns a case that this moderator may know of.
- * @throws Refused `not_found` for a case about themselves, too, which their devices do not have
+ * @throws Refused `not_found` for a case about themselves or their help, too, which their devices do not have
  */
 async function caseFor(database: Kysely<Tables>, memberId: string, caseId: string): Promise<CaseRow> {
   const row = await caseById(database, caseId)
-  if (!row || (row.aboutId === memberId && row.kind !== 'check')) throw new Refused('not_found')
+  if (!row || (await casesAmongAbout(database, memberId, [row])).length > 0) throw new Refused('not_found')
   return row
 }
 
-/** Refuses when the moderator reported it, takes part in the help, or is the applicant. */
-async function refuseOwnCase(database: Kysely<Tables>, memberId: string, row: CaseRow): Promise<void> {
+/** Refuses when the moderator reported it, or is the applicant. */
+async function refuseOwnCase({ database, now }: Transaction, memberId: string, row: CaseRow): Promise<void> {
   const reports = await reportsOfCases(database, [row.id])
-  const help = row.kind === 'help' ? await helpOf(database, row.subjectId) : undefined
-  const parties = [
-    row.aboutId,
-    ...reports.map(({ reporterId }) => reporterId),
-    ...(help ? [help.authorId, help.helperId] : []),
-  ]
+  const parties = [row.aboutId, ...reports.map(({ reporterId }) => reporterId)]
   if (parties.includes(memberId)) throw new Refused('own_case')
-  if (row.kind === 'appeal' && (await isAppealForAnother(database, memberId, row)))
+  if (row.kind === 'appeal' && (await isAppealForAnother(database, { memberId, row, now })))
     throw new Refused('own_case')
 }
 
 /** Returns whether the moderator decided what the appeal is against, and somebody else is there to look at it. */
 async function isAppealForAnother(
   database: Kysely<Tables>,
-  memberId: string,
-  { subjectId, aboutId }: CaseRow,
+  { memberId, row: { subjectId, aboutId }, now }: { memberId: string; row: CaseRow; now: number },
 ): Promise<boolean> {
   const decision = await database
     .selectFrom('standingDecisions')
     .where('id', '=', subjectId)
     .select('operatorId')
     .executeTakeFirst()
-  if (decision?.operatorId !== memberId) return false
-  const other = await database
-    .selectFrom('members')
-    .where((is) => is.or([is('isOperator', '=', 1), is('isModerator', '=', 1)]))
-    .where('id', 'not in', [memberId, aboutId ?? ''])
-    .where('leavesAt', 'is', null)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
+  return decision?.operatorId === memberId && (await hasOtherDecider(database, { memberId, aboutId, now }))
 }
 
 /** Refuses a moderator who would decide about an operator, or about another moderator. */

@@ -9,7 +9,7 @@ import { type EarlierVisibility, notBetweenTwo } from '../../feature-parts/betwe
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { membersById } from '../members/members.queries.ts'
 import { actsById, type CaseRow, casesById, reportsOfCases } from '../moderation/cases.queries.ts'
-import { confirmedBy, helpOf } from '../posts/helps.queries.ts'
+import { confirmedBy, helpOf, ownHelps } from '../posts/helps.queries.ts'
 import { postById } from '../posts/posts.queries.ts'
 import { linesOfSnapshot, sendersIn } from './case-content.ts'
 import { type ConcernedOf, concernedAmong } from './concerned.ts'
@@ -156,6 +156,36 @@ export const caseTables: TablesOf<'cases'> = {
   moderationActs: { view: actsView, people: nobody, betweenTwo: notBetweenTwo },
 }
 
+/** Returns the cases about a member, or about a help in which they take part: both say what others wrote about them. */
+export async function casesAmongAbout(
+  database: Kysely<Tables>,
+  memberId: string,
+  cases: readonly CaseRow[],
+): Promise<CaseRow[]> {
+  const ofHelps = cases.filter(({ kind }) => kind === 'help')
+  const own = await ownHelps(
+    database,
+    memberId,
+    ofHelps.map(({ subjectId }) => subjectId),
+  )
+  // A help that did not happen is gone after the decision; its reports name both.
+  const reports = await reportsOfCases(
+    database,
+    ofHelps.map(({ id }) => id),
+  )
+  const ownPosts = new Set(own.map(({ postId }) => postId))
+  const reportedCases = new Set(
+    reports
+      .filter(({ reporterId, aboutId }) => reporterId === memberId || aboutId === memberId)
+      .map(({ caseId }) => caseId),
+  )
+  return cases.filter(({ id, kind, aboutId, subjectId }) =>
+    kind === 'help'
+      ? ownPosts.has(subjectId) || reportedCases.has(id)
+      : aboutId === memberId && kind !== 'check',
+  )
+}
+
 /** Hides a case from the moderator whom it is about, who could otherwise read who reported it. */
 export const casesAboutViewer: HiddenRowsFor = async (database, { memberId }, rows) => {
   const hiddenKeys = new Map<string, EarlierVisibility>()
@@ -167,13 +197,13 @@ export const casesAboutViewer: HiddenRowsFor = async (database, { memberId }, ro
     ...new Set([...ofCases.map(({ id }) => id), ...ofActs.map(caseIdOf)]),
   ])
   const aboutViewer = new Map(
-    cases
-      .filter(({ aboutId, kind }) => aboutId === memberId && kind !== 'check')
-      .map((each) => [each.id, each]),
+    (await casesAmongAbout(database, memberId, cases)).map((each) => [each.id, each]),
   )
-  // A place is reported by itself at first; a later report may be about who added it.
-  const visibilityOf = (caseId: string): EarlierVisibility =>
-    aboutViewer.get(caseId)?.subject === 'place' ? 'maybe' : 'never'
+  // A place is reported by itself at first; a later report may be about who added it. A help can be handed over to them.
+  const visibilityOf = (caseId: string): EarlierVisibility => {
+    const { subject, kind } = aboutViewer.get(caseId) ?? {}
+    return subject === 'place' || kind === 'help' ? 'maybe' : 'never'
+  }
   for (const { table, id } of ofCases)
     if (aboutViewer.has(id)) hiddenKeys.set(`${table}:${id}`, visibilityOf(id))
   for (const each of ofActs)

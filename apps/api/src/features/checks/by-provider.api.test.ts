@@ -52,6 +52,23 @@ test('B-012 B-010 B-011 the provider receives name and email of the account, wha
   expect(JSON.stringify(checker.received)).not.toMatch(new RegExp(`Queen|queen|${lena.id}`))
 })
 
+test('B-012 a provider gets no application of a member without an address, who reads what to do', async () => {
+  await porch.app.database.transact(({ database }) =>
+    database
+      .updateTable('members')
+      .set({ email: 'lena-4821', emailKey: 'lena-4821' })
+      .where('id', '=', lena.id)
+      .execute(),
+  )
+  const response = await applyForCheck(lena)
+  expect([response.status, response.json().message]).toEqual([
+    400,
+    'The check needs an email address. Please add one in your account settings first.',
+  ])
+  expect(checker.received).toEqual([])
+  expect(await checkOf(lena)).toMatchObject({ state: 'none' })
+})
+
 test('B-015 a provider that fails leaves everything as it was, and the member may apply again', async () => {
   for (let times = 0; times <= defaultLimits.backgroundChecksPerMember; times += 1) {
     checker.misbehave('answers 500')

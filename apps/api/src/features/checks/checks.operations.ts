@@ -7,6 +7,7 @@ import { isBirthDate } from '@porchlight/contracts/checks/checks.rules'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
+import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { normalizeText } from '@porchlight/contracts/values/text/text'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
@@ -74,6 +75,10 @@ async function apply(
     const application = await beginApplication(transaction, {
       ...{ memberId, address: home, checks, keys, perDay },
     })
+    if (application.became === 'begun' && checks.name !== 'manual' && !isAddress(application.member.email)) {
+      const message = 'The check needs an email address. Please add one in your account settings first.'
+      throw new Refused('invalid', { issues: [{ path: 'email', message }] })
+    }
     if (application.became === 'begun' && checks.name === 'manual')
       await notifyOperators(settings, transaction)
     return application

@@ -368,8 +368,8 @@ describe('P-143 M-113 taking over by the letter', () => {
     readOk(await accept(ben, underWayId, noor))
     expect(await creditsOfNeighbor()).toBe(1)
     const newcomer = await joinByLetter()
-    // Two to begin with as everybody, of which the neighbor's account had its own two already.
-    expect([await creditsOf(newcomer), await escrowOf(porch)]).toEqual([2, 2])
+    // Three in all, of which two are in the open requests.
+    expect([await creditsOf(newcomer), await escrowOf(porch)]).toEqual([1, 2])
     for (const id of [openId, underWayId]) {
       expect(await rowOf(noor, id)).toMatchObject({ authorId: newcomer.id })
       expect(await rowOf(noor, id)).not.toHaveProperty('writtenFor')
@@ -391,7 +391,7 @@ describe('P-143 M-113 taking over by the letter', () => {
     for (const each of [noor, newcomer]) readOk(await step(each, 'complete', underWayId))
     expect(await creditsOf(noor)).toBe(before + 1)
     readOk(await newcomer.call('DELETE', `/api/posts/${openId}`))
-    expect(await creditsOf(newcomer)).toBe(3)
+    expect(await creditsOf(newcomer)).toBe(2)
   })
 
   it('C4 reaches the phones that had the rows before: the coordinator’s loses what is private, and others get the new name', async () => {
@@ -438,6 +438,17 @@ describe('P-143 M-113 taking over by the letter', () => {
     expect(await creditsOf(await joinByLetter())).toBe(3)
   })
 
+  it('C-001 gives the credits to begin with once, also where the neighbor spent them or has them in requests', async () => {
+    const [openId, underWayId] = [await posted(ben, askForRuth()), await posted(ben, askForRuth())]
+    await chooseFor(underWayId)
+    for (const each of [noor, ben]) readOk(await step(each, 'complete', underWayId))
+    expect(await creditsOfNeighbor()).toBe(0)
+    const newcomer = await joinByLetter()
+    expect(await creditsOf(newcomer)).toBe(0)
+    readOk(await newcomer.call('DELETE', `/api/posts/${openId}`))
+    expect(await creditsOf(newcomer)).toBe(1)
+  })
+
   it('M-112 happens once when two use the code at once; the other joins without anything, or not at all', async () => {
     await posted(ben, askForRuth())
     const code = await letterCodeOf(ruth)
@@ -455,7 +466,7 @@ describe('P-143 M-113 taking over by the letter', () => {
       .where('reason', '=', 'opening')
       .selectAll()
       .execute()
-    expect(openings.length).toBe(0)
+    expect(openings.map(({ amount, reason }) => [amount, reason])).toEqual([[1, 'opening']])
   })
 
   it('R5 what the coordinator wrote before without a signal comes back with its text, and costs nobody', async () => {

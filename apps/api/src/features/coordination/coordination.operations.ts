@@ -7,7 +7,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { derivedId } from '@porchlight/contracts/values/derived-id'
 import { createId } from '@porchlight/contracts/values/id'
-import { normalizeText } from '@porchlight/contracts/values/text/text'
+import { normalizeName } from '@porchlight/contracts/values/text/text'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import { neighborAccountId } from '../../database/schema/accounts.ts'
@@ -100,7 +100,7 @@ async function addNeighbor(
   await refuseBeyondRoom(transaction, memberId)
   const row: CoordinatedRow = {
     ...{ id, coordinatorId: memberId, createdAt: now },
-    ...{ firstName: normalizeText(names.firstName), lastName: normalizeText(names.lastName) },
+    ...{ firstName: normalizeName(names.firstName), lastName: normalizeName(names.lastName) },
     ...{ removedAt: null, takenOverAt: null, memberId: null },
   }
   await database.insertInto('coordinatedNeighbors').values(row).execute()
@@ -122,7 +122,7 @@ async function addNeighbor(
     .values({
       ...{ id: createId(now), firstName, lastName, neighborId: id, createdAt: now, line: 0, opening: 0 },
       ...{ email: null, zipCode: null, oldId: null, invitationId: null, memberId: null },
-      ...{ mailedAt: null, cameAt: null },
+      ...{ mailedAt: null, cameAt: null, signInName: null },
     })
     .execute()
   return neighborView({ ...row, credits: welcomeCredits })

@@ -23,15 +23,15 @@ export async function takeOver(
     .returning('id')
     .executeTakeFirst()
   if (!neighbor) return
-  const from = neighborAccountId(neighborId)
-  const balance = await balanceOf(database, from)
-  const amount = Math.max(0, balance - (await givenTwice(transaction, { neighborId, memberId })))
-  if (amount > 0) {
+  const [account, ownAccount] = [neighborAccountId(neighborId), memberAccountId(memberId)]
+  // What the neighbor spent of the credits to begin with, or put into requests that are open, the newcomer does not get anew.
+  const surplus =
+    (await balanceOf(database, account)) - (await givenTwice(transaction, { neighborId, memberId }))
+  const [from, to] = surplus > 0 ? [account, ownAccount] : [ownAccount, account]
+  if (surplus !== 0) {
     await moveCredits(transaction, {
       id: `take_over:${neighborId}`,
-      from,
-      to: memberAccountId(memberId),
-      amount,
+      ...{ from, to, amount: Math.abs(surplus) },
       reason: 'opening',
       actorId: memberId,
     })

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { switchesOf } from '@porchlight/contracts/notifications/settings.rules'
+import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
@@ -94,6 +95,7 @@ export function mailJob(settings: MailSettings): Job {
   async function write(delivery: Delivery, member: MemberRow): Promise<{ mail: Mail | null; upTo: number }> {
     const { memberId, channel, toldUpTo } = delivery
     const at = now()
+    if (!isAddress(member.email)) return { mail: null, upTo: at }
     // An address from the time when this server sent no mail was never verified, and may be anyone's.
     if (settings.wantsProof && member.emailProvedAt === null) return { mail: null, upTo: at }
     const switches = switchesOf(await settingsOf(reader, memberId))

@@ -20,6 +20,7 @@ import type { CallContext, HandlersOf } from '../../feature-parts/handlers.ts'
 import { refuseForeignId } from '../../ids/new-ids.ts'
 import { type MemberRow, membersById } from '../members/members.queries.ts'
 import { type InvitationRow, invitationById, invitationsOf, usableInvitation } from './invitations.queries.ts'
+import { letterByCode } from './letters.queries.ts'
 
 const weekMs = 7 * dayMs
 const codeBytes = 16
@@ -76,7 +77,10 @@ export function invitationOperations(settings: InvitationSettings): HandlersOf<'
       // Members need no invitation. A name for some of them, and none behind a block, would reveal the block: visitors
       // get the name anyway.
       if (memberId !== null || !canInvite()) return { invitedBy: null }
-      return { invitedBy: (await usableInvitation(reader, code, now()))?.firstName ?? null }
+      const invitation = await usableInvitation(reader, code, now())
+      if (!invitation) return { invitedBy: null }
+      const isLetter = (await letterByCode(reader, code)) !== undefined
+      return { invitedBy: invitation.firstName, ...(isLetter && { isLetter }) }
     },
   }
 }

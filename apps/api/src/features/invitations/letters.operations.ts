@@ -1,6 +1,7 @@
 /** Letters: stored from a list, given a code when they leave, and settled in the transaction in which their neighbor joins. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
+import { signInNameStart } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { memberAccountId } from '../../database/schema/accounts.ts'
@@ -9,7 +10,8 @@ import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { takeOver } from '../coordination/take-over.operations.ts'
 import { communityAccount, moveCredits } from '../credits/credits.operations.ts'
 import { move, zipCodeLocation } from '../members/location.operations.ts'
-import { type LetterRow, type ListedNeighbor, letterKeysOf } from './letters.queries.ts'
+import { memberByEmailKey } from '../members/members.queries.ts'
+import { type LetterRow, type ListedNeighbor, letterBySignInName, letterKeysOf } from './letters.queries.ts'
 
 /** The time for which a letter's code works after it was printed or mailed last. */
 export const letterMs = 90 * dayMs
@@ -27,6 +29,7 @@ export async function storeLetters(
   const letters = neighbors.map((neighbor) => ({
     ...neighbor,
     ...{ id: createId(now), invitationId: null, neighborId: null, createdAt: now, mailedAt: null },
+    signInName: null,
     cameAt: neighbor.memberId === null ? null : now,
   }))
   await database.insertInto('letters').values(letters).execute()
@@ -97,14 +100,15 @@ export function isKnownZipCode(geocoding: Geocoding, zipCode: string): boolean {
 export async function prepareLetter(
   { database, now }: Transaction,
   { letterId, operatorId }: { letterId: string; operatorId: string },
-): Promise<{ code: string; endsAt: number } | null> {
+): Promise<{ code: string; endsAt: number; signInName: string } | null> {
   const letter = await database
     .selectFrom('letters')
     .where('id', '=', letterId)
     .where('cameAt', 'is', null)
-    .select('invitationId')
+    .select(['id', 'firstName', 'invitationId', 'signInName'])
     .executeTakeFirst()
   if (!letter) return null
+  const signInName = await nameLetter({ database }, letter)
   const endsAt = now + letterMs
   const usable = await database
     .updateTable('invitations')
@@ -115,7 +119,7 @@ export async function prepareLetter(
     .where('cameCount', '=', 0)
     .returning('code')
     .executeTakeFirst()
-  if (usable) return { code: usable.code, endsAt }
+  if (usable) return { code: usable.code, endsAt, signInName }
   const invitation = {
     ...{ id: createId(now), memberId: operatorId, usesMax: 1, cameCount: 0, cancelledAt: null },
     ...{ code: randomBytes(codeBytes).toString('base64url'), endsAt, createdAt: now },
@@ -126,7 +130,30 @@ export async function prepareLetter(
     .set({ invitationId: invitation.id })
     .where('id', '=', letterId)
     .execute()
-  return { code: invitation.code, endsAt }
+  return { code: invitation.code, endsAt, signInName }
+}
+
+/** The figures of a name. Beyond so many names that are taken, it gets more of them. */
+const figuresMin = 4
+const figuresMax = 8
+
+/** Returns the sign-in name of a letter, and gives it one if it has none. */
+export async function nameLetter(
+  { database }: Pick<Transaction, 'database'>,
+  { id, firstName, signInName }: Pick<LetterRow, 'id' | 'firstName' | 'signInName'>,
+): Promise<string> {
+  if (signInName !== null) return signInName
+  for (let figures = figuresMin; figures <= figuresMax; figures += 1) {
+    const number = randomInt(10 ** figures).toString()
+    const name = `${signInNameStart(firstName)}-${number.padStart(figures, '0')}`
+    const isTaken =
+      (await letterBySignInName(database, name)) !== undefined ||
+      (await memberByEmailKey(database, name)) !== undefined
+    if (isTaken) continue
+    await database.updateTable('letters').set({ signInName: name }).where('id', '=', id).execute()
+    return name
+  }
+  throw new Error('no sign-in name is free')
 }
 
 export async function noteLetterMailed({ database, now }: Transaction, letterId: string): Promise<void> {
@@ -174,7 +201,7 @@ export async function deleteLetter({ database }: Transaction, letterId: string):
 export async function eraseLettersOf({ database }: Transaction, memberId: string): Promise<void> {
   await database
     .updateTable('letters')
-    .set({ firstName: '', lastName: '', email: null, zipCode: null, oldId: null })
+    .set({ firstName: '', lastName: '', email: null, zipCode: null, oldId: null, signInName: null })
     .where('memberId', '=', memberId)
     .execute()
 }

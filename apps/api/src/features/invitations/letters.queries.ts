@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import { neighborAccountId } from '../../database/schema/accounts.ts'
 import type { Row, Tables } from '../../database/schema/tables.ts'
 import { balancesOf } from '../credits/credits.queries.ts'
+import type { MemberRow } from '../members/members.queries.ts'
 
 export type LetterRow = Row<'letters'>
 
@@ -50,6 +51,36 @@ export async function lettersByKey(
     .select('digest')
     .execute()
   return new Map(rows.map(({ digest, ...letter }) => [digest, letter]))
+}
+
+/** Returns the letter that has an invitation's code. */
+export function letterByCode(database: Kysely<Tables>, code: string): Promise<LetterRow | undefined> {
+  return database
+    .selectFrom('letters')
+    .innerJoin('invitations', 'invitations.id', 'letters.invitationId')
+    .where('code', '=', code)
+    .selectAll('letters')
+    .executeTakeFirst()
+}
+
+export function letterBySignInName(
+  database: Kysely<Tables>,
+  signInName: string,
+): Promise<LetterRow | undefined> {
+  return database.selectFrom('letters').where('signInName', '=', signInName).selectAll().executeTakeFirst()
+}
+
+/** Returns the member who joined by the letter with this name; a member who added an address still signs in by it. */
+export function memberBySignInName(
+  database: Kysely<Tables>,
+  signInName: string,
+): Promise<MemberRow | undefined> {
+  return database
+    .selectFrom('members')
+    .innerJoin('letters', 'letters.memberId', 'members.id')
+    .where('letters.signInName', '=', signInName)
+    .selectAll('members')
+    .executeTakeFirst()
 }
 
 export interface WaitingLetter extends LetterRow {

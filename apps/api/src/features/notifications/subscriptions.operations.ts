@@ -1,7 +1,9 @@
 /** Handlers of push subscriptions: one for each session, deleted with it. */
+
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { switchesOf } from '@porchlight/contracts/notifications/settings.rules'
+import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transact } from '../../database/transactions/transact.ts'
@@ -43,7 +45,12 @@ export function subscriptionOperations({
     'notifications.telling': async ({ memberId }) => {
       assert(memberId !== null, 'a member asks')
       const member = sendsMail ? await memberById(reader, memberId) : undefined
-      return { pushKey: await pushKey(), sendsMail, wantsProof: member?.emailProvedAt === null }
+      const canGetMail = member !== undefined && isAddress(member.email)
+      return {
+        pushKey: await pushKey(),
+        sendsMail: canGetMail,
+        wantsProof: canGetMail && member.emailProvedAt === null,
+      }
     },
     'notifications.subscribe': async ({ memberId, sessionToken }, { endpoint, keys: { p256dh, auth } }) => {
       assert(memberId !== null && sessionToken !== null, 'a subscription of nobody')

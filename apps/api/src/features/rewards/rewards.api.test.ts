@@ -95,6 +95,24 @@ test('R-008 R-017 R-018 a redemption without a payload is paid once and returns 
   expect(await redemptionsOf(noor)).toEqual([])
 })
 
+test('R-004 Q44 at another price than the member saw nothing is paid; a redemption that was paid keeps its code', async () => {
+  const rewardId = await addReward(porch, { creditCost: 1 })
+  const setPrice = (creditCost: number) =>
+    porch.app.database.transact(({ database }) =>
+      database.updateTable('rewards').set({ creditCost }).where('id', '=', rewardId).execute(),
+    )
+  await setPrice(2)
+  const body = { id: createId(), creditCost: 1 }
+  expect((await ask(rosa, rewardId, body)).json()).toMatchObject({ code: 'changed_meanwhile' })
+  expect([await creditsOf(porch, rosa.id), await redemptionsOf(rosa)]).toEqual([2, []])
+  await setPrice(1)
+  const paidCode = await codeOf(ask(rosa, rewardId, body))
+  expect(paidCode).toMatch(code)
+  await setPrice(2)
+  expect(await codeOf(ask(rosa, rewardId, body))).toBe(paidCode)
+  expect(await creditsOf(porch, rosa.id)).toBe(1)
+})
+
 test('R-011 Q44 a repeated redemption by id or key returns the same code and is paid once, also after the reward ended', async () => {
   const [rewardId, other] = [await addReward(porch, { availableQuantity: 5 }), await addReward(porch)]
   const body = { id: createId() }

@@ -50,7 +50,8 @@ export function rewardOperations({
       assert(memberId, 'a redemption by nobody')
       refuseForeignId(args.id)
       const id = redemptionIdOf(context, args) ?? createId(now())
-      return transact((transaction) => redeem(transaction, { id, memberId, rewardId: args.rewardId }))
+      const { rewardId, creditCost } = args
+      return transact((transaction) => redeem(transaction, { id, memberId, rewardId, creditCost }))
     },
   }
 }
@@ -68,12 +69,14 @@ interface Redeemed {
   id: string
   memberId: string
   rewardId: string
+  /** The price that the member saw, where the caller says it. */
+  creditCost?: number | undefined
 }
 
 /** Redeems a reward. A repeated request returns the same code, even when the reward has ended or sold out since. */
 export async function redeem(
   transaction: Transaction,
-  { id, memberId, rewardId }: Redeemed,
+  { id, memberId, rewardId, creditCost }: Redeemed,
 ): Promise<ResponseNamed<'rewards.redeem'>> {
   const { database, now, touch } = transaction
   const knownRedemption = await redemptionById(database, id)
@@ -85,6 +88,7 @@ export async function redeem(
   }
   const [reward] = await rewardsById(database, [rewardId])
   if (!reward) throw new Refused('not_found')
+  if (creditCost !== undefined && creditCost !== reward.creditCost) throw new Refused('changed_meanwhile')
   const [member] = await membersById(database, [memberId])
   if (member?.hasCompletedHelp !== 1) throw new Refused('help_first')
   await takeReward(transaction, reward)

@@ -10,8 +10,10 @@ import type { CallsOf } from '../../role-matrix/example-calls.factory.ts'
 import { type Fixture, logInAgain, type Visitor } from '../../role-matrix/fixture.factory.ts'
 import { type TestApp, testPassword } from '../../testing/app.factory.ts'
 import { linkIn, mailTo } from '../../testing/services/mailbox.factory.ts'
+import { aPrintedLetter } from '../invitations/letters.factory.ts'
 import type { MemberRow } from '../members/members.queries.ts'
 import { aCommunityCode } from './joining/community-code.factory.ts'
+import { joinByLetter } from './joining/join-by-letter.factory.ts'
 import { aPendingSignUp } from './joining/sign-ups.factory.ts'
 import { verificationLink } from './links/email-verification-links.ts'
 import { cheapPasswords } from './sign-in/passwords.factory.ts'
@@ -67,6 +69,54 @@ export const sessionCalls: CallsOf<'sessions'> = {
           password: testPassword,
         }),
         shows: showsOnlyOneself,
+      },
+    ],
+  },
+  'sessions.joinByLetter': {
+    openTo: 'anyone',
+    prepareExample: async (_call, { porch }) => {
+      const { id } = await aPrintedLetter(porch)
+      const { invitation: code } = shownExample('sessions.joinByLetter', Date.now())
+      await porch.app.database.transact(({ database }) =>
+        database
+          .updateTable('invitations')
+          .set({ code })
+          .where('id', 'in', database.selectFrom('letters').where('id', '=', id).select('invitationId'))
+          .execute(),
+      )
+    },
+    examples: [
+      {
+        what: 'by the code of a letter',
+        about: 'nothing of anybody’s',
+        args: async ({ porch }) => ({
+          invitation: (await aPrintedLetter(porch)).code,
+          password: testPassword,
+        }),
+      },
+    ],
+  },
+  'sessions.logInByName': {
+    openTo: 'anyone',
+    prepareExample: async (_call, { porch }) => {
+      const { signInName, password } = shownExample('sessions.logInByName', Date.now())
+      const letter = await aPrintedLetter(porch)
+      await joinByLetter(porch, letter.code, password)
+      await porch.app.database.transact(({ database }) =>
+        database.updateTable('letters').set({ signInName }).where('id', '=', letter.id).execute(),
+      )
+    },
+    examples: [
+      {
+        what: 'by the name of a letter',
+        about: 'nothing of anybody’s',
+        args: async ({ porch }) => {
+          const { code, signInName } = await aPrintedLetter(porch)
+          await joinByLetter(porch, code)
+          return { signInName, password: testPassword }
+        },
+        // The visitor is signed in as the new member, so they log in again as themselves.
+        shows: (_answer, _fixture, visitor) => logInAgain(visitor),
       },
     ],
   },

@@ -73,6 +73,7 @@ export function sessions({ config, reports, ...services }: SessionServices): Fea
     handlers: sessionOperations({
       ...services,
       admission,
+      signUp: config.signUp,
       trialDays,
       communityName,
       timeZone,

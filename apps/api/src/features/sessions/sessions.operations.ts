@@ -1,4 +1,5 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { SignUpMode } from '@porchlight/contracts/sessions/sessions.rules'
 import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../database/folder/data-keys.ts'
 import type { Tables } from '../../database/schema/tables.ts'
@@ -13,6 +14,7 @@ import { emailChangeOperations } from './email/email-changes.operations.ts'
 import { emailVerificationOperations } from './email/email-verification.operations.ts'
 import { passwordResetOperations } from './email/password-resets.operations.ts'
 import type { Admission } from './joining/admission.ts'
+import { joinByLetterOperation } from './joining/join-by-letter.operations.ts'
 import { signUpOperations } from './joining/sign-ups.operations.ts'
 import { type WaysInSettings, waysInOperations } from './providers/ways-in.operations.ts'
 import type { AuthLimits } from './sign-in/auth-limits.ts'
@@ -30,6 +32,7 @@ interface SessionSettings extends Pick<WaysInSettings, 'relyingPartyOf' | 'provi
   plans: Plans
   passwords: Passwords
   trialDays: () => number
+  signUp: () => SignUpMode
   /** True when this server sends mail. */
   confirmsByMail: boolean
   /** The community's name; no password may consist of it. */
@@ -58,6 +61,7 @@ export function sessionOperations(settings: SessionSettings): HandlersOf<'sessio
   return {
     ...passwordResetOperations(sharedSettings),
     ...signUpOperations(sharedSettings),
+    ...joinByLetterOperation(sharedSettings),
     ...logInOperation(sharedSettings),
     ...confirmOperation(sharedSettings),
     ...changePasswordOperations(sharedSettings),

@@ -188,6 +188,7 @@ describe('a change', () => {
       { priceMonthly: '7' },
       { priceAnnual: '70' },
       { trialDays: '3' },
+      { inviteCredit: '5' },
     ] as const) {
       const response = await change({ name: 'Late Street', ...values })
       expect([response.status, response.json().code]).toEqual([403, 'sign_in_again'])

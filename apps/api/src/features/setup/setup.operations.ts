@@ -3,7 +3,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import {
   type ChangeSettings,
   type Checklist,
-  moneySettings,
+  freshSettings,
   type Setting,
   type SettingName,
   type Setup,
@@ -168,7 +168,7 @@ async function applyChange<Config extends CommunityConfig>(
   if (fixed !== undefined) throw new Refused('set_on_server', { name: fixed })
   await refuseOverwriting(database, change.seenVersion, names, settingsByName, storedTexts)
   refuseUnusable(source, pages, storedTexts, changedTexts)
-  if (names.some((name) => (moneySettings as readonly string[]).includes(name)))
+  if (names.some((name) => (freshSettings as readonly string[]).includes(name)))
     await requireFreshSignIn(database, context, now)
   const endsFirstRun = change.endsFirstRun === true && (await isFirstRun(database))
   if (changedTexts.length === 0 && !endsFirstRun) return false

@@ -22,6 +22,21 @@ export function waitingAppeals(database: Kysely<Tables>) {
     .execute()
 }
 
+/** Returns a member's appeals for which no operator has decided yet: the oldest first. */
+export function waitingAppealsOf(
+  database: Kysely<Tables>,
+  memberId: string,
+): Promise<Pick<AppealRow, 'decisionId'>[]> {
+  return database
+    .selectFrom('appeals')
+    .where('memberId', '=', memberId)
+    .where('outcome', 'is', null)
+    .orderBy('createdAt')
+    .orderBy('decisionId')
+    .select('decisionId')
+    .execute()
+}
+
 /** Returns everything that was decided about a member, the newest first. */
 export function decisionsAbout(
   database: Kysely<Tables>,
@@ -34,4 +49,9 @@ export function decisionsAbout(
     .orderBy('id', 'desc')
     .selectAll()
     .execute()
+}
+
+/** Returns the decisions, the oldest first, after everything was taken back last. */
+export function sinceLift(decisions: readonly Row<'standingDecisions'>[]): Row<'standingDecisions'>[] {
+  return decisions.slice(decisions.findLastIndex(({ act }) => act === 'lift') + 1)
 }

@@ -19,6 +19,7 @@ import { standingOf } from '../members/standings.queries.ts'
 import { settleOpenCase } from '../moderation/cases.operations.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { showWithheldPostsOf, withholdPostsOf } from '../posts/withheld-posts.operations.ts'
+import { decisionsAbout, sinceLift, waitingAppealsOf } from './appeals.queries.ts'
 
 /** The member about whom an operator decides. */
 interface Subject {
@@ -76,7 +77,7 @@ export async function suspend(transaction: Transaction, decision: TimedDecision)
 }
 
 /**
- * Takes everything back that was decided about a member, and grants an appeal that waits. Posts that have not ended are on
+ * Takes everything back that was decided about a member, and grants all appeals that wait. Posts that have not ended are on
  * the board again; what was settled stays settled.
  * @throws Refused `not_found`, also when nothing is there to take back; `about_yourself`
  */
@@ -84,18 +85,14 @@ export async function lift(
   transaction: Transaction,
   { memberId, operatorId, reason = '' }: Subject & { reason?: string },
 ): Promise<void> {
-  const { database, now, touch } = transaction
+  const { database, touch } = transaction
   refuseAboutYourself({ memberId, operatorId })
   const standing = await standingOf(database, memberId)
   if (!standing) throw new Refused('not_found')
-  await database
-    .insertInto('standingDecisions')
-    .values({
-      ...{ id: createId(now), memberId, act: 'lift', operatorId, decidedAt: now },
-      ...{ reason: normalizeText(reason), rule: null, until: null },
-    })
-    .execute()
-  await closeAppeal(transaction, { decisionId: standing.decisionId, outcome: 'granted', operatorId })
+  await recordLift(transaction, { memberId, operatorId, reason })
+  const appeals = await waitingAppealsOf(database, memberId)
+  for (const { decisionId } of appeals)
+    await closeAppeal(transaction, { decisionId, outcome: 'granted', operatorId })
   await database.deleteFrom('standings').where('memberId', '=', memberId).execute()
   touch('standings', memberId, memberAudience(memberId), 'gone')
   await notifyMember(transaction, memberId, 'standing_lifted')
@@ -103,19 +100,103 @@ export async function lift(
 }
 
 /**
- * Refuses the appeal that waits. To grant one is to lift the decision.
+ * Takes the newest decision about a member back, and no earlier one: what these took from the member is taken again, to the
+ * same end, and is in the record once more behind the line of what was taken back.
+ * @param decidedAt the time of that decision (epoch ms)
+ * @returns false when something else was decided since
+ * @throws Refused `about_yourself`
+ */
+export async function takeBackNewest(
+  transaction: Transaction,
+  { memberId, operatorId, decidedAt }: Subject & { decidedAt: number },
+): Promise<boolean> {
+  const { database, touch, now } = transaction
+  refuseAboutYourself({ memberId, operatorId })
+  const standing = await standingOf(database, memberId)
+  if (standing?.decidedAt !== decidedAt) return false
+  const { decisionId } = standing
+  const decisions = (await decisionsAbout(database, memberId)).reverse()
+  const takenBack = decisions.find(({ id }) => id === decisionId)
+  const earlier = sinceLift(decisions).filter((each) => !takenBack || !isSameDecision(each, takenBack))
+  const newest = decisions.find((each) => isSameDecision(each, earlier.at(-1)))
+  if (!newest) {
+    await lift(transaction, { memberId, operatorId })
+    return true
+  }
+  await recordLift(transaction, { memberId, operatorId, reason: '' })
+  await closeAppeal(transaction, { decisionId, outcome: 'granted', operatorId })
+  await database
+    .insertInto('standingDecisions')
+    // Their ids come behind that of the line before, which was made in the same millisecond.
+    .values(earlier.map((each) => ({ ...each, id: createId(now + 1), decidedAt: now })))
+    .execute()
+  const dates = datesAfter(earlier, now)
+  await database
+    .updateTable('standings')
+    .set({
+      ...{ decisionId: newest.id, reason: newest.reason, rule: newest.rule ?? 'other' },
+      ...{ decidedAt: newest.decidedAt, ...dates },
+    })
+    .where('memberId', '=', memberId)
+    .execute()
+  touch('standings', memberId, memberAudience(memberId))
+  if (ahead(dates.suspendedUntil, now) === null) await showWithheldPostsOf(transaction, memberId)
+  return true
+}
+
+type DecisionRow = Row<'standingDecisions'>
+
+/** Returns whether two lines of the record are the same decision, of which one was added when a later one was taken back. */
+function isSameDecision(line: DecisionRow, other: DecisionRow | undefined): boolean {
+  const facts = ['act', 'until', 'reason', 'rule', 'operatorId'] as const
+  return facts.every((fact) => line[fact] === other?.[fact])
+}
+
+/** Returns until when a member is muted and suspended by these decisions, of which none ends what lasts longer. */
+function datesAfter(
+  decisions: readonly DecisionRow[],
+  now: number,
+): Pick<Row<'standings'>, 'mutedUntil' | 'suspendedUntil'> {
+  const newest = decisions.at(-1)
+  const lastEnd = (act: 'mute' | 'suspend') => {
+    const ends = decisions.flatMap((each) => (each.act === act && each.until !== null ? [each.until] : []))
+    // What has run out is the end of a newest decision alone.
+    return ahead(Math.max(0, ...ends), now) ?? (newest?.act === act ? newest.until : null)
+  }
+  return { mutedUntil: lastEnd('mute'), suspendedUntil: lastEnd('suspend') }
+}
+
+function later(end: number | null, other: number | null): number | null {
+  return end === null || other === null ? (end ?? other) : Math.max(end, other)
+}
+
+async function recordLift(
+  { database, now }: Transaction,
+  { memberId, operatorId, reason }: Subject & { reason: string },
+): Promise<void> {
+  await database
+    .insertInto('standingDecisions')
+    .values({
+      ...{ id: createId(now), memberId, act: 'lift', operatorId, decidedAt: now },
+      ...{ reason: normalizeText(reason), rule: null, until: null },
+    })
+    .execute()
+}
+
+/**
+ * Refuses an appeal that waits, which is the newest one where no decision is named. To grant one is to lift the decision.
  * @throws Refused `not_found` when none waits; `about_yourself`
  */
 export async function refuseAppeal(
   transaction: Transaction,
-  { memberId, operatorId }: Subject,
+  { memberId, operatorId, decisionId }: Subject & { decisionId?: string },
 ): Promise<void> {
   refuseAboutYourself({ memberId, operatorId })
-  const standing = await standingOf(transaction.database, memberId)
-  const isClosed =
-    standing !== undefined &&
-    (await closeAppeal(transaction, { decisionId: standing.decisionId, outcome: 'refused', operatorId }))
-  if (!isClosed) throw new Refused('not_found')
+  const appeals = await waitingAppealsOf(transaction.database, memberId)
+  const appeal =
+    decisionId === undefined ? appeals.at(-1) : appeals.find((each) => each.decisionId === decisionId)
+  if (!appeal) throw new Refused('not_found')
+  await closeAppeal(transaction, { decisionId: appeal.decisionId, outcome: 'refused', operatorId })
   transaction.touch('standings', memberId, memberAudience(memberId))
   await notifyMember(transaction, memberId, 'appeal_refused')
 }
@@ -156,7 +237,7 @@ async function decide(transaction: Transaction, decision: Decision): Promise<str
 type NewStanding = Omit<Row<'standings'>, 'mutedUntil' | 'suspendedUntil'> &
   Partial<Pick<Row<'standings'>, 'mutedUntil' | 'suspendedUntil'>>
 
-/** Stores the newest decision. What an earlier one took for longer stays; what has run out by now is forgotten. */
+/** Stores the newest decision. What an earlier one took for longer stays, whoever decided it; what has run out is forgotten. */
 async function storeStanding(
   { database, now }: Transaction,
   { mutedUntil, suspendedUntil, ...standing }: NewStanding,
@@ -164,8 +245,8 @@ async function storeStanding(
   const before = await standingOf(database, standing.memberId)
   const row = {
     ...standing,
-    mutedUntil: mutedUntil ?? ahead(before?.mutedUntil, now),
-    suspendedUntil: suspendedUntil ?? ahead(before?.suspendedUntil, now),
+    mutedUntil: later(mutedUntil ?? null, ahead(before?.mutedUntil, now)),
+    suspendedUntil: later(suspendedUntil ?? null, ahead(before?.suspendedUntil, now)),
   }
   await database
     .insertInto('standings')
@@ -184,25 +265,23 @@ interface AppealOutcome {
   operatorId: string | null
 }
 
-/** Returns whether an appeal against the decision was waiting. */
+/** Closes the appeal against a decision, if one is waiting, and its case. */
 async function closeAppeal(
   transaction: Transaction,
   { decisionId, outcome, operatorId }: AppealOutcome,
-): Promise<boolean> {
+): Promise<void> {
   const { database, now } = transaction
-  const closedAppeal = await database
+  await database
     .updateTable('appeals')
     .set({ outcome, operatorId, closedAt: now })
     .where('decisionId', '=', decisionId)
     .where('outcome', 'is', null)
-    .returning('decisionId')
-    .executeTakeFirst()
+    .execute()
   await settleOpenCase(
     transaction,
     { kind: 'appeal', subjectId: decisionId },
     { act: outcome === 'granted' ? 'lift' : 'dismiss', moderatorId: operatorId, words: '' },
   )
-  return closedAppeal !== undefined
 }
 
 function notifyMember(transaction: Transaction, memberId: string, kind: NotificationName): Promise<void> {

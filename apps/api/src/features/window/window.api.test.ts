@@ -240,7 +240,14 @@ describe('what nobody finds out there', () => {
 
   it('P-143 markup stays text, and characters that steer a line are gone', async () => {
     await posted(rosa, aMarkedOffer({ title: '\u202e<b>Soup</b>\u200f\n\u2028& <script>tea' }))
-    expect(await titles()).toEqual(['<b>Soup</b> & <script>tea'])
+    await posted(noor, aMarkedOffer({ title: 'Bre\u00adad\u200b and\u2060 jam 👩‍🌾' }))
+    expect(await titles()).toEqual(['<b>Soup</b> & <script>tea', 'Bread and jam 👩‍🌾'])
+  })
+
+  it('P-143 a number with signs between its figures that show nothing keeps a post off the window', async () => {
+    for (const sign of ['\u200b', '\u00ad', '\u2060', '\u2011'])
+      await posted(rosa, aMarkedOffer({ title: `Call ${[...'2135550142'].join(sign)}` }))
+    expect(await titles()).toEqual([])
   })
 
   it('P-143 the order is by kind, day and title, whatever was posted first', async () => {

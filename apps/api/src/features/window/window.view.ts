@@ -58,9 +58,13 @@ function placeInWindow(
   }
 }
 
-/** Returns a text as one line without characters that steer it. */
+/** Returns a text as one line without characters that steer it, and without those that show nothing. */
 function plainLine(text: string): string {
-  return normalizeText(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f]+/gu, ' '))
+  return normalizeText(
+    text
+      .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f]+/gu, ' ')
+      .replaceAll(/[\u00ad\u180e\u200b\u2060-\u2064\ufeff]+/g, ''),
+  )
 }
 
 function byKindDayAndTitle(first: Placed, other: Placed): number {

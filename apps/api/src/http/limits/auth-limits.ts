@@ -172,6 +172,7 @@ function createSlowingLimiter({ first, countMax, now }: SlowingLimiterSettings):
 
 const wrongPasswords: ReadonlySet<RefusalCode> = new Set([
   'wrong_credentials',
+  'wrong_name_or_password',
   'wrong_password',
   'not_this_sign_up',
 ])

@@ -1,5 +1,6 @@
 /** The sections of account settings, one beneath the other. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
+import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { Download, KeyRound, LogOut, Mail, PenLine, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { accountTexts } from '../../locales/en/account.ts'
@@ -51,12 +52,12 @@ function SignInSection({ member }: { member: Member }) {
         {texts.signIn}
       </h2>
       <FactRow icon={<Mail />} note={member.email}>
-        {texts.email}
+        {isAddress(member.email) ? texts.email : texts.signInName}
       </FactRow>
       {signsInByEmail(member) && (
         <>
           <LinkRow to={`${paths.accountSettings}?view=email-change`} icon={<PenLine />}>
-            {texts.changeEmail}
+            {isAddress(member.email) ? texts.changeEmail : texts.addEmail}
           </LinkRow>
           <LinkRow to={`${paths.accountSettings}?view=password-change`} icon={<KeyRound />}>
             {texts.changePassword}

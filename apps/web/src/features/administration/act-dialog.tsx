@@ -37,7 +37,8 @@ export interface ActDialogProps {
   field?: ActField
   /** Sends the act with the value of its field. */
   send: (act: SentAct, value: string) => Promise<unknown>
-  onDone: () => void
+  /** Called with the response. */
+  onDone: (response: unknown) => void
   /** Called when the member turned out to be other than shown. */
   onStale: () => void
   onClose: () => void
@@ -76,8 +77,7 @@ export function ActDialog({
     }
     setBusy(true)
     try {
-      await withFreshSignIn(() => send({ id, reason }, value.trim()))
-      onDone()
+      onDone(await withFreshSignIn(() => send({ id, reason }, value.trim())))
       return true
     } catch (error) {
       setBusy(false)

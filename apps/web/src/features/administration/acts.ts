@@ -4,6 +4,7 @@ import type {
   AdministeredMember,
   MemberRole,
 } from '@porchlight/contracts/administration/administration.schema'
+import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { administrationTexts } from '../../locales/en/administration.ts'
 import { call } from '../../sync/transport/transport.ts'
 import type { ActDialogProps, SentAct } from './act-dialog.tsx'
@@ -38,8 +39,9 @@ export function contentOf(name: ActName, member: AdministeredMember): ActContent
   return { title, submit, hint, text: textOf(name, member), ...fieldAndCall(name, member) }
 }
 
-function textOf(name: ActName, { credits, isWithoutMail }: AdministeredMember): string {
+function textOf(name: ActName, { credits, email, isWithoutMail }: AdministeredMember): string {
   if (name === 'credits') return texts.credits.text(credits)
+  if (name === 'passwordLink' && !isAddress(email)) return texts.passwordLink.byHand
   const { text } = texts[name]
   return name === 'passwordLink' && isWithoutMail ? `${text} ${texts.passwordLink.withoutMail}` : text
 }

@@ -123,6 +123,23 @@ describe('a member’s page', () => {
     expect(await link.getAttribute('href')).toBe(`${paths.desk}/${member.cases[0]?.id}`)
   })
 
+  it('P-142 of a member without an address shows the link for a new password to hand over, once', async () => {
+    const member = anAdministeredMember({ email: 'ruth-4821' })
+    const link = 'https://help.example.org/reset-password?token=abc'
+    await openMember(phone, member)
+    await page.getByText(texts.page.signInName, { exact: true }).waitFor()
+    await button(texts.acts.passwordLink.open).click()
+    await page.getByText(texts.acts.passwordLink.byHand).waitFor()
+    phone.server.change({ 'administration.sendPasswordLink': { ok: true, link } })
+    await page.getByLabel(texts.dialog.reason).fill(reason)
+    await button(texts.acts.passwordLink.submit).click()
+    const address = page.getByLabel(texts.passwordLink.address, { exact: true })
+    await expect.poll(() => address.inputValue()).toBe(link)
+    await page.getByRole('img', { name: texts.passwordLink.qr }).waitFor()
+    await button(texts.passwordLink.done).click()
+    await address.waitFor({ state: 'detached' })
+  })
+
   it('P-142 of somebody who was removed says so', async () => {
     await phone.mount(memberPath(aListedMember().id), {
       member: operator(),

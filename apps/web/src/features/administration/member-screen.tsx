@@ -1,9 +1,11 @@
 /** One member, for operators: how they get in, their credits and plan, their roles, and what was done about them. */
-import { readMember } from '@porchlight/contracts/administration/administration.operations'
+import { readMember, sendPasswordLink } from '@porchlight/contracts/administration/administration.operations'
 import type { AdministeredMember } from '@porchlight/contracts/administration/administration.schema'
+import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { UserX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
+import * as v from 'valibot'
 import { administrationTexts } from '../../locales/en/administration.ts'
 import { formatDate, formatMoment } from '../../locales/en/formats.ts'
 import { casePath, paths } from '../../paths.ts'
@@ -21,6 +23,7 @@ import { type ActName, actsFor, actsForOneself, contentOf } from './acts.ts'
 import styles from './administration.module.css'
 import { useOnlineRead } from './administration.reads.ts'
 import { MembersPage, Roles } from './page-parts.tsx'
+import { PasswordLinkDialog } from './password-link-dialog.tsx'
 
 const texts = administrationTexts.page
 
@@ -48,6 +51,8 @@ function Opened({ member, onChanged }: { member: AdministeredMember; onChanged: 
   const online = useConnection((connection) => connection.online)
   const navigate = useNavigate()
   const [chosenAct, setChosenAct] = useState<ActName | null>(null)
+  /** The link to hand over; null for one that did not arrive, and undefined without one. */
+  const [shownLink, setShownLink] = useState<string | null>()
   const isOwn = member.id === ownId
   const acts = actsFor(member)
   const buttons = (names: readonly ActName[]) => <ActButtons names={names} onChoose={setChosenAct} />
@@ -80,8 +85,9 @@ function Opened({ member, onChanged }: { member: AdministeredMember; onChanged: 
         <ActDialog
           key={chosenAct}
           {...contentOf(chosenAct, member)}
-          onDone={() => {
+          onDone={(response) => {
             setChosenAct(null)
+            if (chosenAct === 'passwordLink' && !isAddress(member.email)) setShownLink(linkIn(response))
             if (chosenAct === 'remove') void navigate(paths.deskMembers, { replace: true })
             else onChanged()
           }}
@@ -89,8 +95,15 @@ function Opened({ member, onChanged }: { member: AdministeredMember; onChanged: 
           onClose={() => setChosenAct(null)}
         />
       )}
+      {shownLink !== undefined && (
+        <PasswordLinkDialog link={shownLink} onClose={() => setShownLink(undefined)} />
+      )}
     </div>
   )
+}
+
+function linkIn(response: unknown): string | null {
+  return v.is(sendPasswordLink.response, response) ? (response.link ?? null) : null
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -126,7 +139,7 @@ function Facts({ member }: { member: AdministeredMember }) {
         ? texts.muted(dayOf(mutedUntil))
         : texts.good
   const facts: readonly (readonly [name: string, text: string] | null)[] = [
-    [texts.email, email],
+    [isAddress(email) ? texts.email : texts.signInName, email],
     [texts.joined, dayOf(joinedOn)],
     [texts.seen, weeksSinceSeen === null ? texts.signedOut : texts.weeks(weeksSinceSeen)],
     [texts.sessions, texts.sessionCount(sessions)],

@@ -14,6 +14,7 @@ import {
 } from '@porchlight/contracts/checks/checks.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { digitsOf } from '@porchlight/contracts/phones/phones.rules'
+import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { withPlainFigures } from '@porchlight/contracts/values/text/figures'
 import { toIso } from '@porchlight/contracts/values/time'
 import { useId } from 'react'
@@ -67,7 +68,7 @@ export function CheckForm({ member, provider, ...ends }: CheckFormProps) {
       <InstantNotice provider={provider} />
       <dl className={styles.known}>
         <AccountFact name={texts.name}>{`${member.firstName} ${member.lastName}`.trim()}</AccountFact>
-        <AccountFact name={texts.email}>{member.email}</AccountFact>
+        {isAddress(member.email) && <AccountFact name={texts.email}>{member.email}</AccountFact>}
       </dl>
       <p className={styles.soft}>{texts.fromAccount}</p>
       <form

@@ -11,6 +11,7 @@ import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { community } from '../../../../../tests/screens/neighborhood-rows.ts'
 import { invitationTexts as texts } from '../../locales/en/invitations.ts'
 import { inviteTexts } from '../../locales/en/invite.ts'
+import { letterTexts } from '../../locales/en/letters.ts'
 import { profileTexts } from '../../locales/en/profile.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { invitePath, paths } from '../../paths.ts'
@@ -18,8 +19,11 @@ import { aMember } from '../members/members.factory.ts'
 import {
   actAs,
   exampleCode,
+  exampleSignInName,
   instagram,
   invitationStates,
+  joinHere,
+  letterServer,
   openInvitation,
   openInvite,
   ownInvitations,
@@ -198,4 +202,46 @@ it('M-112 a member who opens a link is in already', async () => {
   await phone.mount(invitePath(exampleCode), { member: aMember(), server: {} })
   await page.getByRole('heading', { name: inviteTexts.member.title }).waitFor()
   expect(requestBodies('invitations.show')).toEqual([])
+})
+
+it('P-143 a letter brings somebody in without an address: the name is shown before the log-in, and typed nowhere', async () => {
+  await openInvite(phone, 'Rosa', letterServer())
+  // A letter is from the community: nobody sees who came by it.
+  expect(await page.getByText(inviteTexts.notice('Rosa')).count()).toBe(0)
+  await page.getByRole('link', { name: letterTexts.join.open, exact: true }).click()
+  await joinHere(page)
+  await page.getByText(exampleSignInName, { exact: true }).waitFor()
+  expect(requestBodies('sessions.joinByLetter')).toEqual([
+    { firstName: 'Ruth', lastName: 'Miller', password: 'a lamp in the window', invitation: exampleCode },
+  ])
+  expect(requestBodies('sessions.logInByName')).toEqual([])
+  await phone.offline(true)
+  await press(letterTexts.joined.action)
+  await page.getByText(letterTexts.joined.noSignal(exampleSignInName)).first().waitFor()
+  await phone.offline(false)
+  phone.server.change({ 'sessions.logInByName': aMember({ firstName: 'Ruth' }) })
+  await press(letterTexts.joined.action)
+  await page.waitForURL((url) => url.pathname === paths.home)
+  expect(requestBodies('sessions.logInByName').at(-1)).toEqual({
+    signInName: exampleSignInName,
+    password: 'a lamp in the window',
+  })
+})
+
+it('P-143 what a letter’s form is refused for stands there, with what was typed; an ordinary invitation has no such form', async () => {
+  await openInvite(
+    phone,
+    'Rosa',
+    letterServer({ 'sessions.joinByLetter': new Refused('invitation_needed', { because: 'unusable' }) }),
+  )
+  await page.getByRole('link', { name: letterTexts.join.open, exact: true }).click()
+  await joinHere(page)
+  await page.getByText('This invitation can’t be used any more.', { exact: false }).first().waitFor()
+  const firstName = page.getByLabel(sessionTexts.signUp.firstName, { exact: true })
+  expect(await firstName.inputValue()).toBe('Ruth')
+  await page.goBack()
+  await page.getByRole('heading', { name: inviteTexts.invitedBy('Rosa') }).waitFor()
+  await phone.visit(emptyPath)
+  await openInvite(phone, 'Rosa')
+  expect(await page.getByRole('link', { name: letterTexts.join.open }).count()).toBe(0)
 })

@@ -1,6 +1,7 @@
 /** Inviting, and being invited: each screen as it is found. */
 import type { OwnInvitations } from '@porchlight/contracts/invitations/invitations.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { Page } from 'playwright-core'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
@@ -8,6 +9,8 @@ import { community } from '../../../../../tests/screens/neighborhood-rows.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
 import { invitationTexts as texts } from '../../locales/en/invitations.ts'
 import { inviteTexts } from '../../locales/en/invite.ts'
+import { letterTexts } from '../../locales/en/letters.ts'
+import { sessionTexts } from '../../locales/en/sessions.ts'
 import { invitePath, paths } from '../../paths.ts'
 
 const at = (days: number) => toIso(Date.now() + days * dayMs)
@@ -79,7 +82,47 @@ export const invitationStates: ScreenState[] = [
     },
   },
   { name: 'invite-unusable', show: (phone) => openInvite(phone, null) },
+  {
+    name: 'invite-letter',
+    show: (phone) => openInvite(phone, 'Rosa', letterServer()),
+    next: [
+      {
+        name: 'letter-join',
+        show: async ({ page }) => {
+          await page.getByRole('link', { name: letterTexts.join.open }).click()
+          await page.getByRole('heading', { name: letterTexts.join.title }).waitFor()
+        },
+      },
+      {
+        name: 'letter-joined',
+        show: async ({ page }) => {
+          await joinHere(page)
+          await page.getByText(exampleSignInName).waitFor()
+        },
+      },
+    ],
+  },
 ]
+
+export const exampleSignInName = 'ruth-4821'
+
+/** The responses for the code of a letter, by which somebody joins. */
+export function letterServer(overrides: StandInResponses = {}): StandInResponses {
+  return {
+    'invitations.show': { invitedBy: 'Rosa', isLetter: true },
+    'sessions.joinByLetter': { signInName: exampleSignInName },
+    ...overrides,
+  }
+}
+
+/** Fills in the form and sends it. */
+export async function joinHere(page: Page): Promise<void> {
+  const form = sessionTexts.signUp
+  await page.getByLabel(form.firstName, { exact: true }).fill('Ruth')
+  await page.getByLabel(form.lastName, { exact: true }).fill('Miller')
+  await page.getByLabel(form.password, { exact: true }).fill('a lamp in the window')
+  await page.getByRole('button', { name: form.submit, exact: true }).click()
+}
 
 /** Gives the browser the name of another one, from the next page on. */
 export async function actAs({ page }: MountedPhone, userAgent: string): Promise<void> {

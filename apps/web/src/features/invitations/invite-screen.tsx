@@ -1,11 +1,13 @@
 /** `/invite/…`: who invites, before any form, and the way in. The code stays in the address. */
 import { showInvitation } from '@porchlight/contracts/invitations/invitations.operations'
 import { fragmentOfInvitation } from '@porchlight/contracts/invitations/invitations.rules'
-import { useEffect, useState } from 'react'
-import { useParams } from 'react-router-dom'
+import type { ShownInvitation } from '@porchlight/contracts/invitations/invitations.schema'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useParams } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { inviteTexts as texts } from '../../locales/en/invite.ts'
-import { paths } from '../../paths.ts'
+import { letterTexts } from '../../locales/en/letters.ts'
+import { invitePath, paths } from '../../paths.ts'
 import { useCommunity } from '../../sync/community/about-community.ts'
 import { call } from '../../sync/transport/transport.ts'
 import { NightSheet, SheetHeading } from '../../ui/brand/night-sheet.tsx'
@@ -14,16 +16,43 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { HomeLink } from '../community/community-brand.tsx'
 import { BySession } from '../sessions/by-session.tsx'
+import { JoinByLetter, type Joined, JoinedByLetter } from '../sessions/sign-in/join-by-letter.tsx'
 import { inAppBrowser } from './in-app-browser.ts'
 import styles from './invite-screen.module.css'
 
+/** The step in the browser's history on which a letter's holder joins without an email address. */
+const letterStep = { step: 'letter' }
+
 export default function InviteScreen() {
   const { code = '' } = useParams()
+  const { state } = useLocation()
+  const [joined, setJoined] = useState<Joined | null>(null)
+  const isAtLetter = (state as Partial<typeof letterStep> | null)?.step === letterStep.step
+  // The name is shown until the member goes on, also once they are logged in.
+  if (joined)
+    return (
+      <Sheet>
+        <JoinedByLetter joined={joined} />
+      </Sheet>
+    )
   return (
-    <NightSheet brand={<HomeLink light />}>
-      <BySession member={<AlreadyIn />} visitor={<Invitation key={code} code={code} />} />
-    </NightSheet>
+    <Sheet>
+      <BySession
+        member={<AlreadyIn />}
+        visitor={
+          isAtLetter ? (
+            <JoinByLetter code={code} onJoined={setJoined} />
+          ) : (
+            <Invitation key={code} code={code} />
+          )
+        }
+      />
+    </Sheet>
   )
+}
+
+function Sheet({ children }: { children: ReactNode }) {
+  return <NightSheet brand={<HomeLink light />}>{children}</NightSheet>
 }
 
 function Heading({ children }: { children: string }) {
@@ -47,7 +76,7 @@ function AlreadyIn() {
   )
 }
 
-type LoadedInvitation = { invitedBy: string | null } | 'failed' | undefined
+type LoadedInvitation = ShownInvitation | 'failed' | undefined
 
 function Invitation({ code }: { code: string }) {
   const [invitation, setInvitation] = useState<LoadedInvitation>()
@@ -91,11 +120,17 @@ function Invitation({ code }: { code: string }) {
   return invitation.invitedBy === null ? (
     <Unusable />
   ) : (
-    <Usable code={code} invitedBy={invitation.invitedBy} />
+    <Usable code={code} invitedBy={invitation.invitedBy} isLetter={invitation.isLetter === true} />
   )
 }
 
-function Usable({ code, invitedBy }: { code: string; invitedBy: string }) {
+interface UsableProps {
+  code: string
+  invitedBy: string
+  isLetter: boolean
+}
+
+function Usable({ code, invitedBy, isLetter }: UsableProps) {
   const community = useCommunity()
   const hash = fragmentOfInvitation(code)
   // With other ways to sign in, the person chooses one first.
@@ -109,10 +144,16 @@ function Usable({ code, invitedBy }: { code: string; invitedBy: string }) {
       <ButtonLink to={{ pathname: paths.auth, hash }} state={{ mode }} full>
         {texts.join}
       </ButtonLink>
+      {/* A step of its own at the same address, so that a phone's back gesture leads here. */}
+      {isLetter && (
+        <ButtonLink to={invitePath(code)} state={letterStep} replace={false} full tone="quiet">
+          {letterTexts.join.open}
+        </ButtonLink>
+      )}
       <ButtonLink to={{ pathname: paths.auth, hash }} state={{ mode: 'login' }} full tone="quiet">
         {texts.logIn}
       </ButtonLink>
-      <p className={styles.small}>{texts.notice(invitedBy)}</p>
+      {!isLetter && <p className={styles.small}>{texts.notice(invitedBy)}</p>}
     </>
   )
 }

@@ -54,7 +54,7 @@ export default function RewardsDialog({ onClose }: { onClose: () => void }) {
     setBusy(true)
     clear()
     try {
-      const code = await redeemReward(device, reward.id)
+      const code = await redeemReward(device, reward)
       setRedeemed({ reward, code })
       showToast({ title: texts.redeemed })
     } catch (error) {

@@ -2,7 +2,9 @@
  * Redeems rewards. This needs a response at once, because the server creates the code. The call's id is stored before
  * the request, so that the member pays only once.
  */
+
 import * as rewards from '@porchlight/contracts/rewards/rewards.operations'
+import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { callIdFor, deleteUnansweredCall, unansweredCall } from '../../storage/unanswered-calls.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { CallError, call } from '../../sync/transport/transport.ts'
@@ -13,11 +15,14 @@ type Acting = Pick<Device, 'database' | 'now'>
  * Returns the redemption code. When no response came, the next call sends the same id again.
  * @throws NoSignal, CallError
  */
-export async function redeemReward({ database, now }: Acting, rewardId: string): Promise<string> {
+export async function redeemReward(
+  { database, now }: Acting,
+  { id: rewardId, creditCost }: Reward,
+): Promise<string> {
   const callName = callOf(rewardId)
   const id = await callIdFor(database, callName, now())
   try {
-    const { redemptionCode } = await call(rewards.redeemReward, { rewardId, id })
+    const { redemptionCode } = await call(rewards.redeemReward, { rewardId, id, creditCost })
     await deleteUnansweredCall(database, callName)
     return redemptionCode
   } catch (error) {

@@ -138,6 +138,7 @@ export default function AuthScreen() {
               setEmail(typedEmail)
               go('forgot')
             }}
+            onByName={() => go('name')}
           />
           {!isClosed && <TextButton onClick={() => go('signup')}>{sessionTexts.logIn.toSignUp}</TextButton>}
         </>
@@ -229,11 +230,9 @@ function useMode() {
     code: communityCodeIn(location.hash),
     /** The invitation whose link led here. It stays in the address, too. */
     invitation: invitationIn(location.hash),
-    go: (next: Mode) =>
-      void navigate(
-        { pathname: paths.auth, hash: location.hash },
-        { state: { mode: next } satisfies { mode: Mode } },
-      ),
+    /** The log-in by name is another screen, which is not installed. */
+    go: (next: Mode | 'name') =>
+      void navigate({ pathname: paths.auth, hash: location.hash }, { state: { mode: next } }),
   }
 }
 

@@ -13,6 +13,7 @@ import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { landingTexts } from '../../locales/en/landing.ts'
+import { letterTexts } from '../../locales/en/letters.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { placePath } from '../../paths.ts'
 import { aMember } from '../members/members.factory.ts'
@@ -59,6 +60,25 @@ describe('the modes of the sign-in screen', () => {
     await heading(page, 'Forgot your password?')
     await page.getByRole('button', { name: 'Back to log in' }).click()
     await heading(page, 'Log in')
+  })
+
+  it('P-143 lead from log-in to the one by name, and back; the email field still takes an address alone', async () => {
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await field(page, 'Email').fill('ruth-4821')
+    await field(page, 'Password').fill('a lamp in the window')
+    await submit(page, 'Log in')
+    await expectAtField(page, 'Email', 'Invalid email address')
+    await page.getByRole('button', { name: sessionTexts.logIn.byName }).click()
+    await field(page, letterTexts.logIn.signInName).fill('ruth@example.org')
+    await field(page, 'Password').fill('a lamp in the window')
+    await submit(page, 'Log in')
+    const toEmail = 'This is an email address. Please log in with your email.'
+    await expectAtField(page, letterTexts.logIn.signInName, toEmail)
+    phone.server.change({ 'sessions.logInByName': aMember({ firstName: 'Ruth' }) })
+    await field(page, letterTexts.logIn.signInName).fill('Ruth 4821')
+    await submit(page, 'Log in')
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(phone.server.asked.filter(({ name }) => name === 'sessions.logInByName')).toHaveLength(1)
   })
 
   it('S-025 the password field is replaced after 200 ms, and no typed text stays', async () => {

@@ -9,6 +9,7 @@ import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import { community } from '../../../../../tests/screens/neighborhood-rows.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
 import { formReady } from '../../../../../tests/screens/session-forms.ts'
+import { letterTexts } from '../../locales/en/letters.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
 
@@ -223,6 +224,23 @@ export const authStates: ScreenState[] = [
     },
   },
   {
+    name: 'auth-by-name',
+    show: openLogInByName,
+    next: [
+      {
+        name: 'auth-by-name-refused',
+        show: async (phone) => {
+          phone.server.change({ 'sessions.logInByName': new Refused('wrong_name_or_password') })
+          await phone.page.getByLabel(letterTexts.logIn.signInName, { exact: true }).fill('ruth-4821')
+          await phone.page.getByLabel(logIn.password, { exact: true }).fill(password)
+          await phone.page.getByRole('button', { name: logIn.submit, exact: true }).click()
+          await phone.page.getByText(letterTexts.logIn.failureText).first().waitFor()
+          await keepToast(phone.page)
+        },
+      },
+    ],
+  },
+  {
     name: 'signed-out-of-messages',
     like: 'auth',
     show: async (phone) => {
@@ -237,6 +255,13 @@ export const authStates: ScreenState[] = [
 async function openEntry(phone: MountedPhone): Promise<void> {
   await phone.mount(paths.auth, { server: { 'community.about': community } })
   await phone.page.getByRole('button', { name: entry.signUp }).waitFor()
+}
+
+export async function openLogInByName(phone: MountedPhone): Promise<void> {
+  await openEntry(phone)
+  await phone.page.getByRole('button', { name: entry.logIn, exact: true }).click()
+  await phone.page.getByRole('button', { name: logIn.byName, exact: true }).click()
+  await phone.page.getByLabel(letterTexts.logIn.signInName, { exact: true }).waitFor()
 }
 
 async function fillLogIn(page: Page): Promise<void> {

@@ -67,6 +67,7 @@ export const administrationTexts = {
   page: {
     facts: 'At a glance',
     email: 'Email',
+    signInName: 'Sign-in name',
     joined: 'Here since',
     seen: 'Last here',
     weeks: (count: number) => (count === 0 ? 'This week' : count === 1 ? 'A week ago' : `${count} weeks ago`),
@@ -116,6 +117,17 @@ export const administrationTexts = {
     none: { title: 'Nothing yet', text: 'What operators do to members is written down here.' },
     more: 'Show more',
   },
+  passwordLink: {
+    title: 'Their link for a new password',
+    text: 'Let them hold their phone at it, or send it to them. It is shown here once.',
+    lost: 'The link was made, but did not arrive here. Please make another one.',
+    qr: 'QR code of the link',
+    address: 'Link',
+    copy: 'Copy the link',
+    copiedNote: 'Copied.',
+    copyFailed: 'That didn’t copy. Tap the link, and copy it from there.',
+    done: 'Done',
+  },
   dialog: {
     reason: 'Why?',
     reasonMissing: 'Please say why.',
@@ -135,6 +147,8 @@ export const administrationTexts = {
       open: 'Send a password link',
       title: 'Send them a link for a new password?',
       text: 'It goes to their own email, works once, within an hour, and nobody else sees it.',
+      byHand:
+        'They have no email address. You see the link, and hand it over: it works once, within an hour, and signs them out everywhere.',
       withoutMail: 'This server sends no mail: the link lies as a file on the server, in the folder “mail”.',
       submit: 'Send the link',
       hint: reasonOfOperators,

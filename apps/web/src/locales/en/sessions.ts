@@ -79,6 +79,7 @@ export const sessionTexts = {
     password: 'Password',
     submit: 'Log in',
     toForgot: 'Forgot your password?',
+    byName: 'Log in without email',
     toSignUp: 'Create an account',
     failure: 'Login failed',
     failureText: 'Invalid email or password',

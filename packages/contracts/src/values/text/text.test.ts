@@ -7,6 +7,7 @@ import {
   isStorableText,
   isVisibleText,
   mailtoOf,
+  normalizeName,
   optionalText,
   requiredText,
   stripInvalid,
@@ -20,6 +21,10 @@ test('text with NUL or a lone surrogate is refused on every text field', () => {
     expect(v.is(requiredText(50), text)).toBe(false)
   }
   expect(v.is(emailSchema, 'a\0@example.org')).toBe(false)
+})
+
+test('a name is one line without controls', () => {
+  expect(normalizeName(' Eve\r\nBcc:\u2028\u001b\u202eAda\t')).toBe('Eve Bcc: Ada')
 })
 
 test('a text without its invalid characters can be stored', () => {

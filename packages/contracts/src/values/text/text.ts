@@ -59,6 +59,11 @@ export function normalizeText(text: string): string {
   return text.replace(directionControls, '').trim()
 }
 
+/** Returns a name as it is stored: on one line, so that no list shows it as two. */
+export function normalizeName(name: string): string {
+  return normalizeText(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
+}
+
 /**
  * Returns true for visible text. It is also true for text that cannot be stored: that is reported by its own check, as
  * one problem and not two.

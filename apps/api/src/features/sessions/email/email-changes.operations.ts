@@ -4,6 +4,7 @@
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { mailLinkPaths } from '@porchlight/contracts/sessions/mail-links'
+import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { emailAddressOf, emailKey } from '@porchlight/contracts/values/text/text'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
@@ -230,6 +231,8 @@ async function tellOldAddress(
   { id: memberId, email, emailKey: account }: MemberRow,
   { postMail, timeZone, appOrigin, confirmsByMail }: EmailChangeSettings,
 ): Promise<void> {
+  // A member who joined by a letter has no address that could take the change back.
+  if (!isAddress(email)) return
   const token = createToken()
   await database
     .insertInto('emailUndos')

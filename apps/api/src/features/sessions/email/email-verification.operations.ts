@@ -4,6 +4,7 @@
  */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../../database/folder/data-keys.ts'
@@ -56,7 +57,7 @@ export function emailVerificationOperations(
     'sessions.sendEmailProof': async ({ memberId }) => {
       const member = memberId === null ? undefined : await memberById(reader, memberId)
       assert(member, 'an address of nobody')
-      if (!confirmsByMail || member.emailProvedAt !== null) {
+      if (!confirmsByMail || member.emailProvedAt !== null || !isAddress(member.email)) {
         return { message: 'There is nothing to confirm.', isSent: false }
       }
       authLimits.emailChange(member.id, member.emailKey)

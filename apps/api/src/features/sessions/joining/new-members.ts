@@ -4,10 +4,11 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { newExploration } from '@porchlight/contracts/exploration/exploration.rows'
 import type { SignUp } from '@porchlight/contracts/sessions/sessions.operations'
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
+import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { mailboxDigest } from '@porchlight/contracts/values/text/mailbox'
-import { emailAddressOf, emailKey, normalizeText } from '@porchlight/contracts/values/text/text'
+import { emailAddressOf, emailKey, normalizeName } from '@porchlight/contracts/values/text/text'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { memberAccountId } from '../../../database/schema/accounts.ts'
 import type { Row } from '../../../database/schema/tables.ts'
@@ -37,8 +38,8 @@ export function newMember(
     emailKey: emailKey(signUp.email),
     passwordHash,
     authProvider,
-    firstName: normalizeText(signUp.firstName),
-    lastName: normalizeText(signUp.lastName),
+    firstName: normalizeName(signUp.firstName),
+    lastName: normalizeName(signUp.lastName),
     bio: null,
     photo: null,
     photoShown: null,
@@ -108,7 +109,8 @@ export async function addMember(
   const { database } = transaction
   // The first account runs the community.
   const isOperator = (await hasMembers(database)) ? 0 : 1
-  const isNewMailbox = await isFirstOfMailbox(transaction, member.email)
+  // A member without an address came by a letter, which works once.
+  const isNewMailbox = !isAddress(member.email) || (await isFirstOfMailbox(transaction, member.email))
   const insertedRow = await database
     .insertInto('members')
     .values({ ...member, ...(isNewMailbox ? {} : planWithoutTrial), isOperator })

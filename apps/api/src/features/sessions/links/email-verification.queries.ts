@@ -13,7 +13,7 @@ export function emailVerification(
   return { emailProvedAt, isProofWanted: 0, proofMailDueAt: null }
 }
 
-/** Returns unverified members whose devices were not notified yet. */
+/** Returns unverified members whose devices were not notified yet. Who has no address has nothing to verify. */
 export function unverifiedMembers(
   database: Kysely<Tables>,
   countMax: number,
@@ -22,6 +22,7 @@ export function unverifiedMembers(
     .selectFrom('members')
     .where('emailProvedAt', 'is', null)
     .where('isProofWanted', '=', sql.lit(0))
+    .where('email', 'like', sql.lit('%@%'))
     .select(['id', 'proofMailedAt'])
     .orderBy('id')
     .limit(countMax)

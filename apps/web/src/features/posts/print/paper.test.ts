@@ -109,6 +109,12 @@ describe('addresses', () => {
     'Call 213 555 0142',
     'Call (213) 555-0142',
     'Call ٢١٣٥٥٥٠١٤٢',
+    'Call 213\u2011555\u20110142',
+    'Call 213–555–0142',
+    'Call 213·555·0142',
+    'Call 21\u200b35\u200b55\u200b01\u200b42',
+    'Come to 12\u00ad Lemoyne St at noon',
+    'The yellow\u2060 house on the corner',
     'ada@example.org',
     'The yellow house on the corner, please',
   ])('P-143 “%s” stands on no paper', (words) => {

@@ -15,10 +15,12 @@ interface LogInFormProps {
   /** The address of an account that was just created, or for which a new password was requested. */
   email: string
   onForgot: (email: string) => void
+  /** Called by a member who has a sign-in name in place of an email address. */
+  onByName: () => void
 }
 
 /** The log-in form. On success the change of session opens the next screen. */
-export function LogInForm({ email, onForgot }: LogInFormProps) {
+export function LogInForm({ email, onForgot, onByName }: LogInFormProps) {
   const form = useSessionForm({
     schema: logInSchema,
     defaultValues: { email, password: '' },
@@ -42,6 +44,7 @@ export function LogInForm({ email, onForgot }: LogInFormProps) {
       </SessionForm>
       {takesPasskeys && <PasskeySignIn logInBy={logInBy} />}
       <TextButton onClick={() => onForgot(form.values('email'))}>{texts.toForgot}</TextButton>
+      <TextButton onClick={onByName}>{texts.byName}</TextButton>
     </>
   )
 }
