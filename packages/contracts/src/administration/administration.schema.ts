@@ -23,6 +23,7 @@ export const operatorActs = [
   'take_moderator',
   'correct_email',
   'remove',
+  'import_list',
   'ban',
 ] as const
 export type OperatorAct = (typeof operatorActs)[number]

@@ -30,6 +30,7 @@ const actTexts: Record<OperatorAct, string> = {
   correct_email: 'Corrected the email',
   remove: 'Removed a member',
   ban: 'Removed a member and keeps them out',
+  import_list: 'Imported a list',
 }
 
 const decisions: Record<string, string> = {
