@@ -36,6 +36,7 @@ test('Q9 every queued operation checks an id that the caller chose; the list nam
     'administration.sendPasswordLink',
     'administration.setRole',
     'administration.takePremium',
+    'cases.decideAbout',
     'coordination.add',
     'invitations.create',
     'rewards.offer',

@@ -90,7 +90,8 @@ export const administrationExamples: FeatureExamples<
       }),
     },
     'administration.remove': {
-      summary: 'Remove a member for good; the member’s address confirms it',
+      summary:
+        'Remove a member for good, and keep their mailbox out if it is meant; the member’s address confirms it',
       refusals: [...ofFreshActs, 'last_operator', 'credits_paused'],
       example: ({ idOf, newId }) => ({
         ...{ id: newId(), memberId: idOf('anyMember'), reason },

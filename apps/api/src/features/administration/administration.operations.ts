@@ -10,13 +10,18 @@ import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/va
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../database/folder/data-keys.ts'
-import { removedMembers } from '../../database/folder/removed-members.ts'
+import { noteBanned, removedMembers } from '../../database/folder/removed-members.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transact, Transaction } from '../../database/transactions/transact.ts'
 import type { CallContext, HandlersOf, RequireFreshSignIn } from '../../feature-parts/handlers.ts'
 import type { Plans } from '../../plans/plans.ts'
 import { correctBalance } from '../credits/correct.operations.ts'
-import { isLastOperator, type MemberWithCredits, memberById } from '../members/members.queries.ts'
+import {
+  isLastOperator,
+  type MemberRow,
+  type MemberWithCredits,
+  memberById,
+} from '../members/members.queries.ts'
 import { type NewOperatorAct, recordOperatorAct } from '../moderation/operator-acts.operations.ts'
 import { operatorActById, operatorActsBefore } from '../moderation/operator-acts.queries.ts'
 import { endPremiumGrant, grantPremium } from '../plans/subscriptions.operations.ts'
@@ -28,7 +33,7 @@ import {
   makeResetLink,
   type ResetLinkSettings,
 } from '../sessions/email/password-resets.operations.ts'
-import { isBanned } from '../sessions/joining/banned-mailboxes.queries.ts'
+import { ban, banOf, isBanned } from '../sessions/joining/banned-mailboxes.queries.ts'
 import { endSessions } from '../sessions/sign-in/sessions.queries.ts'
 import { actIdOf, operatorIn } from './acting-operator.ts'
 import { findMembers, premiumGiftOf } from './administration.queries.ts'
@@ -264,9 +269,10 @@ function actOnce(
 async function removeAsOperator(
   settings: AdministrationSettings,
   context: CallContext,
-  { email, ...args }: ActArgs & { email: string },
+  { email, isBan, ...args }: ActArgs & { email: string; isBan: boolean },
 ): Promise<{ ok: true }> {
   const { reader, now, requireFreshSignIn, transact } = settings
+  const act = isBan ? 'ban' : 'remove'
   const reason = readReason(args.reason)
   const id = actIdOf(context, args, now())
   const { memberId } = args
@@ -274,28 +280,46 @@ async function removeAsOperator(
   if (!isThere) {
     const isRemovedByThis = await transact(async (transaction) =>
       isDone(transaction.database, {
-        ...{ id, act: 'remove', operatorId: await operatorIn(transaction, context), memberId: null },
+        ...{ id, act, operatorId: await operatorIn(transaction, context), memberId: null },
       }),
     )
     if (isRemovedByThis) return { ok: true }
     throw new Refused('not_found')
   }
-  const beforeLockedOut = async (transaction: Transaction, member: { id: string; emailKey: string }) => {
+  const beforeLockedOut = async (transaction: Transaction, member: MemberRow) => {
     const { database, now: at } = transaction
     const operatorId = await operatorIn(transaction, context)
-    const isKnown = await isDone(database, { id, act: 'remove', operatorId, memberId: null })
+    const isKnown = await isDone(database, { id, act, operatorId, memberId: null })
     await requireFreshSignIn(database, context, at)
     refuseAboutYourself(operatorId, member.id)
     if (member.emailKey !== emailKey(email)) throw wrongConfirmation()
     await database.updateTable('members').set({ leavesAt: at }).where('id', '=', member.id).execute()
     // The line has no member from the beginning: its reason stays.
-    if (!isKnown)
-      await recordOperatorAct(transaction, { id, act: 'remove', operatorId, memberId: null, reason })
+    if (!isKnown) await recordOperatorAct(transaction, { id, act, operatorId, memberId: null, reason })
+    if (isBan) await banMailbox(transaction, settings, member)
   }
   await endAccount(settings, settings, memberId, { beforeLockedOut }).catch((error: unknown) => {
     throw error instanceof LastOperator ? new Refused('last_operator') : error
   })
   return { ok: true }
+}
+
+/** Keeps a mailbox out, also after a restore of an earlier backup. The list beside the data gets the ban once it is in the data. */
+async function banMailbox(
+  transaction: Transaction,
+  { keys, config: { dataDir } }: Pick<AdministrationSettings, 'keys' | 'config'>,
+  { id, email }: Pick<MemberRow, 'id' | 'email'>,
+): Promise<void> {
+  if (!isAddress(email)) throw withoutAddress()
+  const newBan = banOf(keys, email)
+  await ban(transaction, [newBan])
+  transaction.afterCommit(() => noteBanned(dataDir, id, newBan))
+}
+
+function withoutAddress(): Refused {
+  return new Refused('invalid', {
+    issues: [{ path: 'isBan', message: 'This member has no email address that could be kept out.' }],
+  })
 }
 
 function wrongConfirmation(): Refused {

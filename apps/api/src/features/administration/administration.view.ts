@@ -9,6 +9,7 @@ import { planStateAt } from '@porchlight/contracts/plans/plans.rules'
 import { dayMs, toIso, utcDayOf } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
+import { standsFor } from '../cases/direct.operations.ts'
 import type { WaitingLetter as WaitingLetterRow } from '../invitations/letters.queries.ts'
 import { type MemberWithCredits, membersById } from '../members/members.queries.ts'
 import { standingOf } from '../members/standings.queries.ts'
@@ -96,6 +97,7 @@ export async function administeredMember(
     gift: gift ? { until: isoOrNull(gift.untilAt), reason: gift.reason } : null,
     mutedUntil: aheadOrNull(standing?.mutedUntil, now),
     suspendedUntil: aheadOrNull(standing?.suspendedUntil, now),
+    ...(await standsFor(database, member.id, viewerId)),
     leavesOn: isoOrNull(member.leavesAt),
     decisions: decisions.map(({ act, reason, until, operatorId, decidedAt }) => ({
       ...{ act, reason, until: isoOrNull(until), by: nameOf(operatorId) },

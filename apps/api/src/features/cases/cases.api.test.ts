@@ -487,7 +487,7 @@ test('P-142 an objection is a case that another moderator decides, and granting 
   ])
 })
 
-test('P-142 SH-072 the author of what was hidden reads why and answers, and granting the answer shows it again', async () => {
+test('P-142 the author of what was hidden reads why and answers, and granting the answer shows it again', async () => {
   const id = await offerOf(rudy, 'Earn money')
   await report(noor, 'post', id)
   const { id: caseId } = await caseAbout(mod, id)

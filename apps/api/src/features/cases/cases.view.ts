@@ -1,6 +1,11 @@
 /** The views of cases and acts. They are for moderators, and the same for all of them. */
 import { caseLimits } from '@porchlight/contracts/cases/cases.rules'
-import type { CaseLine, ModerationAct, ModerationCase } from '@porchlight/contracts/cases/cases.schema'
+import {
+  type CaseLine,
+  directKind,
+  type ModerationAct,
+  type ModerationCase,
+} from '@porchlight/contracts/cases/cases.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
@@ -8,6 +13,7 @@ import type { HiddenRowsFor } from '../../feature-parts/audiences.ts'
 import { type EarlierVisibility, notBetweenTwo } from '../../feature-parts/between-two.ts'
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { membersById } from '../members/members.queries.ts'
+import { isDirect } from '../moderation/cases.operations.ts'
 import { actsById, type CaseRow, casesById, hiddenBy, reportsOfCases } from '../moderation/cases.queries.ts'
 import { confirmedBy, helpOf, ownHelps } from '../posts/helps.queries.ts'
 import { postById } from '../posts/posts.queries.ts'
@@ -50,7 +56,7 @@ function caseFields(
   const about = concernedOf(aboutId)
   const claimer = concernedOf(claimedBy)
   return {
-    ...{ id, kind, subject, subjectId, state, openedAt: toIso(openedAt) },
+    ...{ id, kind: isDirect(row) ? directKind : kind, subject, subjectId, state, openedAt: toIso(openedAt) },
     ...(about ? { about } : {}),
     ...(claimer && claimedAt !== null ? { claimedBy: claimer, claimedAt: toIso(claimedAt) } : {}),
     ...(decidedAt === null ? {} : { decidedAt: toIso(decidedAt) }),

@@ -482,7 +482,7 @@ describe('P-143 M-113 taking over by the letter', () => {
   })
 })
 
-describe('P-143 SH-070 a coordinator whose role ends', () => {
+describe('P-143 a coordinator whose role ends', () => {
   beforeEach(() => open())
 
   it('by command: what is open is withdrawn, a confirmed help goes on, and another coordinator can be named', async () => {

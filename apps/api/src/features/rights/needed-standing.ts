@@ -191,5 +191,7 @@ export const neededStanding: NeededStanding = {
   'cases.release': 'notSuspended',
   'cases.decide': 'notSuspended',
   'cases.undo': 'notSuspended',
+  'cases.standing': 'notSuspended',
+  'cases.decideAbout': 'notSuspended',
   'figures.read': 'notSuspended',
 }

@@ -270,6 +270,22 @@ describe('every reader follows without a restart:', () => {
     await save({ location: '', center: '', areas: '' })
   })
 
+  it('the orders of the kinds of help and of places; without one, devices are sent none', async () => {
+    for (const name of ['categoryOrder', 'placeKindOrder']) expect(await about()).not.toHaveProperty(name)
+    await save({ categories: 'other; pet_animal', placeKinds: 'park;library' })
+    expect(await about()).toMatchObject({
+      categoryOrder: ['other', 'pet_animal'],
+      placeKindOrder: ['park', 'library'],
+    })
+    for (const categories of ['pets', 'other;other', 'other;', ';'])
+      expect((await change({ categories })).json()).toMatchObject({
+        code: 'invalid',
+        issues: [{ path: 'values.categories' }],
+      })
+    await save({ categories: '', placeKinds: '' })
+    expect(await about()).not.toHaveProperty('categoryOrder')
+  })
+
   it('the units', async () => {
     await save({ units: 'kilometers' })
     expect((await about()).distanceUnit).toBe('km')
