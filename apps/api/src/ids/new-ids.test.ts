@@ -32,6 +32,7 @@ test('Q9 every queued operation checks an id that the caller chose; the list nam
     'administration.correctEmail',
     'administration.endSessions',
     'administration.givePremium',
+    'administration.importLines',
     'administration.remove',
     'administration.sendPasswordLink',
     'administration.setRole',

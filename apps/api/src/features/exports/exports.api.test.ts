@@ -189,8 +189,7 @@ describe('content of a copy', () => {
       ...[
         [2, 'welcome'],
         [1, 'help'],
-        [-1, 'escrow'],
-        [-2, 'opening'],
+        [-1, 'request'],
       ],
     ])
     const text = ['written-for-you', 'credits-before-you-joined', 'letter']

@@ -43,7 +43,7 @@ export const memberListTexts = {
     delimiters: { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as Record<string, string>,
     between: 'Between the columns',
     columns: 'Columns that are read',
-    column: (what: string, head: string) => `${columns[what] ?? what}: ${setApart(head)}`,
+    column: (kind: string, head: string) => `${columns[kind] ?? kind}: ${setApart(head)}`,
     unread: 'Columns that are not read',
     result: 'What would become of it',
     kinds,
