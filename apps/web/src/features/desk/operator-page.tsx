@@ -13,7 +13,7 @@ interface OperatorPageProps {
   title: string
   /** The page that leads to this one; absent for those that the desk's head lists. */
   back?: { to: string; label: string }
-  /** What the page says without a signal; null for a page that says it beside what it has stored. */
+  /** The note shown without a signal; null for a page that shows its own beside what it has stored. */
   noSignal?: string | null
   children: ReactNode
 }

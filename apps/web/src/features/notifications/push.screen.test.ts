@@ -173,6 +173,24 @@ describe('the offer of notices', () => {
     await question().waitFor()
   }
 
+  it('SH-068 comes together with the list below, which never moves under a finger', async () => {
+    await phone.mount('/', { member, server: acceptedResponses, posts: [aPost({ authorId: member.id })] })
+    await page.evaluate(() => {
+      const { serviceWorker } = navigator
+      const registration = serviceWorker.getRegistration()
+      serviceWorker.getRegistration = () =>
+        new Promise((resolve) => Object.assign(window, { answer: () => resolve(registration) }))
+    })
+    await page.getByRole('button', { name: appTexts.notifications.title, exact: true }).click()
+    const list = page.getByRole('dialog').getByText(appTexts.notifications.emptyTitle)
+    await page.getByRole('dialog').waitFor()
+    await expect.poll(() => page.evaluate(() => 'answer' in window)).toBe(true)
+    expect(await list.count()).toBe(0)
+    await page.evaluate(() => (window as unknown as { answer: () => void }).answer())
+    await list.waitFor()
+    expect(await question().count()).toBe(1)
+  })
+
   it('SH-068 is accepted with one tap, after which the device rings and the offer disappears', async () => {
     await open(acceptedResponses)
     await question().getByRole('button', { name: texts.ask.action }).click()

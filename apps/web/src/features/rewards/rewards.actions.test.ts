@@ -4,7 +4,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MemberDatabase } from '../../storage/database.ts'
 import { redeemedMeanwhile, redeemReward } from './rewards.actions.ts'
-import { aRedemption, aReward } from './rewards.factory.ts'
+import { aRedemption } from './rewards.factory.ts'
 
 const rewardId = createId()
 const code = 'AB3CD-EFGH1-JK2MN-PQRST'
@@ -17,7 +17,7 @@ const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const noSignal = () => Promise.reject(new TypeError('Failed to fetch'))
 const refuseWith = (refusal: Refused) => async () => json(toWireError(refusal), refusal.status)
-const redeem = () => redeemReward({ database, now: Date.now }, aReward({ id: rewardId }))
+const redeem = () => redeemReward({ database, now: Date.now }, { id: rewardId, creditCost: 2 })
 
 beforeEach(async () => {
   database = new MemberDatabase(createId())
