@@ -282,11 +282,11 @@ describe('the sockets of sessions that end', () => {
     ['remove', { email: 'rosa.2@example.org' }],
   ])('P-142 Q25 %s closes the member’s at once, and no other', async (path, body) => {
     const address = await listen(porch)
-    const [own, other] = [await connect(address, rosa), await connect(address, olga)]
-    const closing = waitForClose(own)
+    const [ownSocket, otherSocket] = [await connect(address, rosa), await connect(address, olga)]
+    const closing = waitForClose(ownSocket)
     expect((await act(rosa, path, body)).status).toBe(200)
     expect(await closing).toBe(1008)
-    expect(other.readyState).toBe(other.OPEN)
+    expect(otherSocket.readyState).toBe(otherSocket.OPEN)
   })
 })
 
@@ -556,8 +556,8 @@ describe('a corrected address', () => {
 
   it('P-142 is refused for another’s address, a banned one, the same one, one that is none, and after a change', async () => {
     expect(readRefusal(await correct({ newEmail: olga.email.toUpperCase() }))).toEqual([409, 'email_taken'])
-    const banned = banOf(openDataKeys(porch.dataDir), 'mallory@gmail.com')
-    await porch.app.database.transact((transaction) => ban(transaction, [banned]))
+    const mailboxBan = banOf(openDataKeys(porch.dataDir), 'mallory@gmail.com')
+    await porch.app.database.transact((transaction) => ban(transaction, [mailboxBan]))
     expect(readRefusal(await correct({ newEmail: 'mal.lory@gmail.com' }))).toEqual([409, 'email_taken'])
     expect(readRefusal(await correct({ newEmail: rosa.email }))).toEqual([400, 'invalid'])
     expect(readRefusal(await correct({ newEmail: 'no address' }))).toEqual([400, 'invalid'])

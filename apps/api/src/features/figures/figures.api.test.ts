@@ -219,13 +219,13 @@ test('P-142 who writes, comes to a meetup or spends a credit was active, and who
 
 test('P-142 a hidden post is no request, offer or wait, and a meetup no help', async () => {
   const all = await neighbors(6)
-  const hidden = { at: dayMs, hiddenAt: firstMonday + 2 * dayMs }
+  const hiddenPost = { at: dayMs, hiddenAt: firstMonday + 2 * dayMs }
   await write(
-    ...all.map(({ id: authorId }) => ({ ...hidden, authorId })),
+    ...all.map(({ id: authorId }) => ({ ...hiddenPost, authorId })),
     ...all.map(({ id: authorId }) => ({
-      ...{ ...hidden, authorId, type: 'request' as const, category: 'meal_hospitality' as const },
+      ...{ ...hiddenPost, authorId, type: 'request' as const, category: 'meal_hospitality' as const },
     })),
-    ...all.map((author) => ({ ...unanswered(author, dayMs, dayMs), hiddenAt: hidden.hiddenAt })),
+    ...all.map((author) => ({ ...unanswered(author, dayMs, dayMs), hiddenAt: hiddenPost.hiddenAt })),
     ...all.map((author) => ({ ...helped(author, operator, dayMs, hourMs), type: 'event' as const })),
   )
   const figures = await countWeeksAt(weekMs)
