@@ -71,6 +71,7 @@ it('P-142 a report reaches the desk, is decided without a signal, and the decisi
   await desk.page.getByRole('link', { name: texts.headings.report('post') }).click()
   await desk.page.getByText('Earn money from home').waitFor()
   await desk.page.getByRole('button', { name: texts.acts.hide.button }).click()
+  await desk.page.getByLabel(texts.decision.wordsNeeded).fill('An advertisement.')
   await desk.page.getByRole('dialog').getByRole('button', { name: texts.acts.hide.button }).click()
   await desk.page.getByText(texts.unsentStates.waiting).waitFor()
   expect(await statusFor(reporter)).toBe(200)

@@ -104,8 +104,9 @@ function showsFocus(element: Element): boolean {
   const isDrawnElsewhere = element.matches('input[type="radio"], input[type="checkbox"]')
   const parts = isDrawnElsewhere ? [element, element.nextElementSibling, element.parentElement] : [element]
   const drawnParts = parts.filter((part) => part !== null)
-  return drawnParts.some((part) => {
-    const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(part)
+  // A link that covers its card has the ring around the card.
+  const looks = [...drawnParts.map((part) => getComputedStyle(part)), getComputedStyle(element, '::after')]
+  return looks.some(({ outlineStyle, outlineWidth, outlineColor, boxShadow }) => {
     const isSeen = Number.parseFloat(outlineWidth) > 0 && !/, 0\)$|transparent/.test(outlineColor)
     const isOutlined = outlineStyle !== 'none' && isSeen
     const rings = [...boxShadow.matchAll(/\b0px 0px 0px ([\d.]+)px/g)].map(([, width]) => Number(width))

@@ -23,6 +23,7 @@ export const operatorActs = [
   'take_moderator',
   'correct_email',
   'remove',
+  'import_list',
 ] as const
 export type OperatorAct = (typeof operatorActs)[number]
 

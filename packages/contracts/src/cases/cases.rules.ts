@@ -51,6 +51,14 @@ export function needsWords(act: CaseAct): boolean {
   return act === 'warn' || act === 'mute' || act === 'suspend' || act === 'refuse'
 }
 
+/**
+ * Returns true for an act whose words a member reads. For hiding something the server requires none: a command gives none,
+ * and a place may be nobody's.
+ */
+export function areWordsRead(act: CaseAct, { about }: Pick<ModerationCase, 'about'>): boolean {
+  return needsWords(act) || (act === 'hide' && about !== undefined)
+}
+
 /** Returns true for an act that lasts until a time. */
 export function needsEnd(act: CaseAct): boolean {
   return act === 'mute' || act === 'suspend'

@@ -30,6 +30,8 @@ export const standingSchema = v.object({
   reason: v.string(),
   rule: v.picklist(standingRules),
   decidedAt: isoTimeSchema,
+  /** The thing of the member's that the newest decision hid: a `ReportSubject`, or one that only newer apps have. */
+  hidden: v.optional(v.object({ subject: v.string(), id: idSchema })),
   /** The member's response to the newest decision. */
   appeal: v.optional(appealSchema),
 })

@@ -4,9 +4,10 @@ import { standingLimits } from '@porchlight/contracts/standing/standing.rules'
 import { type StandingRule, standingRules } from '@porchlight/contracts/standing/standing.schema'
 import { emailKey } from '@porchlight/contracts/values/text/text'
 import type { Transaction } from '../../database/transactions/transact.ts'
+import { liftDecision } from '../../features/cases/hide-decision.operations.ts'
 import { memberByEmailKey, membersById } from '../../features/members/members.queries.ts'
 import { waitingAppeals } from '../../features/standing/appeals.queries.ts'
-import { lift, mute, refuseAppeal, suspend, warn } from '../../features/standing/standing.operations.ts'
+import { mute, refuseAppeal, suspend, warn } from '../../features/standing/standing.operations.ts'
 import { withCommunity } from '../terminal/community.ts'
 import { endOfDay } from '../terminal/days.ts'
 import { CommandFault, type Operator, WrongUsage } from '../terminal/operator.ts'
@@ -59,7 +60,8 @@ function readDecision(
   const operatorId = null
   if (act === 'lift' || act === 'refuseAppeal') {
     if (until !== undefined || rule !== undefined) throw new WrongUsage('It takes no --until and no --rule.')
-    if (act === 'lift') return (transaction, memberId) => lift(transaction, { memberId, operatorId, reason })
+    if (act === 'lift')
+      return (transaction, memberId) => liftDecision(transaction, { memberId, operatorId, reason })
     return (transaction, memberId) => refuseAppeal(transaction, { memberId, operatorId })
   }
   const decision = { operatorId, reason, rule: readRule(rule) }

@@ -4,11 +4,8 @@
  */
 import { administrationLimits } from '@porchlight/contracts/administration/administration.rules'
 import type { OperatorAct } from '@porchlight/contracts/administration/administration.schema'
-import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
-import { derivedId } from '@porchlight/contracts/values/derived-id'
-import { createId } from '@porchlight/contracts/values/id'
 import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
@@ -17,7 +14,6 @@ import { removedMembers } from '../../database/folder/removed-members.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transact, Transaction } from '../../database/transactions/transact.ts'
 import type { CallContext, HandlersOf, RequireFreshSignIn } from '../../feature-parts/handlers.ts'
-import { refuseForeignId } from '../../ids/new-ids.ts'
 import type { Plans } from '../../plans/plans.ts'
 import { correctBalance } from '../credits/correct.operations.ts'
 import { isLastOperator, type MemberWithCredits, memberById } from '../members/members.queries.ts'
@@ -34,8 +30,10 @@ import {
 } from '../sessions/email/password-resets.operations.ts'
 import { isBanned } from '../sessions/joining/banned-mailboxes.queries.ts'
 import { endSessions } from '../sessions/sign-in/sessions.queries.ts'
+import { actIdOf, operatorIn } from './acting-operator.ts'
 import { findMembers, premiumGiftOf } from './administration.queries.ts'
 import { actLines, administeredMember, listedMember } from './administration.view.ts'
+import type { ListHandlers } from './lists.operations.ts'
 import { setRole } from './roles.operations.ts'
 
 export interface AdministrationSettings extends ResetLinkSettings, EndAccountSettings {
@@ -49,7 +47,9 @@ export interface AdministrationSettings extends ResetLinkSettings, EndAccountSet
 
 const { pageSize } = administrationLimits
 
-export function administrationOperations(settings: AdministrationSettings): HandlersOf<'administration'> {
+export function administrationOperations(
+  settings: AdministrationSettings,
+): Omit<HandlersOf<'administration'>, keyof ListHandlers> {
   const { reader, now, plans, keys, closeSockets, confirmsByMail } = settings
   const operator = ['operator'] as const
   return {
@@ -302,24 +302,6 @@ function wrongConfirmation(): Refused {
   return new Refused('invalid', {
     issues: [{ path: 'email', message: 'This is not the address of this member.' }],
   })
-}
-
-/** Returns the operator who calls: since the guard another operator may have taken the role. */
-async function operatorIn(
-  { database }: Transaction,
-  { memberId }: Pick<CallContext, 'memberId'>,
-): Promise<string> {
-  assert(memberId, 'an act of nobody')
-  const member = await memberById(database, memberId)
-  if (member?.isOperator !== 1) throw new Refused('operators_only')
-  return member.id
-}
-
-/** The device's own; an API caller's key stands for one, too. */
-function actIdOf({ memberId, idempotencyKey }: CallContext, { id }: ActArgs, now: number): string {
-  refuseForeignId(id)
-  if (id !== undefined) return id
-  return idempotencyKey === null ? createId(now) : derivedId('operator-act', String(memberId), idempotencyKey)
 }
 
 type ActKey = Pick<NewOperatorAct, 'id' | 'act' | 'operatorId' | 'memberId'>

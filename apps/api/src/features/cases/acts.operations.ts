@@ -13,7 +13,6 @@ import type { CaseRow } from '../moderation/cases.queries.ts'
 import { curatePlace } from '../places/curation/curate.operations.ts'
 import { mergePlaces } from '../places/curation/merge-places.operations.ts'
 import {
-  lift,
   mute,
   refuseAppeal,
   suspend,
@@ -21,6 +20,7 @@ import {
   type Warning,
   warn,
 } from '../standing/standing.operations.ts'
+import { endHideDecision, liftDecision, tellAuthor } from './hide-decision.operations.ts'
 import { hideSubject } from './hide-subject.operations.ts'
 
 export interface Act {
@@ -45,8 +45,12 @@ const effects: { readonly [Each in CaseAct]: Effect } = {
       await refuseAppeal(transaction, { memberId: aboutId, operatorId: moderatorId, decisionId })
     return true
   },
-  hide: (transaction, row) => hideSubject(transaction, row, true),
-  restore: (transaction, row) => hideSubject(transaction, row, false),
+  hide: async (transaction, row, act) => {
+    if (!(await hideSubject(transaction, row, true))) return false
+    await tellAuthor(transaction, row, act)
+    return true
+  },
+  restore: showAgain,
   warn: (transaction, row, act) => decideStanding(row, act, (warning) => warn(transaction, warning)),
   mute: (transaction, row, act) =>
     decideStanding(row, act, (warning, until) => mute(transaction, { ...warning, until })),
@@ -54,7 +58,7 @@ const effects: { readonly [Each in CaseAct]: Effect } = {
     decideStanding(row, act, (warning, until) => suspend(transaction, { ...warning, until })),
   lift: async (transaction, { aboutId }, { moderatorId, words }) => {
     if (aboutId === null) return false
-    await lift(transaction, { memberId: aboutId, operatorId: moderatorId, reason: words })
+    await liftDecision(transaction, { memberId: aboutId, operatorId: moderatorId, reason: words })
     return true
   },
   pass: (transaction, { subjectId }) =>
@@ -70,6 +74,17 @@ const effects: { readonly [Each in CaseAct]: Effect } = {
   // The reviews of the merged place move within a minute.
   merge: async (transaction, { subjectId: fromId }, { sameAsId: intoId }) =>
     intoId !== undefined && (await mergePlaces(transaction, { fromId, intoId })),
+}
+
+/** Shows the subject again, and ends the decision by which it was hidden. */
+async function showAgain(
+  transaction: Transaction,
+  row: CaseRow,
+  { moderatorId }: { moderatorId: string },
+): Promise<boolean> {
+  if (!(await hideSubject(transaction, row, false))) return false
+  await endHideDecision(transaction, row, moderatorId)
+  return true
 }
 
 async function decideStanding(
@@ -103,7 +118,7 @@ const undos: { readonly [Each in CaseAct]?: Undo } = {
   warn: takeBackStanding,
   mute: takeBackStanding,
   suspend: takeBackStanding,
-  hide: (transaction, row) => hideSubject(transaction, row, false),
+  hide: showAgain,
   restore: (transaction, row) => hideSubject(transaction, row, true),
   close: async (transaction, { subjectId }) =>
     (await curatePlace(transaction, subjectId, { closedAt: null })) !== undefined,

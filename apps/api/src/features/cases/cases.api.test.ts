@@ -487,6 +487,81 @@ test('P-142 an objection is a case that another moderator decides, and granting 
   ])
 })
 
+test('P-142 SH-072 the author of what was hidden reads why and answers, and granting the answer shows it again', async () => {
+  const id = await offerOf(rudy, 'Earn money')
+  await report(noor, 'post', id)
+  const { id: caseId } = await caseAbout(mod, id)
+  expect(await decide(mod, caseId, 'hide', { words: 'An advertisement.' })).toBe('done')
+  const standing = await standingFor(rudy)
+  expect(standing).toMatchObject({
+    ...{ reason: 'An advertisement.', rule: 'spam', hidden: { subject: 'post', id } },
+    ...{ mutedUntil: null, suspendedUntil: null },
+  })
+  expect(await toldTo(rudy)).toContain('standing_warned')
+  const decisionId = String(standing?.decisionId)
+  const body = { decisionId, text: 'It is my real job.' }
+  expect((await rudy.call('POST', '/api/standing/appeals', { body })).status).toBe(200)
+  const appeal = await caseAbout(other, decisionId)
+  expect(appeal.lines).toEqual(
+    expect.arrayContaining([
+      { name: 'appeal', text: 'It is my real job.' },
+      { name: 'decision', text: 'hide' },
+      { name: 'title', text: 'Earn money' },
+    ]),
+  )
+  expect(await codeOf(decide(mod, appeal.id, 'lift'))).toBe('own_case')
+  expect(await decide(other, appeal.id, 'lift')).toBe('done')
+  expect([await seesPost(noor, id), await standingFor(rudy)]).toEqual([true, undefined])
+  expect((await caseAbout(mod, id)).isHidden).toBeUndefined()
+  const acts = await actsOn(mod, caseId)
+  expect(acts.map(({ act }) => act).sort()).toEqual(['hide', 'lift'])
+  // Whoever hid it cannot undo what another one decided about the answer.
+  for (const each of acts) {
+    const response = await mod.call('DELETE', `/api/cases/${caseId}/decisions/${each.id}`)
+    expect(response.json<WireError>().code).toBe('cannot_undo')
+  }
+  expect(await seesPost(noor, id)).toBe(true)
+})
+
+test('P-142 the decision about the author ends when what was hidden is shown again, by the desk or a command', async () => {
+  const ends: [string, (caseId: string, actId: string, reportId: string) => Promise<unknown>][] = [
+    ['restore', (caseId) => decide(other, caseId, 'restore')],
+    ['undo', (caseId, actId) => mod.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`)],
+    [
+      'command',
+      (_, __, reportId) => give(porch.environment, ['reports', '--restore', reportId], porch.clock.now),
+    ],
+    ['lift', () => give(porch.environment, ['members', 'lift', rudy.email], porch.clock.now)],
+  ]
+  for (const [name, end] of ends) {
+    const id = await offerOf(rudy)
+    const reportId = createId()
+    await report(noor, 'post', id, 'spam', { id: reportId })
+    const { id: caseId } = await caseAbout(mod, id)
+    const actId = createId(porch.clock.now())
+    expect(await decide(mod, caseId, 'hide', { id: actId, words: 'An advertisement.' })).toBe('done')
+    expect(await standingFor(rudy), name).toMatchObject({ decisionId: actId })
+    await end(caseId, actId, reportId)
+    expect([await seesPost(noor, id), await standingFor(rudy)], name).toEqual([true, undefined])
+  }
+})
+
+test('P-142 hiding without words, or while a mute holds, changes nothing about the author', async () => {
+  const [first, second] = [await offerOf(rudy), await offerOf(rudy, 'Bread')]
+  await report(noor, 'post', first)
+  expect(await decide(mod, (await caseAbout(mod, first)).id, 'hide')).toBe('done')
+  expect(await standingFor(rudy)).toBeUndefined()
+  await report(noor, 'member', rudy.id)
+  const until = inDays(7)
+  expect(await decide(mod, (await caseAbout(mod, rudy.id)).id, 'mute', { words: 'Calm.', until })).toBe(
+    'done',
+  )
+  await report(noor, 'post', second)
+  expect(await decide(mod, (await caseAbout(mod, second)).id, 'hide', { words: 'An ad.' })).toBe('done')
+  expect(await standingFor(rudy)).toMatchObject({ mutedUntil: until, reason: 'Calm.' })
+  expect((await standingFor(rudy))?.hidden).toBeUndefined()
+})
+
 test('P-142 undoing a decision leaves what was decided before it, as often as it happens', async () => {
   await operator.logIn()
   const [muteId, warnId, suspendId] = [await offerOf(rudy), await offerOf(rudy), await offerOf(rudy)]

@@ -8,7 +8,7 @@ import type { HiddenRowsFor } from '../../feature-parts/audiences.ts'
 import { type EarlierVisibility, notBetweenTwo } from '../../feature-parts/between-two.ts'
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { membersById } from '../members/members.queries.ts'
-import { actsById, type CaseRow, casesById, reportsOfCases } from '../moderation/cases.queries.ts'
+import { actsById, type CaseRow, casesById, hiddenBy, reportsOfCases } from '../moderation/cases.queries.ts'
 import { confirmedBy, helpOf, ownHelps } from '../posts/helps.queries.ts'
 import { postById } from '../posts/posts.queries.ts'
 import { linesOfSnapshot, sendersIn } from './case-content.ts'
@@ -80,7 +80,7 @@ async function linesOf(
 ): Promise<CaseLine[]> {
   if (kind === 'check') return linesOfApplicant(database, aboutId)
   if (kind === 'help') return linesOfHelp(database, subjectId)
-  if (kind === 'appeal') return linesOfAppeal(database, subjectId)
+  if (kind === 'appeal') return linesOfAppeal(database, subjectId, concernedOf)
   const [newest] = reports
   return newest ? linesOfSnapshot(newest.snapshot, concernedOf) : []
 }
@@ -111,7 +111,12 @@ async function linesOfHelp(database: Kysely<Tables>, postId: string): Promise<Ca
   ]
 }
 
-async function linesOfAppeal(database: Kysely<Tables>, decisionId: string): Promise<CaseLine[]> {
+/** Returns the member's answer, the decision, and what it hid, as far as devices still have that. */
+async function linesOfAppeal(
+  database: Kysely<Tables>,
+  decisionId: string,
+  concernedOf: ConcernedOf,
+): Promise<CaseLine[]> {
   const appeal = await database
     .selectFrom('appeals')
     .innerJoin('standingDecisions', 'standingDecisions.id', 'appeals.decisionId')
@@ -120,11 +125,14 @@ async function linesOfAppeal(database: Kysely<Tables>, decisionId: string): Prom
     .executeTakeFirst()
   if (!appeal) return []
   const { words, act, reason, until } = appeal
+  const hideCase = await hiddenBy(database, decisionId)
+  const [report] = hideCase?.isEmptied === 0 ? await reportsOfCases(database, [hideCase.id]) : []
   return [
     { name: 'appeal', text: words },
-    { name: 'decision', text: act },
+    { name: 'decision', text: hideCase ? 'hide' : act },
     { name: 'reason', text: reason },
     ...(until === null ? [] : [{ name: 'until', text: toIso(until) }]),
+    ...(report ? linesOfSnapshot(report.snapshot, concernedOf) : []),
   ]
 }
 
@@ -163,7 +171,7 @@ export async function casesAmongAbout(
   cases: readonly CaseRow[],
 ): Promise<CaseRow[]> {
   const ofHelps = cases.filter(({ kind }) => kind === 'help')
-  const own = await ownHelps(
+  const helps = await ownHelps(
     database,
     memberId,
     ofHelps.map(({ subjectId }) => subjectId),
@@ -173,7 +181,7 @@ export async function casesAmongAbout(
     database,
     ofHelps.map(({ id }) => id),
   )
-  const ownPosts = new Set(own.map(({ postId }) => postId))
+  const ownPosts = new Set(helps.map(({ postId }) => postId))
   const reportedCases = new Set(
     reports
       .filter(({ reporterId, aboutId }) => reporterId === memberId || aboutId === memberId)
@@ -189,8 +197,9 @@ export async function casesAmongAbout(
 /** Hides a case from the moderator whom it is about, who could otherwise read who reported it. */
 export const casesAboutViewer: HiddenRowsFor = async (database, { memberId }, rows) => {
   const hiddenKeys = new Map<string, EarlierVisibility>()
-  const ofCases = rows.filter(({ table, row }) => table === 'moderationCases' && row !== null)
-  const ofActs = rows.filter(({ table, row }) => table === 'moderationActs' && row !== null)
+  // A row is parsed each time it is read, so only the rows of these tables are.
+  const ofCases = rows.filter((each) => each.table === 'moderationCases' && each.row !== null)
+  const ofActs = rows.filter((each) => each.table === 'moderationActs' && each.row !== null)
   if (ofCases.length + ofActs.length === 0) return hiddenKeys
   const caseIdOf = ({ row }: (typeof rows)[number]) => String((row as { caseId?: string } | null)?.caseId)
   const cases = await casesById(database, [

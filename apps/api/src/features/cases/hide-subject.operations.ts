@@ -4,12 +4,11 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { hideMessage } from '../messages/messages.operations.ts'
-import { recordAct } from '../moderation/cases.operations.ts'
 import { hidePlace } from '../places/curation/curate.operations.ts'
 import { hideReview } from '../places/reviews/reviews.operations.ts'
 import { hidePost } from '../posts/posts.operations.ts'
 
-interface Subject {
+export interface Subject {
   subject: CaseSubject
   subjectId: string
 }
@@ -35,20 +34,6 @@ export async function hideSubject(
   isHidden: boolean,
 ): Promise<boolean> {
   return (await hideBySubject[subject]?.(transaction, subjectId, isHidden)) ?? false
-}
-
-/** Hides or shows what a report is about, as a command does: its case stays open, and records it. */
-export async function hideReported(
-  transaction: Transaction,
-  { caseId, ...subject }: Subject & { caseId: string | null },
-  isHidden: boolean,
-): Promise<boolean> {
-  if (!(await hideSubject(transaction, subject, isHidden))) return false
-  if (caseId !== null) {
-    await recordAct(transaction, caseId, { act: isHidden ? 'hide' : 'restore', moderatorId: null, words: '' })
-    transaction.touch('moderationCases', caseId, 'moderators')
-  }
-  return true
 }
 
 const tables = { post: 'posts', message: 'messages', place: 'places', placeReview: 'placeReviews' } as const

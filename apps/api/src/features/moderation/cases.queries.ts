@@ -57,6 +57,17 @@ export function actsOfCase(database: Kysely<Tables>, caseId: string): Promise<Ac
     .execute()
 }
 
+/** Returns the case by whose decision something was hidden: the decision about its author has the id of that act. */
+export function hiddenBy(database: Kysely<Tables>, decisionId: string): Promise<CaseRow | undefined> {
+  return database
+    .selectFrom('moderationActs')
+    .innerJoin('moderationCases', 'moderationCases.id', 'moderationActs.caseId')
+    .where('moderationActs.id', '=', decisionId)
+    .where('act', '=', 'hide')
+    .selectAll('moderationCases')
+    .executeTakeFirst()
+}
+
 /** The newest first. */
 export async function reportsOfCases(
   database: Kysely<Tables>,

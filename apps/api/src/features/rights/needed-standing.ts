@@ -181,6 +181,10 @@ export const neededStanding: NeededStanding = {
   'administration.setRole': 'notSuspended',
   'administration.correctEmail': 'notSuspended',
   'administration.remove': 'notSuspended',
+  'administration.checkLines': 'notSuspended',
+  'administration.importLines': 'notSuspended',
+  'administration.letters': 'notSuspended',
+  'administration.printLetters': 'notSuspended',
   'window.read': 'any',
   // A moderator who is suspended decides nothing.
   'cases.claim': 'notSuspended',

@@ -32,6 +32,8 @@ export interface Warning extends Subject {
   /** The text that the member reads: up to 500 characters. */
   reason: string
   rule: StandingRule
+  /** The id of the decision; a new one where it is absent. */
+  id?: string
 }
 
 export interface TimedDecision extends Warning {
@@ -212,6 +214,7 @@ const kinds = {
 async function decide(transaction: Transaction, decision: Decision): Promise<string> {
   const { memberId, operatorId, act, until, rule } = decision
   const { database, now: decidedAt, touch } = transaction
+  const { id = createId(decidedAt) } = decision
   refuseAboutYourself(decision)
   const reason = readReason(decision.reason)
   if (until !== null && !isPossibleEnd(until, decidedAt)) throw invalid('until', 'A year from now at most.')
@@ -219,7 +222,6 @@ async function decide(transaction: Transaction, decision: Decision): Promise<str
   if (!member) throw new Refused('not_found')
   if (act === 'suspend' && (await isLastOperator(database, member, decidedAt)))
     throw new Refused('last_operator')
-  const id = createId(decidedAt)
   await database
     .insertInto('standingDecisions')
     .values({ id, memberId, act, reason, rule, until, operatorId, decidedAt })

@@ -4,6 +4,7 @@ import { toIso } from '@porchlight/contracts/values/time'
 import { notBetweenTwo } from '../../feature-parts/between-two.ts'
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { datesOf, standingOf } from '../members/standings.queries.ts'
+import { hiddenBy } from '../moderation/cases.queries.ts'
 import { type AppealRow, appealAgainst } from './appeals.queries.ts'
 
 /** The row stays after its dates, so that the member can read again what was decided. */
@@ -12,8 +13,10 @@ export const standingsView: View<'standings'> = async (database, { memberId }, i
   if (!standing) return new Map()
   const { decisionId, reason, rule } = standing
   const appeal = await appealAgainst(database, decisionId)
+  const hideCase = await hiddenBy(database, decisionId)
   const row: Standing = {
     ...{ id: memberId, decisionId, reason, rule, ...datesOf(standing) },
+    ...(hideCase ? { hidden: { subject: hideCase.subject, id: hideCase.subjectId } } : {}),
     ...(appeal ? { appeal: appealView(appeal) } : {}),
   }
   return new Map([[memberId, row]])

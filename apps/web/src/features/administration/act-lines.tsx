@@ -27,7 +27,11 @@ export function ActLines({ acts, label, isAboutOne = false }: ActLinesProps) {
           {amount === null ? null : texts.amount(amount)}
           {until === null ? null : texts.until(formatDate(Date.parse(until)))}
           {by ? texts.by(fullName(by)) : texts.byNobody}
-          {isAboutOne ? null : about ? texts.about(fullName(about)) : texts.aboutNobody}
+          {isAboutOne || act === 'import_list'
+            ? null
+            : about
+              ? texts.about(fullName(about))
+              : texts.aboutNobody}
           {formatMoment(Date.parse(createdAt), minute)}
         </RecordLine>
       ))}

@@ -108,6 +108,20 @@ describe('a case', () => {
     await button(texts.acts.warn.button).waitFor({ state: 'detached' })
   })
 
+  it('P-142 hiding what somebody wrote needs words, which they read; a place that nobody added needs none', async () => {
+    const { about: _nobody, ...ownerless } = aCase({ subject: 'place' })
+    for (const [row, isNeeded] of [
+      [aCase(), true],
+      [ownerless, false],
+    ] as const) {
+      await open(casePath(row.id), { cases: [row] })
+      await button(texts.acts.hide.button).click()
+      await page.getByRole('dialog').getByRole('button', { name: texts.acts.hide.button }).click()
+      const outcome = isNeeded ? texts.decision.wordsMissing : texts.unsentStates.waiting
+      await page.getByText(outcome).waitFor()
+    }
+  })
+
   it('P-142 that somebody else decided first comes back with who it was, and the words', async () => {
     const row = aCase()
     await phone.mount(casePath(row.id), {
@@ -116,7 +130,7 @@ describe('a case', () => {
     })
     phone.server.refusing = { 'cases.decide': new Refused('case_decided', { by: 'Mona' }) }
     await button(texts.acts.hide.button).click()
-    await page.getByLabel(texts.decision.words).fill('An advertisement.')
+    await page.getByLabel(texts.decision.wordsNeeded).fill('An advertisement.')
     await page.getByRole('dialog').getByRole('button', { name: texts.acts.hide.button }).click()
     const unsent = page.getByRole('list', { name: texts.parts.unsent })
     await unsent.getByText('Mona has decided this already. Nothing was changed.').waitFor()

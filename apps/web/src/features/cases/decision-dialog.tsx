@@ -1,5 +1,5 @@
 /** The question before a decision, with the moderator's words and, for a mute or a suspension, its end. */
-import { caseLimits, needsEnd, needsWords } from '@porchlight/contracts/cases/cases.rules'
+import { areWordsRead, caseLimits, needsEnd } from '@porchlight/contracts/cases/cases.rules'
 import type { CaseAct, ModerationCase } from '@porchlight/contracts/cases/cases.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
@@ -25,10 +25,11 @@ interface DecisionDialogProps {
   onClose: () => void
 }
 
-export function DecisionDialog({ row: { id: caseId }, act, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ row, act, onClose }: DecisionDialogProps) {
   const device = useDevice()
   const { title, text, button } = caseTexts.acts[act]
-  const areWordsNeeded = needsWords(act)
+  const { id: caseId } = row
+  const areWordsNeeded = areWordsRead(act, row)
   const decisionSchema = v.object({
     words: areWordsNeeded
       ? v.pipe(

@@ -17,7 +17,7 @@ const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const noSignal = () => Promise.reject(new TypeError('Failed to fetch'))
 const refusal = (refused: Refused) => async () => json(toWireError(refused), refused.status)
-const redeem = () => redeemReward({ database, now: Date.now }, rewardId)
+const redeem = () => redeemReward({ database, now: Date.now }, { id: rewardId, creditCost: 2 })
 
 beforeEach(async () => {
   database = new MemberDatabase(createId())

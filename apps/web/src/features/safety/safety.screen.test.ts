@@ -1,14 +1,18 @@
 /** Tests of blocks and reports. */
 import { safetyLimits } from '@porchlight/contracts/safety/safety.schema'
+import { createId } from '@porchlight/contracts/values/id'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { draftsOf, outboxOf } from '../../../../../tests/harness/device/device-data.ts'
 import { expectToast } from '../../../../../tests/harness/phone/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { postTexts } from '../../locales/en/posts.ts'
+import { standingTexts } from '../../locales/en/standing.ts'
+import { postPath } from '../../paths.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aConversation } from '../messages/messages.factory.ts'
 import { aPost } from '../posts/posts.factory.ts'
+import { aStanding } from '../standing/standing.factory.ts'
 
 const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
 const cara = aPerson({ firstName: 'Cara', lastName: 'T.' })
@@ -253,6 +257,18 @@ describe('reporting content', () => {
     for (const path of ['/community-help', '/']) {
       await mount(path, { posts: [post], postDetails: [details] })
       await page.getByText('Hidden by the operators. Only you still see it.').waitFor()
+    }
+  })
+
+  it('P-142 one’s own hidden post leads to the reason where one was given for it, and nowhere otherwise', async () => {
+    const post = aPost({ authorId: member.id })
+    const details = { id: post.id, authorId: member.id, location: null, hiddenByOperator: true as const }
+    const link = page.getByRole('article').getByRole('link', { name: standingTexts.notice.open })
+    for (const id of [post.id, createId()]) {
+      const standing = aStanding(member.id, { hidden: { subject: 'post', id } })
+      await mount(postPath(post.id), { posts: [post], postDetails: [details], standings: [standing] })
+      await page.getByText('Hidden by the operators. Only you still see it.').waitFor()
+      await expect.poll(() => link.count()).toBe(id === post.id ? 1 : 0)
     }
   })
 

@@ -42,15 +42,8 @@ export const sections: readonly {
   { name: 'pages', settings: ['terms', 'privacy'] },
 ]
 
-/** The questions of the first run. */
-export const firstQuestions: readonly SettingName[] = [
-  'name',
-  'location',
-  'center',
-  'timeZone',
-  'plans',
-  'signUp',
-]
+/** The five questions of the first run. The center is looked up by the place, and can be set afterwards. */
+export const firstQuestions: readonly SettingName[] = ['name', 'location', 'timeZone', 'plans', 'signUp']
 
 export function settingIn({ settings }: Setup, name: SettingName) {
   return settings.find((each) => each.name === name) ?? { name, value: '', setOnServer: null }

@@ -1,11 +1,12 @@
 /** The page on which operators set up their community: five questions at first, then all settings. */
 import type { SettingName, Setup } from '@porchlight/contracts/setup/setup.schema'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { setupTexts as texts } from '../../locales/en/setup.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
+import { moveFocusTo } from '../../ui/focus/move-focus.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { MissingResponse } from '../desk/missing-response.tsx'
 import { OperatorPage } from '../desk/operator-page.tsx'
@@ -41,6 +42,7 @@ function SetupForm({ setup, onSaved }: { setup: Setup; onSaved: (setup: Setup) =
   const { now } = useDevice()
   const form = useSetupForm(setup, onSaved)
   const { isFirstRun, checklist, changes } = setup
+  useStartAfter(isFirstRun)
   const field = (name: SettingName) => (
     <SettingField
       key={name}
@@ -106,4 +108,16 @@ function SetupForm({ setup, onSaved }: { setup: Setup; onSaved: (setup: Setup) =
       {form.question}
     </>
   )
+}
+
+/** Leads to what is left once the questions are gone, and the button with them: it is the beginning of another page. */
+function useStartAfter(isFirstRun: boolean): void {
+  const wasFirstRun = useRef(isFirstRun)
+  useLayoutEffect(() => {
+    if (wasFirstRun.current && !isFirstRun) {
+      window.scrollTo(0, 0)
+      moveFocusTo(document.getElementById('checklist') ?? document.getElementById('settings-community'))
+    }
+    wasFirstRun.current = isFirstRun
+  }, [isFirstRun])
 }

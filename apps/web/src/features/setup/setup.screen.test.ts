@@ -3,6 +3,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expectFocus } from '../../../../../tests/harness/phone/keyboard.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { community } from '../../../../../tests/screens/neighborhood-rows.ts'
@@ -154,11 +155,17 @@ describe('the first run', () => {
       server: { 'community.about': community, 'setup.read': firstRun, 'setup.change': after },
     })
     await page.getByRole('link', { name: texts.firstRun.card.action }).click()
+    const questions = page.getByRole('region', { name: texts.firstRun.title })
+    // As many as the title says.
+    await expect
+      .poll(() => questions.getByRole('textbox').or(questions.getByRole('combobox')).count())
+      .toBe(5)
     await nameField().fill('Elm Street')
     expect(await field(texts.settings.timeZone.label).inputValue()).toBe('America/Los_Angeles')
     phone.server.change({ 'setup.read': after })
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: texts.checklist.title }).waitFor()
+    await expectFocus(page.getByRole('heading', { name: texts.checklist.title }))
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
     expect(sentChanges()).toEqual([{ seenVersion: 0, values: { name: 'Elm Street' }, endsFirstRun: true }])
     const list = page.getByRole('region', { name: texts.checklist.title })
     await list.getByText(texts.checklist.https.open).waitFor()
@@ -174,6 +181,7 @@ describe('the first run', () => {
     await openSetup(phone, firstRun, { 'setup.change': after })
     phone.server.change({ 'setup.read': after })
     await page.getByRole('button', { name: texts.firstRun.skip }).click()
+    await expectFocus(page.getByRole('heading', { name: texts.sections.community }))
     await page.getByRole('heading', { name: texts.sections.limits }).waitFor()
     expect(sentChanges()).toEqual([{ seenVersion: 0, values: {}, endsFirstRun: true }])
     // Everything that the server can see is done here, so no list is left.

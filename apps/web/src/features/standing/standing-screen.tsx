@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { formatLongDate, formatMomentAhead } from '../../locales/en/formats.ts'
 import { standingTexts as texts } from '../../locales/en/standing.ts'
-import { paths } from '../../paths.ts'
+import { paths, postPath } from '../../paths.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { ScreenHeader } from '../../ui/layout/screen-header.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
@@ -52,6 +52,18 @@ function Decision({ standing }: { standing: Standing }) {
         <dd className={styles.words} dir="auto">
           {standing.reason}
         </dd>
+        {standing.hidden && (
+          <>
+            <dt>{texts.hidden.title}</dt>
+            <dd>
+              {standing.hidden.subject === 'post' ? (
+                <Link to={postPath(standing.hidden.id)}>{texts.hidden.post}</Link>
+              ) : (
+                texts.hidden.other
+              )}
+            </dd>
+          </>
+        )}
         <dt>{texts.rule}</dt>
         <dd>{texts.rules[standing.rule]}</dd>
         <dt>{texts.decided}</dt>

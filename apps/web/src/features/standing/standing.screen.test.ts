@@ -1,4 +1,5 @@
 /** A member about whom something was decided: told on every screen, with the reason, the end, and one answer. */
+import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -6,7 +7,7 @@ import { outboxOf } from '../../../../../tests/harness/device/device-data.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { standingTexts as texts } from '../../locales/en/standing.ts'
-import { paths } from '../../paths.ts'
+import { paths, postPath } from '../../paths.ts'
 import { muted, openStanding, standingStates, suspended } from './standing.states.ts'
 
 let phone: MountedPhone
@@ -40,6 +41,15 @@ it('SH-072 markup and direction controls in the reason are shown as text', async
   await openStanding(phone, { reason: '<img src=x onerror="document.title=1"> <b>Stop</b>' })
   await page.getByText('<img src=x onerror="document.title=1"> <b>Stop</b>').waitFor()
   expect(await page.locator('dd b, dd img').count()).toBe(0)
+})
+
+it('SH-072 what was hidden is named with the reason, and a post is a tap away', async () => {
+  const id = createId()
+  await openStanding(phone, { hidden: { subject: 'message', id } })
+  await page.getByText(texts.hidden.other).waitFor()
+  await openStanding(phone, { hidden: { subject: 'post', id } })
+  const link = page.getByRole('link', { name: texts.hidden.post })
+  await expect.poll(() => link.getAttribute('href')).toBe(postPath(id))
 })
 
 it('SH-071 a mute ends by the clock while the screen is open', async () => {

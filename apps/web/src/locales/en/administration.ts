@@ -27,6 +27,7 @@ const actTexts: Record<OperatorAct, string> = {
   take_moderator: 'Took the role of moderator',
   correct_email: 'Corrected the email',
   remove: 'Removed a member',
+  import_list: 'Imported a list',
 }
 
 const decisions: Record<string, string> = {

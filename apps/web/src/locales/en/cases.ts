@@ -82,7 +82,7 @@ const acts: Record<CaseAct, ActTexts> = {
   hide: {
     button: 'Hide it',
     title: 'Hide it from everybody?',
-    text: 'Only its author still sees it, and reads that it is hidden. Whoever reported it is thanked.',
+    text: 'Only its author still sees it, reads your words, and can answer once. Whoever reported it is thanked.',
     done: 'Hidden',
   },
   restore: {
@@ -112,7 +112,7 @@ const acts: Record<CaseAct, ActTexts> = {
   lift: {
     button: 'Take the decision back',
     title: 'Take the decision back?',
-    text: 'They can do everything again, and are told so.',
+    text: 'It no longer holds: they can do everything again, what was hidden is shown again, and they are told so.',
     done: 'The decision was taken back',
   },
   pass: {

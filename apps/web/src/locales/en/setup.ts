@@ -86,12 +86,12 @@ export const setupTexts = {
   empty: 'empty',
   firstRun: {
     title: 'Five questions to begin',
-    text: 'Everything has an answer already. Change what is different with you, and you can change it again at any time.',
+    text: 'It works as it is. Change what is different with you, and you can change it again at any time.',
     save: 'Save and go on',
     skip: 'Not now',
     card: {
       title: 'Set up your community',
-      text: 'Five questions: its name, its center, its clock, plans, and who can join.',
+      text: 'Five questions: its name, its place, its clock, plans, and who can join.',
       action: 'Begin',
     },
   },

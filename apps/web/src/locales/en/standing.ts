@@ -11,7 +11,7 @@ const titles: Record<Told, (until: string) => string> = {
 }
 
 const noticeTexts: Record<Told, string> = {
-  warned: 'Nothing was taken from you.',
+  warned: 'You can do everything as before.',
   muted: 'You can still read, help and come to meetups. It ends by itself.',
   suspended: 'Nothing you wrote is lost, and it ends by itself.',
 }
@@ -28,10 +28,15 @@ const rules: Record<StandingRule, string> = {
 export const standingTexts = {
   title: 'What the operators decided',
   back: 'Back to your profile',
-  none: 'Nothing was decided about you. You can do everything here.',
+  none: 'There is no decision about you now. You can do everything here.',
   over: 'This is over: you can do everything again',
   notice: { titles, texts: noticeTexts, open: 'Read why, and answer' },
   reason: 'What they wrote to you',
+  hidden: {
+    title: 'What is hidden',
+    post: 'Your post: only you still see it',
+    other: 'Something of yours: only you still see it',
+  },
   rule: 'The rule it is about',
   rules,
   decided: 'Decided on',

@@ -112,8 +112,8 @@ describe('P-143 who joins by a letter', () => {
     const member = await logIn(signInName)
     const user = readOk<object>(await member.call('GET', '/api/auth/user'))
     expect(user).toMatchObject({ id: member.id, email: signInName, firstName: 'Ruth' })
-    // The credits to begin with are given once.
-    expect(user).toMatchObject({ credits: 2, subscriptionStatus: 'trial' })
+    // The credits to begin with are given once, and one of them is in the open request.
+    expect(user).toMatchObject({ credits: 1, subscriptionStatus: 'trial' })
     const post = await database().reader.selectFrom('posts').where('id', '=', postId).selectAll().execute()
     expect(post).toMatchObject([{ authorId: member.id }])
     expect(

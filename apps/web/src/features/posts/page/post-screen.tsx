@@ -2,11 +2,12 @@
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { Navigate, useParams } from 'react-router-dom'
+import { Link, Navigate, useParams } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
 import { meetupTexts } from '../../../locales/en/meetups.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { safetyTexts } from '../../../locales/en/safety.ts'
+import { standingTexts } from '../../../locales/en/standing.ts'
 import { paths, postPath } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
@@ -33,6 +34,7 @@ import { DiscardDialog, type DiscardedEntry } from '../../outbox/discard-dialog.
 import { EditEntry } from '../../outbox/edit-entry.tsx'
 import { BlockedNote } from '../../safety/blocked-note.tsx'
 import { type BlockedItem, useBlockedAuthor } from '../../safety/safety.reads.ts'
+import { useStanding } from '../../standing/standing.reads.ts'
 import { PostCardSkeleton } from '../board/post-card-skeleton.tsx'
 import type { PostItem } from '../posts.reads.ts'
 import { HiddenTag, StatusTag } from '../state-tags.tsx'
@@ -143,7 +145,7 @@ function Opened({ item, onDiscarded }: { item: PostItem; onDiscarded: () => void
       </div>
       <div className={styles.body}>
         <Unsent postId={post.id} onEdit={setEditing} onDiscard={setDiscarded} />
-        {item.isHidden && <p className={styles.hidden}>{postTexts.card.hiddenWhy}</p>}
+        {item.isHidden && <HiddenNote postId={post.id} />}
         {post.description !== '' && (
           <p className={styles.description} dir="auto">
             {post.description}
@@ -161,6 +163,16 @@ function Opened({ item, onDiscarded }: { item: PostItem; onDiscarded: () => void
         <DiscardDialog {...discarded} onDiscarded={onDiscarded} onClose={() => setDiscarded(null)} />
       )}
     </Card>
+  )
+}
+
+/** Says that only its author sees the post, and leads them to the reason where one was given. */
+function HiddenNote({ postId }: { postId: string }) {
+  const isExplained = useStanding()?.hidden?.id === postId
+  return (
+    <p className={styles.hidden}>
+      {postTexts.card.hiddenWhy} {isExplained && <Link to={paths.standing}>{standingTexts.notice.open}</Link>}
+    </p>
   )
 }
 
