@@ -43,7 +43,7 @@ interface RecordLineProps {
   title: string
   /** Empty when nobody gave one. */
   reason: string
-  /** What is known of it: who, when, how much. */
+  /** The facts: who, when, how much. */
   children: ReactNode
 }
 
