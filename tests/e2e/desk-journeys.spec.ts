@@ -38,7 +38,7 @@ beforeAll(async () => {
   server = await startServer()
   line = await openLine(server.port)
   // The first account runs the community.
-  const callers = []
+  const callers: Caller[] = []
   const people = ['Olga', 'Omar', 'Noor', 'Rudy'].map((firstName) => makePerson({ firstName }))
   for (const person of people) callers.push(await signUpByApi(server.origin, person))
   expect((await give({ DATA_DIR: server.dataDir }, ['make-operator', String(people[1]?.email)])).code).toBe(0)

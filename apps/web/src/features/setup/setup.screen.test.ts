@@ -279,7 +279,7 @@ describe('the first run', () => {
     await openSetup(phone, firstRun, { 'setup.change': after })
     phone.server.change({ 'setup.read': after })
     await page.getByRole('button', { name: texts.firstRun.skip }).click()
-    await expectFocus(page.getByRole('heading', { name: texts.sections.community }))
+    await expectFocus(page.getByRole('heading', { name: texts.sections.community, exact: true }))
     await page.getByRole('heading', { name: texts.sections.limits }).waitFor()
     expect(sentChanges()).toEqual([{ seenVersion: 0, values: {}, endsFirstRun: true }])
     // Everything that the server can see is done here, so no list is left.
