@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: a neighbourhood to look around in, in a temporary folder that goes when it ends. With `DATA_DIR`
+ * `npm run demo`: a neighborhood to look around in, in a temporary folder that goes when it ends. With `DATA_DIR`
  * it is put there if that folder is empty, and stays; with `--seed-only` nothing is served.
  */
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -26,7 +26,7 @@ interface Manifest {
 const screenshotBytesMax = 150_000
 /** The radius of a mask's safe zone, as a share of the icon's width. */
 const safeRadius = 0.4
-/** A colour that differs by no more is the ground's. */
+/** A color that differs by no more is the ground's. */
 const groundTolerance = 3
 
 let server: TestServer

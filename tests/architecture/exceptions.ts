@@ -23,6 +23,6 @@ export const exceptions: { from: RegExp; to: string; reason: string }[] = [
   {
     from: /^apps\/api\/src\/features\/sessions\//,
     to: 'apps/api/src/http/sessions/session.ts',
-    reason: 'a session is made here and recognised with each request: both have to treat its token alike',
+    reason: 'a session is made here and recognized with each request: both have to treat its token alike',
   },
 ]

@@ -1,4 +1,4 @@
-/** Two neighbours write to each other, on phones and a server that come and go. */
+/** Two neighbors write to each other, on phones and a server that come and go. */
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -89,7 +89,7 @@ describe('the landing page before any script', () => {
     const before = await look(page)
     release()
     await page.getByText('Elysian Heights Neighbors').waitFor()
-    // The same words at the same places, in the same colours, once the app is here with its sheet and its typefaces.
+    // The same words at the same places, in the same colors, once the app is here with its sheet and its typefaces.
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     expect(await look(page)).toEqual(before)
   })

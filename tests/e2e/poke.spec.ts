@@ -19,7 +19,7 @@ const settledMs = 500
 
 describe('a neighbor posts', () => {
   let world: RestartableWorld
-  /** The neighbour's phone is the one on the line that can fail. */
+  /** The neighbor's phone is the one on the line that can fail. */
   let author: Phone
   let authorCalls: Awaited<ReturnType<typeof signUpByApi>>
 

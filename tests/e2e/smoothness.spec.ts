@@ -1,4 +1,4 @@
-/** A slow phone in a neighbourhood of 500 posts: nothing jumps, every tap shows at once. */
+/** A slow phone in a neighborhood of 500 posts: nothing jumps, every tap shows at once. */
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
 import { createId } from '@porchlight/contracts/values/id'
 import type { CDPSession, Locator, Page } from 'playwright-core'

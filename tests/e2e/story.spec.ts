@@ -1,4 +1,4 @@
-/** The story everything hangs on, on PostgreSQL: a neighbour posts without a signal, and another one reads it. All others have SQLite. */
+/** The story everything hangs on, on PostgreSQL: a neighbor posts without a signal, and another one reads it. All others have SQLite. */
 import { existsSync } from 'node:fs'
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ describe('the story, on PostgreSQL', () => {
   let postgres: PostgresServer
   let server: TestServer
   let phone: Phone
-  let neighbour: Phone
+  let neighbor: Phone
   const rosa = makePerson({ firstName: 'Rosa' })
   const theo = makePerson({ firstName: 'Theo' })
 
@@ -28,12 +28,12 @@ describe('the story, on PostgreSQL', () => {
     postgres = await startPostgres()
     server = await startServer({ settings: { DATABASE_URL: postgres.url.href } })
     phone = await openPhone({ origin: server.origin })
-    neighbour = await openPhone({ origin: server.origin })
+    neighbor = await openPhone({ origin: server.origin })
   })
 
   afterAll(async () => {
     await phone?.discard()
-    await neighbour?.discard()
+    await neighbor?.discard()
     await server?.stop()
     await postgres?.stop()
   })
@@ -43,8 +43,8 @@ describe('the story, on PostgreSQL', () => {
     await phone.page.getByText(homeTexts.credits(2)).waitFor()
     await phone.installed()
     const theosCalls = await signUpByApi(server.origin, theo)
-    await signInPhone(neighbour, server.origin, theo)
-    await neighbour.page.getByRole('heading', { name: homeTexts.upcoming.title }).waitFor()
+    await signInPhone(neighbor, server.origin, theo)
+    await neighbor.page.getByRole('heading', { name: homeTexts.upcoming.title }).waitFor()
 
     await phone.offline(true)
     await writePost(phone.page, {
@@ -67,7 +67,7 @@ describe('the story, on PostgreSQL', () => {
     await phone.offline(false)
     await expect.poll(() => postsCalled(theosCalls, title), { timeout: 30_000 }).toHaveLength(1)
     // The test in `poke.spec.ts` checks how soon the post arrives.
-    await neighbour.page.getByText(title).waitFor()
+    await neighbor.page.getByText(title).waitFor()
 
     await phone.page.getByText(homeTexts.credits(1)).waitFor()
     await expect.poll(() => phone.page.getByText(homeTexts.states.waiting).count()).toBe(0)
@@ -75,7 +75,7 @@ describe('the story, on PostgreSQL', () => {
     expect(post?.user).toMatchObject({ firstName: 'Rosa', lastName: 'P.' })
     expect(await postsCalled(theosCalls, title)).toHaveLength(1)
     expect(phone.faults).toEqual([])
-    expect(neighbour.faults).toEqual([])
+    expect(neighbor.faults).toEqual([])
     expect(existsSync(sqliteFileIn(server.dataDir))).toBe(false)
   })
 })

@@ -376,7 +376,7 @@ function browserSaysOnline(): Promise<boolean> {
   return world.phone.page.evaluate(() => navigator.onLine)
 }
 
-/** A neighbour's post that was seen, and an own one that waits. */
+/** A neighbor's post that was seen, and an own one that waits. */
 async function keepTwo(): Promise<void> {
   world = await moveIn(world)
   const { phone, neighbor } = world

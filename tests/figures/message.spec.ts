@@ -23,7 +23,7 @@ const restMs = 300
 
 let neighbors: Neighbors
 let echo: Omit<HttpServer, 'server'>
-/** Like the neighbours', so that what it costs is on both sides. */
+/** Like the neighbors', so that what it costs is on both sides. */
 let echoLine: Line
 let echoPhone: Phone
 

@@ -1,4 +1,4 @@
-/** A neighbourhood that looks lived in: the demonstration's, with its members, posts and places. */
+/** A neighborhood that looks lived in: the demonstration's, with its members, posts and places. */
 import { join } from 'node:path'
 import { projectNode, root } from '../../scripts/paths.mjs'
 import { run } from '../../scripts/run.mjs'
@@ -9,5 +9,5 @@ export async function seedNeighborhood(dataDir: string, timeZone: string): Promi
     env: { DATA_DIR: dataDir, COMMUNITY_TIME_ZONE: timeZone },
     quiet: true,
   })
-  if (!result.ok) throw new Error(`The neighbourhood could not be filled:\n${result.output}`)
+  if (!result.ok) throw new Error(`The neighborhood could not be filled:\n${result.output}`)
 }

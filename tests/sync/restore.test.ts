@@ -44,7 +44,7 @@ function running() {
   return community.app
 }
 
-/** Posts of a neighbour that have been there for long, written past the rules of today. */
+/** Posts of a neighbor that have been there for long, written past the rules of today. */
 async function fillServer(count: number): Promise<void> {
   const { transact } = running().database
   const now = community.now()

@@ -1,4 +1,4 @@
-/** Two neighbours on one real server, each with a phone of their own on a line that can fail. */
+/** Two neighbors on one real server, each with a phone of their own on a line that can fail. */
 import { initialOf, shortName } from '@porchlight/contracts/members/members.rules'
 import { homeTexts } from '../../../apps/web/src/locales/en/home.ts'
 import { openPhone, type Phone } from '../phone/phone.ts'

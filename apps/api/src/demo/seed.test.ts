@@ -489,7 +489,7 @@ it('C8 C15 the first start after the demo has nothing to send about plans and pl
   expect(await headOf()).toEqual(head)
 })
 
-it('the same moment gives the same neighbourhood', async () => {
+it('the same moment gives the same neighborhood', async () => {
   const midnight = Date.parse('2026-11-05T07:59:59.999Z')
   const shape = async (each: App) =>
     JSON.stringify(

@@ -1,5 +1,5 @@
 /**
- * A believable neighbourhood: forty people who joined, wrote and met over the past months, up to now. Everything
+ * A believable neighborhood: forty people who joined, wrote and met over the past months, up to now. Everything
  * that has an operation goes through it, at the time it happened, so that credits and limits are those of real use.
  */
 import { assert } from '@porchlight/contracts/errors/assert'

@@ -11,7 +11,7 @@ export interface Viewer {
 }
 
 /** Returns the viewer for rows that are the same for all who may see them. */
-export function anyNeighbour(now: number): Viewer {
+export function anyNeighbor(now: number): Viewer {
   return { memberId: '', now }
 }
 

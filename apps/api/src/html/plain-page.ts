@@ -1,7 +1,7 @@
 /** A page that is whole in itself, seen without the app: no script, no file of the app. */
 import { createHash } from 'node:crypto'
 
-/** The app's colours and letters, as in its tokens.css; the page is seen without any of its files. */
+/** The app's colors and letters, as in its tokens.css; the page is seen without any of its files. */
 const style = `
 :root { color-scheme: light dark; --paper: #faf6ef; --surface: #ffffff; --line: #e4daca; --edge: #8c8375;
   --ink: #1e2a2c; --soft: #54615f; --pine: #1e5547; --pine-tint: #e3eee8; --on-pine: #ffffff; }

@@ -1,4 +1,4 @@
-/** The page of the calls: whole in itself, complete, and in the app's colours. */
+/** The page of the calls: whole in itself, complete, and in the app's colors. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
 import { curlOf } from './docs-curl.ts'
 import { renderApiDocs } from './docs-page.ts'
-import { darkColours, lightColours } from './docs-style.ts'
+import { darkColors, lightColors } from './docs-style.ts'
 import type { OpenapiDocument } from './document.ts'
 
 let porch: TestApp
@@ -129,11 +129,10 @@ it('examples are commands that a shell accepts as they are', () => {
 it('the page’s colors are the app’s', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../../../web/src/ui/tokens.css'), 'utf8')
   const [light = '', dark = ''] = tokens.split('@media screen and (prefers-color-scheme: dark)')
-  for (const [colours, schemeTokens] of [
-    [lightColours, light],
-    [darkColours, dark],
+  for (const [colors, schemeTokens] of [
+    [lightColors, light],
+    [darkColors, dark],
   ] as const) {
-    for (const [name, value] of Object.entries(colours))
-      expect(schemeTokens).toContain(`--${name}: ${value};`)
+    for (const [name, value] of Object.entries(colors)) expect(schemeTokens).toContain(`--${name}: ${value};`)
   }
 })

@@ -8,7 +8,7 @@ export interface Fonts {
   sans: string | null
 }
 
-export const lightColours = {
+export const lightColors = {
   paper: '#faf6ef',
   surface: '#ffffff',
   sunk: '#f1eadd',
@@ -25,7 +25,7 @@ export const lightColours = {
   'event-tint': '#e4ecf3',
 } as const
 
-export const darkColours: { readonly [Name in keyof typeof lightColours]: string } = {
+export const darkColors: { readonly [Name in keyof typeof lightColors]: string } = {
   paper: '#101719',
   surface: '#182124',
   sunk: '#0c1214',
@@ -42,8 +42,8 @@ export const darkColours: { readonly [Name in keyof typeof lightColours]: string
   'event-tint': '#1f2b37',
 }
 
-const declareColours = (colours: Readonly<Record<string, string>>) =>
-  Object.entries(colours)
+const declareColors = (colors: Readonly<Record<string, string>>) =>
+  Object.entries(colors)
     .map(([name, value]) => `--${name}: ${value};`)
     .join(' ')
 
@@ -56,8 +56,8 @@ export function styleOf(fonts: Fonts): string {
   return `
 ${avatar('Fraunces', '600', fonts.serif)}
 ${avatar('Figtree', '300 900', fonts.sans)}
-:root { color-scheme: light dark; ${declareColours(lightColours)} }
-@media (prefers-color-scheme: dark) { :root { ${declareColours(darkColours)} } }
+:root { color-scheme: light dark; ${declareColors(lightColors)} }
+@media (prefers-color-scheme: dark) { :root { ${declareColors(darkColors)} } }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 20px; }
 body { margin: 0; background: var(--paper); color: var(--ink);

@@ -72,9 +72,9 @@ const descriptions: { readonly [Name in SchemaName]?: string } = {
   Member: 'The signed-in member as they see themselves. passwordHash only says whether there is one.',
   NewPost:
     'A post as its author writes it. It needs a date, as dateNeeded or eventDate; a request or an offer timeNeeded; a meetup that is at no third place maxAttendees or guestLimit, from 2 to 20.',
-  Person: 'What every neighbour may know of a member.',
-  Place: 'A third place: where neighbours meet that is neither home nor work.',
-  Post: 'A post as calls answer it. A meetup carries no trace of its organiser.',
+  Person: 'What every neighbor may know of a member.',
+  Place: 'A third place: where neighbors meet that is neither home nor work.',
+  Post: 'A post as calls answer it. A meetup carries no trace of its organizer.',
   PostDetailsRow: 'What only some may see of a post, under the post’s id.',
   PostRow: 'A post as devices keep it.',
   Result: 'The answer to one operation of a round.',

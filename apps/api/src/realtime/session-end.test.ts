@@ -22,7 +22,7 @@ async function open(...appArgs: Parameters<typeof buildTestApp>): Promise<void> 
 }
 afterEach(() => porch.close())
 
-/** Two browsers of Rosa's with three sockets between them, and a neighbour's. */
+/** Two browsers of Rosa's with three sockets between them, and a neighbor's. */
 async function openSockets() {
   const elsewhere = { cookie: await secondSession(porch, rosa) }
   return {

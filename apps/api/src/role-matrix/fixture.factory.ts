@@ -12,7 +12,7 @@ import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
 import { makeModerator } from '../features/cases/cases.factory.ts'
-import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
+import { addNeighbor, writeTo } from '../features/conversations/conversations.factory.ts'
 import { makeCoordinator } from '../features/coordination/coordination.factory.ts'
 import { giveTo } from '../features/credits/credits.factory.ts'
 import { rateEachOther } from '../features/help/ratings/ratings.factory.ts'
@@ -94,7 +94,7 @@ export interface Fixture {
   porch: TestApp
   routes: readonly Route[]
   visitors: { readonly [Each in Role]: Visitor }
-  /** A neighbour, who posts under her name. */
+  /** A neighbor, who posts under her name. */
   orla: Written
   /** The same, with her session. */
   orlaHerself: TestMember
@@ -190,7 +190,7 @@ export async function openFixture(): Promise<Fixture> {
   const partners = [...visiting, await porch.signUp('Pia')]
   const conversations: WrittenTo[] = []
   for (const partner of partners) conversations.push(await writeToEachOther(partner, orlaHerself))
-  const blockedIds = { byVisitors: await addNeighbour(porch), byOrla: await addNeighbour(porch) }
+  const blockedIds = { byVisitors: await addNeighbor(porch), byOrla: await addNeighbor(porch) }
   for (const visitor of visiting) await visitor.call('PUT', `/api/users/${blockedIds.byVisitors}/block`)
   await orlaHerself.call('PUT', `/api/users/${blockedIds.byOrla}/block`)
   const [, freeHerself, trialHerself] = visiting
@@ -397,7 +397,7 @@ export async function logInAgain({ member, call }: Visitor): Promise<void> {
 }
 
 /**
- * Expects that no response shows another member's address or full name, and that none leads to Zenobia, who organises
+ * Expects that no response shows another member's address or full name, and that none leads to Zenobia, who organizes
  * meetups: not even that she lives here.
  */
 export function expectNothingLeaked({ recorded, written: writtenPosts, zenobia, visitors }: Fixture): void {
@@ -415,7 +415,7 @@ export function expectNothingLeaked({ recorded, written: writtenPosts, zenobia, 
       if (!('credits' in person)) leaks.push(`${call}: the full name of ${person.id}`)
     }
     const shownText = by === 'operator' || by === 'moderator' ? withoutCases(text) : text
-    if (shownText.includes(id) || shownText.includes(firstName)) leaks.push(`${call}: who organises a meetup`)
+    if (shownText.includes(id) || shownText.includes(firstName)) leaks.push(`${call}: who organizes a meetup`)
   }
   expect(leaks).toEqual([])
 }

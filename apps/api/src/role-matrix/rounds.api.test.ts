@@ -10,7 +10,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { anyNeighbour } from '../feature-parts/views.ts'
+import { anyNeighbor } from '../feature-parts/views.ts'
 import { anOffer, aRequest } from '../testing/app.factory.ts'
 import { createOperation } from '../testing/rounds.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
@@ -137,7 +137,7 @@ describe('views', () => {
         const shownRows = [...viewedRows].map(([id, row]) => ({ table, id, seq: 0, row: { ...row } }))
         expect(shownRows.length, table).toBeGreaterThan(0)
         if (isShared) {
-          expect(viewedRows).toEqual(await view(reader, anyNeighbour(viewer.now), ids(fixture)))
+          expect(viewedRows).toEqual(await view(reader, anyNeighbor(viewer.now), ids(fixture)))
           for (const row of viewedRows.values()) expect(row).toEqual(v.parse(syncedTables[table], row))
         } else {
           expectOwnView(shownRows, viewerId, (each) => triedRows(each).isOwn ?? triedRows(each).mayHave)

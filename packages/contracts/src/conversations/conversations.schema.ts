@@ -1,4 +1,4 @@
-/** Two neighbours and what they write to each other: one conversation per pair, however many posts bring them together. */
+/** Two neighbors and what they write to each other: one conversation per pair, however many posts bring them together. */
 import * as v from 'valibot'
 import { postStatuses, postTypes } from '../posts/posts.schema.ts'
 import { type Id, idSchema } from '../values/id.ts'

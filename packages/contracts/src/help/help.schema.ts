@@ -1,4 +1,4 @@
-/** Schemas of a help between two neighbours, and of the ratings they give each other afterwards. */
+/** Schemas of a help between two neighbors, and of the ratings they give each other afterwards. */
 import * as v from 'valibot'
 import { postStatuses, postTypes } from '../posts/posts.schema.ts'
 import { idSchema } from '../values/id.ts'

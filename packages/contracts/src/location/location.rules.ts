@@ -17,7 +17,7 @@ export type DistanceUnit = 'mi' | 'km'
 export const radiusIn: Readonly<Record<DistanceUnit, number>> = { mi: 12, km: 20 }
 
 /**
- * The size of a cell is about a kilometer: neighbours and the server see a member's cell, never the exact place where
+ * The size of a cell is about a kilometer: neighbors and the server see a member's cell, never the exact place where
  * someone lives.
  */
 const cellsPerDegree = 100

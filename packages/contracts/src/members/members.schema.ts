@@ -109,7 +109,7 @@ export const memberSchema = v.object({
 })
 export type Member = v.InferOutput<typeof memberSchema>
 
-/** The part of a member that every neighbour may see: first name, last initial, photo, rating, plan, ZIP. */
+/** The part of a member that every neighbor may see: first name, last initial, photo, rating, plan, ZIP. */
 export const personSchema = v.object({
   id: idSchema,
   firstName: v.string(),

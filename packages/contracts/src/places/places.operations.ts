@@ -63,7 +63,7 @@ export const listPlaceReviews = operation({
 })
 
 /**
- * Returns the places that a member added, the newest first: all of one's own, or those of a neighbour that one may see.
+ * Returns the places that a member added, the newest first: all of one's own, or those of a neighbor that one may see.
  */
 export const listPlacesOfMember = operation({
   name: 'places.ofMember',

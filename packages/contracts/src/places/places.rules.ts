@@ -60,7 +60,7 @@ export function featuredOf<Some extends Pick<Place, 'isFeatured' | 'isPaid'>>(al
 }
 
 /**
- * Returns the places that every neighbour receives: the featured ones, those that fill them up, and those that pay to
+ * Returns the places that every neighbor receives: the featured ones, those that fill them up, and those that pay to
  * be shown. A device with these places and any others finds the same ones by `featuredOf` as a device with all places.
  * @param all the newest first
  */

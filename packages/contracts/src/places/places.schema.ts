@@ -1,4 +1,4 @@
-/** Third places: where neighbours meet that is neither home nor work. They are public, and so is where they are. */
+/** Third places: where neighbors meet that is neither home nor work. They are public, and so is where they are. */
 import * as v from 'valibot'
 import { photoSchema, sha256Schema } from '../files/files.schema.ts'
 import { idSchema } from '../values/id.ts'

@@ -78,7 +78,7 @@ export function patchedPost(patch: PostPatch): Partial<Patched> {
   }
 }
 
-/** The same for every neighbour; what only some may see is in its details. Field by field: nothing else leaves. */
+/** The same for every neighbor; what only some may see is in its details. Field by field: nothing else leaves. */
 export function publicPost(post: PostWithDetails): Post {
   return {
     id: post.id,
@@ -99,7 +99,7 @@ export function publicPost(post: PostWithDetails): Post {
     status: post.status,
     createdAt: post.createdAt,
     ...cellOf(post),
-    // A meetup carries no trace of its organiser.
+    // A meetup carries no trace of its organizer.
     ...(post.type === 'event' ? {} : { authorId: post.authorId }),
     ...(post.closedAt === undefined ? {} : { closedAt: post.closedAt }),
     ...(post.helperId === undefined ? {} : { helperId: post.helperId }),

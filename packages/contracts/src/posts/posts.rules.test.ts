@@ -151,7 +151,7 @@ test('P-077 a post has passed exactly at its own date', () => {
   expect(hasDatePassed(post, Date.parse(post.dateNeeded))).toBe(true)
 })
 
-test('P-043 a bare position is recognised, an address is not', () => {
+test('P-043 a bare position is recognized, an address is not', () => {
   expect(coordinatesIn('34.0781, -118.2606')).toEqual({ latitude: 34.0781, longitude: -118.2606 })
   expect(coordinatesIn(' -33,151 ')).toEqual({ latitude: -33, longitude: 151 })
   expect(coordinatesIn('٣٤.٠٧, -１１８.2')).toEqual({ latitude: 34.07, longitude: -118.2 })

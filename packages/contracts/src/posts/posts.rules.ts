@@ -184,7 +184,7 @@ export function isMoved({ location, zipCode, latitude, longitude }: Omit<PostPat
   return [location, zipCode, latitude, longitude].some((value) => value !== undefined)
 }
 
-/** Returns the location that neighbours may read: a meetup's venue, never a position, never a help post's address. */
+/** Returns the location that neighbors may read: a meetup's venue, never a position, never a help post's address. */
 export function publicLocation(post: { type: PostType; location: string | null }): string | null {
   return post.type === 'event' && coordinatesIn(post.location) === null ? post.location : null
 }

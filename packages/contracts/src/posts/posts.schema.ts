@@ -59,7 +59,7 @@ const writtenForSchema = v.object({
 })
 export type WrittenFor = v.InferOutput<typeof writtenForSchema>
 
-/** A post as every neighbour receives it. A meetup carries no trace of its organiser. */
+/** A post as every neighbor receives it. A meetup carries no trace of its organizer. */
 export const postSchema = v.object({
   ...fields,
   /** The position: for a help post the middle of its cell, for a meetup that of its third place. */

@@ -63,7 +63,7 @@ function isLetter(sign: string): boolean {
   return /[\p{L}\p{M}]/u.test(sign)
 }
 
-/** The third of the same sign, or of neighbours in a row of the keyboard, of the alphabet or of figures. */
+/** The third of the same sign, or of neighbors in a row of the keyboard, of the alphabet or of figures. */
 function goesOn(first: string | undefined, second: string | undefined, third: string): boolean {
   if (first === undefined || second === undefined) return false
   if (first === second && second === third) return true

@@ -187,7 +187,7 @@ test('Q55 a database of another program, an empty one and a text file are refuse
   rmSync(path)
   change(path, 'pragma user_version = 0')
   await expectRefused(path, /holds no community/)
-  writeFileSync(path, 'Dear neighbours, '.repeat(100))
+  writeFileSync(path, 'Dear neighbors, '.repeat(100))
   await expectRefused(path, /is damaged \(file is not a database\)/)
 })
 

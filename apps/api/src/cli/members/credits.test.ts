@@ -3,7 +3,7 @@ import type { CreditEntry } from '@porchlight/contracts/credits/credits.schema'
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addNeighbour, writeTo } from '../../features/conversations/conversations.factory.ts'
+import { addNeighbor, writeTo } from '../../features/conversations/conversations.factory.ts'
 import { creditsOf, giveTo, markAsHelpers } from '../../features/credits/credits.factory.ts'
 import { ledgerFaults } from '../../features/credits/credits.queries.ts'
 import { introducePerson } from '../../features/members/people.operations.ts'
@@ -62,7 +62,7 @@ test('C-009 C-010 a reversed gift is a new entry with a reason that both members
 
 test('C-011 credits that were spent since cannot be reversed: no balance goes below zero', async () => {
   await giveTo(noor, rudy.id, { amount: 2 })
-  await giveTo(rudy, await addNeighbour(porch), { amount: 3 })
+  await giveTo(rudy, await addNeighbor(porch), { amount: 3 })
   const { code, complaints } = await reverse(rudy, await movementOf(noor, 'gift'))
   expect([code, complaints]).toEqual([1, expect.stringMatching(/has spent them: 1 missing/)])
   expect(await readBothCredits()).toEqual([0, 1])

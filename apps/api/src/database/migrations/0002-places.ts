@@ -1,4 +1,4 @@
-/** Third places: cafés, parks and whatever else neighbours meet in. */
+/** Third places: cafés, parks and whatever else neighbors meet in. */
 import type { Kysely } from 'kysely'
 import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'

@@ -1,4 +1,4 @@
-/** Neighbours write to each other: conversations, messages, how far they were read, blocks and reports. */
+/** Neighbors write to each other: conversations, messages, how far they were read, blocks and reports. */
 import type { Kysely } from 'kysely'
 import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'

@@ -4,7 +4,7 @@ import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'
 
 const statements = [
-  // What neighbours and the member's own devices are told of; the number itself is in a table that no view reads.
+  // What neighbors and the member's own devices are told of; the number itself is in a table that no view reads.
   `alter table members add column phone_state text not null default 'none'
     check (phone_state in ('none', 'own_word', 'verified'))`,
   `create table phones (

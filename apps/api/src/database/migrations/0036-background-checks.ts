@@ -1,4 +1,4 @@
-/** Applications for a background check, what providers say of them, and whose badge neighbours see. */
+/** Applications for a background check, what providers say of them, and whose badge neighbors see. */
 import type { Kysely } from 'kysely'
 import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'

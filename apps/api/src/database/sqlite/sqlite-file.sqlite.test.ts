@@ -53,7 +53,7 @@ test('Q49 a damaged page is reported by name, with what to do about it', () => {
 })
 
 test('Q49 a file that is no database is called damaged, without an error code of the engine', () => {
-  writeFileSync(file, 'Dear neighbours, this is not a database. '.repeat(100))
+  writeFileSync(file, 'Dear neighbors, this is not a database. '.repeat(100))
   expect(() => checkBeforeStart(file)).toThrow(UnusableData)
   expect(() => checkBeforeStart(file)).toThrow(/is damaged \(file is not a database\)/)
 })

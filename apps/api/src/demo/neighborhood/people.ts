@@ -1,4 +1,4 @@
-/** The forty neighbours of the demo. All of them are made up. */
+/** The forty neighbors of the demo. All of them are made up. */
 
 export interface DemoPerson {
   /** The name by which posts refer to the person. */
@@ -8,7 +8,7 @@ export interface DemoPerson {
   joinedDaysAgo: number
   /** The others are on trial for their first two weeks and free after that, as everybody is. */
   isPremium?: true
-  /** Stars so far, and from how many neighbours. */
+  /** Stars so far, and from how many neighbors. */
   rated?: readonly [sum: number, count: number]
   /** The bio; null for members who have not written one yet. */
   bio: string | null

@@ -3,7 +3,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { emailKey } from '@porchlight/contracts/values/text/text'
 import { memberAccountId } from '../../database/schema/accounts.ts'
 import type { TestApp } from '../../testing/app.factory.ts'
-import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { addNeighbor } from '../conversations/conversations.factory.ts'
 import { communityAccount, moveCredits } from '../credits/credits.operations.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
 
@@ -19,7 +19,7 @@ export async function addMember(
   porch: TestApp,
   { id = createId(), firstName = 'Rosa', email = `${id}@example.net`, credits = 2 }: MemberToAdminister = {},
 ): Promise<string> {
-  await addNeighbour(porch, { id, firstName })
+  await addNeighbor(porch, { id, firstName })
   const account = memberAccountId(id)
   await porch.app.database.transact(async (transaction) => {
     const { database } = transaction

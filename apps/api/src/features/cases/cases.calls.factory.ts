@@ -9,7 +9,7 @@ import {
   type TriedThings,
 } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture } from '../../role-matrix/fixture.factory.ts'
-import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { addNeighbor } from '../conversations/conversations.factory.ts'
 import { addCase, addDecidedCase, makeModerator } from './cases.factory.ts'
 import { actsView, casesView } from './cases.view.ts'
 
@@ -49,7 +49,7 @@ export const caseThings: TriedThings<'case' | 'decidedCase' | 'caseAct'> = {
 /** The description has one id for all members, cases and acts. */
 const prepareDirectDecision: PrepareExample = async (_call, { porch, memberId }) => {
   await makeModerator(porch, memberId)
-  await addNeighbour(porch, { id: exampleId })
+  await addNeighbor(porch, { id: exampleId })
   await porch.app.database.transact(async ({ database }) => {
     await database.deleteFrom('moderationActs').where('id', '=', exampleId).execute()
     await database.deleteFrom('standings').where('memberId', '=', exampleId).execute()

@@ -93,7 +93,7 @@ function aboutCommunity(
   return { ...community, center, postalCodes: { ...postalCodes, example } }
 }
 
-/** News is made of what a neighbour may see, and of nothing else. */
+/** News is made of what a neighbor may see, and of nothing else. */
 async function readActivity(reader: Kysely<Tables>, plans: Plans, viewer: Viewer): Promise<Activity[]> {
   const blockedIds = await blockedWith(reader, viewer.memberId)
   const postViews = await postsView(reader, viewer, await newestNewsIds(reader, activityMax))

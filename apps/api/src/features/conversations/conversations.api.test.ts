@@ -14,7 +14,7 @@ import { expectNothingPrivateOf } from '../../testing/responses.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { hideMessage } from '../messages/messages.operations.ts'
-import { addNeighbour, openWith, writeTo } from './conversations.factory.ts'
+import { addNeighbor, openWith, writeTo } from './conversations.factory.ts'
 import { openConversation } from './conversations.operations.ts'
 
 let porch: TestApp
@@ -116,7 +116,7 @@ test('P-116 C4 a withdrawn post is shown as withdrawn to both, though one of the
 test('C11 a post linked in very many conversations changes in all of them, in batches', async () => {
   const postId = await anOfferBy(noor)
   const otherIds: string[] = []
-  for (let index = 0; index < 120; index += 1) otherIds.push(await addNeighbour(porch))
+  for (let index = 0; index < 120; index += 1) otherIds.push(await addNeighbor(porch))
   for (let at = 0; at < otherIds.length; at += 30) {
     await porch.app.database.transact(async (transaction) => {
       const context = { transaction, writtenAt: transaction.now }
@@ -242,7 +242,7 @@ test('a member mutes and unmutes a conversation for themselves alone', async () 
 
 test('Q68 the twenty-first new conversation of a day waits until tomorrow; existing ones open', async () => {
   const ids: string[] = []
-  for (let index = 0; index < 21; index += 1) ids.push(await addNeighbour(porch))
+  for (let index = 0; index < 21; index += 1) ids.push(await addNeighbor(porch))
   // Conversations that others begin with her do not count as hers.
   await anOfferBy(rosa)
   await openWith(noor, rosa.id)

@@ -12,7 +12,7 @@ import {
   type TriedThings,
 } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor, WrittenTo } from '../../role-matrix/fixture.factory.ts'
-import { addNeighbour } from './conversations.factory.ts'
+import { addNeighbor } from './conversations.factory.ts'
 import { conversationsView, readMarkersView } from './conversations.view.ts'
 
 /** Returns the visitor's own conversation with Orla; a visitor without a session tries another member's. */
@@ -34,7 +34,7 @@ function requireConversation(conversation: WrittenTo | undefined): WrittenTo {
 
 /** The one that the descriptions' examples name, with a message of each. */
 export const prepareConversation: PrepareExample = async (_call, { porch, memberId }) => {
-  const otherId = await addNeighbour(porch, { id: exampleId })
+  const otherId = await addNeighbor(porch, { id: exampleId })
   await porch.app.database.transact(async ({ database, now }) => {
     const [memberA, memberB] = memberIdsOf(memberId, otherId)
     const conversation = {
@@ -95,7 +95,7 @@ export const conversationCalls: CallsOf<'conversations'> = {
   'conversations.open': {
     besides: [
       {
-        what: 'with a neighbour, once more',
+        what: 'with a neighbor, once more',
         about: 'their own',
         args: ({ orla }) => ({ userId: orla.author.id }),
       },

@@ -1,4 +1,4 @@
-/** Neighbours who are known to all, without the time that signing up takes, and what is written to them. */
+/** Neighbors who are known to all, without the time that signing up takes, and what is written to them. */
 import type { ConversationResponse } from '@porchlight/contracts/conversations/conversations.schema'
 import type { TestApp, TestMember, TestResponse } from '../../testing/app.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
@@ -6,7 +6,7 @@ import { openAccount } from '../credits/credits.operations.ts'
 import { introducePerson } from '../members/people.operations.ts'
 
 /** Gives the id. One who is there already stays as they are. */
-export async function addNeighbour(
+export async function addNeighbor(
   porch: TestApp,
   { id, firstName = 'Nina' }: { id?: string; firstName?: string } = {},
 ): Promise<string> {

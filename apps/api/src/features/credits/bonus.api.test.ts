@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, test } from 'vitest'
 import { createPlans } from '../../plans/plans.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
-import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { addNeighbor } from '../conversations/conversations.factory.ts'
 import { setPremiumDates } from '../members/premium.operations.ts'
 import { grantBonuses } from './bonus.operations.ts'
 import { creditsOf } from './credits.factory.ts'
@@ -96,7 +96,7 @@ test('PLAN-071 an operator starts the bonus and is told how many got it; a premi
 
 test('PLAN-071 an operator’s one call gives the bonus to all, also when they exceed one batch', async () => {
   const ids = [rosa.id]
-  while (ids.length < 27) ids.push(await addNeighbour(porch))
+  while (ids.length < 27) ids.push(await addNeighbor(porch))
   await porch.app.database.transact(async (transaction) => {
     for (const id of ids) {
       await setPremiumDates(
@@ -114,7 +114,7 @@ test('PLAN-071 an operator’s one call gives the bonus to all, also when they e
 })
 
 test('C-008 more members than one batch holds get the bonus in batches; without plans everybody gets it', async () => {
-  for (let count = 0; count < 25; count += 1) await addNeighbour(porch)
+  for (let count = 0; count < 25; count += 1) await addNeighbor(porch)
   const everybody = { plans: createPlans(() => false), timeZone: () => 'UTC' }
   const grantNextBatch = () =>
     porch.app.database.transact((transaction) => grantBonuses(transaction, everybody))

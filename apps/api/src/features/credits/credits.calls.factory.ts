@@ -25,7 +25,7 @@ export const creditCalls: CallsOf<'credits'> = {
   'credits.gift': {
     examples: [
       {
-        what: 'to a neighbour',
+        what: 'to a neighbor',
         about: 'another’s, to read',
         args: (fixture, visitor) => gift(fixture, visitor, fixture.orla.author.id),
         shows: (response, { orla }, { member }) =>

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
-import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { addNeighbor } from '../conversations/conversations.factory.ts'
 import { addStranger } from '../meetups/meetups.factory.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
@@ -145,9 +145,9 @@ test('C-021 a message has 200 characters at most; a blank one is empty', async (
 
 test('C-016 a gift to a member whom the giver cannot see is refused: oneself, nobody, blocked either way, or removed', async () => {
   const [blockedId, blocking, leaving] = [
-    await addNeighbour(porch),
+    await addNeighbor(porch),
     await porch.signUp('Ines'),
-    await addNeighbour(porch),
+    await addNeighbor(porch),
   ]
   await rosa.call('PUT', `/api/users/${blockedId}/block`)
   await giveTo(rosa, noor.id)

@@ -6,7 +6,7 @@ import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/app.factory.ts'
-import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { addNeighbor } from '../conversations/conversations.factory.ts'
 import { mergePlaces } from '../places/curation/merge-places.operations.ts'
 import { addPlace } from '../places/places.factory.ts'
 import { placeAfterMerge, placeById } from '../places/places.queries.ts'
@@ -31,7 +31,7 @@ interface Done {
 
 async function play(activities: readonly Done[], merges: readonly (readonly [number, number])[]) {
   const { reader, transact } = porch.app.database
-  const memberId = await addNeighbour(porch)
+  const memberId = await addNeighbor(porch)
   const places: string[] = []
   for (const category of ['cafe', 'park', 'cafe', 'library'] as const) {
     places.push(await addPlace(porch, { category, address: '1 Main St, Los Angeles, CA 90026' }))
@@ -120,7 +120,7 @@ it('X-014 two visits on one day at two places that are later merged count once',
 
 it('J3 a merged place’s many days move in batches of at most a hundred, and the total is their sum', async () => {
   const { reader, transact } = porch.app.database
-  const memberId = await addNeighbour(porch)
+  const memberId = await addNeighbor(porch)
   const [fromId, intoId] = [await addPlace(porch), await addPlace(porch)]
   const place = await placeById(reader, fromId)
   if (!place) throw new Error('a place that is none')

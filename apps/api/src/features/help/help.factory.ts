@@ -1,4 +1,4 @@
-/** Two neighbours who write with each other, and what they do about a post, by calls. */
+/** Two neighbors who write with each other, and what they do about a post, by calls. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { ResponseNamed } from '@porchlight/contracts/operations'
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'

@@ -11,16 +11,16 @@ import {
 } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture } from '../../role-matrix/fixture.factory.ts'
 import type { TestApp } from '../../testing/app.factory.ts'
-import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { addNeighbor } from '../conversations/conversations.factory.ts'
 import { helpsView } from './helps.view.ts'
 import { addHelp } from './ratings/ratings.factory.ts'
 
 type Status = 'pending' | 'matched' | 'in_progress' | 'completed'
 
-/** The member's post that the descriptions' examples name, with a neighbour they have written to; anew each time. */
+/** The member's post that the descriptions' examples name, with a neighbor they have written to; anew each time. */
 export function prepareHelp(status: Status): PrepareExample {
   return async (_call, { porch, memberId }) => {
-    const helperId = await addNeighbour(porch, { id: exampleId })
+    const helperId = await addNeighbor(porch, { id: exampleId })
     await converse(porch, memberId, helperId)
     await porch.app.database.transact(async ({ database }) => {
       await database.deleteFrom('posts').where('id', '=', exampleId).execute()
@@ -119,16 +119,16 @@ export const helpThings: TriedThings<'ownHelp' | 'completedHelp' | 'corresponden
     ],
   },
   correspondent: {
-    prepare: (_call, { porch }) => addNeighbour(porch, { id: exampleId }),
+    prepare: (_call, { porch }) => addNeighbor(porch, { id: exampleId }),
     targets: [
       { what: 'whom they write with', about: 'another’s, to read', id: ({ orla }) => orla.author.id },
       {
         what: 'whom they never wrote to',
         about: 'another’s, which they may not know of',
-        id: ({ porch }) => addNeighbour(porch),
+        id: ({ porch }) => addNeighbor(porch),
       },
       {
-        what: 'who organises meetups only',
+        what: 'who organizes meetups only',
         about: 'another’s, which they may not know of',
         id: ({ zenobia }) => zenobia.author.id,
       },

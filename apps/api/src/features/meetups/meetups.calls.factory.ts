@@ -9,7 +9,7 @@ import {
   type TriedThings,
 } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
-import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { addNeighbor } from '../conversations/conversations.factory.ts'
 import { addMeetup, addStranger, type RsvpResponse, rsvpOf } from './meetups.factory.ts'
 import { meetupsView, rsvpsView } from './meetups.view.ts'
 
@@ -31,7 +31,7 @@ async function addOwnMeetup({ porch, orla }: Fixture, { member }: Visitor): Prom
 
 function prepare(isJoined: boolean): PrepareExample {
   return async (_call, { porch, memberId }) => {
-    const authorId = await addNeighbour(porch)
+    const authorId = await addNeighbor(porch)
     await forget({ porch })
     await addMeetup(porch, { id: exampleId, authorId })
     if (isJoined) await rsvpOf(porch, memberId, exampleId)

@@ -10,13 +10,13 @@ import {
 } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture } from '../../role-matrix/fixture.factory.ts'
 import { exactHome } from '../../testing/responses.factory.ts'
-import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { addNeighbor } from '../conversations/conversations.factory.ts'
 import { asBefore } from '../sessions/sessions.calls.factory.ts'
 import { membersView, peopleView } from './members.view.ts'
 
 export const memberThings: TriedThings<'member' | 'neighbor'> = {
   member: {
-    prepare: (_call, { porch }) => addNeighbour(porch, { id: exampleId }),
+    prepare: (_call, { porch }) => addNeighbor(porch, { id: exampleId }),
     targets: [
       {
         what: 'of themselves',
@@ -30,7 +30,7 @@ export const memberThings: TriedThings<'member' | 'neighbor'> = {
         id: ({ blocked: blockedIds }) => blockedIds.byVisitors,
       },
       {
-        what: 'of who organises meetups only',
+        what: 'of who organizes meetups only',
         about: 'another’s, which they may not know of',
         id: ({ zenobia }) => zenobia.author.id,
       },
@@ -38,11 +38,11 @@ export const memberThings: TriedThings<'member' | 'neighbor'> = {
     ],
   },
   neighbor: {
-    prepare: (_call, { porch }) => addNeighbour(porch, { id: exampleId }),
+    prepare: (_call, { porch }) => addNeighbor(porch, { id: exampleId }),
     targets: [
-      { what: 'a neighbour', about: 'another’s, to read', id: ({ porch }) => addNeighbour(porch) },
+      { what: 'a neighbor', about: 'another’s, to read', id: ({ porch }) => addNeighbor(porch) },
       {
-        what: 'who organises meetups only',
+        what: 'who organizes meetups only',
         about: 'another’s, which they may not know of',
         id: ({ zenobia }) => zenobia.author.id,
       },

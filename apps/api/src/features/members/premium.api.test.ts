@@ -66,15 +66,15 @@ it('C8 premium that begins and ends by date reaches neighbors and the member’s
   await post(rosa)
   const otherPlaces = [await addPlace(porch), await addPlace(porch), await addPlace(porch)]
   const old = await addPlace(porch, {}, 9 * hourMs)
-  const [rosaDevice, neighbours] = [createDevice(rosa), createDevice(noor)]
+  const [rosaDevice, neighbors] = [createDevice(rosa), createDevice(noor)]
   const start = porch.clock.now()
   await setDates(rosa, start + hourMs, start + 2 * hourMs)
   const look = async () => {
     await porch.app.jobs.runAll()
     const responses = await rosaDevice.sync()
-    await neighbours.sync()
+    await neighbors.sync()
     return {
-      badge: badgeOf(neighbours, rosa),
+      badge: badgeOf(neighbors, rosa),
       plan: planOf(rosaDevice, rosa),
       places: [...rosaDevice.held('places').keys()].sort(),
       scopes: responses.flatMap(({ scopes }) => (scopes ? [scopes] : [])),
@@ -106,15 +106,15 @@ it('C8 rows follow the dates of premium at once, before any change was sent', as
 
 it('C8 changed dates of premium are sent at once, also when they end it', async () => {
   await post(rosa)
-  const [rosaDevice, neighbours] = [createDevice(rosa), createDevice(noor)]
+  const [rosaDevice, neighbors] = [createDevice(rosa), createDevice(noor)]
   for (const [from, until, plan] of [
     [0, null, 'premium'],
     [0, 1, 'trial'],
   ] as const) {
     await setDates(rosa, from, until)
     await rosaDevice.sync()
-    await neighbours.sync()
-    expect([planOf(rosaDevice, rosa), badgeOf(neighbours, rosa)]).toEqual([
+    await neighbors.sync()
+    expect([planOf(rosaDevice, rosa), badgeOf(neighbors, rosa)]).toEqual([
       plan,
       plan === 'trial' ? 'free' : plan,
     ])
@@ -256,17 +256,17 @@ it('C8 with PLANS=off every member has everything, and nobody has a badge', asyn
   await addFeaturedPlaces(porch)
   await addPlace(porch)
   await setDates(noor, 0)
-  const [rosaDevice, neighbours] = [createDevice(rosa), createDevice(noor)]
+  const [rosaDevice, neighbors] = [createDevice(rosa), createDevice(noor)]
   await rosaDevice.sync()
-  await neighbours.sync()
+  await neighbors.sync()
   await startWith('off')
-  const responses = [...(await rosaDevice.sync()), ...(await neighbours.sync())]
-  expect([planOf(rosaDevice, rosa), planOf(neighbours, noor), badgeOf(rosaDevice, noor)]).toEqual([
+  const responses = [...(await rosaDevice.sync()), ...(await neighbors.sync())]
+  expect([planOf(rosaDevice, rosa), planOf(neighbors, noor), badgeOf(rosaDevice, noor)]).toEqual([
     'premium',
     'premium',
     undefined,
   ])
-  expect([rosaDevice.held('places').size, neighbours.held('places').size]).toEqual([4, 4])
+  expect([rosaDevice.held('places').size, neighbors.held('places').size]).toEqual([4, 4])
   expect((await rosa.call('GET', '/api/third-places')).json<unknown[]>()).toHaveLength(4)
   for (let turn = 0; turn < 4; turn += 1) await post(rosa, aRequest({}, porch.clock.now()))
   await rosaDevice.sync()
@@ -276,13 +276,13 @@ it('C8 with PLANS=off every member has everything, and nobody has a badge', asyn
   expect(badgeOf(rosaDevice, noor)).toBe('free')
 
   await startWith('on')
-  responses.push(...(await rosaDevice.sync()), ...(await neighbours.sync()))
-  expect([planOf(rosaDevice, rosa), planOf(neighbours, noor), badgeOf(rosaDevice, noor)]).toEqual([
+  responses.push(...(await rosaDevice.sync()), ...(await neighbors.sync()))
+  expect([planOf(rosaDevice, rosa), planOf(neighbors, noor), badgeOf(rosaDevice, noor)]).toEqual([
     'trial',
     'premium',
     'premium',
   ])
-  expect([rosaDevice.held('places').size, neighbours.held('places').size]).toEqual([3, 4])
+  expect([rosaDevice.held('places').size, neighbors.held('places').size]).toEqual([3, 4])
   expect(new Set(responses.map(({ state }) => state))).toEqual(new Set(['ok']))
 })
 

@@ -11,7 +11,7 @@ import { createDevice } from '../../testing/device.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
 import { callSignedOut, expectNoSecrets } from '../../testing/responses.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
-import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { addNeighbor } from '../conversations/conversations.factory.ts'
 import { aJpeg, fetchPhoto, hashOf, sendPhoto, sentPhoto } from '../files/photos.factory.ts'
 import { addMeetup } from '../meetups/meetups.factory.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
@@ -367,7 +367,7 @@ test('28.4 a member who is away gets no reminders, and still gets news', async (
 })
 
 test('M-056 meetups that took place count once; those without guests and cancelled ones do not', async () => {
-  const host = await addNeighbour(porch, { firstName: 'Hanna' })
+  const host = await addNeighbor(porch, { firstName: 'Hanna' })
   const meetups = await Promise.all(
     [1, 2, 3, 4].map((days) =>
       addMeetup(porch, { authorId: host, dateNeeded: porch.clock.now() + days * dayMs }),

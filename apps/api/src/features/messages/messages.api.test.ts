@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
-import { addNeighbour, openWith } from '../conversations/conversations.factory.ts'
+import { addNeighbor, openWith } from '../conversations/conversations.factory.ts'
 import { introducePerson } from '../members/people.operations.ts'
 
 const limits = {
@@ -237,7 +237,7 @@ test('C10 devices keep messages for 90 days; older ones come by page', async () 
 })
 
 test('Q65 a conversation with a removed member is for reading only', async () => {
-  const removedMemberId = await addNeighbour(porch)
+  const removedMemberId = await addNeighbor(porch)
   const { id } = await openWith(rosa, removedMemberId)
   await porch.app.database.transact(async ({ database }) => {
     await database.deleteFrom('members').where('id', '=', removedMemberId).execute()

@@ -53,7 +53,7 @@ export const messageCalls: CallsOf<'messages'> = {
         args: async (fixture, visitor) => ({ id: await ownMessage(fixture, visitor), content: 'Another' }),
       },
       {
-        what: 'under the id of what a neighbour wrote to somebody else',
+        what: 'under the id of what a neighbor wrote to somebody else',
         about: 'an id that is another’s already',
         args: (fixture) => ({
           id: String(foreignConversation(fixture).messageIds[1]),

@@ -19,7 +19,7 @@ import {
 import { aMeetup, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
-import { addNeighbour, openWith } from '../conversations/conversations.factory.ts'
+import { addNeighbor, openWith } from '../conversations/conversations.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { openChat } from './chat.factory.ts'
@@ -276,7 +276,7 @@ test('W4 Q29 the 21st frame of a member within 10 seconds ends its socket, and i
 })
 
 test('Q29 a socket joins 200 conversations, and then leaves the one it joined first', async () => {
-  const neighborIds = [...Array.from({ length: 199 }, () => createId()), await addNeighbour(porch)]
+  const neighborIds = [...Array.from({ length: 199 }, () => createId()), await addNeighbor(porch)]
   const at = porch.clock.now()
   const rows = neighborIds.map((other) => {
     const [memberA = '', memberB = ''] = [rosa.id, other].sort()
@@ -373,7 +373,7 @@ test('R8 W3 beyond the day’s operations the socket gives no response: a round 
   const small = await buildTestApp({ LIMITS: '{"operationsPerDay": 2}' })
   try {
     const member = await small.signUp('Rosa')
-    const other = await addNeighbour(small)
+    const other = await addNeighbor(small)
     const { id } = await openWith(member, other)
     const socket = await connect(await listen(small), member)
     const receivedFrames = listening(socket)
@@ -396,16 +396,16 @@ test('R8 W3 beyond the day’s operations the socket gives no response: a round 
 })
 
 test('MSG-028 no frame reveals a meetup’s organizer', async () => {
-  const organiser = await porch.signUp('Zenobia')
+  const organizer = await porch.signUp('Zenobia')
   const meetup = aMeetup({}, porch.clock.now())
-  await organiser.call('PATCH', '/api/profile/complete', {
+  await organizer.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
-  expect((await organiser.call('POST', '/api/posts', { body: meetup })).status).toBe(200)
+  expect((await organizer.call('POST', '/api/posts', { body: meetup })).status).toBe(200)
   await showMeetups(porch)
   expect((await rosa.call('POST', '/api/conversations', { body: { postId: meetup.id } })).status).toBe(404)
-  const pair = conversationIdOf(rosa.id, organiser.id)
-  const targetIds = [String(meetup.id), pair, organiser.id]
+  const pair = conversationIdOf(rosa.id, organizer.id)
+  const targetIds = [String(meetup.id), pair, organizer.id]
   const chat = await chatOf(rosa, ...targetIds)
   for (const id of targetIds) {
     chat.say({ type: 'send_message', conversationId: id, content: 'Who are you?' })

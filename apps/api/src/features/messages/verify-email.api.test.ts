@@ -20,7 +20,7 @@ import {
   textOf,
 } from '../../testing/services/smtp-server.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
-import { addNeighbour, openWith, writeTo } from '../conversations/conversations.factory.ts'
+import { addNeighbor, openWith, writeTo } from '../conversations/conversations.factory.ts'
 import { giveTo } from '../credits/credits.factory.ts'
 import { makeResetLink } from '../sessions/email/password-resets.operations.ts'
 import { openChat } from './chat.factory.ts'
@@ -43,7 +43,7 @@ beforeEach(async () => {
     LIMITS: JSON.stringify({ messagesPerDay }),
   })
   rosa = await porch.signUp('Rosa')
-  noor = await addNeighbour(porch)
+  noor = await addNeighbor(porch)
 })
 afterEach(async () => {
   await porch.close()
@@ -67,7 +67,7 @@ test('Q18 the first message requires a verified address; a mailed link verifies 
   const body = { content: 'Hello' }
   const unopened = await rosa.call(
     'POST',
-    `/api/conversations/${conversationIdOf(rosa.id, await addNeighbour(porch))}/messages`,
+    `/api/conversations/${conversationIdOf(rosa.id, await addNeighbor(porch))}/messages`,
     { body },
   )
   expect(unopened.json().code).toBe('prove_email')
@@ -140,7 +140,7 @@ test('M-110 a report mails the operators without the reported content', async ()
 
 test('M-110 many reports of one member in a day mail the operators three times, and every report is stored', async () => {
   const reportOne = async () => {
-    const body = { subject: 'member', subjectId: await addNeighbour(porch), reason: 'spam' }
+    const body = { subject: 'member', subjectId: await addNeighbor(porch), reason: 'spam' }
     expect((await rosa.call('POST', '/api/reports', { body })).status).toBe(200)
   }
   for (let count = 0; count < 6; count += 1) await reportOne()

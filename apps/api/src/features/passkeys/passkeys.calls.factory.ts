@@ -25,7 +25,7 @@ export const passkeyThings: TriedThings<'ownPasskey'> = {
         id: async ({ porch }, { member }) => (member ? (await addPasskey(porch, member.id)).id : createId()),
       },
       {
-        what: 'a neighbour’s',
+        what: 'a neighbor’s',
         about: 'another’s, which they may not know of',
         id: async ({ porch, orla }) => (await addPasskey(porch, orla.author.id)).id,
       },

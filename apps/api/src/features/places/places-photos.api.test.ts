@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { touchDelayed } from '../../sync/delayed-touches.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
-import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { addNeighbor } from '../conversations/conversations.factory.ts'
 import { aJpeg, fetchPhoto, hashOf, sendPhoto, sentPhoto } from '../files/photos.factory.ts'
 import { curatePlace, hidePlace } from './curation/curate.operations.ts'
 import { mergePlaces, moveMerged } from './curation/merge-places.operations.ts'
@@ -280,7 +280,7 @@ it('Q31 PL-080 the photo of a blocked member’s review is shown to nobody in th
   await addReview(rosa, id, { photo })
   const lena = await porch.signUp('Lena')
   expect(await statusFor(lena, photo)).toBe(200)
-  await addNeighbour(porch)
+  await addNeighbor(porch)
   await lena.call('PUT', `/api/users/${rosa.id}/block`)
   expect([await statusFor(lena, photo), await statusFor(noor, photo)]).toEqual([404, 200])
 })

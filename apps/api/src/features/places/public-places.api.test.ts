@@ -77,9 +77,9 @@ it('C15 a featured place replaces the oldest of the three, a sponsored one is ad
 })
 
 it('C15 H-024 a device shows the same featured places from its few rows as from all of them', async () => {
-  const neighbour = await porch.signUp('Noor')
-  await makePremium(neighbour)
-  const [phone, premium] = [createDevice(rosa), createDevice(neighbour)]
+  const neighbor = await porch.signUp('Noor')
+  await makePremium(neighbor)
+  const [phone, premium] = [createDevice(rosa), createDevice(neighbor)]
   const shownBy = ({ held: readRows }: typeof phone) => {
     const all = [...readRows('places').values()] as Place[]
     // A phone sorts in the same way: places of one day by their ids.
@@ -219,8 +219,8 @@ it('C7 an app version without places gets none, and all of them once it supports
 })
 
 it('C15 PL-018 without premium calls return public and own places, as on the phone', async () => {
-  const neighbour = await porch.signUp('Noor')
-  await makePremium(neighbour)
+  const neighbor = await porch.signUp('Noor')
+  await makePremium(neighbor)
   const [old = '', ...rest] = await addPlaces(5)
   const ownPlaceId = await addPlace(porch, { addedBy: rosa.id }, 9 * hourMs)
   await change(old, { isFeatured: 1 })
@@ -231,6 +231,6 @@ it('C15 PL-018 without premium calls return public and own places, as on the pho
   expect(await read(rosa, '/api/third-places')).toEqual(open)
   expect(await read(rosa, '/api/community/activity')).toEqual([...open, ownPlaceId])
   const all = [...newest, old, ownPlaceId]
-  expect(await read(neighbour, '/api/third-places')).toEqual(all)
-  expect(await read(neighbour, '/api/community/activity')).toEqual(all)
+  expect(await read(neighbor, '/api/third-places')).toEqual(all)
+  expect(await read(neighbor, '/api/community/activity')).toEqual(all)
 })

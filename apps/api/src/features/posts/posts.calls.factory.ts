@@ -85,7 +85,7 @@ export const postCalls: CallsOf<'posts'> = {
         args: async (fixture, visitor) => ({ id: await ownOffer(fixture, visitor), title: 'Another' }),
       },
       {
-        what: 'under the id of a neighbour’s offer',
+        what: 'under the id of a neighbor’s offer',
         about: 'an id that is another’s already',
         args: ({ orla }) => ({ id: String(orla.offer), title: 'Another' }),
       },
@@ -145,13 +145,13 @@ export const postCalls: CallsOf<'posts'> = {
         shows: showsPosts(ownId),
       },
       {
-        what: 'by a neighbour',
+        what: 'by a neighbor',
         about: 'another’s, to read',
         args: ({ orla }) => ({ type: undefined, userId: orla.author.id }),
         shows: showsPosts(({ orla }) => orla.author.id),
       },
       {
-        what: 'by who organises meetups only',
+        what: 'by who organizes meetups only',
         about: 'another’s, to read',
         args: ({ zenobia }) => ({ type: undefined, userId: zenobia.author.id }),
         shows: (response) => expect(response).toEqual([]),

@@ -143,7 +143,7 @@ export async function createPost(
   const post = { ...row, windowCode, ...(await firstShowing(transaction, row)) }
   await insertPost(database, post)
   touchPost(transaction, post)
-  // Never by a meetup: it would name its organiser.
+  // Never by a meetup: it would name its organizer.
   if (args.type !== 'event') await introducePerson(transaction, memberId)
   if (args.type !== 'request') return
   if (row.writtenForId !== null) await payFromNeighbor(transaction, settings.plans, row)

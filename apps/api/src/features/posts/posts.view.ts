@@ -1,4 +1,4 @@
-/** A post's row as a viewer may see it. A meetup leaves without a trace of its organiser. */
+/** A post's row as a viewer may see it. A meetup leaves without a trace of its organizer. */
 
 import { photoUrl } from '@porchlight/contracts/files/files.rules'
 import { personResponse } from '@porchlight/contracts/members/members.rules'

@@ -12,7 +12,7 @@ import type { Transaction } from '../../database/transactions/transact.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice, type Device } from '../../testing/device.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
-import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { addNeighbor } from '../conversations/conversations.factory.ts'
 import { communityAccount, moveCredits } from '../credits/credits.operations.ts'
 import { reportEntry } from '../credits/statement.operations.ts'
 import { exploring } from '../exploration/exploration.factory.ts'
@@ -317,19 +317,19 @@ test('C11 C16 a post in hundreds of conversations is withdrawn, and each convers
   const count = rowsPerNumberMax * 2 + 5
   const conversations: string[] = []
   for (let index = 0; index < count; index += 1) {
-    const neighbour = await addNeighbour(porch)
-    const conversationId = conversationIdOf(noor.id, neighbour)
+    const neighbor = await addNeighbor(porch)
+    const conversationId = conversationIdOf(noor.id, neighbor)
     conversations.push(conversationId)
     await transact(async ({ database, now, touch }) => {
-      const [memberA, memberB] = memberIdsOf(noor.id, neighbour)
-      const row = { id: conversationId, memberA, memberB, openedBy: neighbour, lastSeq: 0, createdAt: now }
+      const [memberA, memberB] = memberIdsOf(noor.id, neighbor)
+      const row = { id: conversationId, memberA, memberB, openedBy: neighbor, lastSeq: 0, createdAt: now }
       await database.insertInto('conversations').values(row).execute()
       const card = { title: 'Soup', type: 'offer', status: 'pending' } as const
       await database
         .insertInto('conversationPosts')
         .values({ conversationId, postId: id, authorId: noor.id, place: 1, ...card })
         .execute()
-      for (const each of [noor.id, neighbour]) touch('conversations', conversationId, `member:${each}`)
+      for (const each of [noor.id, neighbor]) touch('conversations', conversationId, `member:${each}`)
     })
   }
   const device = createDevice(noor)

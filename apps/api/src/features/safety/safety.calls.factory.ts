@@ -3,7 +3,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
 import type { CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
 import { foreignConversation, ownConversation } from '../conversations/conversations.calls.factory.ts'
-import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { addNeighbor } from '../conversations/conversations.factory.ts'
 import { blocksView } from './safety.view.ts'
 
 export const safetyCalls: CallsOf<'safety'> = {
@@ -22,7 +22,7 @@ export const safetyCalls: CallsOf<'safety'> = {
         what: 'whom they had blocked',
         about: 'their own',
         args: async ({ porch }, { member, call }) => {
-          const userId = await addNeighbour(porch)
+          const userId = await addNeighbor(porch)
           if (member) await call('PUT', `/api/users/${userId}/block`)
           return { userId }
         },

@@ -234,7 +234,7 @@ export const sessionCalls: CallsOf<'sessions'> = {
       ),
     examples: [
       {
-        what: 'a device of a neighbour’s',
+        what: 'a device of a neighbor’s',
         about: 'another’s, which they may not know of',
         args: async (fixture, visitor) => {
           await asBefore(fixture, visitor)
@@ -313,7 +313,7 @@ export const sessionCalls: CallsOf<'sessions'> = {
         shows: saysNothing,
       },
       {
-        what: 'a neighbour’s address',
+        what: 'a neighbor’s address',
         about: 'another’s, to read',
         args: ({ orla }) => ({ email: orla.author.email }),
         shows: saysNothing,

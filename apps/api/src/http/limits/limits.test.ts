@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/tim
 import { afterEach, describe, expect, it } from 'vitest'
 import { give } from '../../cli/commands.factory.ts'
 import { applyForCheck } from '../../features/checks/checks.factory.ts'
-import { addNeighbour, writeTo } from '../../features/conversations/conversations.factory.ts'
+import { addNeighbor, writeTo } from '../../features/conversations/conversations.factory.ts'
 import { addCredits, giveTo, markAsHelpers } from '../../features/credits/credits.factory.ts'
 import { sendPhoto } from '../../features/files/photos.factory.ts'
 import { meetupBySomebody } from '../../features/meetups/meetups.factory.ts'
@@ -146,14 +146,13 @@ const limited: {
   },
   conversationsPerDay: {
     windowMs: dayMs,
-    call: async () =>
-      rosa.call('POST', '/api/conversations', { body: { userId: await addNeighbour(porch) } }),
+    call: async () => rosa.call('POST', '/api/conversations', { body: { userId: await addNeighbor(porch) } }),
     beside: ofRosa,
   },
   messagesPerDay: {
     windowMs: dayMs,
     // Each message goes to another member, because a stranger may send only three before they answer.
-    call: async () => writeTo(rosa, await addNeighbour(porch)),
+    call: async () => writeTo(rosa, await addNeighbor(porch)),
     beside: ofRosa,
   },
   photosPerMember: {
@@ -198,14 +197,14 @@ const limited: {
     call: async () => {
       await addCredits(porch, rosa.id, 1)
       await markAsHelpers(porch, rosa.id)
-      return giveTo(rosa, await addNeighbour(porch))
+      return giveTo(rosa, await addNeighbor(porch))
     },
     beside: ofRosa,
   },
   reportsPerDay: {
     windowMs: dayMs,
     call: async () => {
-      const body = { subject: 'member', subjectId: await addNeighbour(porch), reason: 'spam', words: 'Ads' }
+      const body = { subject: 'member', subjectId: await addNeighbor(porch), reason: 'spam', words: 'Ads' }
       return rosa.call('POST', '/api/reports', { body })
     },
     beside: ofRosa,

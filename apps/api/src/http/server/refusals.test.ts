@@ -8,7 +8,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { addNeighbour, writeTo } from '../../features/conversations/conversations.factory.ts'
+import { addNeighbor, writeTo } from '../../features/conversations/conversations.factory.ts'
 import { setPremium } from '../../features/exploration/exploration.factory.ts'
 import { showMeetups } from '../../features/meetups/meetups.factory.ts'
 import { addPlace } from '../../features/places/places.factory.ts'
@@ -239,7 +239,7 @@ it('SH-005 without a single setting the server serves every call, and contacts n
     }
     const placeId = await addPlace(bare, { addedBy: lena.id })
     await setPremium(bare, lena.id)
-    const conversationId = (await writeTo(lena, await addNeighbour(bare))).json<Message>().conversationId
+    const conversationId = (await writeTo(lena, await addNeighbor(bare))).json<Message>().conversationId
     // A window is there only where an operator wants one.
     for (const { method, path } of (Object.values(operations) as Operation[]).filter(
       (each) => each.method === 'GET' && each.name !== 'window.read',

@@ -60,7 +60,7 @@ function placeIn(line: string, codes: Pick<PostalCodes, 'form'>): PostalPlace | 
 
 /** Kilometers in one degree of latitude. */
 const kilometersPerDegree = 111
-/** Farther away it is no neighbourhood of theirs. */
+/** Farther away it is no neighborhood of theirs. */
 const nearestKilometersMax = 40
 
 export function placeNearest(data: PlaceData, { latitude, longitude }: Position): PostalPlace | null {

@@ -20,14 +20,14 @@ beforeEach(async () => {
 afterEach(() => porch.close())
 
 const words =
-  `porch lamp garden soup ladder bicycle kettle morning stairs neighbour window blanket piano street market
+  `porch lamp garden soup ladder bicycle kettle morning stairs neighbor window blanket piano street market
   doctor pharmacy grandson puppy tomato sewing hammer paint shelf fence gate parcel letter library swim choir
   thursday evening quiet careful heavy little spare early gladly again together maybe usually across behind
   before during without around carry walk lend borrow mend cook plant water drive fetch teach listen wait bring`.split(
     /\s+/,
   )
 
-/** Text that no two neighbours write alike: what repeats would be compressed away. */
+/** Text that no two neighbors write alike: what repeats would be compressed away. */
 function text(length: number): string {
   let writtenText = ''
   while (writtenText.length < length) {

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import { type Head, tagOf } from '../../database/transactions/head.ts'
 import type { HiddenRowsFor, RowVariantsFor } from '../../feature-parts/audiences.ts'
-import { anyNeighbour, type SyncedTables, type Viewer } from '../../feature-parts/views.ts'
+import { anyNeighbor, type SyncedTables, type Viewer } from '../../feature-parts/views.ts'
 import type { Change } from './changes-for.ts'
 import { deletedRowText, SentRow } from './serialized-row.ts'
 
@@ -80,7 +80,7 @@ export function createLoadRows({
       else uncachedChanges.push(change)
     }
     const sharedChanges = uncachedChanges.filter(isShared)
-    for (const [key, text] of await loadTexts(database, anyNeighbour(viewer.now), sharedChanges))
+    for (const [key, text] of await loadTexts(database, anyNeighbor(viewer.now), sharedChanges))
       texts.set(key, text)
     storeTexts(cache, sharedChanges, texts)
     const ownChanges = uncachedChanges.filter((change) => !isShared(change))

@@ -218,11 +218,11 @@ test('C4 every change of what a member may see takes a number: profile, credits,
     bio: 'I also fix bicycles.',
     credits: 1,
   })
-  const neighbour = await noor.round()
+  const neighbor = await noor.round()
   await rosa.call('DELETE', `/api/posts/${body.id}`)
   const afterDelete = await rosa.round({ cursor: afterProfile.cursor })
   expect(afterDelete.rows?.find(({ table }) => table === 'members')?.row).toMatchObject({ credits: 2 })
-  expect((await noor.round({ cursor: neighbour.cursor })).rows).toMatchObject([
+  expect((await noor.round({ cursor: neighbor.cursor })).rows).toMatchObject([
     { table: 'posts', id: body.id, row: null },
   ])
 })

@@ -337,7 +337,7 @@ test('C14 a row hidden from one viewer is gone for them alone, and comes back wh
   await database.transact(async ({ touch }) => {
     for (const id of ['hers', 'other']) touch('posts', id, 'community')
   })
-  const [first, neighbour] = [await pulled(pull, ben), await pulled(pull, ada)]
+  const [first, neighbor] = [await pulled(pull, ben), await pulled(pull, ada)]
   await block('hers', true)
   const after = await pulled(pull, ben, first.cursor)
   expect([...after.rows]).toEqual([['hers', null]])
@@ -346,7 +346,7 @@ test('C14 a row hidden from one viewer is gone for them alone, and comes back wh
   await database.transact(async ({ touch }) => touch('posts', 'hers', 'community'))
   expect((await pulled(pull, ben, after.cursor)).rows.has('hers')).toBe(false)
   expect((await pulled(pull, ben)).rows.has('hers')).toBe(false)
-  expect((await pulled(pull, ada, neighbour.cursor)).rows.get('hers')).toEqual({ id: 'hers', cutFor: '' })
+  expect((await pulled(pull, ada, neighbor.cursor)).rows.get('hers')).toEqual({ id: 'hers', cutFor: '' })
   await block('hers', false)
   expect((await pulled(pull, ben, after.cursor)).rows.get('hers')).toEqual({ id: 'hers', cutFor: '' })
 })

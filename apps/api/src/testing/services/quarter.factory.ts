@@ -125,7 +125,7 @@ function layersOf({ center: { latitude, longitude } }: Quarter): Record<string, 
     water: [area('river', box(-0.019, -reach, -0.016, reach))],
     roads,
     buildings,
-    places: [spot('neighbourhood', 'Lantern Hill', at(0.002, 0.003))],
+    places: [spot('neighborhood', 'Lantern Hill', at(0.002, 0.003))],
     pois: [spot('library', 'The Corner Library', at(-0.004, -0.004))],
   }
 }

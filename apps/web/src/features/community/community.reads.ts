@@ -24,7 +24,7 @@ export interface News {
   hasMore: boolean
   /** The latest help that was completed. */
   inAction: InAction | null
-  /** The number of neighbours, without the member, who posted help in the last seven days. */
+  /** The number of neighbors, without the member, who posted help in the last seven days. */
   activeNeighbors: number
 }
 
@@ -82,7 +82,7 @@ export async function readNews(
   const all = [...activities, ...places.map(activityOfPlace)].sort(newestFirst)
   const newest = all.slice(0, limit)
   const shownPosts = newest.flatMap(({ id }) => posts.get(id) ?? [])
-  // Names are looked up for what is shown alone: the whole neighbourhood may be hundreds.
+  // Names are looked up for what is shown alone: the whole neighborhood may be hundreds.
   const memberIds = [...shownPosts, ...completedPosts].flatMap(({ authorId = [], helperId = [] }) =>
     [authorId, helperId].flat(),
   )

@@ -54,7 +54,7 @@ function PageText({ page }: { page: PageName }) {
   const { data, state, reload } = useCachedQuery(readPage, { page }, { staleAfterMs })
   if (data) {
     // The one place where HTML is put into the page: the server made it from the operator's own Markdown and
-    // lets none of its HTML, scripts or images through, and no neighbour can write any of it.
+    // lets none of its HTML, scripts or images through, and no neighbor can write any of it.
     // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
     return <article className={styles.text} dangerouslySetInnerHTML={{ __html: data.html }} />
   }

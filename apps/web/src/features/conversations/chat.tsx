@@ -1,4 +1,4 @@
-/** The chat of two neighbours. */
+/** The chat of two neighbors. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import { setApart } from '@porchlight/contracts/values/text/set-apart'
 import { MessageSquare, MoreVertical } from 'lucide-react'

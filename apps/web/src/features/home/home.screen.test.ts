@@ -1,4 +1,4 @@
-/** Home: what is coming up, places around, what neighbours do, and the order of it all. */
+/** Home: what is coming up, places around, what neighbors do, and the order of it all. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
@@ -71,7 +71,7 @@ afterAll(() => phone?.discard())
 
 lookAtStates([...homeStates, ...unsentStates], () => phone)
 
-/** Home of a new member, in a neighbourhood where something goes on. */
+/** Home of a new member, in a neighborhood where something goes on. */
 async function mountHome(mountedPosts = posts, featured = [bean], member: Partial<Member> = {}) {
   await phone.mount('/', {
     member: aMember({ location: null, zipCode: null, firstName: 'Noor', ...member }),

@@ -44,7 +44,7 @@ function hasWritten({ member, upcoming, ownLater, waiting: waitingEntries }: Hom
   return waitingEntries.length > 0 || ownLater.length > 0 || upcoming.some(isOwn)
 }
 
-/** The neighbours' part of home. Premium members see no advertisement. */
+/** The neighbors' part of home. Premium members see no advertisement. */
 export function NeighborhoodParts({ home, time }: { home: Home | undefined; time: number }) {
   if (!home) return <ActivityCard activities={null} />
   const { member, news, places } = home

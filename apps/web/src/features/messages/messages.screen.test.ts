@@ -1,4 +1,4 @@
-/** Tests of messages between neighbours: the list and the chat. */
+/** Tests of messages between neighbors: the list and the chat. */
 import { readFileSync } from 'node:fs'
 import { lastMessageOf } from '@porchlight/contracts/conversations/conversations.rows'
 import type { Conversation } from '@porchlight/contracts/conversations/conversations.schema'

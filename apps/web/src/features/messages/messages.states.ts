@@ -1,4 +1,4 @@
-/** States of messages between neighbours: the list, the chat, blocks and reports. */
+/** States of messages between neighbors: the list, the chat, blocks and reports. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { closeToast } from '../../../../../tests/harness/phone/toasts.ts'

@@ -37,7 +37,7 @@ interface StateOfPost {
 
 /**
  * A post that was made here has the state of its entry. One that is posted stays so while something waits to be done
- * with it, and its author alone is shown what was refused: what a member does with a neighbour's post has a place of its own.
+ * with it, and its author alone is shown what was refused: what a member does with a neighbor's post has a place of its own.
  */
 export function postState(
   { id, isOwn }: { id: string; isOwn: boolean },

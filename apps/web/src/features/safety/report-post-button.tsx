@@ -1,4 +1,4 @@
-/** The row that reports a neighbour's post or a meetup. */
+/** The row that reports a neighbor's post or a meetup. */
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { safetyTexts } from '../../locales/en/safety.ts'

@@ -1,4 +1,4 @@
-/** A full-height sheet on a phone, a centred card from 640 px. */
+/** A full-height sheet on a phone, a centered card from 640 px. */
 import * as RadixDialog from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import {

@@ -13,7 +13,7 @@ interface DateTileProps {
   tone?: TagTone
 }
 
-/** The day as a small calendar leaf, in the colour of its kind. */
+/** The day as a small calendar leaf, in the color of its kind. */
 export function DateTile({ date, offsetAt, tone = 'neutral' }: DateTileProps) {
   const when = Date.parse(date)
   return (

@@ -43,7 +43,7 @@ export function optionalText(lengthMax: number) {
 
 /** Letters that show nothing (fillers, the blank of Braille) beside what Unicode itself calls a mark, a space or a control. */
 const blankLetters = /[\u115f\u1160\u2800\u3164\uffa0]/gu
-/** They turn the direction of all that follows, the neighbour's text included. */
+/** They turn the direction of all that follows, the neighbor's text included. */
 const directionControls = /[\u202a-\u202e\u2066-\u2069]/gu
 
 /** Returns true when a reader would see anything at all. */

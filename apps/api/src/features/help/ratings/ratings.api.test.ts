@@ -16,7 +16,7 @@ import {
 } from '../../../testing/app.factory.ts'
 import { createDevice, type Device } from '../../../testing/device.factory.ts'
 import { createOperation } from '../../../testing/rounds.factory.ts'
-import { addNeighbour } from '../../conversations/conversations.factory.ts'
+import { addNeighbor } from '../../conversations/conversations.factory.ts'
 import { createMatchedHelp, expectHelp, step } from '../help.factory.ts'
 import { addHelp } from './ratings.factory.ts'
 
@@ -230,7 +230,7 @@ test('P-084 a member who answers a rating has taken a step of their own', async 
 
 test('P-084 C11 many ratings that fall due at once are shown in batches', async () => {
   for (let index = 0; index < 30; index += 1) {
-    const raterId = await addNeighbour(porch)
+    const raterId = await addNeighbor(porch)
     const id = await addHelp(porch, { authorId: raterId, helperId: rudy.id })
     await porch.app.database.transact(({ database, now: createdAt }) =>
       database

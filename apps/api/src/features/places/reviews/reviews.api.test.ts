@@ -13,7 +13,7 @@ import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../../testing/app.factory.ts'
 import { createDevice, type Device } from '../../../testing/device.factory.ts'
-import { addNeighbour } from '../../conversations/conversations.factory.ts'
+import { addNeighbor } from '../../conversations/conversations.factory.ts'
 import { exploring } from '../../exploration/exploration.factory.ts'
 import { curatePlace, hidePlace } from '../curation/curate.operations.ts'
 import { addFeaturedPlaces, addPlace, addReview } from '../places.factory.ts'
@@ -65,7 +65,7 @@ async function phonesOf(...members: TestMember[]): Promise<Device[]> {
 async function reviewedBy(count: number, placeId: string): Promise<{ id: string; authorId: string }[]> {
   const addedReviews: { id: string; authorId: string }[] = []
   for (let at = 0; at < count; at += 1) {
-    const authorId = await addNeighbour(porch)
+    const authorId = await addNeighbor(porch)
     porch.clock.advance(minuteMs)
     const args = { id: placeId, rating: 4, review: `No. ${at}` }
     await transact()((transaction) =>

@@ -18,7 +18,7 @@ import {
   type TestMailServer,
   textOf,
 } from '../../../testing/services/smtp-server.factory.ts'
-import { addNeighbour, writeTo } from '../../conversations/conversations.factory.ts'
+import { addNeighbor, writeTo } from '../../conversations/conversations.factory.ts'
 import { makeCoordinator } from '../../coordination/coordination.factory.ts'
 import { ledgerFaults } from '../../credits/credits.queries.ts'
 import { creditsOf, posted, readRefusal } from '../../help/help.factory.ts'
@@ -314,7 +314,7 @@ describe('Q18 Q19 where mail is set up, a member without an address', () => {
     await porch.reopen()
     const [row] = await membersOf(signInName)
     expect(row).toMatchObject({ isProofWanted: 0, emailProvedAt: null })
-    const noor = await addNeighbour(porch)
+    const noor = await addNeighbor(porch)
     expect(readRefusal(await writeTo(ida, noor))).toEqual([403, 'prove_email'])
     const { id } = readOk<{ id: string }>(await ruth.call('POST', '/api/conversations', { userId: noor }))
     const message = { id: createId(), content: 'Good morning' }

@@ -6,7 +6,7 @@ import { testPassword } from '../../../testing/app.factory.ts'
 import { guessableBecause } from './guessable.ts'
 
 const around = {
-  communityName: 'Echo Park Neighbours',
+  communityName: 'Echo Park Neighbors',
   person: { firstName: 'Josefína', lastName: 'van der Berg', email: 'fina.b+porch@example.org' },
 }
 const because = (password: string, overrides: Partial<typeof around.person> = {}) =>
@@ -45,7 +45,7 @@ test.each([
   'Porchlight-2026',
   'p.o.r.c.h.l.i.g.h.t',
   'echo park 1',
-  'EchoParkNeighbours!',
+  'EchoParkNeighbors!',
   'josefina1',
   'Josefína1987',
   'vanderberg',

@@ -1,4 +1,4 @@
-/** The look's colours, for what is drawn past the sheets of styles. */
+/** The look's colors, for what is drawn past the sheets of styles. */
 import { useEffect, useState } from 'react'
 
 const names = [

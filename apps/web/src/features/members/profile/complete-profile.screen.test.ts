@@ -18,7 +18,7 @@ import { completeProfileStates } from './complete-profile.states.ts'
 
 declare global {
   interface Window {
-    /** The behaviour of the phone's storage at a write to the outbox. */
+    /** The behavior of the phone's storage at a write to the outbox. */
     storing: 'works' | 'is slow' | 'fails'
     told: string
   }

@@ -1,4 +1,4 @@
-/** The community help board: what neighbours need and offer, by category. */
+/** The community help board: what neighbors need and offer, by category. */
 import type { Position } from '@porchlight/contracts/location/location.rules'
 import { Navigation, Printer, Search } from 'lucide-react'
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'

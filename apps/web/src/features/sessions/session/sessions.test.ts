@@ -672,8 +672,8 @@ describe('D7 signing out', () => {
   const listDatabases = async () => (await storage.databases()).map(({ name }) => name)
 
   beforeEach(async () => {
-    const neighbours = aPostRow({ title: 'A neighbour’s' })
-    serve = () => aResponse({ rows: [neighbours] })
+    const neighbors = aPostRow({ title: 'A neighbor’s' })
+    serve = () => aResponse({ rows: [neighbors] })
     const sessions = userIs(rosa)
     app = await signedInAs(rosa)
     network = async (path, init) => {
