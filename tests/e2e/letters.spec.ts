@@ -45,8 +45,9 @@ async function printLetter(): Promise<{ link: string; signInName: string }> {
   return { link, signInName }
 }
 
-async function logInByName({ page, visit }: Phone, signInName: string): Promise<void> {
-  await visit('/auth')
+async function logInByName(loggedOutPhone: Phone, signInName: string): Promise<void> {
+  await loggedOutPhone.visit('/auth')
+  const { page } = loggedOutPhone
   const { entry, logIn } = sessionTexts
   await page.getByRole('button', { name: entry.logIn, exact: true }).click()
   await page.getByRole('button', { name: logIn.byName, exact: true }).click()
