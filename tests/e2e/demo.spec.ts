@@ -83,7 +83,7 @@ describe('the demo', () => {
     const again = startDemo(['--seed-only'], { DATA_DIR: dataDir, TMPDIR: join(folder, 'nowhere') })
     const [code] = await once(again.child, 'close')
     expect([code, again.printed()]).toEqual([0, expect.stringContaining('lena@example.org')])
-    expect(countPosts(dataDir)).toBe(120)
+    expect(countPosts(dataDir)).toBe(121)
     rmSync(join(dataDir, '..'), { recursive: true, force: true })
   })
 

@@ -105,7 +105,7 @@ function exactText(within: Page | Locator, text: string): Locator {
 
 const statusFor = async ({ caller }: Someone) => (await caller.call('GET', `/api/posts/${postId}`)).status
 
-it('P-142 SH-072 a reported post is hidden with a reason, which its author answers, and another operator shows it again; each tap without a signal arrives once', async () => {
+it('P-142 a reported post is hidden with a reason, which its author answers, and another operator shows it again; each tap without a signal arrives once', async () => {
   await noor.phone.visit(postPath(postId))
   await noor.phone.page.getByRole('button', { name: safetyTexts.report.titles.post }).waitFor()
   await withoutSignal(noor, async (page) => {
@@ -164,7 +164,7 @@ it('P-142 SH-072 a reported post is hidden with a reason, which its author answe
 const listed = (page: Page, part: string) =>
   page.getByRole('region', { name: part }).getByRole('listitem').count()
 
-it('SH-070 SH-072 a member who is suspended while they write without a signal reads why and until when, has all texts back, and sends them once it is lifted', async () => {
+it('SH-070 a member who is suspended while they write without a signal reads why and until when, has all texts back, and sends them once it is lifted', async () => {
   const { page } = rudy.phone
   const body = { subject: 'member', subjectId: rudy.caller.memberId, reason: 'scam', words: '' }
   expect((await noor.caller.call('POST', '/api/reports', body)).status).toBe(200)

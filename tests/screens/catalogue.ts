@@ -8,6 +8,7 @@ import { accountStates } from '../../apps/web/src/features/account/account.state
 import { leavingStates } from '../../apps/web/src/features/account/leaving/leaving.states.ts'
 import { dataStates } from '../../apps/web/src/features/account/my-data/data.states.ts'
 import { administrationStates } from '../../apps/web/src/features/administration/administration.states.ts'
+import { listStates } from '../../apps/web/src/features/administration/lists/lists.states.ts'
 import { calendarStates } from '../../apps/web/src/features/calendar/calendar.states.ts'
 import { caseStates } from '../../apps/web/src/features/cases/cases.states.ts'
 import { backgroundCheckStates } from '../../apps/web/src/features/checks/checks.states.ts'
@@ -111,6 +112,7 @@ export const states: ScreenState[] = [
   ...rewardsDeskStates,
   ...placesDeskStates,
   ...administrationStates,
+  ...listStates,
   ...setupStates,
   ...coordinationStates,
   ...installStates,

@@ -43,7 +43,7 @@ const entryOf = ({ database }: Phone, name: string) =>
   database.outbox.filter((entry) => entry.name === name).first()
 const standingOn = ({ database, memberId }: Phone) => database.standings.get(memberId)
 
-it('SH-072 what was written without a signal comes back with the reason and the text, and the phone reads on', async () => {
+it('what was written without a signal comes back with the reason and the text, and the phone reads on', async () => {
   const [phone, other] = phones
   phone.isOffline = true
   const post = { ...anOffer({ title: 'Soup on Sunday' }, community.now()), id: createId(community.now()) }
@@ -66,7 +66,7 @@ it('SH-072 what was written without a signal comes back with the reason and the 
   expect(await differences(other, await rowsFor(community, other.memberId))).toEqual([])
 })
 
-it('SH-072 the same answer from two phones is one; another one comes back; after the end everything goes out', async () => {
+it('the same answer from two phones is one; another one comes back; after the end everything goes out', async () => {
   const [phone, other] = phones
   await decide(community.now() + 7 * dayMs)
   for (const each of phones) await each.syncUntilIdle()
@@ -95,7 +95,7 @@ it('SH-072 the same answer from two phones is one; another one comes back; after
   expect(await entryOf(phone, 'posts.create')).not.toMatchObject({ state: 'refused' })
 })
 
-it('SH-072 a decision that was taken back leaves the phones, with the prediction of an answer to it', async () => {
+it('a decision that was taken back leaves the phones, with the prediction of an answer to it', async () => {
   const [phone] = phones
   await decide(community.now() + 7 * dayMs)
   await phone.syncUntilIdle()

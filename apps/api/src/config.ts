@@ -4,8 +4,10 @@ import { checkProviders } from '@porchlight/contracts/checks/checks.rules'
 import { type Area, defaultCommunity } from '@porchlight/contracts/community/community.schema'
 import { distanceBetween, type Position } from '@porchlight/contracts/location/location.rules'
 import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
+import { placeCategories } from '@porchlight/contracts/places/places.catalogue'
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import { defaultPrices } from '@porchlight/contracts/plans/plans.schema'
+import { categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { type SignUpMode, signUpModes } from '@porchlight/contracts/sessions/sessions.rules'
 import { ownTimeZone } from '@porchlight/contracts/values/clock/wall-time'
 import * as v from 'valibot'
@@ -29,6 +31,7 @@ import {
   country,
   currency,
   googleKey,
+  orderOf,
   placeData,
   position,
   postalCodeForm,
@@ -377,6 +380,7 @@ function readPlace(setting: SettingReader): Pick<Config, 'communityLocation' | '
     area: {
       center: center ?? defaultPlace.center,
       areaVariants: setting('COMMUNITY_AREAS', [...defaultPlace.areaVariants], areas),
+      ...orders(setting),
       postalCodes: {
         name: setting('POSTAL_CODE_NAME', form === zipCodes.form ? zipCodes.name : 'postal code', line(20)),
         form,
@@ -389,6 +393,12 @@ function readPlace(setting: SettingReader): Pick<Config, 'communityLocation' | '
     },
     placeData: ownData,
   }
+}
+
+function orders(setting: SettingReader): Pick<Area, 'categoryOrder' | 'placeKindOrder'> {
+  const categoryOrder = setting('COMMUNITY_CATEGORIES', null, orderOf(categoryKeys))
+  const placeKindOrder = setting('COMMUNITY_PLACE_KINDS', null, orderOf(placeCategories))
+  return { ...(categoryOrder ? { categoryOrder } : {}), ...(placeKindOrder ? { placeKindOrder } : {}) }
 }
 
 /** Returns the faults in the location settings that would show members something wrong. */

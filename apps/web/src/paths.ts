@@ -47,6 +47,8 @@ export const paths = {
   deskRewards: '/operator/rewards',
   deskPlaces: '/operator/places',
   deskMembers: '/operator/members',
+  deskImport: '/operator/import',
+  deskLetters: '/operator/letters',
   /** The page on which operators set up their community. */
   deskCommunity: '/operator/community',
   /** The page of the neighbors without a phone whom a coordinator looks after. */

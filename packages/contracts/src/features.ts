@@ -4,6 +4,7 @@
  */
 import { administrationExamples } from './administration/administration.examples.ts'
 import { administrationOperations } from './administration/administration.operations.ts'
+import { listOperations } from './administration/lists.operations.ts'
 import { calendarExamples } from './calendar/calendar.examples.ts'
 import { calendarOperations } from './calendar/calendar.operations.ts'
 import { caseExamples } from './cases/cases.examples.ts'
@@ -129,7 +130,10 @@ export const features = {
   invitations: { operations: invitationOperations, examples: invitationExamples },
   coordination: { operations: coordinationOperations, examples: coordinationExamples },
   cases: { operations: caseOperations, examples: caseExamples, tables: caseTables },
-  administration: { operations: administrationOperations, examples: administrationExamples },
+  administration: {
+    operations: [...administrationOperations, ...listOperations],
+    examples: administrationExamples,
+  },
   setup: { operations: setupOperations, examples: setupExamples },
   standing: { operations: standingOperations, examples: standingExamples, tables: standingTables },
   figures: { operations: figureOperations, examples: figureExamples },

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { WaitingLetters } from '@porchlight/contracts/administration/lists.schema'
 import type { Activity } from '@porchlight/contracts/community/community.schema'
 import type { Conversation, ReadMarker } from '@porchlight/contracts/conversations/conversations.schema'
+import type { Coordination } from '@porchlight/contracts/coordination/coordination.schema'
 import type { CreditEntry } from '@porchlight/contracts/credits/credits.schema'
 import { filePath, hasArrived } from '@porchlight/contracts/files/files.rules'
 import type { Photo } from '@porchlight/contracts/files/files.schema'
@@ -117,13 +119,13 @@ async function fill(key: string): Promise<Map<TableName, Map<string, unknown>>> 
   return heldRows
 }
 
-it('the demo is forty members and a hundred and twenty posts, no two alike', async () => {
+it('the demo is forty members and a hundred and twenty-one posts, no two alike', async () => {
   const { reader } = app.database
   const members = await reader.selectFrom('members').selectAll().execute()
   const posts = await reader.selectFrom('posts').selectAll().execute()
-  expect([members.length, posts.length]).toEqual([40, 120])
+  expect([members.length, posts.length]).toEqual([40, 121])
   for (const texts of [posts.map(({ title }) => title), posts.map(({ description }) => description)]) {
-    expect(new Set(texts).size).toBe(120)
+    expect(new Set(texts).size).toBe(121)
   }
   expect(new Set(members.map(({ firstName }) => firstName)).size).toBe(40)
   for (const type of postTypes) expect(posts.filter((post) => post.type === type).length).toBeGreaterThan(25)
@@ -176,6 +178,39 @@ it('P-139 P-140 the demo’s meetups have guests, one has a queue, and the count
   for (const each of signIns) expect(coming.has(idOf(personOf(each.key), now)), each.key).toBe(true)
 })
 
+it('P-143 M-112 the demo has a coordinator with two neighbors without a phone, one request of theirs, letters and a case', async () => {
+  const cookie = await cookieOf('rosa')
+  const { neighbors } = await get<Coordination>('/api/coordinated-neighbors', cookie)
+  expect(neighbors.map(({ name, credits }) => [name, credits])).toEqual([
+    ...[
+      ['Edith L.', 1],
+      ['Otto B.', 2],
+    ],
+  ])
+  const { reader } = app.database
+  const written = await reader.selectFrom('posts').where('writtenForId', 'is not', null).selectAll().execute()
+  expect(written.map(({ writtenForName, status }) => [writtenForName, status])).toEqual([
+    ...[['Edith L.', 'pending']],
+  ])
+  const { letters } = await get<WaitingLetters>('/api/operator/letters', cookie)
+  expect(letters.map(({ name, opening, isOfNeighbor }) => [name, opening, isOfNeighbor])).toEqual([
+    ...[
+      ['Edith Larkins', 1, true],
+      ['Otto Brandsma', 2, true],
+    ],
+    ...[
+      ['Marguerite Fontaine', 6, false],
+      ['Clifford Ames', 2, false],
+    ],
+  ])
+  const openCases = await reader
+    .selectFrom('moderationCases')
+    .where('decidedAt', 'is', null)
+    .select('kind')
+    .execute()
+  expect(openCases.length).toBeGreaterThan(0)
+})
+
 it('every post of the demo passes the rules of the app', async () => {
   const posts = await app.database.reader.selectFrom('posts').selectAll().execute()
   for (const post of posts) {
@@ -198,7 +233,7 @@ it('a member’s first rounds bring the whole demo, each row valid and nobody’
   expect([rowsOf('members').length, rowsOf('people').length, rowsOf('posts').length]).toEqual([
     1,
     people.length - 1,
-    120,
+    121,
   ])
   for (const table of tableNames) {
     for (const row of rowsOf(table)) expect(v.safeParse(syncedTables[table], row).issues).toBeUndefined()

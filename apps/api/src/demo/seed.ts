@@ -35,6 +35,7 @@ import { requests } from './neighborhood/requests.ts'
 import { type DemoClock, timeOf } from './neighborhood/times.ts'
 import { chatSteps } from './steps/chats.ts'
 import { comingStep } from './steps/coming.ts'
+import { coordinationSteps, writtenForOf } from './steps/coordination-steps.ts'
 import { demoHandlers } from './steps/doors.ts'
 import { creditSteps } from './steps/gifts.ts'
 import { demoId, idOf, joinedAt, personOf } from './steps/ids.ts'
@@ -107,6 +108,7 @@ export async function seedDemo(
       dateNeeded: toIso(time),
       timeNeeded: timeOfDay,
       hasTipJar: help.hasTipJar ?? false,
+      ...(help.for === undefined ? {} : { writtenFor: writtenForOf(help.for, now) }),
     }
     return write(personOf(help.by), at, post, nothingMore)
   }
@@ -151,6 +153,7 @@ export async function seedDemo(
     ...readingSteps(handlers, now),
     ...clockSteps(now, timeZone),
     ...creditSteps(handlers, now, timeZone),
+    ...coordinationSteps(now),
   ].sort((first, other) => first.at - other.at)
   try {
     for (const { at, run } of steps) {

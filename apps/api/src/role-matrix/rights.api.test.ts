@@ -142,7 +142,7 @@ describe('declared rights', { shuffle: false }, () => {
     afterAll(() => change(whole))
 
     it.each(Object.entries(otherRoutes).filter(([, { whileSuspended }]) => whileSuspended === 'everything'))(
-      'SH-072 Q3 is not refused %s for the suspension',
+      'Q3 is not refused %s for the suspension',
       async (route, { url, body, bytes, signsOut }) => {
         const [method = '', path = ''] = route.split(' ')
         const response = await visitor.call(method, url ?? path, {
@@ -154,7 +154,7 @@ describe('declared rights', { shuffle: false }, () => {
       },
     )
 
-    it('SH-072 Q3 is refused the other form of an operation as the operation is', async () => {
+    it('Q3 is refused the other form of an operation as the operation is', async () => {
       const id = String(visitor.member?.id)
       const photos = ['a1', 'b2', 'c3'].map((part) => `/api/files/${part.repeat(32)}`)
       const body = { photos, mainProfilePhotoIndex: 0 }

@@ -19,6 +19,16 @@ export const position: Reader<Position> = v.pipe(
 /** More do not fit on a phone beside what was typed. */
 const areasMax = 10
 
+/** Reads an order of keys with ; between them. Keys that are left out follow in the usual order. */
+export const orderOf = (keys: readonly string[]) =>
+  v.pipe(
+    listOf(';'),
+    v.check(
+      (list) => new Set(list).size === list.length && list.every((each) => keys.includes(each)),
+      `some of these, each once, with ; between them: ${keys.join(';')}`,
+    ),
+  )
+
 export const areas = v.pipe(
   listOf(';'),
   v.check(

@@ -1,10 +1,15 @@
 import type { FeatureExamples } from '../example.ts'
 import { toIso } from '../values/time.ts'
 import type { administrationOperations } from './administration.operations.ts'
+import type { listOperations } from './lists.operations.ts'
 
 /** The refusals of every act about a member. */
 const ofActs = ['operators_only', 'id_taken', 'not_found', 'about_yourself'] as const
 const ofFreshActs = [...ofActs, 'sign_in_again', 'changed_meanwhile'] as const
+const listedLine = {
+  ...{ line: 2, firstName: 'Cleo', lastName: 'Day', email: null },
+  ...{ zipCode: '90026', oldId: '17', opening: 5 },
+}
 const reason = 'She asked for it at the porch, on Monday.'
 
 /** The end of the gift in the description: the first day of the next year. */
@@ -12,7 +17,9 @@ export function giftEnd(now: number): string {
   return toIso(Date.UTC(new Date(now).getUTCFullYear() + 1, 0, 1))
 }
 
-export const administrationExamples: FeatureExamples<typeof administrationOperations> = {
+export const administrationExamples: FeatureExamples<
+  readonly [...typeof administrationOperations, ...typeof listOperations]
+> = {
   title: 'The desk: members, for operators',
   calls: {
     'administration.search': {
@@ -83,12 +90,34 @@ export const administrationExamples: FeatureExamples<typeof administrationOperat
       }),
     },
     'administration.remove': {
-      summary: 'Remove a member for good; the member’s address confirms it',
+      summary:
+        'Remove a member for good, and keep their mailbox out if it is meant; the member’s address confirms it',
       refusals: [...ofFreshActs, 'last_operator', 'credits_paused'],
       example: ({ idOf, newId }) => ({
         ...{ id: newId(), memberId: idOf('anyMember'), reason },
         email: 'rosa@example.com',
       }),
+    },
+    'administration.checkLines': {
+      summary: 'Read what would become of lines of a list, without a change',
+      refusals: ['operators_only'],
+      example: () => ({ lines: [listedLine] }),
+    },
+    'administration.importLines': {
+      summary:
+        'Import lines of a list: a letter for each neighbor who is new, the balance for members. The same lines again change nothing',
+      refusals: ['operators_only', 'id_taken', 'sign_in_again'],
+      example: ({ newId }) => ({ id: newId(), lines: [listedLine] }),
+    },
+    'administration.letters': {
+      summary: 'List the letters that wait for their neighbors, fifty at a time',
+      refusals: ['operators_only'],
+      example: () => ({}),
+    },
+    'administration.printLetters': {
+      summary: 'Prepare letters for paper, each with a link that brings its neighbor in once',
+      refusals: ['operators_only', 'sign_in_again'],
+      example: ({ newId }) => ({ letterIds: [newId()] }),
     },
   },
 }

@@ -185,7 +185,10 @@ export const correctEmail = operation({
   response: doneSchema,
 })
 
-/** Removes a member for good. The operator types the member's address. It needs a recent sign-in. */
+/**
+ * Removes a member for good, and with `isBan` their mailbox opens no account here any more. The operator types the member's
+ * address. It needs a recent sign-in.
+ */
 export const removeMember = operation({
   name: 'administration.remove',
   version: 1,
@@ -193,7 +196,11 @@ export const removeMember = operation({
   path: '/api/operator/members/:memberId/remove',
   access: 'member',
   offline: 'online',
-  args: v.strictObject({ ...actEntries, email: optionalText(queryLengthMax) }),
+  args: v.strictObject({
+    ...actEntries,
+    email: optionalText(queryLengthMax),
+    isBan: v.optional(v.boolean(), false),
+  }),
   response: doneSchema,
 })
 

@@ -23,6 +23,8 @@ export const operatorActs = [
   'take_moderator',
   'correct_email',
   'remove',
+  'import_list',
+  'ban',
 ] as const
 export type OperatorAct = (typeof operatorActs)[number]
 
@@ -97,6 +99,10 @@ export const administeredMemberSchema = v.object({
   suspendedUntil: v.nullable(isoTimeSchema),
   /** The day on which the account ends, when the member is leaving. */
   leavesOn: v.nullable(isoTimeSchema),
+  /** The newest decision that stands; null when there is nothing to take back, and about oneself. */
+  decisionId: v.optional(v.nullable(idSchema), null),
+  /** The case of the member's answer to it, while it waits. */
+  appealCaseId: v.optional(v.nullable(idSchema), null),
   /** The newest decisions about the member. */
   decisions: v.array(decisionSchema),
   /** The newest cases about the member, which the desk shows. */

@@ -31,5 +31,21 @@ export const caseExamples: FeatureExamples<typeof caseOperations> = {
       ],
       example: ({ idOf }) => ({ caseId: idOf('decidedCase'), actId: idOf('caseAct') }),
     },
+    'cases.standing': {
+      summary: 'Read what was decided about a member, without an address, credits or a plan',
+      refusals: ['moderators_only', 'not_found'],
+      example: ({ idOf }) => ({ memberId: idOf('anyMember') }),
+    },
+    'cases.decideAbout': {
+      summary: 'Warn, mute or suspend a member without a report, or take back what was decided about them',
+      refusals: [
+        ...(['moderators_only', 'not_found', 'id_taken', 'about_yourself', 'about_operator'] as const),
+        ...(['changed_meanwhile', 'own_case', 'last_operator', 'act_impossible'] as const),
+      ],
+      example: ({ idOf, newId }) => ({
+        ...{ id: newId(), memberId: idOf('anyMember'), act: 'warn', rule: 'spam', decisionId: null },
+        words: 'Please keep advertisements off the board.',
+      }),
+    },
   },
 }

@@ -1,6 +1,13 @@
 /** Pure decisions about cases, which the server and the device share. */
 import { dayMs, hourMs } from '../values/time.ts'
-import type { CaseAct, CaseKind, CaseSubject, ModerationAct, ModerationCase } from './cases.schema.ts'
+import {
+  type CaseAct,
+  type CaseKind,
+  type CaseSubject,
+  directKind,
+  type ModerationAct,
+  type ModerationCase,
+} from './cases.schema.ts'
 
 export const caseLimits = {
   wordsLengthMax: 500,
@@ -13,6 +20,9 @@ export const caseLimits = {
   /** The most reports of one case that a device gets. */
   reportsMax: 10,
 } as const
+
+/** The days from which moderators choose for how long a mute or a suspension lasts. */
+export const decisionDays = [1, 3, 7, 14, 30, 90, 365] as const
 
 /** The acts about a member, for which the subject does not matter. */
 const memberActs = ['warn', 'mute', 'suspend'] as const
@@ -69,11 +79,12 @@ const finalActs: readonly string[] = ['complete', 'not_complete', 'merge', 'pass
 
 /** Returns the act by which the case was decided, if it stands and can still be taken back. */
 export function undoableAct(
-  { state, decidedAt }: Pick<ModerationCase, 'state' | 'decidedAt'>,
+  { kind, state, decidedAt }: Pick<ModerationCase, 'kind' | 'state' | 'decidedAt'>,
   acts: readonly ModerationAct[],
   now: number,
 ): ModerationAct | undefined {
-  if (state !== 'decided' || decidedAt === undefined) return undefined
+  // Without a report there is nothing that could be open again: such a decision is lifted from the member's page.
+  if (kind === directKind || state !== 'decided' || decidedAt === undefined) return undefined
   if (now - Date.parse(decidedAt) > caseLimits.undoMs) return undefined
   const last = acts.reduce<ModerationAct | undefined>(
     (latest, act) => (latest === undefined || act.createdAt >= latest.createdAt ? act : latest),

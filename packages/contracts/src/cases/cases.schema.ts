@@ -11,6 +11,12 @@ import { isoTimeSchema } from '../values/time.ts'
 export const caseKinds = ['report', 'help', 'check', 'place', 'appeal'] as const
 export type CaseKind = (typeof caseKinds)[number]
 
+/**
+ * The kind that devices are given for a case that a moderator opened and decided in one, without a report. It is none of the
+ * kinds above: nothing waits in it.
+ */
+export const directKind = 'direct'
+
 export const caseSubjects = [...reportSubjects, 'check', 'appeal'] as const
 export type CaseSubject = (typeof caseSubjects)[number]
 
@@ -30,6 +36,10 @@ export const caseActs = [
   'merge',
 ] as const
 export type CaseAct = (typeof caseActs)[number]
+
+/** The acts about a member that need no report. */
+export const directActs = ['warn', 'mute', 'suspend', 'lift'] as const satisfies readonly CaseAct[]
+export type DirectAct = (typeof directActs)[number]
 
 /** A member as moderators see them: by first name and initial. */
 const concernedSchema = v.object({
@@ -96,6 +106,31 @@ export const moderationActSchema = v.object({
   createdAt: isoTimeSchema,
 })
 export type ModerationAct = v.InferOutput<typeof moderationActSchema>
+
+/** A member as moderators see them outside of a case. */
+export const membersStandingSchema = v.object({
+  ...concernedSchema.entries,
+  isModerator: v.optional(v.literal(true)),
+  /** The newest decision that stands; null when there is nothing to take back. */
+  decisionId: v.nullable(idSchema),
+  mutedUntil: v.nullable(isoTimeSchema),
+  suspendedUntil: v.nullable(isoTimeSchema),
+  /** The case of the member's answer, while it waits. */
+  appealCaseId: v.nullable(idSchema),
+  /** The newest decisions, the newest first; none for whom they are about. */
+  decisions: v.array(
+    v.object({
+      /** `warn`, `mute`, `suspend` or `lift`, or one that only newer apps have. */
+      act: v.string(),
+      reason: v.string(),
+      until: v.nullable(isoTimeSchema),
+      /** The decider; null when they have left, and for a command at the server's terminal. */
+      by: v.nullable(concernedSchema),
+      decidedAt: isoTimeSchema,
+    }),
+  ),
+})
+export type MembersStanding = v.InferOutput<typeof membersStandingSchema>
 
 export const caseTables = {
   moderationCases: moderationCaseSchema,

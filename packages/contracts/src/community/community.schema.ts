@@ -46,6 +46,9 @@ export const communitySchema = v.object({
   ),
   /** The areas that are offered to complete a short address typed by hand. */
   areaVariants: v.optional(v.array(v.string()), [...defaultCommunity.areaVariants]),
+  /** The help categories, and the kinds of places, in the order in which they are shown; without one, in the spec's. */
+  categoryOrder: v.optional(v.array(v.string())),
+  placeKindOrder: v.optional(v.array(v.string())),
   postalCodes: v.optional(
     v.object({ name: v.string(), form: v.string(), example: v.string() }),
     defaultCommunity.postalCodes,

@@ -19,7 +19,7 @@ export const memberSchema = v.object({
   id: idSchema,
   firstName: v.string(),
   lastName: v.string(),
-  /** What the member signs in with: an email address, or the sign-in name of a member without one. */
+  /** The email address with which the member signs in; of a member without one it is their sign-in name. */
   email: v.string(),
   bio: v.nullable(v.string()),
   photo: v.optional(photoSchema),

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { requiredText } from '../values/text/text.ts'
 
 const typedPattern = /^([a-z]{1,16})(\d{4,8})$/
-/** What hands and keyboards put into a name or make of its hyphen: spaces, dashes, marks of direction, and characters without a width. */
+/** The characters that hands and keyboards put into a name or make of its hyphen: spaces, dashes, marks of direction, and characters without a width. */
 const strayCharacters = /[-\s\u2010-\u2015\u2212\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 const typedLengthMax = 100
 

@@ -26,6 +26,9 @@ export const limitSettings = [
   'invitationsPerWeek',
 ] as const
 
+/** Orders in which something is shown: keys of a catalogue, with ; between them. */
+export const orderSettings = ['categories', 'placeKinds'] as const
+
 export const pageSettings = ['terms', 'privacy'] as const
 
 export const settingNames = [
@@ -39,10 +42,12 @@ export const settingNames = [
   'inviteCredit',
   'supportEmail',
   ...moneySettings,
+  ...orderSettings,
   ...pageSettings,
   ...limitSettings,
 ] as const
 export type SettingName = (typeof settingNames)[number]
+export type OrderSetting = (typeof orderSettings)[number]
 export type LimitSetting = (typeof limitSettings)[number]
 
 /** A page of the community, in UTF-16 units. All other settings are far shorter. */

@@ -42,7 +42,7 @@ const only = () => {
   return backup?.file ?? ''
 }
 
-test('Q55 backup writes one sound file that states its contents and has the same totals as the community', async () => {
+test('SH-072 Q55 backup writes one sound file that states its contents and has the same totals as the community', async () => {
   const { code, output, complaints } = await command('backup')
   expect([code, complaints]).toEqual([0, ''])
   const file = only()

@@ -92,7 +92,7 @@ test('Q55 restore refuses while the server runs, also when its lock was deleted'
   expect(readdirSync(porch.dataDir).filter((name) => name.startsWith('before-restore-'))).toEqual([])
 })
 
-test('Q55 C6 a restore over newer data ends all sessions; devices send lost entries again once, and the old data is kept aside', async () => {
+test('SH-072 Q55 C6 a restore over newer data ends all sessions; devices send lost entries again once, and the old data is kept aside', async () => {
   const operation = createOperation(1, 'posts.create', aRequest({ title: 'After' }))
   const appliedResponse = await rosa.round({ operations: [operation] })
   await porch.app.close()

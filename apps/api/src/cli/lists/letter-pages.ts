@@ -1,6 +1,6 @@
 /** Letters on paper: one page each, of HTML that any browser prints, without anything from another address. */
+import { letterWords } from '@porchlight/contracts/administration/letter.catalogue'
 import type { Paper } from '@porchlight/contracts/values/paper'
-import { formatCount } from '../terminal/amounts.ts'
 import { escapeText, qrPathOf } from '../terminal/page-parts.ts'
 
 export interface Letter {
@@ -58,29 +58,25 @@ svg { width: 62mm; height: 62mm; margin: 2mm auto 4mm; display: block; }
 
 export const letterPagesEnd = '</body>\n</html>\n'
 
-export function letterPage(
-  { communityName, operatorName }: Sender,
-  { name, link, until, opening, signInName }: Letter,
-): string {
+export function letterPage(sender: Sender, { link, ...letter }: Letter): string {
   const { path, size } = qrPathOf(link)
-  const title = communityName ?? 'Our neighborhood'
-  const where = communityName === null ? 'our neighborhood' : communityName
-  const credits =
-    opening === 0
+  const words = letterWords({ ...sender, ...letter })
+  const { title, greeting, invitation, credits, steps, code, signIn, foot } = words
+  const creditLine =
+    credits === null
       ? ''
-      : `<p>Your <strong>${formatCount(opening, 'credit')}</strong> from before ${opening === 1 ? 'waits' : 'wait'} for you there.</p>\n`
+      : `<p>${escapeText(credits.before)}<strong>${escapeText(credits.amount)}</strong>${escapeText(credits.after)}</p>\n`
   return `<section>
 <h1>${escapeText(title)}</h1>
-<p>Dear ${escapeText(name)},</p>
-<p>${escapeText(operatorName)} invites you to Porchlight, where the neighbors of ${escapeText(where)} help each other.</p>
-${credits}<ol>
-<li>Hold your phone’s camera at this picture, or type the address below it.</li>
-<li>Enter your name, your email address, and a password of your choice. You have no email address? Then choose “Join without email”.</li>
+<p>${escapeText(greeting)}</p>
+<p>${escapeText(invitation)}</p>
+${creditLine}<ol>
+${steps.map((step) => `<li>${escapeText(step)}</li>`).join('\n')}
 </ol>
-<svg viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" role="img" aria-label="QR code of your invitation"><path d="${path}"/></svg>
+<svg viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" role="img" aria-label="${escapeText(code)}"><path d="${path}"/></svg>
 <p class="link">${escapeText(link)}</p>
-<p>Without an email address you sign in with this name: <strong>${escapeText(signInName)}</strong>. Keep this letter for it.</p>
-<p class="foot">This letter is for you alone. It works once, until ${escapeText(until)}. Porchlight is for people of 18 years and older.</p>
+<p>${escapeText(signIn.before)}<strong>${escapeText(signIn.name)}</strong>${escapeText(signIn.after)}</p>
+<p class="foot">${escapeText(foot)}</p>
 </section>
 `
 }

@@ -1,10 +1,9 @@
 /** Lists of members as bytes: encodings, delimiters, quotation marks, columns of other systems, and lines that are refused. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readTable } from '@porchlight/contracts/administration/list-table.rules'
+import { ListFault, readNeighbors } from '@porchlight/contracts/administration/listed-neighbors.rules'
 import { describe, expect, it } from 'vitest'
-import { CommandFault } from '../terminal/operator.ts'
-import { readNeighbors } from './listed-neighbors.ts'
-import { readTable } from './read-table.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const read = (bytes: Uint8Array) => readNeighbors(readTable(bytes))
@@ -53,7 +52,7 @@ describe('M-112 the bytes of a list', () => {
     ['a quotation mark that is never closed', utf8('name,zip\n"Ana,90026\nBen,90027\n'), /quotation mark/],
     ['no column of names', utf8('email,zip\nana@example.org,90026\n'), /No column has names.*email, zip/],
   ])('are refused as a whole: %s', (_name, bytes, message) => {
-    expect(() => read(bytes)).toThrow(CommandFault)
+    expect(() => read(bytes)).toThrow(ListFault)
     expect(() => read(bytes)).toThrow(message)
   })
 

@@ -23,7 +23,7 @@ const because = ['--why', 'You wrote the same ad to everybody.', '--rule', 'spam
 const post = async (by: TestMember) =>
   (await by.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })).json().code ?? 'done'
 
-test('SH-071 members mute takes writing away until the end of a day, and lift gives it back', async () => {
+test('members mute takes writing away until the end of a day, and lift gives it back', async () => {
   const { code, output } = await command('mute', noor.email.toUpperCase(), '--until', day(7), ...because)
   expect([code, output]).toEqual([
     0,
@@ -44,7 +44,7 @@ test('SH-071 members mute takes writing away until the end of a day, and lift gi
   ])
 })
 
-test('SH-072 members suspend ends what is to come; --appeals lists the answer; refuse-appeal closes it', async () => {
+test('members suspend ends what is to come; --appeals lists the answer; refuse-appeal closes it', async () => {
   expect((await command('suspend', noor.email, '--until', day(1), ...because)).output).toContain(
     'can only read',
   )
@@ -59,13 +59,13 @@ test('SH-072 members suspend ends what is to come; --appeals lists the answer; r
   expect((await command('refuse-appeal', noor.email)).complaints).toBe(`No appeal of ${noor.email} waits.`)
 })
 
-test('SH-070 members warn takes nothing, and is read by the member', async () => {
+test('members warn takes nothing, and is read by the member', async () => {
   expect((await command('warn', noor.email, ...because)).output).toContain('Nothing was taken')
   expect(await post(noor)).toBe('done')
   expect((await rowsFor(noor, 'standings')).get(noor.id)).toMatchObject({ mutedUntil: null })
 })
 
-test('SH-070 the last operator cannot be suspended by a command', async () => {
+test('the last operator cannot be suspended by a command', async () => {
   const { code, complaints } = await command('suspend', rosa.email, '--until', day(1), ...because)
   expect([code, complaints]).toEqual([1, expect.stringContaining('is the last operator')])
   expect(await post(rosa)).toBe('done')
@@ -77,7 +77,7 @@ test.each([
   ['with an end too far away', ['mute', 'x', '--until', '2999-01-01'], 'a day within a year'],
   ['with an end for a warning', ['warn', 'x', '--until', '2999-01-01'], 'takes no --until'],
   ['with two acts', ['mute', 'x', '--lift', 'y', '--until', '2999-01-01'], 'It takes one of'],
-])('SH-070 a decision %s is refused, and nothing is done', async (_what, words, complaint) => {
+])('a decision %s is refused, and nothing is done', async (_what, words, complaint) => {
   const typedWords = words.map((word) => (word === 'x' ? noor.email : word))
   const outcome = await command(...typedWords, ...because)
   expect([outcome.code, outcome.complaints]).toEqual([2, expect.stringContaining(complaint)])
@@ -88,7 +88,7 @@ test.each([
   ['without a reason', ['--rule', 'spam'], '--why takes at most 500'],
   ['without a rule', ['--why', 'Stop.'], '--rule is one of spam, harassment'],
   ['by an unknown rule', ['--why', 'Stop.', '--rule', 'rude'], '--rule is one of spam, harassment'],
-])('SH-070 a decision %s is refused, and nothing is done', async (_what, words, complaint) => {
+])('a decision %s is refused, and nothing is done', async (_what, words, complaint) => {
   const { code, complaints } = await command('mute', noor.email, '--until', day(1), ...words)
   expect([code, complaints]).toEqual([2, expect.stringContaining(complaint)])
   expect(await post(noor)).toBe('done')

@@ -13,7 +13,7 @@ import type { PhoneState } from './phones.tables.ts'
 export interface MembersTables {
   members: {
     id: string
-    /** What the member signs in with: an email address, or the sign-in name of a letter for a member without one. */
+    /** The email address with which the member signs in; of a member without one it is the sign-in name of their letter. */
     email: string
     /**
      * The address in lower case, with its domain as mail servers use it: two spellings of one mailbox are one account.

@@ -1,8 +1,8 @@
 import BetterSqlite3 from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.factory.ts'
 import { sqliteFileIn } from '../sqlite/sqlite.ts'
-import type { Transaction } from './transact.ts'
+import { isWorthWaiting, type Transaction } from './transact.ts'
 
 const save = ({ database }: Transaction, id: string) =>
   database.insertInto('accounts').values({ id, kind: 'member', balance: 0, version: 0 }).execute()
@@ -39,4 +39,49 @@ test('Q56 a command that has the file for a moment is waited for, without blocki
   setTimeout(() => other.exec('rollback'), 60)
   await working
   expect(await readSavedIds(database)).toEqual(['a'])
+})
+
+describe('a work that begins a turn after another', () => {
+  const diskMs = 60
+  let slow: TestDatabase
+  beforeEach(async () => {
+    slow = await openTestDatabase({
+      now: () => 0,
+      beforeCommit: () => {
+        const until = performance.now() + diskMs
+        while (performance.now() < until);
+      },
+    })
+  })
+  afterEach(() => slow.discard())
+
+  const commitOf = () => slow.transact(async ({ commit }) => commit)
+  const inNextTurn = <Result>(work: () => Promise<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      setImmediate(() => void work().then(resolve, reject))
+    })
+
+  test('R4 shares its commit while several write at once to a slow disk', async () => {
+    const [first, together] = await Promise.all([commitOf(), commitOf()])
+    expect(together).toBe(first)
+    const [next, turnLater] = await Promise.all([commitOf(), inNextTurn(commitOf)])
+    expect(turnLater).toBe(next)
+    expect(next).not.toBe(first)
+  })
+
+  test('R4 has a commit of its own, without a pause, where nobody else wrote', async () => {
+    await commitOf()
+    const [next, turnLater] = await Promise.all([commitOf(), inNextTurn(commitOf)])
+    expect(turnLater).not.toBe(next)
+  })
+})
+
+test.each([
+  ['slow commits that several shared, one after the other', { works: 4, ms: 5 }, 1, 3, true],
+  ['fast commits', { works: 4, ms: 1 }, 1, 0.5, false],
+  ['a commit that nobody shared', { works: 1, ms: 5 }, 1, 3, false],
+  ['a commit of long ago', { works: 4, ms: 5 }, 1, 6, false],
+  ['as much work as a commit takes', { works: 64, ms: 5 }, 64, 3, false],
+])('R4 work waits for other work or begins at once: %s', (_what, last, waitingCount, at, expected) => {
+  expect(isWorthWaiting({ ...last, endedAt: 0 }, waitingCount, at)).toBe(expected)
 })

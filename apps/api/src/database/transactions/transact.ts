@@ -80,6 +80,29 @@ const sharedMax = 64
 /** The number of tries of a commit that conflicted with others, or that found a broken connection. */
 const attemptsMax = 5
 
+/** The moment that work waits for other work to share its commit, in milliseconds. */
+const gatherMs = 1
+
+interface LastCommit {
+  /** The number of works that shared it. */
+  works: number
+  /** Its way to the disk, in milliseconds. */
+  ms: number
+  /** When it ended, by the clock of `performance.now()`. */
+  endedAt: number
+}
+
+/**
+ * Returns whether work should wait a moment for other work. While a commit stops the event loop, half of those who write
+ * at once send and the other half wait for their responses: without a pause two groups take turns, with a commit each. A
+ * pause is worth its time where commits are slow, one after the other, and shared.
+ */
+export function isWorthWaiting(last: LastCommit, waitingCount: number, at: number): boolean {
+  const isSlow = last.ms >= 2 * gatherMs
+  const isBusy = at - last.endedAt <= last.ms
+  return isSlow && isBusy && last.works > 1 && waitingCount < sharedMax
+}
+
 const inside = new AsyncLocalStorage<true>()
 
 export function isInsideTransaction(): boolean {
@@ -113,6 +136,7 @@ export function createTransact({
   const access: Access = file ? { driver: file } : { beforeQuery: queryWatch.beforeQuery }
   const waitingBatches: Batch[] = []
   let draining = false
+  let lastCommit: LastCommit = { works: 0, ms: 0, endedAt: 0 }
 
   async function drain(): Promise<void> {
     try {
@@ -120,6 +144,16 @@ export function createTransact({
     } finally {
       draining = false
     }
+  }
+
+  /** Begins a turn of the event loop later or a moment after that, so that what arrives together is committed together. */
+  function beginSoon(): void {
+    setImmediate(() => {
+      // Only a file stops the event loop for its commit. On PostgreSQL all that comes meanwhile shares the next one.
+      const waits = file !== undefined && isWorthWaiting(lastCommit, waitingBatches.length, performance.now())
+      if (waits) setTimeout(() => void drain(), gatherMs)
+      else void drain()
+    })
   }
 
   async function commitTogether(pieces: Batch[]): Promise<void> {
@@ -164,8 +198,11 @@ export function createTransact({
           for (const batch of pieces) outcomes.push(await runBatch(ground, batch))
           await writeNumbers(connection, ground.numbers)
           watch.assertNothingElseWasAwaited()
+          const commitStartedAt = performance.now()
           beforeCommit()
           await complete(connection)
+          const endedAt = performance.now()
+          lastCommit = { works: pieces.length, ms: endedAt - commitStartedAt, endedAt }
           return outcomes
         } finally {
           watch.stop()
@@ -216,8 +253,7 @@ export function createTransact({
       })
       if (draining) return
       draining = true
-      // A turn of the event loop later, so that what arrives together is committed together.
-      setImmediate(() => void drain())
+      beginSoon()
     })
   }
 }

@@ -17,6 +17,8 @@ export interface DemoHelp extends DemoText {
   in: CategoryKey
   sub: string | null
   hasTipJar?: true
+  /** The key of the neighbor without a phone for whom it was written down. */
+  for?: string
 }
 
 export interface DemoMeetup extends DemoText {

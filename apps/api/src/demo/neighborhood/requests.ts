@@ -95,6 +95,16 @@ export const requests: readonly DemoHelp[] = [
   },
   // Home & Yard
   {
+    by: 'rosa',
+    for: 'edith',
+    hoursAgo: 7,
+    due: '+3d 16:00',
+    in: 'home_yard',
+    sub: null,
+    title: 'A bulb in a very high ceiling',
+    text: 'Edith has the bulb and a ladder, and no wish to climb it. It is the one over her stairs. Tea afterwards.',
+  },
+  {
     by: 'howard',
     hoursAgo: 14,
     due: '+2d 10:00',

@@ -8,6 +8,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDataKeys } from '../../database/folder/data-keys.ts'
+import { bannedIn } from '../../database/folder/removed-members.ts'
 import { connect, waitForClose } from '../../realtime/dial.factory.ts'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
 import { callSignedOut, expectNoSecrets, readOk } from '../../testing/responses.factory.ts'
@@ -18,7 +19,7 @@ import { ledgerFaults } from '../credits/credits.queries.ts'
 import { creditsOf, readRefusal, rowsFor, toldTo } from '../help/help.factory.ts'
 import { invite } from '../invitations/invitations.factory.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
-import { ban, banOf } from '../sessions/joining/banned-mailboxes.queries.ts'
+import { ban, banOf, isBanned } from '../sessions/joining/banned-mailboxes.queries.ts'
 import { mute } from '../standing/standing.operations.ts'
 import { addMember, makeOperator } from './administration.factory.ts'
 
@@ -281,11 +282,11 @@ describe('the sockets of sessions that end', () => {
     ['remove', { email: 'rosa.2@example.org' }],
   ])('P-142 Q25 %s closes the member’s at once, and no other', async (path, body) => {
     const address = await listen(porch)
-    const [own, other] = [await connect(address, rosa), await connect(address, olga)]
-    const closing = waitForClose(own)
+    const [ownSocket, otherSocket] = [await connect(address, rosa), await connect(address, olga)]
+    const closing = waitForClose(ownSocket)
     expect((await act(rosa, path, body)).status).toBe(200)
     expect(await closing).toBe(1008)
-    expect(other.readyState).toBe(other.OPEN)
+    expect(otherSocket.readyState).toBe(otherSocket.OPEN)
   })
 })
 
@@ -555,8 +556,8 @@ describe('a corrected address', () => {
 
   it('P-142 is refused for another’s address, a banned one, the same one, one that is none, and after a change', async () => {
     expect(readRefusal(await correct({ newEmail: olga.email.toUpperCase() }))).toEqual([409, 'email_taken'])
-    const banned = banOf(openDataKeys(porch.dataDir), 'mallory@gmail.com')
-    await porch.app.database.transact((transaction) => ban(transaction, [banned]))
+    const mailboxBan = banOf(openDataKeys(porch.dataDir), 'mallory@gmail.com')
+    await porch.app.database.transact((transaction) => ban(transaction, [mailboxBan]))
     expect(readRefusal(await correct({ newEmail: 'mal.lory@gmail.com' }))).toEqual([409, 'email_taken'])
     expect(readRefusal(await correct({ newEmail: rosa.email }))).toEqual([400, 'invalid'])
     expect(readRefusal(await correct({ newEmail: 'no address' }))).toEqual([400, 'invalid'])
@@ -590,6 +591,47 @@ describe('a removal', () => {
     // The response was lost, and the act is sent again.
     expect((await remove(rosa, { id })).status).toBe(200)
     expect(readRefusal(await remove(rosa))).toEqual([404, 'not_found'])
+  })
+
+  it('P-142 Q64 with a ban keeps the mailbox out in any spelling, also after a restore, and leaves a line without a name', async () => {
+    const id = createId()
+    expect((await remove(rosa, { id, isBan: true })).status).toBe(200)
+    const { reader } = porch.app.database
+    const keys = openDataKeys(porch.dataDir)
+    const [name, host] = rosa.email.split('@')
+    for (const email of [rosa.email, `${name?.toUpperCase()}+again@${host}`])
+      expect(await isBanned(reader, keys, email), email).toBe(true)
+    expect(await isBanned(reader, keys, olga.email)).toBe(false)
+    // The list beside the data is what a restore of an earlier backup applies.
+    expect(bannedIn(porch.dataDir)).toHaveLength(1)
+    expect((await actsOf()).acts).toMatchObject([{ act: 'ban', by: { id: olga.id }, about: null, reason }])
+    expect((await remove(rosa, { id, isBan: true })).status).toBe(200)
+    expect(readRefusal(await remove(rosa, { id }))).toEqual([409, 'id_taken'])
+  })
+
+  it('P-142 with a ban of a member without an email address is refused, and nothing is done', async () => {
+    const name = 'rosa-4821'
+    await porch.app.database.transact(({ database }) =>
+      database
+        .updateTable('members')
+        .set({ email: name, emailKey: name })
+        .where('id', '=', rosa.id)
+        .execute(),
+    )
+    expect((await remove(rosa, { email: name, isBan: true })).json()).toMatchObject({
+      ...{ code: 'invalid', issues: [{ path: 'isBan' }] },
+    })
+    expect(await isSignedIn(rosa)).toBe(true)
+    expect(bannedIn(porch.dataDir)).toEqual([])
+  })
+
+  it('P-142 with a ban needs a fresh sign-in and the member’s address; refused, nobody is banned', async () => {
+    expect(readRefusal(await remove(rosa, { isBan: true, email: olga.email }))).toEqual([400, 'invalid'])
+    waitUntilStale()
+    expect((await remove(rosa, { isBan: true })).json()).toMatchObject({ code: 'sign_in_again' })
+    expect(bannedIn(porch.dataDir)).toEqual([])
+    expect(await porch.app.database.reader.selectFrom('bannedMailboxes').selectAll().execute()).toEqual([])
+    expect(await isSignedIn(rosa)).toBe(true)
   })
 
   it('P-142 of oneself is refused: as the last operator for the community, and otherwise because one can leave', async () => {

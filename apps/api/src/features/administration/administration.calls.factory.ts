@@ -140,4 +140,8 @@ export const administrationCalls: CallsOf<'administration'> = {
     },
     examples: examplesWith((memberId) => ({ email: emailOf(memberId) })),
   },
+  'administration.checkLines': { openTo: 'operators' },
+  'administration.importLines': { openTo: 'operators' },
+  'administration.letters': { openTo: 'operators' },
+  'administration.printLetters': { openTo: 'operators' },
 }

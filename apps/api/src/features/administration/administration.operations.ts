@@ -4,23 +4,24 @@
  */
 import { administrationLimits } from '@porchlight/contracts/administration/administration.rules'
 import type { OperatorAct } from '@porchlight/contracts/administration/administration.schema'
-import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
-import { derivedId } from '@porchlight/contracts/values/derived-id'
-import { createId } from '@porchlight/contracts/values/id'
 import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../database/folder/data-keys.ts'
-import { removedMembers } from '../../database/folder/removed-members.ts'
+import { noteBanned, removedMembers } from '../../database/folder/removed-members.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transact, Transaction } from '../../database/transactions/transact.ts'
 import type { CallContext, HandlersOf, RequireFreshSignIn } from '../../feature-parts/handlers.ts'
-import { refuseForeignId } from '../../ids/new-ids.ts'
 import type { Plans } from '../../plans/plans.ts'
 import { correctBalance } from '../credits/correct.operations.ts'
-import { isLastOperator, type MemberWithCredits, memberById } from '../members/members.queries.ts'
+import {
+  isLastOperator,
+  type MemberRow,
+  type MemberWithCredits,
+  memberById,
+} from '../members/members.queries.ts'
 import { type NewOperatorAct, recordOperatorAct } from '../moderation/operator-acts.operations.ts'
 import { operatorActById, operatorActsBefore } from '../moderation/operator-acts.queries.ts'
 import { endPremiumGrant, grantPremium } from '../plans/subscriptions.operations.ts'
@@ -32,10 +33,12 @@ import {
   makeResetLink,
   type ResetLinkSettings,
 } from '../sessions/email/password-resets.operations.ts'
-import { isBanned } from '../sessions/joining/banned-mailboxes.queries.ts'
+import { ban, banOf, isBanned } from '../sessions/joining/banned-mailboxes.queries.ts'
 import { endSessions } from '../sessions/sign-in/sessions.queries.ts'
+import { actIdOf, operatorIn } from './acting-operator.ts'
 import { findMembers, premiumGiftOf } from './administration.queries.ts'
 import { actLines, administeredMember, listedMember } from './administration.view.ts'
+import type { ListHandlers } from './lists.operations.ts'
 import { setRole } from './roles.operations.ts'
 
 export interface AdministrationSettings extends ResetLinkSettings, EndAccountSettings {
@@ -49,7 +52,9 @@ export interface AdministrationSettings extends ResetLinkSettings, EndAccountSet
 
 const { pageSize } = administrationLimits
 
-export function administrationOperations(settings: AdministrationSettings): HandlersOf<'administration'> {
+export function administrationOperations(
+  settings: AdministrationSettings,
+): Omit<HandlersOf<'administration'>, keyof ListHandlers> {
   const { reader, now, plans, keys, closeSockets, confirmsByMail } = settings
   const operator = ['operator'] as const
   return {
@@ -264,9 +269,10 @@ function actOnce(
 async function removeAsOperator(
   settings: AdministrationSettings,
   context: CallContext,
-  { email, ...args }: ActArgs & { email: string },
+  { email, isBan, ...args }: ActArgs & { email: string; isBan: boolean },
 ): Promise<{ ok: true }> {
   const { reader, now, requireFreshSignIn, transact } = settings
+  const act = isBan ? 'ban' : 'remove'
   const reason = readReason(args.reason)
   const id = actIdOf(context, args, now())
   const { memberId } = args
@@ -274,23 +280,23 @@ async function removeAsOperator(
   if (!isThere) {
     const isRemovedByThis = await transact(async (transaction) =>
       isDone(transaction.database, {
-        ...{ id, act: 'remove', operatorId: await operatorIn(transaction, context), memberId: null },
+        ...{ id, act, operatorId: await operatorIn(transaction, context), memberId: null },
       }),
     )
     if (isRemovedByThis) return { ok: true }
     throw new Refused('not_found')
   }
-  const beforeLockedOut = async (transaction: Transaction, member: { id: string; emailKey: string }) => {
+  const beforeLockedOut = async (transaction: Transaction, member: MemberRow) => {
     const { database, now: at } = transaction
     const operatorId = await operatorIn(transaction, context)
-    const isKnown = await isDone(database, { id, act: 'remove', operatorId, memberId: null })
+    const isKnown = await isDone(database, { id, act, operatorId, memberId: null })
     await requireFreshSignIn(database, context, at)
     refuseAboutYourself(operatorId, member.id)
     if (member.emailKey !== emailKey(email)) throw wrongConfirmation()
     await database.updateTable('members').set({ leavesAt: at }).where('id', '=', member.id).execute()
     // The line has no member from the beginning: its reason stays.
-    if (!isKnown)
-      await recordOperatorAct(transaction, { id, act: 'remove', operatorId, memberId: null, reason })
+    if (!isKnown) await recordOperatorAct(transaction, { id, act, operatorId, memberId: null, reason })
+    if (isBan) await banMailbox(transaction, settings, member)
   }
   await endAccount(settings, settings, memberId, { beforeLockedOut }).catch((error: unknown) => {
     throw error instanceof LastOperator ? new Refused('last_operator') : error
@@ -298,28 +304,28 @@ async function removeAsOperator(
   return { ok: true }
 }
 
+/** Keeps a mailbox out, also after a restore of an earlier backup. The list beside the data gets the ban once it is in the data. */
+async function banMailbox(
+  transaction: Transaction,
+  { keys, config: { dataDir } }: Pick<AdministrationSettings, 'keys' | 'config'>,
+  { id, email }: Pick<MemberRow, 'id' | 'email'>,
+): Promise<void> {
+  if (!isAddress(email)) throw withoutAddress()
+  const newBan = banOf(keys, email)
+  await ban(transaction, [newBan])
+  transaction.afterCommit(() => noteBanned(dataDir, id, newBan))
+}
+
+function withoutAddress(): Refused {
+  return new Refused('invalid', {
+    issues: [{ path: 'isBan', message: 'This member has no email address that could be kept out.' }],
+  })
+}
+
 function wrongConfirmation(): Refused {
   return new Refused('invalid', {
     issues: [{ path: 'email', message: 'This is not the address of this member.' }],
   })
-}
-
-/** Returns the operator who calls: since the guard another operator may have taken the role. */
-async function operatorIn(
-  { database }: Transaction,
-  { memberId }: Pick<CallContext, 'memberId'>,
-): Promise<string> {
-  assert(memberId, 'an act of nobody')
-  const member = await memberById(database, memberId)
-  if (member?.isOperator !== 1) throw new Refused('operators_only')
-  return member.id
-}
-
-/** The device's own; an API caller's key stands for one, too. */
-function actIdOf({ memberId, idempotencyKey }: CallContext, { id }: ActArgs, now: number): string {
-  refuseForeignId(id)
-  if (id !== undefined) return id
-  return idempotencyKey === null ? createId(now) : derivedId('operator-act', String(memberId), idempotencyKey)
 }
 
 type ActKey = Pick<NewOperatorAct, 'id' | 'act' | 'operatorId' | 'memberId'>

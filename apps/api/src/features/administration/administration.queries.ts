@@ -55,11 +55,12 @@ function beginsWith(column: RawBuilder<unknown>, text: string): RawBuilder<boole
   return sql<boolean>`substr(${column}, 1, ${sql.lit([...text].length)}) = ${text}`
 }
 
-/** Returns the cases about a member, the newest first. */
+/** Returns the cases about a member, the newest first, without those of decisions that needed no report. */
 export function casesOf(database: Kysely<Tables>, memberId: string, countMax: number) {
   return database
     .selectFrom('moderationCases')
     .where('aboutId', '=', memberId)
+    .whereRef('subjectId', '<>', 'id')
     .orderBy('openedAt', 'desc')
     .limit(countMax)
     .select(['id', 'kind', 'subject', 'state', 'openedAt', 'decidedAt'])

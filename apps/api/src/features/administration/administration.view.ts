@@ -4,10 +4,13 @@ import type {
   ListedMember,
   OperatorActLine,
 } from '@porchlight/contracts/administration/administration.schema'
+import type { WaitingLetter } from '@porchlight/contracts/administration/lists.schema'
 import { planStateAt } from '@porchlight/contracts/plans/plans.rules'
 import { dayMs, toIso, utcDayOf } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
+import { standsFor } from '../cases/direct.operations.ts'
+import type { WaitingLetter as WaitingLetterRow } from '../invitations/letters.queries.ts'
 import { type MemberWithCredits, membersById } from '../members/members.queries.ts'
 import { standingOf } from '../members/standings.queries.ts'
 import type { OperatorActRow } from '../moderation/operator-acts.operations.ts'
@@ -15,6 +18,7 @@ import { operatorActsAbout } from '../moderation/operator-acts.queries.ts'
 import { presenceOf } from '../sessions/sign-in/sessions.queries.ts'
 import { decisionsAbout } from '../standing/appeals.queries.ts'
 import { casesOf, premiumGiftOf } from './administration.queries.ts'
+import { fullNameOf } from './import-list.operations.ts'
 
 /** The lines of each kind on a member's page. */
 const linesMax = 20
@@ -93,6 +97,7 @@ export async function administeredMember(
     gift: gift ? { until: isoOrNull(gift.untilAt), reason: gift.reason } : null,
     mutedUntil: aheadOrNull(standing?.mutedUntil, now),
     suspendedUntil: aheadOrNull(standing?.suspendedUntil, now),
+    ...(await standsFor(database, member.id, viewerId)),
     leavesOn: isoOrNull(member.leavesAt),
     decisions: decisions.map(({ act, reason, until, operatorId, decidedAt }) => ({
       ...{ act, reason, until: isoOrNull(until), by: nameOf(operatorId) },
@@ -102,6 +107,15 @@ export async function administeredMember(
       ...{ id, kind, subject, isOpen: state === 'open', at: toIso(decidedAt ?? openedAt) },
     })),
     acts: await actLines(database, await operatorActsAbout(database, member.id, linesMax)),
+  }
+}
+
+export function letterView(letter: WaitingLetterRow): WaitingLetter {
+  const { id, email, zipCode, oldId, opening, neighborId, mailedAt, goodUntil } = letter
+  return {
+    ...{ id, email, zipCode, oldId, opening, name: fullNameOf(letter), isOfNeighbor: neighborId !== null },
+    mailedAt: isoOrNull(mailedAt),
+    goodUntil: isoOrNull(goodUntil),
   }
 }
 

@@ -3,12 +3,15 @@
  * any more is refused, so that no case counts as decided without an effect.
  */
 
+import { needsEnd, needsWords } from '@porchlight/contracts/cases/cases.rules'
 import type { CaseAct } from '@porchlight/contracts/cases/cases.schema'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { StandingRule } from '@porchlight/contracts/standing/standing.schema'
+import { isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { decideApplication } from '../checks/applications.operations.ts'
 import { decide as decideHelp } from '../help/decide.operations.ts'
+import { recordAct, settleCase } from '../moderation/cases.operations.ts'
 import type { CaseRow } from '../moderation/cases.queries.ts'
 import { curatePlace } from '../places/curation/curate.operations.ts'
 import { mergePlaces } from '../places/curation/merge-places.operations.ts'
@@ -97,8 +100,43 @@ async function decideStanding(
   return true
 }
 
+export interface Decision extends Omit<Act, 'actId' | 'until'> {
+  id: string
+  until: string | undefined
+  /** True for content that is shown again after its case was decided: the case stays decided as it was. */
+  isShownAgain?: boolean
+}
+
+/**
+ * Records the decision about a case, and performs it.
+ * @throws Refused `invalid`, `act_impossible`, and what the act itself refuses
+ */
+export async function performDecision(
+  transaction: Transaction,
+  row: CaseRow,
+  { id, until, isShownAgain = false, ...decision }: Decision,
+): Promise<void> {
+  const { act, moderatorId } = decision
+  const words = normalizeText(decision.words)
+  if (needsWords(act) && !isVisibleText(words)) throw invalid('words', noWords)
+  const end = needsEnd(act) && until !== undefined ? Date.parse(until) : null
+  if (needsEnd(act) && (end === null || end <= transaction.now)) throw invalid('until', noEnd)
+  const settlement = { id, act, moderatorId, words }
+  // The decision comes first, so that what settles cases by itself finds this one settled.
+  if (isShownAgain) await recordAct(transaction, row.id, settlement)
+  else await settleCase(transaction, row, { ...settlement, until: end })
+  await performAct(transaction, row, { ...decision, words, actId: id, until: end })
+}
+
+const noWords = 'Please say why. The member reads it.'
+const noEnd = 'Please choose until when.'
+
+function invalid(path: string, message: string): Refused {
+  return new Refused('invalid', { issues: [{ path, message }] })
+}
+
 /** @throws Refused `act_impossible` */
-export async function performAct(transaction: Transaction, row: CaseRow, act: Act): Promise<void> {
+async function performAct(transaction: Transaction, row: CaseRow, act: Act): Promise<void> {
   if (!(await effects[act.act](transaction, row, act))) throw new Refused('act_impossible')
 }
 

@@ -303,8 +303,8 @@ test('P-142 a member gains the cases with the role, and their devices lose them 
   )
   await phone.sync()
   expect([...phone.held('moderationCases').values()].some((row) => row.subjectId === id)).toBe(true)
-  const claimed = await caseAbout(zoe, id)
-  expect((await zoe.call('PUT', `/api/cases/${claimed.id}/claim`)).status).toBe(200)
+  const openCase = await caseAbout(zoe, id)
+  expect((await zoe.call('PUT', `/api/cases/${openCase.id}/claim`)).status).toBe(200)
   expect((await caseAbout(mod, id)).claimedBy).toMatchObject({ id: zoe.id })
   await give(porch.environment, ['make-moderator', zoe.email, '--remove'], porch.clock.now)
   expect((await caseAbout(mod, id)).claimedBy).toBeUndefined()
@@ -487,7 +487,7 @@ test('P-142 an objection is a case that another moderator decides, and granting 
   ])
 })
 
-test('P-142 SH-072 the author of what was hidden reads why and answers, and granting the answer shows it again', async () => {
+test('P-142 the author of what was hidden reads why and answers, and granting the answer shows it again', async () => {
   const id = await offerOf(rudy, 'Earn money')
   await report(noor, 'post', id)
   const { id: caseId } = await caseAbout(mod, id)
@@ -738,9 +738,9 @@ test('B-013 a manual background check waits at the desk, where it is decided onc
   const lena = await porch.signUp('Lena')
   await applyForCheck(lena)
   const { id: refusedId } = (await casesOn(mod)).find(({ about }) => about?.id === lena.id) ?? { id: '' }
-  const why = 'The address is not one of ours.'
-  expect(await decide(mod, refusedId, 'refuse', { words: why })).toBe('done')
-  expect(await checkOf(lena)).toMatchObject({ state: 'refused', reason: why })
+  const reason = 'The address is not one of ours.'
+  expect(await decide(mod, refusedId, 'refuse', { words: reason })).toBe('done')
+  expect(await checkOf(lena)).toMatchObject({ state: 'refused', reason })
 })
 
 test('C-003 a help in dispute is a case, and the decision moves the credit as the command does', async () => {
@@ -765,7 +765,7 @@ test('C-003 a help in dispute is a case, and the decision moves the credit as th
   expect(status).toBe(409)
 })
 
-test('C-003 the two of a help in dispute do not decide it, whichever of them is a moderator', async () => {
+test('C-003 the case of a help in dispute is not there for its two, whichever of them is a moderator', async () => {
   for (const [author, helper] of [
     [mod, noor],
     [noor, mod],
@@ -778,7 +778,7 @@ test('C-003 the two of a help in dispute do not decide it, whichever of them is 
     await author.call('POST', `/api/posts/${id}/dispute`, { body: { word: 'Nobody came.' } })
     const { id: caseId } = await caseAbout(other, id)
     for (const act of ['complete', 'not_complete'])
-      expect(await codeOf(decide(mod, caseId, act)), act).toBe('own_case')
+      expect(await codeOf(decide(mod, caseId, act)), act).toBe('not_found')
     expect(await decide(other, caseId, 'not_complete')).toBe('done')
   }
 })

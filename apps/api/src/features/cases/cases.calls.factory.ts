@@ -1,5 +1,6 @@
 import { exampleId } from '@porchlight/contracts/examples'
 import { createId } from '@porchlight/contracts/values/id'
+import { expect } from 'vitest'
 import {
   type CallsOf,
   neverWas,
@@ -8,6 +9,7 @@ import {
   type TriedThings,
 } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture } from '../../role-matrix/fixture.factory.ts'
+import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { addCase, addDecidedCase, makeModerator } from './cases.factory.ts'
 import { actsView, casesView } from './cases.view.ts'
 
@@ -44,7 +46,38 @@ export const caseThings: TriedThings<'case' | 'decidedCase' | 'caseAct'> = {
   caseAct: { prepare: prepareDecision, targets: decidedTargets },
 }
 
+/** The description has one id for all members, cases and acts. */
+const prepareDirectDecision: PrepareExample = async (_call, { porch, memberId }) => {
+  await makeModerator(porch, memberId)
+  await addNeighbour(porch, { id: exampleId })
+  await porch.app.database.transact(async ({ database }) => {
+    await database.deleteFrom('moderationActs').where('id', '=', exampleId).execute()
+    await database.deleteFrom('standings').where('memberId', '=', exampleId).execute()
+  })
+}
+
 export const caseCalls: CallsOf<'cases'> = {
+  'cases.standing': {
+    openTo: 'moderators',
+    shows: (response) => expect(JSON.stringify(response)).not.toMatch(/@|credits|"plan"/),
+  },
+  'cases.decideAbout': {
+    openTo: 'moderators',
+    prepareExample: prepareDirectDecision,
+    besides: [
+      {
+        what: 'under the id of another decision of theirs',
+        about: 'an id that is their own already',
+        args: async ({ porch, orla }, { member }) => {
+          const { actId } = await addDecidedCase(porch, {
+            aboutId: orla.author.id,
+            moderatorId: member?.id ?? null,
+          })
+          return { id: actId, memberId: orla.author.id }
+        },
+      },
+    ],
+  },
   'cases.claim': { openTo: 'moderators' },
   'cases.release': { openTo: 'moderators' },
   'cases.decide': { openTo: 'moderators' },

@@ -4,15 +4,16 @@ import { dailyInBatches } from '../../jobs/job.ts'
 import { emptyCases } from '../moderation/cases.operations.ts'
 import { caseOperations } from './cases.operations.ts'
 import { casesAboutViewer, caseTables } from './cases.view.ts'
+import type { DirectSettings } from './direct.operations.ts'
 import { openEarlierCases } from './open-earlier-cases.operations.ts'
 
-interface CaseServices {
+interface CaseServices extends Omit<DirectSettings, 'timeZone'> {
   config: { communityTimeZone: () => string }
 }
 
-export function cases({ config }: CaseServices): Feature<'cases'> {
+export function cases({ config, ...services }: CaseServices): Feature<'cases'> {
   return {
-    handlers: caseOperations({ timeZone: config.communityTimeZone }),
+    handlers: caseOperations({ ...services, timeZone: config.communityTimeZone }),
     tables: caseTables,
     hiddenRowsFor: casesAboutViewer,
     jobs: [

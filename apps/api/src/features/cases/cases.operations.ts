@@ -1,24 +1,16 @@
 /** The desk: moderators claim, release and decide cases, and take decisions back. The first decision counts. */
 
-import {
-  actsFor,
-  caseLimits,
-  isClaimed,
-  isFinal,
-  needsEnd,
-  needsWords,
-} from '@porchlight/contracts/cases/cases.rules'
+import { actsFor, caseLimits, isClaimed, isFinal } from '@porchlight/contracts/cases/cases.rules'
 import type { ModerationCase } from '@porchlight/contracts/cases/cases.schema'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { type StandingRule, standingRules } from '@porchlight/contracts/standing/standing.schema'
-import { isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
-import { memberById, membersById } from '../members/members.queries.ts'
-import { recordAct, reopenCase, settleCase } from '../moderation/cases.operations.ts'
+import { membersById } from '../members/members.queries.ts'
+import { isDirect, recordAct, reopenCase } from '../moderation/cases.operations.ts'
 import {
   actsById,
   actsOfCase,
@@ -28,13 +20,12 @@ import {
   reportsOfCases,
 } from '../moderation/cases.queries.ts'
 import { notify } from '../notifications/notify.operations.ts'
-import { performAct, undoAct } from './acts.operations.ts'
+import { performDecision, undoAct } from './acts.operations.ts'
 import { casesAmongAbout, casesView } from './cases.view.ts'
-import { hasOtherDecider } from './other-deciders.queries.ts'
+import { refuseAboutOperator, refuseOwnCase } from './deciders.ts'
+import { type DirectSettings, directOperations } from './direct.operations.ts'
 
-interface CaseSettings {
-  timeZone: () => string
-}
+type CaseSettings = DirectSettings
 
 const respondOk = async () => ({ ok: true }) as const
 
@@ -52,6 +43,7 @@ export function caseOperations(settings: CaseSettings): HandlersOf<'cases'> {
       response: respondOk,
     },
     'cases.undo': { requires: ['moderator'], apply: undo, response: respondOk },
+    ...directOperations(settings),
   }
 }
 
@@ -101,16 +93,8 @@ async function decide(
   const isShownAgain = row.state === 'decided' && act === 'restore' && visible.isHidden === true
   if (row.state === 'decided' && !isShownAgain) throw await decidedBySomebody(database, row)
   if (!isShownAgain && !actsFor(visible).includes(act)) throw new Refused('act_impossible')
-  const reason = normalizeText(words)
-  if (needsWords(act) && !isVisibleText(reason)) throw invalid('words', noWords)
-  if (needsEnd(act) && (until === undefined || Date.parse(until) <= now)) throw invalid('until', noEnd)
-  const settlement = { id, act, moderatorId: memberId, words: reason }
-  const end = needsEnd(act) && until !== undefined ? Date.parse(until) : null
-  // The decision comes first, so that what settles cases by itself finds this one settled.
-  if (isShownAgain) await recordAct(transaction, caseId, settlement)
-  else await settleCase(transaction, row, { ...settlement, until: end })
-  await performAct(transaction, row, {
-    ...{ act, actId: id, moderatorId: memberId, words: reason, until: end },
+  await performDecision(transaction, row, {
+    ...{ id, act, words, until, isShownAgain, moderatorId: memberId },
     ...{ sameAsId: visible.sameAsId, rule: ruleIn(visible), timeZone: timeZone() },
   })
   if (isShownAgain) transaction.touch('moderationCases', caseId, 'moderators')
@@ -121,13 +105,6 @@ async function decide(
 function ruleIn({ reports }: ModerationCase): StandingRule {
   const rules = reports.map(({ reason }) => standingRules.find((rule) => rule === reason))
   return rules.find((rule) => rule !== undefined) ?? 'other'
-}
-
-const noWords = 'Please say why. The member reads it.'
-const noEnd = 'Please choose until when.'
-
-function invalid(path: string, message: string): Refused {
-  return new Refused('invalid', { issues: [{ path, message }] })
 }
 
 /** Takes a decision back: its effect, and the decision itself. Both stay in the record. */
@@ -147,7 +124,8 @@ async function undo(
   if (row.state === 'open') throw new Refused('case_open')
   const isLate = now - undone.createdAt > caseLimits.undoMs
   const isLatest = acts[0]?.id === actId
-  if (isLate || !isLatest || isFinal(undone.act)) throw new Refused('cannot_undo')
+  // Without a report there is nothing that could be open again: such a decision is lifted.
+  if (isLate || !isLatest || isFinal(undone.act) || isDirect(row)) throw new Refused('cannot_undo')
   // A further report has opened another case, which is to be decided by itself.
   if (await openCaseOf(database, row)) throw new Refused('cannot_undo')
   await undoAct(transaction, row, { act: undone.act, createdAt: undone.createdAt, moderatorId: memberId })
@@ -163,40 +141,6 @@ async function caseFor(database: Kysely<Tables>, memberId: string, caseId: strin
   const row = await caseById(database, caseId)
   if (!row || (await casesAmongAbout(database, memberId, [row])).length > 0) throw new Refused('not_found')
   return row
-}
-
-/** Refuses when the moderator reported it, or is the applicant. */
-async function refuseOwnCase({ database, now }: Transaction, memberId: string, row: CaseRow): Promise<void> {
-  const reports = await reportsOfCases(database, [row.id])
-  const parties = [row.aboutId, ...reports.map(({ reporterId }) => reporterId)]
-  if (parties.includes(memberId)) throw new Refused('own_case')
-  if (row.kind === 'appeal' && (await isAppealForAnother(database, { memberId, row, now })))
-    throw new Refused('own_case')
-}
-
-/** Returns whether the moderator decided what the appeal is against, and somebody else is there to look at it. */
-async function isAppealForAnother(
-  database: Kysely<Tables>,
-  { memberId, row: { subjectId, aboutId }, now }: { memberId: string; row: CaseRow; now: number },
-): Promise<boolean> {
-  const decision = await database
-    .selectFrom('standingDecisions')
-    .where('id', '=', subjectId)
-    .select('operatorId')
-    .executeTakeFirst()
-  return decision?.operatorId === memberId && (await hasOtherDecider(database, { memberId, aboutId, now }))
-}
-
-/** Refuses a moderator who would decide about an operator, or about another moderator. */
-async function refuseAboutOperator(
-  database: Kysely<Tables>,
-  memberId: string,
-  { aboutId }: CaseRow,
-): Promise<void> {
-  if (aboutId === null) return
-  const [viewer, about] = [await memberById(database, memberId), await memberById(database, aboutId)]
-  if (viewer?.isOperator === 1 || !about) return
-  if (about.isOperator === 1 || about.isModerator === 1) throw new Refused('about_operator')
 }
 
 async function visibleCase(

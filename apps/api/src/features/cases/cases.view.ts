@@ -1,6 +1,11 @@
 /** The views of cases and acts. They are for moderators, and the same for all of them. */
 import { caseLimits } from '@porchlight/contracts/cases/cases.rules'
-import type { CaseLine, ModerationAct, ModerationCase } from '@porchlight/contracts/cases/cases.schema'
+import {
+  type CaseLine,
+  directKind,
+  type ModerationAct,
+  type ModerationCase,
+} from '@porchlight/contracts/cases/cases.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
@@ -8,6 +13,7 @@ import type { HiddenRowsFor } from '../../feature-parts/audiences.ts'
 import { type EarlierVisibility, notBetweenTwo } from '../../feature-parts/between-two.ts'
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { membersById } from '../members/members.queries.ts'
+import { isDirect } from '../moderation/cases.operations.ts'
 import { actsById, type CaseRow, casesById, hiddenBy, reportsOfCases } from '../moderation/cases.queries.ts'
 import { confirmedBy, helpOf, ownHelps } from '../posts/helps.queries.ts'
 import { postById } from '../posts/posts.queries.ts'
@@ -50,7 +56,7 @@ function caseFields(
   const about = concernedOf(aboutId)
   const claimer = concernedOf(claimedBy)
   return {
-    ...{ id, kind, subject, subjectId, state, openedAt: toIso(openedAt) },
+    ...{ id, kind: isDirect(row) ? directKind : kind, subject, subjectId, state, openedAt: toIso(openedAt) },
     ...(about ? { about } : {}),
     ...(claimer && claimedAt !== null ? { claimedBy: claimer, claimedAt: toIso(claimedAt) } : {}),
     ...(decidedAt === null ? {} : { decidedAt: toIso(decidedAt) }),
@@ -171,7 +177,7 @@ export async function casesAmongAbout(
   cases: readonly CaseRow[],
 ): Promise<CaseRow[]> {
   const ofHelps = cases.filter(({ kind }) => kind === 'help')
-  const own = await ownHelps(
+  const helps = await ownHelps(
     database,
     memberId,
     ofHelps.map(({ subjectId }) => subjectId),
@@ -181,7 +187,7 @@ export async function casesAmongAbout(
     database,
     ofHelps.map(({ id }) => id),
   )
-  const ownPosts = new Set(own.map(({ postId }) => postId))
+  const ownPosts = new Set(helps.map(({ postId }) => postId))
   const reportedCases = new Set(
     reports
       .filter(({ reporterId, aboutId }) => reporterId === memberId || aboutId === memberId)
@@ -197,8 +203,9 @@ export async function casesAmongAbout(
 /** Hides a case from the moderator whom it is about, who could otherwise read who reported it. */
 export const casesAboutViewer: HiddenRowsFor = async (database, { memberId }, rows) => {
   const hiddenKeys = new Map<string, EarlierVisibility>()
-  const ofCases = rows.filter(({ table, row }) => table === 'moderationCases' && row !== null)
-  const ofActs = rows.filter(({ table, row }) => table === 'moderationActs' && row !== null)
+  // A row is parsed each time it is read, so only the rows of these tables are.
+  const ofCases = rows.filter((each) => each.table === 'moderationCases' && each.row !== null)
+  const ofActs = rows.filter((each) => each.table === 'moderationActs' && each.row !== null)
   if (ofCases.length + ofActs.length === 0) return hiddenKeys
   const caseIdOf = ({ row }: (typeof rows)[number]) => String((row as { caseId?: string } | null)?.caseId)
   const cases = await casesById(database, [

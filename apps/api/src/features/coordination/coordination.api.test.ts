@@ -33,8 +33,7 @@ import {
   step,
   toldTo,
 } from '../help/help.factory.ts'
-import { invitedBy, signUpWith } from '../invitations/invitations.factory.ts'
-import { prepareLetter } from '../invitations/letters.operations.ts'
+import { invitedBy, letterCodeOf, signUpWith } from '../invitations/invitations.factory.ts'
 import { addCoordinated, makeCoordinator } from './coordination.factory.ts'
 
 const limits = { signUpsPerAddress: 1000, logInsPerAddress: 1000 }
@@ -79,23 +78,9 @@ const write = (member: TestMember, body: object) => member.call('POST', '/api/po
 const rowOf = async (member: TestMember, id: string, table = 'posts') =>
   (await rowsFor(member, table)).get(id)
 
-/** Returns the code of a neighbor's letter, as an operator prints it. */
-async function letterCodeOf({ id }: { id: string }): Promise<string> {
-  const { reader, transact } = porch.app.database
-  const letter = await reader
-    .selectFrom('letters')
-    .where('neighborId', '=', id)
-    .select('id')
-    .executeTakeFirstOrThrow()
-  const prepared = await transact((transaction) =>
-    prepareLetter(transaction, { letterId: letter.id, operatorId: ida.id }),
-  )
-  return String(prepared?.code)
-}
-
 /** A neighbor who has joined by the letter. */
 async function joinByLetter(neighbor = ruth): Promise<TestMember> {
-  return porch.signUp('Ruth', { invitation: await letterCodeOf(neighbor) })
+  return porch.signUp('Ruth', { invitation: await letterCodeOf(porch, neighbor.id) })
 }
 
 async function chooseFor(id: string, helper = noor): Promise<void> {
@@ -319,7 +304,7 @@ describe('P-143 M-112 the list of neighbors', () => {
 
   it('loses a removed neighbor with their name and letter, and withdraws what is open', async () => {
     const [openId, doneId] = [await posted(ben, askForRuth()), await posted(ben, offerForRuth())]
-    const code = await letterCodeOf(ruth)
+    const code = await letterCodeOf(porch, ruth.id)
     await chooseFor(doneId)
     readOk(await step(noor, 'complete', doneId))
     expect(readRefusal(await remove(ben, ruth))).toEqual([409, 'already_confirmed'])
@@ -451,7 +436,7 @@ describe('P-143 M-113 taking over by the letter', () => {
 
   it('M-112 happens once when two use the code at once; the other joins without anything, or not at all', async () => {
     await posted(ben, askForRuth())
-    const code = await letterCodeOf(ruth)
+    const code = await letterCodeOf(porch, ruth.id)
     const emails = ['ruth@example.org', 'eve@example.org']
     const responses = await Promise.all(emails.map((email) => signUpWith(porch, code, { email })))
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
@@ -497,7 +482,7 @@ describe('P-143 M-113 taking over by the letter', () => {
   })
 })
 
-describe('P-143 SH-070 a coordinator whose role ends', () => {
+describe('P-143 a coordinator whose role ends', () => {
   beforeEach(() => open())
 
   it('by command: what is open is withdrawn, a confirmed help goes on, and another coordinator can be named', async () => {

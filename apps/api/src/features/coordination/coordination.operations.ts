@@ -84,7 +84,8 @@ function neighborIdOf(
   return derivedId('coordinated neighbor', String(memberId), idempotencyKey)
 }
 
-async function addNeighbor(
+/** Adds a neighbor with the credits to begin with and their letter; the same id again returns the one that was added. */
+export async function addNeighbor(
   transaction: Transaction,
   { memberId }: Pick<CallContext, 'memberId'>,
   { id, ...names }: ArgsNamed<'coordination.add'> & { id: string },

@@ -5,6 +5,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { CoordinatedNeighbor } from '@porchlight/contracts/coordination/coordination.schema'
 import type { MemberExport } from '@porchlight/contracts/exports/exports.operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
@@ -19,10 +20,12 @@ import {
   type TestMember,
 } from '../../testing/app.factory.ts'
 import { callSignedOut } from '../../testing/responses.factory.ts'
+import { makeCoordinator } from '../coordination/coordination.factory.ts'
 import { addCredits, giveTo } from '../credits/credits.factory.ts'
 import { sentPhoto } from '../files/photos.factory.ts'
 import { completed, toldTo } from '../help/help.factory.ts'
-import { invite } from '../invitations/invitations.factory.ts'
+import { invite, letterCodeOf } from '../invitations/invitations.factory.ts'
+import { prepareLetter, storeLetters } from '../invitations/letters.operations.ts'
 import { addPlace, addReview } from '../places/places.factory.ts'
 
 let porch: TestApp
@@ -95,6 +98,31 @@ async function live(): Promise<void> {
   await rosa.call('PUT', '/api/profile/photo', { body: { photo: await sentPhoto(rosa) } })
 }
 
+const dataIn = (files: Record<string, string>, name: string) =>
+  JSON.parse(files[`data/${name}.json`] ?? '') as Record<string, unknown>[]
+
+/** Adds a neighbor without a phone whom Rosa looks after. */
+const addRuth = async (firstName = 'Ruth') =>
+  (
+    await rosa.call('POST', '/api/coordinated-neighbors', { body: { firstName, lastName: 'Miller' } })
+  ).json<CoordinatedNeighbor>()
+
+/** Imports two neighbors, and returns the codes of their letters. */
+async function importedLetters(): Promise<string[]> {
+  const { transact } = porch.app.database
+  const nobody = { memberId: null, zipCode: '90026', lastName: 'Ruiz' }
+  return transact(async (transaction) => {
+    const letters = await storeLetters(transaction, [
+      { ...nobody, line: 2, firstName: 'Ana', email: 'ana.4@example.org', oldId: '17', opening: 5 },
+      { ...nobody, line: 3, firstName: 'Ben', email: 'ben@example.org', oldId: '18', opening: 1 },
+    ])
+    const codes: string[] = []
+    for (const { id } of letters)
+      codes.push(String((await prepareLetter(transaction, { letterId: id, operatorId: rosa.id }))?.code))
+    return codes
+  })
+}
+
 describe('content of a copy', () => {
   it('M-111 Q64 a copy has every text of its owner, as data and as a page, with their photos, and says what each file is', async () => {
     await live()
@@ -126,6 +154,71 @@ describe('content of a copy', () => {
     const ownText = [files['data/invitations.json'], files['index.html']].join('')
     expect(ownText).not.toMatch(new RegExp(`${code}|${zoe.id}|Zoe`))
     expect(ownText).toContain('1 of 2 came')
+  })
+
+  it('M-111 P-143 a coordinator’s copy has whom they look after and what they wrote down, by the names that neighbors see', async () => {
+    await makeCoordinator(porch, rosa.id)
+    const ruth = await addRuth()
+    const forRuth = { writtenFor: { id: ruth.id, name: ruth.name } }
+    await rosa.call('POST', '/api/posts', { body: anOffer({ title: 'Sentinel of socks', ...forRuth }) })
+    const files = await copyOf(rosa)
+    expect(dataIn(files, 'neighbors-without-a-phone')).toEqual([
+      { id: ruth.id, name: 'Ruth M.', since: expect.any(String) },
+    ])
+    expect(dataIn(files, 'posts')).toMatchObject([{ title: 'Sentinel of socks', writtenFor: 'Ruth M.' }])
+    expect(files['index.html']).toContain('Written down for Ruth M.')
+    expect(Object.values(files).join('')).not.toContain('Miller')
+    expect(dataIn(await copyOf(noor), 'neighbors-without-a-phone')).toEqual([])
+  })
+
+  it('M-111 P-143 whoever took an account over has what was written for them and its credits, and nobody else’s name', async () => {
+    await makeCoordinator(porch, rosa.id)
+    const [ruth, walt] = [await addRuth(), await addRuth('Walt')]
+    for (const { id, name } of [ruth, walt]) {
+      const offer = anOffer({ title: `Sentinel for ${name}`, writtenFor: { id, name } })
+      await completed(rosa, noor, offer)
+    }
+    await rosa.call('POST', '/api/posts', {
+      body: aRequest({ title: 'Sentinel that is open', writtenFor: { id: ruth.id, name: ruth.name } }),
+    })
+    const newcomer = await porch.signUp('Ruth', { invitation: await letterCodeOf(porch, ruth.id) })
+    const files = await copyOf(newcomer)
+    expect(dataIn(files, 'written-for-you')).toMatchObject([{ title: 'Sentinel for Ruth M.' }])
+    expect(dataIn(files, 'posts')).toMatchObject([{ title: 'Sentinel that is open', writtenFor: null }])
+    expect(dataIn(files, 'credits-before-you-joined').map(({ amount, reason }) => [amount, reason])).toEqual([
+      ...[
+        [2, 'welcome'],
+        [1, 'help'],
+        [-1, 'request'],
+      ],
+    ])
+    const text = ['written-for-you', 'credits-before-you-joined', 'letter']
+      .map((name) => files[`data/${name}.json`])
+      .join('')
+    for (const foreignText of ['Rosa', 'Noor', 'Walt', rosa.id, noor.id])
+      expect(text).not.toContain(foreignText)
+    // The coordinator still has what is over, as on their own page; what was open is the newcomer’s.
+    const copyOfCoordinator = await copyOf(rosa)
+    expect(dataIn(copyOfCoordinator, 'posts').map(({ title }) => title)).not.toContain(
+      'Sentinel that is open',
+    )
+    expect(dataIn(copyOfCoordinator, 'written-for-you')).toEqual([])
+    // Behind a block neither finds anything of the other.
+    await newcomer.call('PUT', `/api/users/${rosa.id}/block`)
+    expect(dataIn(await copyOf(newcomer), 'written-for-you')).toEqual([])
+    expect(dataIn(await copyOf(rosa), 'posts').map(({ writtenFor }) => writtenFor)).toEqual([null, 'Walt M.'])
+  })
+
+  it('M-111 M-112 holds what a list had of its owner, and no address or number of a letter that was for another', async () => {
+    const [own = '', foreign = ''] = await importedLetters()
+    const ana = await porch.signUp('Ana', { invitation: own })
+    const thief = await porch.signUp('Tom', { invitation: foreign })
+    expect(dataIn(await copyOf(ana), 'letter')).toMatchObject([
+      { firstName: 'Ana', email: ana.email, zipCode: '90026', oldId: '17', opening: 5 },
+    ])
+    expect(dataIn(await copyOf(thief), 'letter')).toMatchObject([
+      { firstName: 'Ben', email: null, zipCode: null, oldId: null, opening: 1 },
+    ])
   })
 
   it('Q4 Q64 a copy has no other member’s messages, address, last name or reported text; names are as in the app', async () => {

@@ -2,6 +2,7 @@ import type { DataKeys } from '../../database/folder/data-keys.ts'
 import type { Feature } from '../../feature-parts/feature.ts'
 import { numberOf } from '../phones/phones.queries.ts'
 import { accountParts } from './account.parts.ts'
+import { coordinationParts } from './coordination.parts.ts'
 import { createExportFiles } from './exports.files.ts'
 import { exportJobs } from './exports.jobs.ts'
 import { type ExportSettings, exportOperations } from './exports.operations.ts'
@@ -29,6 +30,7 @@ export function exportsFeature({
     ...accountParts((memberId) => numberOf(services.reader, keys, memberId)),
     ...writingParts,
     ...takingPartParts,
+    ...coordinationParts,
   ]
   return {
     handlers: exportOperations(settings),

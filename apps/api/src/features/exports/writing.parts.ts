@@ -6,33 +6,49 @@ import { dayIn, isoOrNull, part } from './part.ts'
 const posts = part({
   name: 'posts',
   title: 'Posts',
-  description: 'Requests, offers and meetups that you posted, with what you wrote into them.',
-  rows: async function* ({ database, memberId }) {
+  description:
+    'Requests, offers and meetups that you posted, with what you wrote into them, and for whom where you wrote them down for a neighbor without a phone.',
+  rows: async function* ({ database, memberId, isBlocked }) {
     const rows = paged(
       (after) =>
         database
           .selectFrom('posts')
+          .leftJoin('coordinatedNeighbors', 'coordinatedNeighbors.id', 'posts.writtenForId')
           .where('authorId', '=', memberId)
-          .where('id', '>', after)
-          .orderBy('id')
+          .where('posts.id', '>', after)
+          .orderBy('posts.id')
           .limit(rowsAtOnce)
-          .select(['id', 'type', 'title', 'description', 'category', 'subcategory', 'location', 'zipCode'])
-          .select(['dateNeeded', 'timeNeeded', 'maxAttendees', 'status', 'word', 'photo', 'createdAt'])
-          .select('windowCode')
+          .select([
+            'posts.id',
+            'type',
+            'title',
+            'description',
+            'category',
+            'subcategory',
+            'location',
+            'zipCode',
+          ])
+          .select(['dateNeeded', 'timeNeeded', 'maxAttendees', 'status', 'word', 'photo', 'posts.createdAt'])
+          .select(['windowCode', 'writtenForName', 'coordinatedNeighbors.memberId as joinedId'])
           .execute(),
       ({ id }) => id,
     )
-    for await (const { dateNeeded, createdAt, windowCode, ...row } of rows)
+    for await (const { dateNeeded, createdAt, windowCode, writtenForName, joinedId, ...row } of rows)
       yield {
         ...row,
+        // A neighbor who has joined since may have a block with the member.
+        writtenFor: isBlocked(joinedId) ? null : writtenForName,
         isInWindow: windowCode !== null,
         dateNeeded: toIso(dateNeeded),
         createdAt: toIso(createdAt),
       }
   },
-  shown: ({ type, title, description, location, dateNeeded, status, word, photo }) => ({
+  shown: ({ type, title, description, location, dateNeeded, status, word, photo, writtenFor }) => ({
     title,
-    lines: [description, location, `${type}, for ${dayIn(dateNeeded)}: ${status}`, word],
+    lines: [
+      ...[description, location, `${type}, for ${dayIn(dateNeeded)}: ${status}`, word],
+      writtenFor === null ? null : `Written down for ${writtenFor}`,
+    ],
     photo,
   }),
 })

@@ -3,6 +3,7 @@ import type { Invitation } from '@porchlight/contracts/invitations/invitations.s
 import { expect } from 'vitest'
 import { type TestApp, type TestMember, type TestResponse, testPassword } from '../../testing/app.factory.ts'
 import { callSignedOut } from '../../testing/responses.factory.ts'
+import { printLetter } from './letters.factory.ts'
 
 export async function invite(
   member: TestMember,
@@ -32,4 +33,14 @@ export async function invitedBy(porch: TestApp, code: string): Promise<string | 
   const response = await callSignedOut(porch, 'GET', `/api/invitations/by-code/${code}`)
   expect(response.status, response.text).toBe(200)
   return response.json<{ invitedBy: string | null }>().invitedBy
+}
+
+/** Returns the code of a neighbor's letter, as an operator prints it. */
+export async function letterCodeOf({ app }: Pick<TestApp, 'app'>, neighborId: string): Promise<string> {
+  const letter = await app.database.reader
+    .selectFrom('letters')
+    .where('neighborId', '=', neighborId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return (await printLetter({ app }, letter.id)).code
 }

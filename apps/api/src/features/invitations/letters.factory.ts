@@ -1,7 +1,6 @@
 /** Letters for tests, as they leave after they were printed. */
 import { createId } from '@porchlight/contracts/values/id'
 import type { TestApp } from '../../testing/app.factory.ts'
-import { firstOperator } from '../members/members.queries.ts'
 import { prepareLetter, storeLetters } from './letters.operations.ts'
 
 /** A line of a list, by a name that no other letter has. */
@@ -27,7 +26,14 @@ export async function printLetter(
   { app }: Pick<TestApp, 'app'>,
   letterId: string,
 ): Promise<{ code: string; signInName: string }> {
-  const operator = await firstOperator(app.database.reader)
+  const operator = await app.database.reader
+    .selectFrom('members')
+    .where('isOperator', '=', 1)
+    // The first one who joined, found without a scan of all members, which no call may need.
+    .orderBy('id')
+    .limit(1)
+    .select('id')
+    .executeTakeFirst()
   const prepared = await app.database.transact((transaction) =>
     prepareLetter(transaction, { letterId, operatorId: String(operator?.id) }),
   )

@@ -1,5 +1,6 @@
 /** Letters: stored from a list, given a code when they leave, and settled in the transaction in which their neighbor joins. */
 import { randomBytes, randomInt } from 'node:crypto'
+import type { ListedNeighbor } from '@porchlight/contracts/administration/listed-neighbors.rules'
 import { postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
 import { signInNameStart } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { createId } from '@porchlight/contracts/values/id'
@@ -11,7 +12,7 @@ import { takeOver } from '../coordination/take-over.operations.ts'
 import { communityAccount, moveCredits } from '../credits/credits.operations.ts'
 import { move, zipCodeLocation } from '../members/location.operations.ts'
 import { memberByEmailKey } from '../members/members.queries.ts'
-import { type LetterRow, type ListedNeighbor, letterBySignInName, letterKeysOf } from './letters.queries.ts'
+import { type LetterRow, letterBySignInName, letterKeysOf } from './letters.queries.ts'
 
 /** The time for which a letter's code works after it was printed or mailed last. */
 export const letterMs = 90 * dayMs

@@ -1,6 +1,9 @@
 /** Letters: neighbors from an operator's list, who may join with what waits for them. */
 import { createHash } from 'node:crypto'
-import { emailKey } from '@porchlight/contracts/values/text/text'
+import {
+  identitiesOf,
+  type ListedNeighbor,
+} from '@porchlight/contracts/administration/listed-neighbors.rules'
 import type { Kysely } from 'kysely'
 import { neighborAccountId } from '../../database/schema/accounts.ts'
 import type { Row, Tables } from '../../database/schema/tables.ts'
@@ -9,32 +12,14 @@ import type { MemberRow } from '../members/members.queries.ts'
 
 export type LetterRow = Row<'letters'>
 
-/** A neighbor as a list has them. */
-export interface ListedNeighbor {
-  firstName: string
-  lastName: string
-  email: string | null
-  zipCode: string | null
-  oldId: string | null
-  /** Whole credits, at least 0. */
-  opening: number
-}
-
 /**
- * Returns digests of what identifies a neighbor: the old id, the address, or else name and postal code together. They
- * outlive the letter's names, so that no second run of a list brings anybody again.
+ * Returns digests of what identifies a neighbor. They outlive the letter's names, so that no second run of a list brings
+ * anybody again.
  */
-export function letterKeysOf({ firstName, lastName, email, zipCode, oldId }: ListedNeighbor): string[] {
-  const keys = [
-    ...(oldId === null ? [] : [`id ${oldId.normalize('NFKC').toLowerCase()}`]),
-    ...(email === null ? [] : [`mail ${emailKey(email)}`]),
-  ]
-  if (keys.length === 0) keys.push(`name ${nameKeyOf({ firstName, lastName })} ${zipCode ?? ''}`)
-  return keys.map((key) => createHash('sha256').update(`letter ${key}`).digest('hex'))
-}
-
-export function nameKeyOf({ firstName, lastName }: Pick<ListedNeighbor, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+export function letterKeysOf(neighbor: ListedNeighbor): string[] {
+  return identitiesOf(neighbor).map((identity) =>
+    createHash('sha256').update(`letter ${identity}`).digest('hex'),
+  )
 }
 
 /** Returns the letters that have these digests, by digest. */
@@ -88,22 +73,46 @@ export interface WaitingLetter extends LetterRow {
   goodUntil: number | null
 }
 
+interface LetterChoice {
+  /** The letters that are read; absent for all. */
+  ids?: readonly string[]
+  /** The last letter of the page before. */
+  after?: Pick<LetterRow, 'createdAt' | 'line' | 'id'> | undefined
+  countMax?: number
+}
+
 /** Returns the letters by which nobody came yet, in the order of their list. */
 export async function waitingLetters(
   database: Kysely<Tables>,
   now: number,
-  id?: string,
+  { ids, after, countMax }: LetterChoice = {},
 ): Promise<WaitingLetter[]> {
-  const rows = await database
+  let query = database
     .selectFrom('letters')
     .leftJoin('invitations', 'invitations.id', 'letters.invitationId')
     .where('cameAt', 'is', null)
-    .$if(id !== undefined, (query) => query.where('letters.id', '=', String(id)))
     .orderBy('letters.createdAt')
     .orderBy('letters.line')
+    .orderBy('letters.id')
     .selectAll('letters')
     .select(['endsAt', 'cancelledAt'])
-    .execute()
+  if (ids) query = query.where('letters.id', 'in', [...ids])
+  if (after) {
+    const { createdAt, line, id } = after
+    query = query.where((is) =>
+      is.or([
+        is('letters.createdAt', '>', createdAt),
+        is.and([is('letters.createdAt', '=', createdAt), is('letters.line', '>', line)]),
+        is.and([
+          is('letters.createdAt', '=', createdAt),
+          is('letters.line', '=', line),
+          is('letters.id', '>', id),
+        ]),
+      ]),
+    )
+  }
+  if (countMax !== undefined) query = query.limit(countMax)
+  const rows = await query.execute()
   const accountIds = rows.flatMap(({ neighborId }) =>
     neighborId === null ? [] : [neighborAccountId(neighborId)],
   )
@@ -114,6 +123,10 @@ export async function waitingLetters(
     opening: balances.get(neighborAccountId(letter.neighborId ?? '')) ?? letter.opening,
     goodUntil: endsAt !== null && endsAt > now && cancelledAt === null ? endsAt : null,
   }))
+}
+
+export function letterById(database: Kysely<Tables>, id: string): Promise<LetterRow | undefined> {
+  return database.selectFrom('letters').where('id', '=', id).selectAll().executeTakeFirst()
 }
 
 export async function countLetters(

@@ -47,6 +47,28 @@ export async function openCase(
   return id
 }
 
+/**
+ * Opens a case without a report about a member. Its subject is itself: no other case can be about the same, and a report of the
+ * member stays a case of its own.
+ */
+export async function openDirectCase(
+  { database, now, touch }: Transaction,
+  { aboutId }: { aboutId: string },
+): Promise<CaseRow> {
+  const id = createId(now)
+  const row: CaseRow = {
+    ...{ id, kind: 'report', subject: 'member', subjectId: id, aboutId, state: 'open', openedAt: now },
+    ...{ claimedBy: null, claimedAt: null, decidedAt: null, isEmptied: 0 },
+  }
+  await database.insertInto('moderationCases').values(row).execute()
+  touch('moderationCases', id, 'moderators')
+  return row
+}
+
+export function isDirect({ id, subjectId }: Pick<CaseRow, 'id' | 'subjectId'>): boolean {
+  return id === subjectId
+}
+
 type ReportToFile = Pick<
   Row<'reports'>,
   'id' | 'subject' | 'subjectId' | 'aboutId' | 'reason' | 'caseId' | 'createdAt'

@@ -1,4 +1,5 @@
 /** The record of what operators did to members. It is only added to. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Row } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 
@@ -15,6 +16,36 @@ export async function recordOperatorAct(
     .insertInto('operatorActs')
     .values({ ...act, amount, until, createdAt: now })
     .execute()
+}
+
+interface ListAct {
+  id: string
+  operatorId: string | null
+  /** The opening balances that this part of the list brings. */
+  amount: number
+}
+
+/**
+ * Adds a part of an imported list to the line of its import. A list is imported in many transactions, and an interrupted import
+ * has in the record what it brought.
+ * @throws Refused `id_taken` for the id of another act
+ */
+export async function addToListAct(
+  transaction: Transaction,
+  { id, operatorId, amount }: ListAct,
+): Promise<void> {
+  const knownAct = await transaction.database
+    .updateTable('operatorActs')
+    .set((row) => ({ amount: row('amount', '+', amount) }))
+    .where('id', '=', id)
+    .returning(['act', 'operatorId'])
+    .executeTakeFirst()
+  if (!knownAct) {
+    const act = 'import_list'
+    await recordOperatorAct(transaction, { id, act, operatorId, memberId: null, reason: '', amount })
+  } else if (knownAct.act !== 'import_list' || knownAct.operatorId !== operatorId) {
+    throw new Refused('id_taken')
+  }
 }
 
 /**

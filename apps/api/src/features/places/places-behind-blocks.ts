@@ -13,7 +13,8 @@ import { reviewsBy, withoutReviewsOf } from './reviews.queries.ts'
 
 /** Returns the places that are different for this viewer, because of a block, from the view that all others share. */
 export const placesBehindBlocks: RowVariantsFor = async (database, { memberId }, rows) => {
-  const ids = rows.flatMap(({ table, id, row }) => (table === 'places' && row !== null ? [id] : []))
+  // A row is parsed each time it is read, so only the rows of this table are.
+  const ids = rows.flatMap((each) => (each.table === 'places' && each.row !== null ? [each.id] : []))
   const apart = ids.length === 0 ? new Set<string>() : await blockedWith(database, memberId)
   if (apart.size === 0) return new Map()
   const places = await placesById(database, ids)

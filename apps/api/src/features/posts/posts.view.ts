@@ -161,11 +161,13 @@ export const postsView: View<'posts'> = async (database, { memberId }, ids) => {
 
 /** Returns the meetups that are different for this viewer, because of a block, from the view that all others share. */
 export const meetupsBehindBlocks: RowVariantsFor = async (database, { memberId }, rows) => {
+  const blockers = rows.some(({ table }) => table === 'posts') && (await blockersOf(database, memberId))
+  // A row is parsed each time it is read, so nothing is read for the many viewers whom nobody blocked.
+  if (!blockers || blockers.size === 0) return new Map()
   // A cancelled meetup has no row any more. Its disappearance must not reach a viewer who never saw it.
   const posts = rows.filter(({ table, row }) => table === 'posts' && (row === null || row.type === 'event'))
   const ids = posts.map(({ id }) => id)
-  const blockers = ids.length === 0 ? undefined : await blockersOf(database, memberId)
-  if (!blockers || blockers.size === 0) return new Map()
+  if (ids.length === 0) return new Map()
   const meetups = (await postsById(database, ids)).filter(
     ({ authorId, type }) => type === 'event' && blockers.has(authorId),
   )

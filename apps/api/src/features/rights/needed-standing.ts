@@ -181,11 +181,17 @@ export const neededStanding: NeededStanding = {
   'administration.setRole': 'notSuspended',
   'administration.correctEmail': 'notSuspended',
   'administration.remove': 'notSuspended',
+  'administration.checkLines': 'notSuspended',
+  'administration.importLines': 'notSuspended',
+  'administration.letters': 'notSuspended',
+  'administration.printLetters': 'notSuspended',
   'window.read': 'any',
   // A moderator who is suspended decides nothing.
   'cases.claim': 'notSuspended',
   'cases.release': 'notSuspended',
   'cases.decide': 'notSuspended',
   'cases.undo': 'notSuspended',
+  'cases.standing': 'notSuspended',
+  'cases.decideAbout': 'notSuspended',
   'figures.read': 'notSuspended',
 }

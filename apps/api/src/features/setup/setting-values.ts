@@ -53,6 +53,8 @@ const environmentNames: Readonly<Record<PlainSetting, string>> = {
   priceMonthly: 'PRICE_MONTHLY',
   priceAnnual: 'PRICE_ANNUAL',
   trialDays: 'TRIAL_DAYS',
+  categories: 'COMMUNITY_CATEGORIES',
+  placeKinds: 'COMMUNITY_PLACE_KINDS',
 }
 
 const valueTexts: Readonly<Record<PlainSetting, (config: CommunityConfig) => string>> = {
@@ -70,6 +72,8 @@ const valueTexts: Readonly<Record<PlainSetting, (config: CommunityConfig) => str
   priceMonthly: ({ prices }) => String(prices.monthly),
   priceAnnual: ({ prices }) => String(prices.annual),
   trialDays: ({ trialDays }) => String(trialDays),
+  categories: ({ area }) => (area.categoryOrder ?? []).join(';'),
+  placeKinds: ({ area }) => (area.placeKindOrder ?? []).join(';'),
 }
 
 export const isSettingName = (name: string): name is SettingName =>

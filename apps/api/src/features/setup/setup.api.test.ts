@@ -200,6 +200,18 @@ describe('a change', () => {
     await save({ trialDays: '' })
   })
 
+  it('to the most that is allowed is taken, and to one more is refused', async () => {
+    await olu.logIn()
+    const most = { trialDays: '365', inviteCredit: '5', postsPerDay: '1000000' } as const
+    const setup = await save(most)
+    for (const [name, value] of Object.entries(most)) {
+      expect(textOf(setup, name as SettingName), name).toBe(value)
+      const response = await change({ [name]: String(Number(value) + 1) })
+      expect([response.status, response.json().code], name).toEqual([400, 'invalid'])
+    }
+    await save({ trialDays: '', inviteCredit: '', postsPerDay: '' })
+  })
+
   it('to nothing brings the default back', async () => {
     await save({ location: 'Springfield, IL', areas: 'Elm;Oak' })
     const setup = await save({ location: '', areas: '' })
@@ -256,6 +268,22 @@ describe('every reader follows without a restart:', () => {
       areaVariants: ['Elm', 'Oak'],
     })
     await save({ location: '', center: '', areas: '' })
+  })
+
+  it('the orders of the kinds of help and of places; without one, devices are sent none', async () => {
+    for (const name of ['categoryOrder', 'placeKindOrder']) expect(await about()).not.toHaveProperty(name)
+    await save({ categories: 'other; pet_animal', placeKinds: 'park;library' })
+    expect(await about()).toMatchObject({
+      categoryOrder: ['other', 'pet_animal'],
+      placeKindOrder: ['park', 'library'],
+    })
+    for (const categories of ['pets', 'other;other', 'other;', ';'])
+      expect((await change({ categories })).json()).toMatchObject({
+        code: 'invalid',
+        issues: [{ path: 'values.categories' }],
+      })
+    await save({ categories: '', placeKinds: '' })
+    expect(await about()).not.toHaveProperty('categoryOrder')
   })
 
   it('the units', async () => {

@@ -80,7 +80,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('a mute', () => {
-  it('SH-071 takes away what carries words to others, with the reason and the end; all else stays', async () => {
+  it('takes away what carries words to others, with the reason and the end; all else stays', async () => {
     const until = week()
     await decide(mute, rosa, { until })
     const response = await rosa.call('POST', '/api/posts', { body: anOffer() })
@@ -100,7 +100,7 @@ describe('a mute', () => {
     expect((await rowsFor(noor, 'standings')).size).toBe(0)
   })
 
-  it('SH-071 ends by the clock alone, for the server as for the member', async () => {
+  it('ends by the clock alone, for the server as for the member', async () => {
     await decide(mute, rosa)
     porch.clock.advance(7 * dayMs - 1000)
     expect(
@@ -111,7 +111,7 @@ describe('a mute', () => {
     expect(await standingOf(rosa)).toMatchObject({ reason })
   })
 
-  it('SH-071 a shorter suspension does not end a longer mute, and a warning ends neither', async () => {
+  it('a shorter suspension does not end a longer mute, and a warning ends neither', async () => {
     const until = porch.clock.now() + 30 * dayMs
     await decide(mute, rosa, { until })
     await decide(suspend, rosa, { until: porch.clock.now() + dayMs })
@@ -128,7 +128,7 @@ describe('a mute', () => {
 })
 
 describe('a suspension', () => {
-  it('SH-072 the member’s own help is withdrawn: the credit is back, and the helper is notified without a name', async () => {
+  it('the member’s own help is withdrawn: the credit is back, and the helper is notified without a name', async () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
     const before = await creditsOf(rosa)
     await decide(suspend, rosa)
@@ -141,7 +141,7 @@ describe('a suspension', () => {
     expect((await rowsFor(noor, 'posts')).get(id)?.status).toBe('cancelled')
   })
 
-  it('SH-072 a help for a neighbor is released, and the neighbor is notified without a name', async () => {
+  it('a help for a neighbor is released, and the neighbor is notified without a name', async () => {
     const id = await createMatchedHelp(noor, rosa, aRequest())
     await decide(suspend, rosa)
     expect((await rowsFor(noor, 'posts')).get(id)?.status).toBe('pending')
@@ -151,7 +151,7 @@ describe('a suspension', () => {
     expect(readRefusal(await accept(noor, id, rosa))).toEqual([404, 'not_found'])
   })
 
-  it('SH-072 a help that one of the two confirmed is not taken from who helped', async () => {
+  it('a help that one of the two confirmed is not taken from who helped', async () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
     expectHelp(await step(noor, 'complete', id))
     await decide(suspend, rosa)
@@ -160,7 +160,7 @@ describe('a suspension', () => {
     expect((await rowsFor(noor, 'posts')).get(id)?.status).toBe('completed')
   })
 
-  it('SH-072 it succeeds while credits are paused, and a help with a credit waits', async () => {
+  it('it succeeds while credits are paused, and a help with a credit waits', async () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
     await porch.app.database.transact(({ database }) =>
       database.insertInto('ledgerPause').values({ id: 1, since: 0 }).execute(),
@@ -170,7 +170,7 @@ describe('a suspension', () => {
     await porch.app.database.transact(({ database }) => database.deleteFrom('ledgerPause').execute())
   })
 
-  it('SH-072 meetups are canceled and RSVPs end; guests and organizers learn no name and no reason', async () => {
+  it('meetups are canceled and RSVPs end; guests and organizers learn no name and no reason', async () => {
     await Promise.all([rosa, noor].map(completeProfile))
     const ownId = await posted(rosa, aMeetup())
     const joinedId = await posted(noor, aMeetup({ title: 'Night walk' }))
@@ -189,7 +189,7 @@ describe('a suspension', () => {
     expect(JSON.stringify(news)).not.toContain('Rosa')
   })
 
-  it('SH-072 open posts leave the board, and are back when it is lifted; what has ended stays away', async () => {
+  it('open posts leave the board, and are back when it is lifted; what has ended stays away', async () => {
     const offerId = await posted(rosa, anOffer())
     const requestId = await posted(rosa, aRequest({ dateNeeded: toIso(porch.clock.now() + 2 * dayMs) }))
     await decide(suspend, rosa)
@@ -203,7 +203,7 @@ describe('a suspension', () => {
     expect([await isOnBoard(noor, offerId), await isOnBoard(noor, requestId)]).toEqual([true, false])
   })
 
-  it('SH-072 open posts are back after its end by the clock, and not before', async () => {
+  it('open posts are back after its end by the clock, and not before', async () => {
     const id = await posted(rosa, anOffer({ dateNeeded: toIso(porch.clock.now() + 20 * dayMs) }))
     await decide(suspend, rosa)
     await porch.app.jobs.runAll()
@@ -215,7 +215,7 @@ describe('a suspension', () => {
     expect(await porch.app.database.transact(showPostsAgain)).toBe(false)
   })
 
-  it('SH-072 M-112 invitations end, and nobody can be invited', async () => {
+  it('M-112 invitations end, and nobody can be invited', async () => {
     const { code } = await invite(rosa, { uses: 3, days: 7 })
     await decide(suspend, rosa)
     expect((await rosa.call('GET', `/api/invitations/by-code/${code}`)).json()).toEqual({ invitedBy: null })
@@ -225,7 +225,7 @@ describe('a suspension', () => {
     ])
   })
 
-  it('SH-072 to others the member reads as one who has left: the same bytes for a gift and for a choice', async () => {
+  it('to others the member reads as one who has left: the same bytes for a gift and for a choice', async () => {
     const sam = await porch.signUp('Sam')
     const id = await posted(noor, aRequest())
     for (const each of [sam, rosa]) {
@@ -244,7 +244,7 @@ describe('a suspension', () => {
     }
   })
 
-  it('SH-072 W4 Q25 all sockets close within a second, stay closed, and rounds go on', async () => {
+  it('W4 Q25 all sockets close within a second, stay closed, and rounds go on', async () => {
     const address = await listen(porch)
     const sockets = [await connect(address, rosa), await connect(address, rosa)]
     const other = await connect(address, noor)
@@ -257,7 +257,7 @@ describe('a suspension', () => {
     expect(await isOnBoard(rosa, id)).toBe(true)
   })
 
-  it('SH-072 another session, a frame’s operation and a round find the same guard', async () => {
+  it('another session, a frame’s operation and a round find the same guard', async () => {
     await decide(suspend, rosa)
     await rosa.logIn()
     expect(readRefusal(await rosa.call('POST', '/api/posts', { body: anOffer() }))).toEqual([
@@ -279,7 +279,7 @@ describe('a suspension', () => {
     expect(results).toMatchObject([{ status: 'refused', code: 'suspended', params: { reason } }])
   })
 
-  it('SH-072 notices outside the app tell of what was decided, and of nothing else', async () => {
+  it('notices outside the app tell of what was decided, and of nothing else', async () => {
     await gift(noor, rosa)
     await decide(suspend, rosa)
     const query = {
@@ -292,7 +292,7 @@ describe('a suspension', () => {
     expect(await kinds()).toContain('gift')
   })
 
-  it('SH-072 P-142 reading, the export, the password, leaving and one appeal stay', async () => {
+  it('P-142 reading, the export, the password, leaving and one appeal stay', async () => {
     const id = await posted(rosa, aRequest())
     await decide(suspend, rosa)
     const { decisionId } = (await standingOf(rosa)) as { decisionId: string }
@@ -311,7 +311,7 @@ describe('a suspension', () => {
 })
 
 describe('standing.appeal', () => {
-  it('SH-072 is sent once for each decision; the same text again is a success, another one is refused', async () => {
+  it('is sent once for each decision; the same text again is a success, another one is refused', async () => {
     const decisionId = await decide(mute, rosa)
     expect((await appeal(rosa, decisionId)).status).toBe(200)
     expect((await appeal(rosa, decisionId)).status).toBe(200)
@@ -325,7 +325,7 @@ describe('standing.appeal', () => {
     expect((await appeal(rosa, await decide(suspend, rosa), 'And another thing.')).status).toBe(200)
   })
 
-  it('SH-072 is none for others, and for a decision that was replaced or taken back', async () => {
+  it('is none for others, and for a decision that was replaced or taken back', async () => {
     const decisionId = await decide(mute, rosa)
     expect(readRefusal(await appeal(noor, decisionId))).toEqual([404, 'not_found'])
     await decide(suspend, rosa)
@@ -335,7 +335,7 @@ describe('standing.appeal', () => {
     expect(readRefusal(await appeal(rosa, newer.decisionId))).toEqual([404, 'not_found'])
   })
 
-  it('SH-072 refused, the member reads so, and nothing else changes; granted, everything is taken back', async () => {
+  it('refused, the member reads so, and nothing else changes; granted, everything is taken back', async () => {
     const decisionId = await decide(mute, rosa)
     await appeal(rosa, decisionId)
     await porch.app.database.transact((transaction) =>
@@ -361,7 +361,7 @@ describe('standing.appeal', () => {
 })
 
 describe('a decision', () => {
-  it('SH-070 is refused without a readable reason, with an end that cannot be, and about a member who is not there', async () => {
+  it('is refused without a readable reason, with an end that cannot be, and about a member who is not there', async () => {
     for (const unreadable of ['', '  ', '\u2067\u2066', '\u2800', 'x'.repeat(501), 'a\0b'])
       expect(await codeOf(decide(mute, rosa, { reason: unreadable })), unreadable).toBe('invalid')
     const latest = porch.clock.now() + 366 * dayMs
@@ -372,14 +372,14 @@ describe('a decision', () => {
     expect(await codeOf(decide(mute, rosa, { until: latest, reason: 'x'.repeat(500) }))).toBeNull()
   })
 
-  it('SH-070 direction controls are taken out of the reason, and markup is the text that it is', async () => {
+  it('direction controls are taken out of the reason, and markup is the text that it is', async () => {
     await decide(suspend, rosa, { reason: '  <b>Stop\u202e</b>\u2069 now ' })
     expect(await standingOf(rosa)).toMatchObject({ reason: '<b>Stop</b> now' })
     const response = await rosa.call('POST', '/api/posts', { body: anOffer() })
     expect(response.json().message).toContain('“<b>Stop</b> now”')
   })
 
-  it('SH-070 is about somebody else, and leaves an operator who is not suspended', async () => {
+  it('is about somebody else, and leaves an operator who is not suspended', async () => {
     for (const act of [mute, suspend]) expect(await codeOf(decide(act, olga))).toBe('about_yourself')
     for (const takeBack of [lift, refuseAppeal]) {
       const about = { memberId: olga.id, operatorId: olga.id }
@@ -393,7 +393,7 @@ describe('a decision', () => {
     expect(await codeOf(decide(mute, rosa, { operatorId: null }))).toBeNull()
   })
 
-  it('SH-070 all decisions stay, with who decided; a removed operator is named no more', async () => {
+  it('all decisions stay, with who decided; a removed operator is named no more', async () => {
     await makeOperator(noor)
     await decide(mute, rosa, { operatorId: noor.id })
     await liftOf(rosa)
@@ -407,7 +407,7 @@ describe('a decision', () => {
     expect(await decisionsAbout(porch.app.database.reader, rosa.id)).toEqual([])
   })
 
-  it('SH-070 nobody else’s devices load anything that tells of it, of an appeal or of its end', async () => {
+  it('nobody else’s devices load anything that tells of it, of an appeal or of its end', async () => {
     const audiences = async () => {
       const changes = await porch.app.database.reader
         .selectFrom('changes')

@@ -7,6 +7,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { endLineAfter } from '../server/errors.ts'
+import { registerResponseEnds } from '../server/response-end.ts'
 import { addressKey } from './rate-limit.ts'
 
 export interface BodyBounds {
@@ -54,11 +55,11 @@ export const defaultBodyBounds: BodyBounds = {
 
 const retryMs = 1000
 
-const bodyBytes = new WeakMap<FastifyRequest, number>()
-
-/** Returns the bytes of the request's body that were read, unzipped. */
-export function bodyBytesOf(request: FastifyRequest): number {
-  return bodyBytes.get(request) ?? 0
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The bytes of the body that were read, unzipped. */
+    bodyBytes: number
+  }
 }
 
 /** The bytes stored for one caller or group, and their limit. */
@@ -87,22 +88,26 @@ export function registerBodyBounds(
    * Returns the accounts that a body counts in. The caller's own account comes first, so a caller who is over it is
    * refused without an effect on others.
    */
-  function accountsOf(request: FastifyRequest): Account[] {
+  function accountsOf(request: FastifyRequest, caller: string): Account[] {
     const longest = Math.max(bytesOfOneMax, request.routeOptions.bodyLimit ?? 0)
-    const ownLimit = { key: `${callerOf(request)} ${longest}`, bytesMax: longest, refusal: tooMany }
+    const ownLimit = { key: `${caller} ${longest}`, bytesMax: longest, refusal: tooMany }
     const strangers = { key: 'strangers', bytesMax: bytesOfStrangersMax, refusal: unavailable }
     const all = { key: 'all', bytesMax, refusal: unavailable }
     return request.session ? [ownLimit, all] : [ownLimit, strangers, all]
   }
 
-  app.addHook('preParsing', async (request, reply, payload) => {
-    if (!hasBody(request)) return payload
+  app.decorateRequest('bodyBytes', 0)
+  registerResponseEnds(app)
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (!hasBody(request)) {
+      done(null, payload)
+      return
+    }
     const body = payload as Readable
     const caller = callerOf(request)
-    const accounts = accountsOf(request)
+    const accounts = accountsOf(request, caller)
     // A body that is written to the disk as it arrives is not held in memory, and only its handler reads it.
     const isHeld = request.routeOptions.config.takes !== 'bytes'
-    let heldBytes = 0
     let isCounted = false
     let watch: NodeJS.Timeout | undefined
     const count = () => {
@@ -119,27 +124,29 @@ export function registerBodyBounds(
       endLineAfter(reply.raw)
       body.emit('error', unavailable())
     }
-    const timer = setTimeout(count, graceMs).unref()
+    // A body that came with its head, as nearly all do, is in transfer no more.
+    const timer = request.raw.complete ? undefined : setTimeout(count, graceMs).unref()
     const hold = (chunk: Buffer | string) => {
-      heldBytes += chunk.length
-      bodyBytes.set(request, heldBytes)
+      request.bodyBytes += chunk.length
       for (const { key } of accounts) bytes.add(key, chunk.length)
       const over = accounts.find((account) => bytes.of(account.key) > account.bytesMax)
       if (over) body.emit('error', over.refusal())
     }
+    let isReleased = false
     const letGo = () => {
+      if (isReleased) return
+      isReleased = true
       clearTimeout(timer)
       clearInterval(watch)
       body.off('data', hold)
-      reply.raw.off('close', letGo)
       for (const event of ends) body.off(event, letGo)
-      for (const { key } of accounts) bytes.add(key, -heldBytes)
+      for (const { key } of accounts) bytes.add(key, -request.bodyBytes)
       if (isCounted) bodies.add(caller, -1)
     }
     if (isHeld) body.on('data', hold)
     for (const event of ends) body.once(event, letGo)
-    reply.raw.once('close', letGo)
-    return payload
+    request.responseEnd.run(letGo)
+    done(null, payload)
   })
 }
 

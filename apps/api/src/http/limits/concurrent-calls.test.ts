@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aJpeg, hashOf } from '../../features/files/photos.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { callSignedOut } from '../../testing/responses.factory.ts'
+import { ResponseEnd } from '../server/response-end.ts'
 import { createCallGate } from './concurrent-calls.ts'
 
 const now = () => 0
@@ -64,10 +65,10 @@ test('Q68 several tabs full of pictures are never refused; bodies beyond 8 MiB a
 test('Q68 a caller who leaves while a call waits loses its turn, and costs others none', async () => {
   const { startedCalls, call, end } = openGate(1)
   void call('a1')
-  const caller = new AbortController()
-  const abandoned = call('a2', { signal: caller.signal })
+  const responseEnd = new ResponseEnd()
+  const abandoned = call('a2', { responseEnd })
   void call('a3')
-  caller.abort()
+  responseEnd.end()
   expect(await abandoned).toBe(false)
   end('a1')
   await settle()

@@ -5,7 +5,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { bodyBytesOf } from './body-limits.ts'
+import { type ResponseEnd, registerResponseEnds } from '../server/response-end.ts'
 import type { Limits } from './limits.ts'
 import { addressKey } from './rate-limit.ts'
 
@@ -28,11 +28,11 @@ interface Caller {
 export interface CallGate {
   /**
    * Waits for the turn of a call, in the order of each caller's calls.
-   * @param signal aborted when the caller no longer waits for the response
+   * @param responseEnd comes when the caller no longer waits for the response
    * @returns the function that ends the turn; null when the caller no longer waits
    * @throws Refused `too_many` when too many calls of this caller wait already
    */
-  begin: (call: { of: string; bytes: number; signal?: AbortSignal }) => Promise<(() => void) | null>
+  begin: (call: { of: string; bytes: number; responseEnd?: ResponseEnd }) => Promise<(() => void) | null>
 }
 
 /** @param atOnceMax of one caller */
@@ -48,7 +48,7 @@ export function createCallGate({ atOnceMax, now }: { atOnceMax: number; now: () 
   }
 
   return {
-    begin: async ({ of, bytes, signal }) => {
+    begin: async ({ of, bytes, responseEnd }) => {
       const caller = callers.get(of) ?? { underWay: 0, queue: [] }
       callers.set(of, caller)
       if (caller.underWay < atOnceMax) caller.underWay += 1
@@ -60,7 +60,7 @@ export function createCallGate({ atOnceMax, now }: { atOnceMax: number; now: () 
         const isTheirTurn = await new Promise<boolean>((resolve) => {
           const waitingCall = { bytes, begin: () => resolve(true) }
           queue.push(waitingCall)
-          signal?.addEventListener('abort', () => {
+          responseEnd?.run(() => {
             const at = queue.indexOf(waitingCall)
             if (at === -1) return
             queue.splice(at, 1)
@@ -102,35 +102,33 @@ export function registerConcurrentCallLimit(app: FastifyInstance, limits: Limits
   // community behind a proxy that is not trusted.
   const visitors = createCallGate({ atOnceMax: limits.callsAtOncePerAddress, now })
 
-  /** Waits for the call's turns. The abort of `signal` means that its response is finished. */
-  async function enter(request: FastifyRequest, bytes: number, signal: AbortSignal): Promise<() => void> {
-    const { session, ip } = request
+  /** Waits for the call's turns. */
+  async function enter(request: FastifyRequest, bytes: number): Promise<() => void> {
+    const { session, ip, responseEnd } = request
     const ends: (() => void)[] = []
     const leave = () => {
       for (const end of ends) end()
     }
-    signal.addEventListener('abort', leave)
+    responseEnd.run(leave)
     const of = (gate: CallGate, caller: string) => ({ gate, caller })
     const turns = session
       ? [of(members, session.memberId), of(addresses, addressKey(ip))]
       : [of(visitors, addressKey(ip))]
     for (const { gate, caller } of turns) {
-      const end = await gate.begin({ of: caller, bytes, signal })
+      const end = await gate.begin({ of: caller, bytes, responseEnd })
       if (end === null) throw new Refused('unavailable')
-      if (signal.aborted) end()
+      if (responseEnd.hasCome) end()
       else ends.push(end)
     }
     return leave
   }
 
-  app.decorateRequest('waitForTurn')
-  app.addHook('onRequest', async (request, reply) => {
-    const response = new AbortController()
-    reply.raw.once('close', () => response.abort())
-    request.waitForTurn = (bytes = 0) => enter(request, bytes, response.signal)
+  registerResponseEnds(app)
+  app.decorateRequest('waitForTurn', function waitForTurn(this: FastifyRequest, bytes = 0) {
+    return enter(this, bytes)
   })
   app.addHook('preHandler', async (request) => {
-    if (isBodyHere(request)) await request.waitForTurn(bodyBytesOf(request))
+    if (isBodyHere(request)) await request.waitForTurn(request.bodyBytes)
   })
 }
 

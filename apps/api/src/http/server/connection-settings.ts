@@ -55,7 +55,6 @@ export function connectionOptions(
 ) {
   return {
     requestTimeout: connections.callMs,
-    handlerTimeout: connections.answerMs,
     connectionTimeout: connections.idleMs,
     keepAliveTimeout: connections.keepAliveMs,
     http: {

@@ -5,6 +5,7 @@ import { type ConnectionSettings, connectionOptions } from './connection-setting
 import { respondToClientError, respondToFrameworkError } from './errors.ts'
 import { registerForwardedAddresses } from './forwarded-addresses.ts'
 import { logSerializers } from './log-serializers.ts'
+import { registerResponseTime } from './response-time.ts'
 
 /** The default maximum of a request body, after decompression. A route that takes longer bodies sets its own. */
 const bodyBytesMaxDefault = 256 * 1024
@@ -38,6 +39,7 @@ export function createServer({
     return503OnClosing: false,
   })
   server.server.maxConnections = connections.connectionsMax
+  registerResponseTime(server, connections.answerMs)
   registerForwardedAddresses(server)
   return server
 }

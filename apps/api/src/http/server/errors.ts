@@ -7,6 +7,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseFault } from '../../database/engine/faults.ts'
 import { FileStoreFault } from '../../providers/files/file-store.ts'
 import { callHeaders } from './headers.ts'
+import { ResponseTimeout } from './response-time.ts'
 
 /** The seconds after which a client may try again when the server cannot save. */
 const unavailableRetrySeconds = 5
@@ -152,9 +153,10 @@ const fullDisk = new Set<unknown>(['ENOSPC', 'EDQUOT'])
 
 /** Returns whether the error is not the request's fault and may pass soon. */
 function isUnavailable(error: unknown): boolean {
+  if (isDatabaseFault(error) || error instanceof FileStoreFault || error instanceof ResponseTimeout)
+    return true
   const { code } = (error ?? {}) as { code?: unknown }
-  if (isDatabaseFault(error) || error instanceof FileStoreFault) return true
-  return code === 'FST_ERR_HANDLER_TIMEOUT' || fullDisk.has(code)
+  return fullDisk.has(code)
 }
 
 /** Returns the refusal of data that is no valid request, or not a complete one. */

@@ -3,7 +3,10 @@ import { Bell } from 'lucide-react'
 import { useUnsentPhotos } from '../../features/files/files.reads.ts'
 import { NotificationList } from '../../features/notifications/notification-list.tsx'
 import { useNotifications } from '../../features/notifications/notifications.reads.ts'
-import { PushPermissionCard } from '../../features/notifications/push-permission-card.tsx'
+import {
+  PushPermissionCard,
+  useIsPermissionCardKnown,
+} from '../../features/notifications/push-permission-card.tsx'
 import { type OutboxItem, useOutbox } from '../../features/outbox/outbox.reads.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { fileTexts } from '../../locales/en/files.ts'
@@ -22,7 +25,8 @@ const refusedShownMax = 5
 export default function NotificationsDialog({ onClose }: { onClose: () => void }) {
   const outbox = useOutbox()
   const notificationList = useNotifications()
-  const isHere = outbox !== undefined && notificationList !== undefined
+  const isCardKnown = useIsPermissionCardKnown()
+  const isHere = isCardKnown && outbox !== undefined && notificationList !== undefined
   const photos = (useUnsentPhotos() ?? []).filter(({ state }) => state === 'refused')
   const refusedItems = outbox?.refused ?? []
   const cameBack = refusedItems.length + photos.length

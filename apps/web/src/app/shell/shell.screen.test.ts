@@ -85,6 +85,27 @@ describe('the Post button', () => {
     },
   )
 
+  it('P-029 answers a tap at once, before the code of its dialog has run', async () => {
+    await phone.mount('/', { member, server: {} })
+    await page.getByRole('button', { name: 'Post', exact: true }).waitFor()
+    const answeredAfterMs = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const watch = () => {
+            const tappedAt = performance.now()
+            new MutationObserver(() => {
+              if (document.querySelector('[role="status"][aria-label="Loading"]'))
+                resolve(performance.now() - tappedAt)
+            }).observe(document.body, { childList: true, subtree: true })
+          }
+          addEventListener('click', watch, { capture: true, once: true })
+        }),
+    )
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    expect(await answeredAfterMs).toBeLessThan(350)
+    await page.getByRole('dialog', { name: 'Ask or offer' }).waitFor()
+  })
+
   it('P-085 the board is one tap from home, within the first screenful', async () => {
     await phone.mount('/', { member, server: {} })
     const board = page.getByRole('main').getByRole('link', { name: 'Community Help' })

@@ -6,6 +6,7 @@ import { administrationTexts } from '../../locales/en/administration.ts'
 import { CallError, NoSignal } from '../../sync/transport/transport.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../ui/controls/field.tsx'
+import { Select, type SelectOption } from '../../ui/controls/select.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useProblem } from '../../ui/feedback/problem.tsx'
@@ -22,6 +23,15 @@ export interface ActField {
   type: HTMLInputTypeAttribute
 }
 
+/** One of several values. */
+export interface ActChoice {
+  name: string
+  label: string
+  options: readonly SelectOption<string>[]
+  /** The value that is chosen at first; the first one where it is absent. */
+  initial?: string
+}
+
 export interface SentAct {
   id: string
   reason: string
@@ -35,8 +45,12 @@ export interface ActDialogProps {
   hint: string
   isDanger?: boolean
   field?: ActField
-  /** Sends the act with the value of its field. */
-  send: (act: SentAct, value: string) => Promise<unknown>
+  choices?: readonly ActChoice[]
+  /** The name under which the server reports a problem with the reason, and its length. */
+  reasonPath?: string
+  reasonLengthMax?: number
+  /** Sends the act with the value of its field, and with what was chosen. */
+  send: (act: SentAct, value: string, choices: Choices) => Promise<unknown>
   /** Called with the response. */
   onDone: (response: unknown) => void
   /** Called when the member turned out to be other than shown. */
@@ -44,6 +58,7 @@ export interface ActDialogProps {
   onClose: () => void
 }
 
+export type Choices = Readonly<Record<string, string>>
 type Errors = Readonly<Record<string, string>>
 
 export function ActDialog({
@@ -53,6 +68,9 @@ export function ActDialog({
   hint,
   isDanger = false,
   field,
+  choices = [],
+  reasonPath = 'reason',
+  reasonLengthMax = administrationLimits.reasonLengthMax,
   send,
   onDone,
   onStale,
@@ -63,6 +81,11 @@ export function ActDialog({
   const [id] = useState(() => createId())
   const [value, setValue] = useState('')
   const [reason, setReason] = useState('')
+  const [chosenValues, setChosenValues] = useState<Choices>(() =>
+    Object.fromEntries(
+      choices.map(({ name, options, initial }) => [name, initial ?? options[0]?.value ?? '']),
+    ),
+  )
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setBusy] = useState(false)
   const { problem, show, clear } = useProblem()
@@ -77,7 +100,7 @@ export function ActDialog({
     }
     setBusy(true)
     try {
-      onDone(await withFreshSignIn(() => send({ id, reason }, value.trim())))
+      onDone(await withFreshSignIn(() => send({ id, reason }, value.trim(), chosenValues)))
       return true
     } catch (error) {
       setBusy(false)
@@ -93,8 +116,13 @@ export function ActDialog({
     }
     const body = error instanceof CallError ? error.body : null
     if (body?.code === 'changed_meanwhile') onStale()
-    const atFields = (body?.issues ?? []).filter(({ path }) => path === 'reason' || path === field?.name)
-    setErrors(Object.fromEntries(atFields.map(({ path, message }) => [path, message])))
+    const names = [reasonPath, field?.name, ...choices.map(({ name }) => name)]
+    const atFields = (body?.issues ?? []).filter(({ path }) => names.includes(path))
+    setErrors(
+      Object.fromEntries(
+        atFields.map(({ path, message }) => [path === reasonPath ? 'reason' : path, message]),
+      ),
+    )
     if (atFields.length === 0) show({ description: body?.message ?? texts.failed })
   }
 
@@ -140,11 +168,23 @@ export function ActDialog({
               )}
             </Field>
           )}
+          {choices.map(({ name, label, options }) => (
+            <Field key={name} label={label} error={errors[name]}>
+              {(ids) => (
+                <Select
+                  {...ids}
+                  value={chosenValues[name] ?? ''}
+                  onChange={(chosenValue) => setChosenValues({ ...chosenValues, [name]: chosenValue })}
+                  options={options}
+                />
+              )}
+            </Field>
+          ))}
           <Field label={texts.reason} hint={hint} error={errors.reason} required>
             {(ids) => (
               <TextArea
                 {...ids}
-                maxLength={administrationLimits.reasonLengthMax}
+                maxLength={reasonLengthMax}
                 value={reason}
                 onChange={(event) => setReason(event.target.value)}
               />

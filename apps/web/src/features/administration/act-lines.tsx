@@ -27,7 +27,11 @@ export function ActLines({ acts, label, isAboutOne = false }: ActLinesProps) {
           {amount === null ? null : texts.amount(amount)}
           {until === null ? null : texts.until(formatDate(Date.parse(until)))}
           {by ? texts.by(fullName(by)) : texts.byNobody}
-          {isAboutOne ? null : about ? texts.about(fullName(about)) : texts.aboutNobody}
+          {isAboutOne || act === 'import_list'
+            ? null
+            : about
+              ? texts.about(fullName(about))
+              : texts.aboutNobody}
           {formatMoment(Date.parse(createdAt), minute)}
         </RecordLine>
       ))}
@@ -39,7 +43,7 @@ interface RecordLineProps {
   title: string
   /** Empty when nobody gave one. */
   reason: string
-  /** What is known of it: who, when, how much. */
+  /** The facts: who, when, how much. */
   children: ReactNode
 }
 

@@ -4,8 +4,14 @@ import type {
   AdministeredMember,
   MemberRole,
 } from '@porchlight/contracts/administration/administration.schema'
+import { decideAboutMember } from '@porchlight/contracts/cases/cases.operations'
+import { caseLimits, decisionDays, needsEnd } from '@porchlight/contracts/cases/cases.rules'
+import { type DirectAct, directActs, type MembersStanding } from '@porchlight/contracts/cases/cases.schema'
 import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
+import { standingRules } from '@porchlight/contracts/standing/standing.schema'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { administrationTexts } from '../../locales/en/administration.ts'
+import { caseTexts } from '../../locales/en/cases.ts'
 import { call } from '../../sync/transport/transport.ts'
 import type { ActDialogProps, SentAct } from './act-dialog.tsx'
 
@@ -13,20 +19,71 @@ const texts = administrationTexts.acts
 
 export type ActName = keyof typeof texts
 
-type ActContent = Pick<ActDialogProps, 'title' | 'text' | 'submit' | 'hint' | 'isDanger' | 'field' | 'send'>
+type ActContent = Omit<ActDialogProps, 'onDone' | 'onStale' | 'onClose'>
 
 /** Returns the acts that are possible about a member as they are now. */
-export function actsFor(member: AdministeredMember): Record<'getIn' | 'money' | 'roles', ActName[]> {
-  const { gift, isOperator, isModerator } = member
+export function actsFor(
+  member: AdministeredMember,
+): Record<'getIn' | 'money' | 'measures' | 'roles', ActName[]> {
+  const { gift, isOperator, isModerator, email } = member
   return {
     getIn: ['passwordLink', 'endSessions', 'email'],
     money: ['credits', gift ? 'takePremium' : 'givePremium'],
+    measures: measuresFor(member),
     roles: [
       isOperator ? 'takeOperator' : 'giveOperator',
       isModerator ? 'takeModerator' : 'giveModerator',
       'remove',
+      // Without an address there is nothing that could be kept out.
+      ...(isAddress(email) ? (['ban'] as const) : []),
     ],
   }
+}
+
+/** The part of a member that a decision about them depends on. */
+type DecidedMember = Pick<MembersStanding, 'id' | 'decisionId'>
+
+/** Returns the decisions that are possible about a member without a report. */
+export function measuresFor({ decisionId }: Pick<DecidedMember, 'decisionId'>): DirectAct[] {
+  return directActs.filter((act) => act !== 'lift' || decisionId !== null)
+}
+
+/** Returns the dialog of a decision about a member. Its end is counted from the moment at which it is sent. */
+export function contentOfMeasure(
+  act: DirectAct,
+  { id: memberId, decisionId }: DecidedMember,
+  now: () => number,
+): ActContent {
+  const rules = standingRules.map((rule) => ({ value: rule, label: caseTexts.reasonOf(rule) }))
+  const days = decisionDays.map((count) => ({
+    value: String(count),
+    label: caseTexts.decision.days(count),
+  }))
+  return {
+    ...texts[act],
+    isDanger: act === 'suspend',
+    reasonPath: 'words',
+    reasonLengthMax: caseLimits.wordsLengthMax,
+    choices: [
+      ...(needsEnd(act)
+        ? [{ name: 'until', label: caseTexts.decision.end, options: days, initial: '7' }]
+        : []),
+      ...(act === 'lift'
+        ? []
+        : [{ name: 'rule', label: administrationTexts.dialog.rule, options: rules, initial: 'other' }]),
+    ],
+    send: ({ id, reason: words }, _value, { until: dayCount, rule }) =>
+      call(decideAboutMember, {
+        ...{ id, memberId, act, words, decisionId },
+        rule: standingRules.find((each) => each === rule) ?? 'other',
+        ...(dayCount === undefined ? {} : { until: toIso(now() + Number(dayCount) * dayMs) }),
+      }),
+  }
+}
+
+/** Returns true for an act after which the member is not there any more. */
+export function isRemoval(name: ActName): boolean {
+  return name === 'remove' || name === 'ban'
 }
 
 /** Returns the acts of an operator about themselves: the others are in their account settings. */
@@ -34,12 +91,19 @@ export function actsForOneself({ isModerator }: AdministeredMember): ActName[] {
   return ['takeOperator', isModerator ? 'takeModerator' : 'giveModerator']
 }
 
-export function contentOf(name: ActName, member: AdministeredMember): ActContent {
+export function contentOf(name: ActName, member: AdministeredMember, now: () => number): ActContent {
+  if (isMeasure(name)) return contentOfMeasure(name, member, now)
   const { title, submit, hint } = texts[name]
   return { title, submit, hint, text: textOf(name, member), ...fieldAndCall(name, member) }
 }
 
-function textOf(name: ActName, { credits, email, isWithoutMail }: AdministeredMember): string {
+function isMeasure(name: ActName): name is DirectAct {
+  return (directActs as readonly ActName[]).includes(name)
+}
+
+type PlainActName = Exclude<ActName, DirectAct>
+
+function textOf(name: PlainActName, { credits, email, isWithoutMail }: AdministeredMember): string {
   if (name === 'credits') return texts.credits.text(credits)
   if (name === 'passwordLink' && !isAddress(email)) return texts.passwordLink.byHand
   const { text } = texts[name]
@@ -47,7 +111,7 @@ function textOf(name: ActName, { credits, email, isWithoutMail }: AdministeredMe
 }
 
 function fieldAndCall(
-  name: ActName,
+  name: PlainActName,
   { id: memberId, credits, email, gift }: AdministeredMember,
 ): Pick<ActContent, 'field' | 'send' | 'isDanger'> {
   const giftUntil = gift?.until ?? null
@@ -90,10 +154,15 @@ function fieldAndCall(
     case 'takeModerator':
       return role('moderator', false)
     case 'remove':
+    case 'ban':
       return {
         isDanger: true,
-        field: { name: 'email', label: texts.remove.fieldLabel(email), type: 'text' },
-        send: (act, typedEmail) => call(administration.removeMember, { ...act, memberId, email: typedEmail }),
+        field: { name: 'email', label: texts[name].fieldLabel(email), type: 'text' },
+        send: (act, typedEmail) =>
+          call(administration.removeMember, {
+            ...{ ...act, memberId, email: typedEmail },
+            isBan: name === 'ban',
+          }),
       }
   }
 }

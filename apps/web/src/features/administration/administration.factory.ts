@@ -4,6 +4,7 @@ import type {
   ListedMember,
   OperatorActLine,
 } from '@porchlight/contracts/administration/administration.schema'
+import type { MembersStanding } from '@porchlight/contracts/cases/cases.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 
@@ -24,8 +25,26 @@ export function anAdministeredMember(change: Partial<AdministeredMember> = {}): 
   return {
     ...aListedMember(),
     ...{ weeksSinceSeen: 2, sessions: 2, plan: 'free', premiumUntil: null, gift: null, credits: 4 },
-    ...{ mutedUntil: null, suspendedUntil: null, leavesOn: null, decisions: [], cases: [], acts: [] },
+    ...{ mutedUntil: null, suspendedUntil: null, leavesOn: null, decisionId: null },
+    ...{ appealCaseId: null, decisions: [], cases: [], acts: [] },
     isWithoutMail: false,
+    ...change,
+  }
+}
+
+/** Returns the part of a muted member that moderators see. */
+export function aModeratedMember(change: Partial<MembersStanding> = {}): MembersStanding {
+  const mona = { id: createId(), firstName: 'Mona', lastName: 'B.' }
+  return {
+    ...{ id: createId(), firstName: 'Rosa', lastName: 'J.', decisionId: createId(), appealCaseId: null },
+    ...{ mutedUntil: toIso(Date.now() + 3 * dayMs), suspendedUntil: null },
+    decisions: [
+      {
+        ...{ act: 'mute', reason: 'Please give others room to answer.', by: mona },
+        until: toIso(Date.now() + 3 * dayMs),
+        decidedAt: toIso(Date.now() - 4 * dayMs),
+      },
+    ],
     ...change,
   }
 }
@@ -51,6 +70,7 @@ export function aMemberWithHistory(change: Partial<AdministeredMember> = {}): Ad
     ...{ plan: 'given', premiumUntil: toIso(Date.now() + 20 * dayMs) },
     gift: { until: toIso(Date.now() + 20 * dayMs), reason: 'For keeping the garden.' },
     mutedUntil: toIso(Date.now() + 3 * dayMs),
+    ...{ decisionId: createId(), appealCaseId: createId() },
     decisions: [
       {
         ...{ act: 'mute', reason: 'Please give others room to answer.', by: mona },

@@ -1,6 +1,7 @@
 /** The desk's pages about members, mounted: what is found and shown, each act as it is sent, and what is refused. */
 import type { AdministeredMember } from '@porchlight/contracts/administration/administration.schema'
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import { dayMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
@@ -8,16 +9,24 @@ import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounte
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { accountTexts } from '../../locales/en/account.ts'
 import { administrationTexts as texts } from '../../locales/en/administration.ts'
+import { caseTexts } from '../../locales/en/cases.ts'
 import { deskTexts } from '../../locales/en/desk.ts'
 import { paths } from '../../paths.ts'
-import type { ActName } from './acts.ts'
-import { aListedMember, aMemberWithHistory, anAdministeredMember } from './administration.factory.ts'
+import { type ActName, isRemoval } from './acts.ts'
+import {
+  aListedMember,
+  aMemberWithHistory,
+  aModeratedMember,
+  anAdministeredMember,
+} from './administration.factory.ts'
 import {
   administrationStates,
   fillAct,
   foundMembers,
+  moderator,
   openAct,
   openMember,
+  openModerated,
   openSearch,
   operator,
 } from './administration.states.ts'
@@ -169,6 +178,96 @@ describe('a member’s page', () => {
   })
 })
 
+describe('a decision about a member', () => {
+  const sentDecisions = () => bodiesOf('cases.decideAbout')
+
+  it.each([
+    ['warn', null],
+    ['mute', 7],
+    ['suspend', 7],
+    ['lift', null],
+  ] as const)(
+    'P-142 %s is sent from the page with its words, its rule and its end, and what the operator saw',
+    async (act, days) => {
+      const member = aMemberWithHistory()
+      await openMember(phone, member)
+      phone.server.change({ 'cases.decideAbout': ok })
+      await openAct(phone, act)
+      await fillAct(phone, act, null)
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      const [body] = sentDecisions()
+      expect(body).toMatchObject({
+        act,
+        words: reason,
+        decisionId: member.decisionId,
+        rule: expect.any(String),
+      })
+      const remainingMs = Date.parse(String(body?.until)) - Date.now()
+      if (days === null) expect(body).not.toHaveProperty('until')
+      else expect(Math.round(remainingMs / dayMs)).toBe(days)
+    },
+  )
+
+  it('P-142 takes the chosen rule and end; a response that is lost leaves all of it, and the same id', async () => {
+    await openMember(phone, anAdministeredMember())
+    phone.server.change({ 'cases.decideAbout': new Refused('unavailable') })
+    await openAct(phone, 'mute')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(caseTexts.decision.end).click()
+    await page.getByRole('option', { name: caseTexts.decision.days(30), exact: true }).click()
+    await dialog.getByLabel(texts.dialog.rule).click()
+    await page.getByRole('option', { name: caseTexts.reasonOf('scam') }).click()
+    await fillAct(phone, 'mute', null)
+    await dialog.getByRole('alert').waitFor()
+    phone.server.change({ 'cases.decideAbout': ok })
+    await dialog.getByRole('button', { name: texts.acts.mute.submit, exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const bodies = sentDecisions()
+    expect(new Set(bodies.map(({ id }) => id)).size).toBe(1)
+    expect(bodies.length).toBeGreaterThan(1)
+    for (const body of bodies) {
+      expect(body).toMatchObject({ rule: 'scam', words: reason, decisionId: null })
+      expect(Math.round((Date.parse(String(body.until)) - Date.now()) / dayMs)).toBe(30)
+    }
+  })
+
+  it('P-142 has nothing to take back where nothing stands, and leads to the answer that waits', async () => {
+    await openMember(phone, anAdministeredMember())
+    await button(texts.acts.warn.open).waitFor()
+    expect(await button(texts.acts.lift.open).count()).toBe(0)
+    const member = aMemberWithHistory()
+    await openMember(phone, member)
+    await button(texts.acts.lift.open).waitFor()
+    const link = page.getByRole('link', { name: texts.page.appeal })
+    expect(await link.getAttribute('href')).toBe(`${paths.desk}/${member.appealCaseId}`)
+  })
+
+  it('P-142 by a moderator is on a page without an address, credits or roles, and sent alike', async () => {
+    const member = aModeratedMember()
+    await openModerated(phone, member)
+    phone.server.change({ 'cases.decideAbout': ok })
+    for (const act of ['credits', 'endSessions', 'giveModerator', 'remove'] as const)
+      expect(await button(texts.acts[act].open).count()).toBe(0)
+    await openAct(phone, 'suspend')
+    await fillAct(phone, 'suspend', null)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(sentDecisions()).toMatchObject([{ act: 'suspend', words: reason, decisionId: member.decisionId }])
+    expect(phone.server.asked.filter(({ name }) => name.startsWith('administration'))).toEqual([])
+  })
+
+  it('P-142 about an operator, another moderator or oneself has no button for a moderator, and says why', async () => {
+    for (const role of ['isOperator', 'isModerator'] as const) {
+      await openModerated(phone, aModeratedMember({ [role]: true }))
+      await page.getByText(texts.page.ofOperators).waitFor()
+      expect(await button(texts.acts.warn.open).count()).toBe(0)
+    }
+    const viewer = moderator()
+    await openModerated(phone, aModeratedMember({ id: viewer.id }), viewer)
+    await page.getByText(texts.page.ownStanding).waitFor()
+    expect(await button(texts.acts.warn.open).count()).toBe(0)
+  })
+})
+
 describe('an act', () => {
   const acts: readonly (readonly [
     name: ActName,
@@ -189,7 +288,13 @@ describe('an act', () => {
     ['takePremium', 'administration.takePremium', null, ({ gift }) => ({ giftUntil: gift?.until })],
     ['giveOperator', 'administration.setRole', null, () => ({ role: 'operator', isGiven: true })],
     ['takeModerator', 'administration.setRole', null, () => ({ role: 'moderator', isGiven: false })],
-    ['remove', 'administration.remove', 'rosa@example.org', () => ({ email: 'rosa@example.org' })],
+    [
+      'remove',
+      'administration.remove',
+      'rosa@example.org',
+      () => ({ email: 'rosa@example.org', isBan: false }),
+    ],
+    ['ban', 'administration.remove', 'rosa@example.org', () => ({ email: 'rosa@example.org', isBan: true })],
   ]
 
   it.each(acts)(
@@ -203,7 +308,7 @@ describe('an act', () => {
       await fillAct(phone, name, value)
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       expect(bodiesOf(operation)).toEqual([{ id: expect.any(String), reason, ...argsOf(member) }])
-      if (name === 'remove') await page.getByText(texts.search.none.title).waitFor()
+      if (isRemoval(name)) await page.getByText(texts.search.none.title).waitFor()
       else
         await expect
           .poll(() => phone.server.asked.filter((each) => each.name === 'administration.member').length)

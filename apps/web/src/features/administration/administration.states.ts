@@ -1,5 +1,6 @@
 /** The desk's pages about members: the search, a member, each act, and what is refused. */
 import type { AdministeredMember } from '@porchlight/contracts/administration/administration.schema'
+import type { MembersStanding } from '@porchlight/contracts/cases/cases.schema'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
@@ -12,6 +13,7 @@ import type { ActName } from './acts.ts'
 import {
   aListedMember,
   aMemberWithHistory,
+  aModeratedMember,
   anActLine,
   anAdministeredMember,
 } from './administration.factory.ts'
@@ -39,9 +41,13 @@ const dialogs: readonly ActName[] = [
   'email',
   'credits',
   'takePremium',
+  'warn',
+  'suspend',
+  'lift',
   'giveOperator',
   'giveModerator',
   'remove',
+  'ban',
 ]
 
 function dialogState(name: ActName): ScreenState {
@@ -82,6 +88,27 @@ export const administrationStates: ScreenState[] = [
   { name: 'desk-member-plain', isLong: true, show: (phone) => openMember(phone, anAdministeredMember()) },
   ...dialogs.map(dialogState),
   {
+    name: 'desk-member-of-moderators',
+    isLong: true,
+    show: (phone) => openModerated(phone, aModeratedMember()),
+    next: [
+      {
+        name: 'desk-member-of-moderators-mute',
+        show: async (phone) => {
+          await openAct(phone, 'mute')
+        },
+      },
+    ],
+  },
+  {
+    name: 'desk-member-of-moderators-operator',
+    show: (phone) =>
+      openModerated(
+        phone,
+        aModeratedMember({ isOperator: true, decisionId: null, mutedUntil: null, decisions: [] }),
+      ),
+  },
+  {
     name: 'desk-member-refused',
     show: async (phone) => {
       await openMember(phone, anAdministeredMember({ credits: 4 }))
@@ -121,6 +148,20 @@ export async function openMember(phone: MountedPhone, member: AdministeredMember
   await phone.mount(memberPath(member.id), {
     member: operator(),
     server: { 'administration.member': member },
+  })
+  await phone.page.getByRole('region', { name: texts.page.facts }).waitFor()
+}
+
+export const moderator = () => ({ ...trialMember(), isModerator: true as const })
+
+export async function openModerated(
+  phone: MountedPhone,
+  standing: MembersStanding,
+  viewer = moderator(),
+): Promise<void> {
+  await phone.mount(memberPath(standing.id), {
+    member: viewer,
+    server: { 'cases.standing': standing },
   })
   await phone.page.getByRole('region', { name: texts.page.facts }).waitFor()
 }

@@ -4,6 +4,8 @@ import type { ListedMember, MemberRole } from '@porchlight/contracts/administrat
 import { Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { administrationTexts as texts } from '../../locales/en/administration.ts'
+import { memberListTexts } from '../../locales/en/member-lists.ts'
+import { paths } from '../../paths.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { useEntryState } from '../../ui/hooks/use-entry-state.ts'
@@ -48,9 +50,17 @@ function Search() {
           onChange={setRole}
         />
       </DeskSearch>
-      <p>
-        <Link to={recordPath}>{texts.record}</Link>
-      </p>
+      <ul className={styles.acts}>
+        <li>
+          <Link to={recordPath}>{texts.record}</Link>
+        </li>
+        <li>
+          <Link to={paths.deskImport}>{memberListTexts.importLink}</Link>
+        </li>
+        <li>
+          <Link to={paths.deskLetters}>{memberListTexts.lettersLink}</Link>
+        </li>
+      </ul>
       <Found key={`${role} ${query}`} query={query} {...(role === 'any' ? {} : { role })} />
     </>
   )

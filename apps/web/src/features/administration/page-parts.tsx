@@ -2,26 +2,42 @@
 import type { ListedMember } from '@porchlight/contracts/administration/administration.schema'
 import { type ReactNode, useState } from 'react'
 import { administrationTexts as texts } from '../../locales/en/administration.ts'
+import { caseTexts } from '../../locales/en/cases.ts'
 import { deskTexts } from '../../locales/en/desk.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
 import { Tag } from '../../ui/labels/tag.tsx'
 import { OperatorPage } from '../desk/operator-page.tsx'
+import { useMember } from '../members/members.reads.ts'
 import styles from './administration.module.css'
 
 const toMembers = { to: paths.deskMembers, label: texts.back }
+
+const toCases = { to: paths.desk, label: caseTexts.backToQueue }
 
 interface MembersPageProps {
   title: string
   /** True for a page behind the one of all members, to which it leads back. */
   isBehind?: boolean
+  /** True for a page that moderators have as well: the cases are theirs, and the list of members is not. */
+  isForModerators?: boolean
   children: ReactNode
 }
 
-export function MembersPage({ title, isBehind = false, children }: MembersPageProps) {
+export function MembersPage({
+  title,
+  isBehind = false,
+  isForModerators = false,
+  children,
+}: MembersPageProps) {
+  const isOperator = useMember()?.isOperator === true
   return (
-    <OperatorPage title={title} {...(isBehind && { back: toMembers })}>
+    <OperatorPage
+      title={title}
+      isForModerators={isForModerators}
+      {...(isBehind && { back: isForModerators && !isOperator ? toCases : toMembers })}
+    >
       <div className={styles.stack}>{children}</div>
     </OperatorPage>
   )
@@ -48,7 +64,11 @@ export function More({ label, onMore }: { label: string; onMore: () => Promise<v
   )
 }
 
-export function Roles({ member: { isOperator, isModerator } }: { member: ListedMember }) {
+export function Roles({
+  member: { isOperator, isModerator },
+}: {
+  member: Partial<Pick<ListedMember, 'isOperator' | 'isModerator'>>
+}) {
   if (!isOperator && !isModerator) return null
   return (
     <p className={styles.tags}>

@@ -12,7 +12,7 @@ import styles from './administration.module.css'
 const texts = administrationTexts.passwordLink
 
 interface PasswordLinkDialogProps {
-  /** Null when the response with the link was lost on the way: the server gives it once. */
+  /** The link; null when the response with it was lost on the way, because the server gives it once. */
   link: string | null
   onClose: () => void
 }

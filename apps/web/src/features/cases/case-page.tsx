@@ -1,5 +1,5 @@
 /** One case: what was reported as it was, who is concerned, what was decided before, and what can be done. */
-import type { CaseLine, ModerationCase } from '@porchlight/contracts/cases/cases.schema'
+import { type CaseLine, directKind, type ModerationCase } from '@porchlight/contracts/cases/cases.schema'
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import { Inbox } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -73,7 +73,9 @@ function Content({ row: { kind, subject, lines, about, state } }: { row: Moderat
       <h2 className={styles.partTitle} id="case-content">
         {contentOf[kind as keyof typeof contentOf] ?? content}
       </h2>
-      {lines.length === 0 && state === 'decided' && <p className={styles.soft}>{gone}</p>}
+      {lines.length === 0 && state === 'decided' && kind !== directKind && (
+        <p className={styles.soft}>{gone}</p>
+      )}
       {subject === 'message' ? (
         <ol className={styles.messages}>
           {lines.map((line, index) => (
@@ -95,10 +97,11 @@ function Content({ row: { kind, subject, lines, about, state } }: { row: Moderat
         </dl>
       )}
       {about && (
-        <p>
+        <p className={styles.tags}>
           <Link to={personPath(about.id)}>
             <NameText>{shortName(about)}</NameText>
           </Link>
+          <Link to={`${paths.deskMembers}/${about.id}`}>{texts.parts.standing}</Link>
         </p>
       )}
     </Card>

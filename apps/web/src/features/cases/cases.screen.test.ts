@@ -180,6 +180,24 @@ describe('a case', () => {
   })
 })
 
+it('P-142 a decision without a report says so, has nothing that was reported and no undo, and leads to the member’s page', async () => {
+  const row = aCase({
+    ...{ kind: 'direct', subject: 'member', about: concerned('Pavel'), lines: [], reports: [] },
+    ...{ reportCount: 0, state: 'decided', decidedAt: toIso(Date.now() - hourMs) },
+  })
+  const acts = [anAct(row.id, { act: 'mute', createdAt: toIso(Date.now() - hourMs) })]
+  await phone.mount(casePath(row.id), {
+    member: aMember({ isModerator: true }),
+    ...{ moderationCases: [row], moderationActs: acts },
+  })
+  await page.getByRole('heading', { name: texts.headings.direct(), level: 1 }).waitFor()
+  await page.getByRole('region', { name: texts.parts.acts }).getByText(texts.acts.mute.done).waitFor()
+  expect(await page.getByText(texts.parts.gone).count()).toBe(0)
+  expect(await button(texts.undo).count()).toBe(0)
+  const link = page.getByRole('link', { name: texts.parts.standing })
+  expect(await link.getAttribute('href')).toBe(`${paths.deskMembers}/${row.about?.id}`)
+})
+
 it('P-142 claiming, giving back, deciding and undoing are sent as such', async () => {
   const row = aCase()
   const member = aMember({ isModerator: true })

@@ -63,9 +63,18 @@ const decidedCase = aCase({
   decidedAt: ago(2 * hourMs),
   isHidden: true,
 })
-const acts = [anAct(decidedCase.id, { by: mona, createdAt: ago(2 * hourMs) })]
+const directCase = aCase({
+  ...{ kind: 'direct', subject: 'member', about: concerned('Pavel'), lines: [], reports: [], reportCount: 0 },
+  ...{ state: 'decided', openedAt: ago(5 * hourMs), decidedAt: ago(5 * hourMs) },
+})
+const acts = [
+  anAct(decidedCase.id, { by: mona, createdAt: ago(2 * hourMs) }),
+  anAct(directCase.id, {
+    ...{ by: mona, act: 'warn', words: 'Please leave room for others.', createdAt: ago(5 * hourMs) },
+  }),
+]
 export const deskRows = {
-  moderationCases: [reported, message, aboutNobody, check, decidedCase] as ModerationCase[],
+  moderationCases: [reported, message, aboutNobody, check, decidedCase, directCase] as ModerationCase[],
   moderationActs: acts,
 }
 
@@ -106,6 +115,7 @@ export const caseStates: ScreenState[] = [
   { name: 'desk-case-help', isLong: true, show: (phone) => openCase(phone, help.id) },
   { name: 'desk-case-check', isLong: true, show: (phone) => openCase(phone, check.id) },
   { name: 'desk-case-decided', isLong: true, show: (phone) => openCase(phone, decidedCase.id) },
+  { name: 'desk-case-direct', isLong: true, show: (phone) => openCase(phone, directCase.id) },
   {
     name: 'desk-case-waiting',
     isLong: true,

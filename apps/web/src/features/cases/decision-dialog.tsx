@@ -1,5 +1,5 @@
 /** The question before a decision, with the moderator's words and, for a mute or a suspension, its end. */
-import { areWordsRead, caseLimits, needsEnd } from '@porchlight/contracts/cases/cases.rules'
+import { areWordsRead, caseLimits, decisionDays, needsEnd } from '@porchlight/contracts/cases/cases.rules'
 import type { CaseAct, ModerationCase } from '@porchlight/contracts/cases/cases.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
@@ -16,7 +16,6 @@ import styles from './desk.module.css'
 
 const texts = caseTexts.decision
 
-const days = [1, 3, 7, 14, 30, 90, 365] as const
 const formSchema = v.object({ words: v.string(), days: v.string() })
 
 interface DecisionDialogProps {
@@ -89,7 +88,7 @@ export function DecisionDialog({ row, act, onClose }: DecisionDialogProps) {
                 {...ids}
                 value={form.watch('days')}
                 onChange={(value) => asking.change({ days: value || '7' })}
-                options={days.map((count) => ({ value: String(count), label: texts.days(count) }))}
+                options={decisionDays.map((count) => ({ value: String(count), label: texts.days(count) }))}
               />
             )}
           </Field>

@@ -39,6 +39,9 @@ export function CoordinationScreen() {
 function Neighbors() {
   // The credits may have moved a moment ago.
   const { data, state, reload } = useCachedQuery(listCoordinated, {}, { staleAfterMs: 0 })
+  // The form is not below an outline, where it would move when the list comes. From then on it stays, with what is typed.
+  const [isSettled, setSettled] = useState(state !== 'loading')
+  if (state !== 'loading' && !isSettled) setSettled(true)
   return (
     <div className={classNames(styles.cards, styles.columns)}>
       <p className={styles.soft}>{texts.text}</p>
@@ -57,7 +60,7 @@ function Neighbors() {
           </p>
         </section>
       )}
-      <NewNeighbor />
+      {isSettled && <NewNeighbor />}
     </div>
   )
 }

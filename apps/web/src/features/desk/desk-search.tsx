@@ -11,7 +11,7 @@ interface DeskSearchProps {
   maxLength?: number | undefined
   onChange: (words: string) => void
   onSearch: () => void
-  /** What narrows the search down. */
+  /** Fields that narrow the search down. */
   children?: ReactNode
 }
 

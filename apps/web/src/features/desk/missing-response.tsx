@@ -1,4 +1,4 @@
-/** What stands where a response of the server will be: an outline, or after a failure the way to another try. */
+/** The place of a response of the server: an outline, or after a failure the way to another try. */
 import { WifiOff } from 'lucide-react'
 import { deskTexts } from '../../locales/en/desk.ts'
 import { Button } from '../../ui/controls/button.tsx'

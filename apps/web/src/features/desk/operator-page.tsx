@@ -1,4 +1,4 @@
-/** A page of the desk that operators alone have: its head, and for others the reason why there is nothing. */
+/** A page of the desk that operators have, and some of them moderators: its head, and for others the reason why there is nothing. */
 import { Scale } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { appTexts } from '../../locales/en/app.ts'
@@ -13,18 +13,27 @@ interface OperatorPageProps {
   title: string
   /** The page that leads to this one; absent for those that the desk's head lists. */
   back?: { to: string; label: string }
-  /** What the page says without a signal; null for a page that says it beside what it has stored. */
+  /** The note shown without a signal; null for a page that shows its own beside what it has stored. */
   noSignal?: string | null
+  /** True for a page that moderators have as well. */
+  isForModerators?: boolean
   children: ReactNode
 }
 
-export function OperatorPage({ title, back, noSignal = texts.noSignal, children }: OperatorPageProps) {
+export function OperatorPage({
+  title,
+  back,
+  noSignal = texts.noSignal,
+  isForModerators = false,
+  children,
+}: OperatorPageProps) {
   const member = useMember()
+  const hasRole = member?.isOperator || (isForModerators && member?.isModerator)
   return (
     <>
       <title>{`${title} · ${appTexts.name}`}</title>
       {back ? <ScreenHeader title={title} back={back} /> : <DeskHead title={title} />}
-      {member && !member.isOperator ? (
+      {member && !hasRole ? (
         <Empty icon={<Scale />} {...texts.operatorsOnly} />
       ) : (
         member && (

@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { HomeLink } from '../community/community-brand.tsx'
 import { BySession } from '../sessions/by-session.tsx'
-import { JoinByLetter, type Joined, JoinedByLetter } from '../sessions/sign-in/join-by-letter.tsx'
+import { JoinByLetter, JoinedByLetter, type NewAccount } from '../sessions/sign-in/join-by-letter.tsx'
 import { inAppBrowser } from './in-app-browser.ts'
 import styles from './invite-screen.module.css'
 
@@ -26,13 +26,13 @@ const letterStep = { step: 'letter' }
 export default function InviteScreen() {
   const { code = '' } = useParams()
   const { state } = useLocation()
-  const [joined, setJoined] = useState<Joined | null>(null)
+  const [newAccount, setNewAccount] = useState<NewAccount | null>(null)
   const isAtLetter = (state as Partial<typeof letterStep> | null)?.step === letterStep.step
   // The name is shown until the member goes on, also once they are logged in.
-  if (joined)
+  if (newAccount)
     return (
       <Sheet>
-        <JoinedByLetter joined={joined} />
+        <JoinedByLetter account={newAccount} />
       </Sheet>
     )
   return (
@@ -41,7 +41,7 @@ export default function InviteScreen() {
         member={<AlreadyIn />}
         visitor={
           isAtLetter ? (
-            <JoinByLetter code={code} onJoined={setJoined} />
+            <JoinByLetter code={code} onJoined={setNewAccount} />
           ) : (
             <Invitation key={code} code={code} />
           )

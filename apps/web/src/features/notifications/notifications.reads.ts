@@ -86,15 +86,17 @@ export function useSwitches(): Chosen | undefined {
   }))
 }
 
-/** Returns true when the member has something that others may respond to: a post, a message, or a seat at a meetup. */
-export function useHasUnreadNews(): boolean {
+/**
+ * Returns true when the member has something that others may respond to: a post, a message, or a seat at a meetup;
+ * undefined while loading.
+ */
+export function useHasUnreadNews(): boolean | undefined {
   const { database, memberId } = useDevice()
-  const has = useDatabaseQuery(database, ['something to hear of'], async () => {
+  return useDatabaseQuery(database, ['something to hear of'], async () => {
     const ownPost = await database.posts.filter(({ authorId }) => authorId === memberId).first()
     if (ownPost) return true
     const ownMessage = await database.messages.filter(({ senderId }) => senderId === memberId).first()
     if (ownMessage) return true
     return (await database.rsvps.count()) > 0
   })
-  return has ?? false
 }

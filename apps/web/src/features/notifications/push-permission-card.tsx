@@ -10,6 +10,7 @@ import { useDevice } from '../../sync/device/device-context.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { moveFocusTo, passesFocusOn } from '../../ui/focus/move-focus.ts'
 import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { useSlow } from '../../ui/hooks/use-slow.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { useHasUnreadNews } from './notifications.reads.ts'
 import { readPushState, turnPushOn, usePush } from './push.ts'
@@ -17,6 +18,19 @@ import styles from './push-permission-card.module.css'
 
 const texts = settingsTexts.ask
 const dismissal = 'ask-to-tell'
+
+/** The longest time in ms for which the list below waits until the browser says whether there is a card. */
+const knownAfterMsMax = 1000
+
+/** Returns true once it is certain whether there is a card: one that came later would move the list under a finger. */
+export function useIsPermissionCardKnown(): boolean {
+  const state = usePush((push) => push.state)
+  const hasSomething = useHasUnreadNews()
+  const isOpen = hasSomething === undefined || (hasSomething && state === 'unknown')
+  const isDue = isOpen && !isDismissed(dismissal, 'ever')
+  const isOverdue = useSlow(isDue, knownAfterMsMax)
+  return !isDue || isOverdue
+}
 
 export function PushPermissionCard() {
   const device = useDevice()

@@ -20,6 +20,8 @@ interface Pushes {
   permission: NotificationPermission
   says: NotificationPermission
   count: number
+  /** True while the browser does not say yet whether there is a worker. */
+  isHeld: boolean
 }
 
 let phone: MountedPhone
@@ -57,7 +59,10 @@ beforeAll(async () => {
       },
     }
     const registration = { pushManager, getNotifications: async () => [] }
-    navigator.serviceWorker.getRegistration = (async () => registration) as never
+    navigator.serviceWorker.getRegistration = (async () => {
+      while (read().isHeld) await new Promise((resolve) => setTimeout(resolve, 20))
+      return registration
+    }) as never
     Object.defineProperty(Notification, 'permission', { get: () => read().permission })
     Notification.requestPermission = async () => {
       const permission = read().says
@@ -70,7 +75,7 @@ afterAll(() => phone?.discard())
 beforeEach(async () => {
   member = aMember()
   await phone.offline(false)
-  await set({ endpoint: null, permission: 'default', says: 'granted', count: 0 })
+  await set({ endpoint: null, permission: 'default', says: 'granted', count: 0, isHeld: false })
   await phone.visit(emptyPath)
 })
 
@@ -172,6 +177,32 @@ describe('the offer of notices', () => {
     await page.getByRole('button', { name: appTexts.notifications.title, exact: true }).click()
     await question().waitFor()
   }
+
+  it('SH-068 comes together with the list below, which never moves under a finger', async () => {
+    await set({ isHeld: true })
+    await phone.mount('/', { member, server: acceptedResponses, posts: [aPost({ authorId: member.id })] })
+    const comesTogether = page.evaluate(
+      ({ list, card }) =>
+        new Promise<boolean>((resolve) => {
+          let isReleased = false
+          const look = () => {
+            const words = document.querySelector('[role="dialog"]')?.textContent
+            if (words === undefined) return
+            if (words.includes(list)) resolve(words.includes(card))
+            if (isReleased) return
+            isReleased = true
+            // The browser says a while after the list is ready whether pushes are possible.
+            setTimeout(() => {
+              window.name = JSON.stringify({ ...JSON.parse(window.name), isHeld: false })
+            }, 300)
+          }
+          new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+        }),
+      { list: appTexts.notifications.emptyTitle, card: texts.ask.title },
+    )
+    await page.getByRole('button', { name: appTexts.notifications.title, exact: true }).click()
+    expect(await comesTogether).toBe(true)
+  })
 
   it('SH-068 is accepted with one tap, after which the device rings and the offer disappears', async () => {
     await open(acceptedResponses)

@@ -2,6 +2,7 @@
  * Tests of notification settings: chosen with and without a signal; texts that depend on what the device and the server
  * can deliver.
  */
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
@@ -115,6 +116,16 @@ describe('the switches for topics', () => {
     await open(false)
     await page.getByText(texts.noMail).waitFor()
     expect(await page.getByRole('region', { name: texts.mail.title }).count()).toBe(0)
+  })
+
+  it('S-041 while the server is asked about mail, nothing is said of a missing signal', async () => {
+    const server = { 'notifications.telling': () => new Promise<never>(() => undefined) }
+    await phone.mount(paths.notificationSettings, { member: aMember(), server })
+    await page.getByRole('heading', { name: texts.quiet.title }).waitFor()
+    expect(await page.getByText(texts.mailUnknown).count()).toBe(0)
+    phone.server.change({ 'notifications.telling': new Refused('unavailable') })
+    await phone.visit(paths.notificationSettings)
+    await page.getByText(texts.mailUnknown).waitFor()
   })
 
   it('S-041 Q9 with an unverified address the screen says that nothing is mailed to it', async () => {

@@ -16,8 +16,8 @@ let network: (id: string) => Promise<Response>
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const noSignal = () => Promise.reject(new TypeError('Failed to fetch'))
-const refusal = (refused: Refused) => async () => json(toWireError(refused), refused.status)
-const redeem = () => redeemReward({ database, now: Date.now }, rewardId)
+const refuseWith = (refusal: Refused) => async () => json(toWireError(refusal), refusal.status)
+const redeem = () => redeemReward({ database, now: Date.now }, { id: rewardId, creditCost: 2 })
 
 beforeEach(async () => {
   database = new MemberDatabase(createId())
@@ -48,11 +48,11 @@ describe('the next try', () => {
   it.each([
     ['no response', noSignal],
     ['a response that is not ours', async () => new Response('<html>', { status: 502 })],
-    ['a fault of the server', refusal(new Refused('internal'))],
-    ['a server that cannot save', refusal(new Refused('unavailable'))],
-    ['too many requests', refusal(new Refused('too_many', { retryAt: new Date().toISOString() }))],
-    ['the end of the session', refusal(new Refused('signed_out'))],
-    ['a suspension', refusal(new Refused('suspended', { until: new Date().toISOString(), reason: '' }))],
+    ['a fault of the server', refuseWith(new Refused('internal'))],
+    ['a server that cannot save', refuseWith(new Refused('unavailable'))],
+    ['too many requests', refuseWith(new Refused('too_many', { retryAt: new Date().toISOString() }))],
+    ['the end of the session', refuseWith(new Refused('signed_out'))],
+    ['a suspension', refuseWith(new Refused('suspended', { until: new Date().toISOString(), reason: '' }))],
   ])('Q44 R-011 after %s is the same redemption', async (_what, response) => {
     const [first, next] = await redeemTwice(response)
     expect(next).toBe(first)
@@ -64,8 +64,9 @@ describe('the next try', () => {
     new Refused('sold_out'),
     new Refused('reward_too_dear', { cost: 2, available: 1 }),
     new Refused('id_taken'),
-  ])('Q44 R-011 after the refusal $code is another redemption', async (refused) => {
-    const [first, next] = await redeemTwice(refusal(refused))
+    new Refused('changed_meanwhile'),
+  ])('Q44 R-011 after the refusal $code is another redemption', async (refusal) => {
+    const [first, next] = await redeemTwice(refuseWith(refusal))
     expect(next).not.toBe(first)
   })
 

@@ -17,7 +17,7 @@ type Acting = Pick<Device, 'database' | 'now'>
  */
 export async function redeemReward(
   { database, now }: Acting,
-  { id: rewardId, creditCost }: Reward,
+  { id: rewardId, creditCost }: Pick<Reward, 'id' | 'creditCost'>,
 ): Promise<string> {
   const callName = callOf(rewardId)
   const id = await callIdFor(database, callName, now())

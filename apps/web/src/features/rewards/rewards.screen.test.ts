@@ -168,7 +168,7 @@ describe('redeeming a reward', () => {
     await button(texts.question.confirm(2)).dblclick()
     await says(code)
     await says('Show the code at the counter.')
-    expect(findRedeemRequests()).toEqual([{ id: expect.any(String) }])
+    expect(findRedeemRequests()).toEqual([{ id: expect.any(String), creditCost: reward.creditCost }])
     await button('Done').click()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     // The title of the dialog has the same words. No success is shown over a dialog.

@@ -3,7 +3,9 @@ import type { SettingChange } from '@porchlight/contracts/setup/setup.schema'
 import { formatMoment } from '../../locales/en/formats.ts'
 import { setupTexts } from '../../locales/en/setup.ts'
 import { Card } from '../../ui/layout/card.tsx'
+import { isOrder } from './order.ts'
 import styles from './setup.module.css'
+import { shownValue } from './setup-fields.ts'
 
 const texts = setupTexts.changes
 
@@ -18,7 +20,9 @@ export function LatestChanges({ changes, now }: { changes: readonly SettingChang
         {changes.map((change) => (
           <li key={`${change.at} ${change.name}`} className={styles.words}>
             <p className={styles.title}>{labelOf(change.name)}</p>
-            <p className={styles.soft}>{texts.line(quoted(change.before), quoted(change.after))}</p>
+            <p className={styles.soft}>
+              {texts.line(quoted(change.name, change.before), quoted(change.name, change.after))}
+            </p>
             <p
               className={styles.soft}
             >{`${texts.by(change.by)}, ${formatMoment(Date.parse(change.at), now)}`}</p>
@@ -29,8 +33,9 @@ export function LatestChanges({ changes, now }: { changes: readonly SettingChang
   )
 }
 
-function quoted(text: string): string {
-  return text === '' ? setupTexts.empty : `“${text}”`
+function quoted(name: string, text: string): string {
+  if (text === '') return isOrder(name) ? setupTexts.order.none : setupTexts.empty
+  return `“${shownValue(name, text)}”`
 }
 
 /** A newer server may have settings that this app does not have. */

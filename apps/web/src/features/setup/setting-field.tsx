@@ -5,6 +5,8 @@ import { setupTexts as texts } from '../../locales/en/setup.ts'
 import { Field, type FieldIds, TextInput } from '../../ui/controls/field.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
+import { isOrder } from './order.ts'
+import { OrderField } from './order-field.tsx'
 import styles from './setup.module.css'
 
 interface SettingFieldProps {
@@ -18,6 +20,11 @@ interface SettingFieldProps {
 export function SettingField({ name, setting, value, error, onChange }: SettingFieldProps) {
   const { label, hint } = texts.settings[name]
   const { setOnServer } = setting
+  const note = setOnServer === null ? hint : texts.setOnServer(setOnServer)
+  if (isOrder(name)) {
+    const isFixed = setOnServer !== null
+    return <OrderField {...{ name, label, value, error, isFixed, onChange }} hint={note} />
+  }
   const control = (ids: FieldIds) => {
     if (setOnServer !== null) return <Fixed ids={ids} name={name} value={setting.value} />
     if (isChoice(name)) {
@@ -49,7 +56,7 @@ export function SettingField({ name, setting, value, error, onChange }: SettingF
     )
   }
   return (
-    <Field label={label} hint={setOnServer === null ? hint : texts.setOnServer(setOnServer)} error={error}>
+    <Field label={label} hint={note} error={error}>
       {control}
     </Field>
   )

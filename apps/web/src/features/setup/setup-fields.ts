@@ -1,12 +1,14 @@
 /** The settings in the order of the page, and what of them an operator has changed. */
 import {
   limitSettings,
+  orderSettings,
   type SettingName,
   type Setup,
   settingNames,
 } from '@porchlight/contracts/setup/setup.schema'
 import * as v from 'valibot'
 import type { setupTexts } from '../../locales/en/setup.ts'
+import { isOrder, namesInOrder } from './order.ts'
 
 /** The texts that an operator typed, by the setting. */
 export type Edits = { readonly [Name in SettingName]?: string }
@@ -38,6 +40,7 @@ export const sections: readonly {
     name: 'plans',
     settings: ['plans', 'priceMonthly', 'priceAnnual', 'currency', 'trialDays', 'supportEmail'],
   },
+  { name: 'order', settings: orderSettings },
   { name: 'limits', settings: limitSettings },
   { name: 'pages', settings: ['terms', 'privacy'] },
 ]
@@ -55,4 +58,9 @@ export function changesIn(setup: Setup, edits: Edits): Edits {
     ([name, text]) => text?.trim() !== settingIn(setup, name as SettingName).value.trim(),
   )
   return Object.fromEntries(changedTexts)
+}
+
+/** Returns a value as operators read it: an order by its names. */
+export function shownValue(name: string, value: string): string {
+  return isOrder(name) && value !== '' ? namesInOrder(name, value).join(', ') : value
 }

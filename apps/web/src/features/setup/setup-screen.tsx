@@ -63,6 +63,7 @@ function SetupForm({ setup, onSaved }: { setup: Setup; onSaved: (setup: Setup) =
     <>
       {!isFirstRun && !isChecklistDone(checklist) && <Checklist items={checklist} />}
       <form
+        ref={form.ref}
         className={styles.cards}
         noValidate
         onSubmit={(event) => {

@@ -16,6 +16,8 @@ const values: Readonly<Record<SettingName, string>> = {
   priceMonthly: '5.99',
   priceAnnual: '59.88',
   trialDays: '14',
+  categories: '',
+  placeKinds: '',
   terms: '## House rules\n\n* Be kind.\n* Credits are not money.',
   privacy: '## What is kept\n\nYour name, your email address, and what you write.',
   postsPerDay: '20',

@@ -76,6 +76,104 @@ describe('settings', () => {
     await expect.poll(() => zone.getAttribute('aria-invalid')).toBeNull()
   })
 
+  it('that are refused give the focus to the first faulty field, which names its fault, each time', async () => {
+    const faults = { timeZone: 'Please enter a time zone.', priceMonthly: 'Please enter a price.' }
+    await openSetup(phone, aSetup(), {
+      'setup.change': new Refused('invalid', {
+        // The server's order is another one than that of the page.
+        issues: [
+          { path: 'values.priceMonthly', message: faults.priceMonthly },
+          { path: 'values.timeZone', message: faults.timeZone },
+        ],
+      }),
+    })
+    await type(phone, texts.settings.priceMonthly.label, '-5')
+    const focusedFault = () =>
+      page.evaluate(() => {
+        const field = document.activeElement
+        const [errorId = ''] = (field?.getAttribute('aria-describedby') ?? '').split(' ')
+        return `${field?.getAttribute('aria-invalid')} ${document.getElementById(errorId)?.textContent}`
+      })
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await save(phone)
+      await expect.poll(focusedFault).toBe(`true ${faults.timeZone}`)
+    }
+    await type(phone, texts.settings.timeZone.label, 'UTC')
+    expect(
+      await field(texts.settings.timeZone.label).evaluate((each) => each === document.activeElement),
+    ).toBe(true)
+  })
+
+  describe('the order of the kinds of help', () => {
+    const lines = () => group().getByRole('listitem').allInnerTexts()
+    const group = () => page.getByRole('group', { name: texts.settings.categories.label })
+    const focusedName = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+
+    it('changes with the keyboard alone: the button keeps the focus, and a screen reader reads the new place', async () => {
+      const after = aSetup({ version: 4 })
+      await openSetup(phone, aSetup(), { 'setup.change': after })
+      const [first = '', second = ''] = await lines()
+      const { up, down, announcement } = texts.order
+      await group()
+        .getByRole('button', { name: down(first) })
+        .focus()
+      await page.keyboard.press('Enter')
+      await expect.poll(async () => (await lines()).slice(0, 2)).toEqual([second, first])
+      expect(await focusedName()).toBe(down(first))
+      await group()
+        .getByRole('status')
+        .getByText(announcement(first, 2, 10))
+        .waitFor()
+      await group()
+        .getByRole('button', { name: up('Other') })
+        .focus()
+      await page.keyboard.press('Space')
+      await expect.poll(focusedName).toBe(up('Other'))
+      await save(phone)
+      await page.getByText(texts.saved).first().waitFor()
+      const [firstChange] = sentChanges()
+      expect(firstChange?.values.categories?.split(';')).toEqual([
+        ...['pet_animal', 'childcare_school', 'home_yard', 'transportation_errands', 'beauty_style'],
+        ...['meal_hospitality', 'wellness_support', 'events_creative', 'other', 'referrals_recommendations'],
+      ])
+    })
+
+    it('at the end of the list a button moves nothing and keeps the focus; the usual order is one tap away', async () => {
+      await openSetup(phone, aSetup({ values: { categories: 'other' } }))
+      const [first = '', second = ''] = await lines()
+      expect(first).toBe('Other')
+      await group()
+        .getByRole('button', { name: texts.order.up(first) })
+        .focus()
+      await page.keyboard.press('Enter')
+      expect((await lines()).slice(0, 2)).toEqual([first, second])
+      expect(await focusedName()).toBe(texts.order.up(first))
+      await group().getByRole('button', { name: texts.order.usual }).click()
+      await expect.poll(async () => (await lines()).at(-1)).toBe('Other')
+    })
+
+    it('that somebody else changed is shown by its names, and has the focus', async () => {
+      await openSetup(phone, aSetup(), {
+        'setup.change': new Refused('settings_changed', { by: 'Noor', current: { categories: 'other' } }),
+      })
+      await group()
+        .getByRole('button', { name: texts.order.up('Home & Yard') })
+        .click()
+      await save(phone)
+      await group().getByText('It is now: Other, Childcare & School', { exact: false }).waitFor()
+      expect(await group().evaluate((each) => each === document.activeElement)).toBe(true)
+    })
+
+    it('that is set on the server has no buttons', async () => {
+      await openSetup(
+        phone,
+        aSetup({ values: { categories: 'other' }, onServer: { categories: 'COMMUNITY_CATEGORIES' } }),
+      )
+      await group().getByText(texts.setOnServer('COMMUNITY_CATEGORIES')).waitFor()
+      expect(await group().getByRole('button').count()).toBe(0)
+    })
+  })
+
   it('that somebody else changed are shown beside what was typed, and a second save is meant', async () => {
     await openSetup(phone, aSetup(), {
       'setup.change': new Refused('settings_changed', { by: 'Noor', current: { name: 'Oak Street' } }),

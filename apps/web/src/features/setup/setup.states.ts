@@ -50,10 +50,19 @@ export const setupStates: ScreenState[] = [
             units: 'COMMUNITY_UNITS',
             signUp: 'SIGN_UP',
             postsPerDay: 'LIMITS.postsPerDay',
+            placeKinds: 'COMMUNITY_PLACE_KINDS',
             terms: 'pages/terms.md',
           },
         }),
       ),
+  },
+  {
+    name: 'setup-order',
+    isLong: true,
+    show: async (phone) => {
+      await openSetup(phone, aSetup({ values: { placeKinds: 'park;library' } }))
+      await phone.page.getByRole('button', { name: texts.order.up('Pet & Animal Care') }).click()
+    },
   },
   {
     name: 'setup-refused',

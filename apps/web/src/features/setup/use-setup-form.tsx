@@ -1,7 +1,7 @@
 /** Keeps what an operator types until the server has it: over a reload, a refusal and a time without a signal. */
 import type { SettingName, Setup } from '@porchlight/contracts/setup/setup.schema'
 import { truncate } from '@porchlight/contracts/values/text/text'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { setupTexts as texts } from '../../locales/en/setup.ts'
 import { CallError, NoSignal } from '../../sync/transport/transport.ts'
 import { type ProblemState, useProblem } from '../../ui/feedback/problem.tsx'
@@ -10,9 +10,11 @@ import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
 import { useFreshSignIn } from '../sessions/account/fresh-sign-in.tsx'
 import { reloadSetup, saveSettings } from './setup.actions.ts'
-import { changesIn, type Edits, readDraft, type SetupDraft, settingIn } from './setup-fields.ts'
+import { changesIn, type Edits, readDraft, type SetupDraft, settingIn, shownValue } from './setup-fields.ts'
 
 interface SetupForm {
+  /** The form itself, in which the first faulty field gets the focus after a refusal. */
+  ref: RefObject<HTMLFormElement | null>
   textOf: (name: SettingName) => string
   errorOf: (name: SettingName) => string | undefined
   change: (name: SettingName, text: string) => void
@@ -27,6 +29,8 @@ interface SetupForm {
 }
 
 const draftForm = 'community-settings'
+/** A control with a fault, or an order, which is a group of them. */
+const faultyField = '[aria-invalid="true"], [data-faulty]'
 
 /** @param onSaved is called with the settings as they are then, should they not be loaded again */
 export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): SetupForm {
@@ -34,6 +38,9 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
   /** The texts as they are by now: what is typed while a save is under way is not lost. */
   const latest = useRef(draft)
   const [errors, setErrors] = useState<Edits>({})
+  /** The number of refusals with a fault at a field: each of them moves the focus once. */
+  const [refusalCount, setRefusalCount] = useState(0)
+  const ref = useRef<HTMLFormElement>(null)
   const [hasSaved, setHasSaved] = useState(false)
   const { problem, show, clear } = useProblem()
   const { withFreshSignIn, question } = useFreshSignIn()
@@ -88,7 +95,9 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
       setHasSaved(true)
       showToast({ title: texts.saved })
     } catch (error) {
-      setErrors(errorsIn(error))
+      const faults = errorsIn(error)
+      setErrors(faults)
+      if (Object.keys(faults).length > 0) setRefusalCount((count) => count + 1)
       show({ description: wordsOf(error) })
       if (codeOf(error) !== 'settings_changed') return false
       // The operator sees what it is now, so a second save is meant.
@@ -97,6 +106,11 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
     }
     return false
   })
+
+  // A screen reader then reads the field with its fault, which may be far above the button.
+  useEffect(() => {
+    if (refusalCount > 0) ref.current?.querySelector<HTMLElement>(faultyField)?.focus()
+  }, [refusalCount])
 
   const skipFirstRun = useSingleFlight(async () => {
     clear()
@@ -109,6 +123,7 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
   })
 
   return {
+    ref,
     textOf: (name) => draft.edits[name] ?? settingIn(setup, name).value,
     errorOf: (name) => errors[name],
     change,
@@ -137,7 +152,10 @@ function errorsIn(error: unknown): Edits {
   const current = Object.entries((params?.current ?? {}) as Record<string, string>)
   return Object.fromEntries([
     ...issues.map(({ path, message }) => [path.replace(/^values\./, ''), message]),
-    ...current.map(([name, value]) => [name, texts.isNow(value === '' ? texts.empty : shortened(value))]),
+    ...current.map(([name, value]) => [
+      name,
+      texts.isNow(value === '' ? texts.empty : shortened(shownValue(name, value))),
+    ]),
   ])
 }
 

@@ -25,7 +25,7 @@ const headings = () => page.getByRole('heading', { level: 2 }).allInnerTexts()
 const field = () => page.getByLabel(texts.appeal.label, { exact: true })
 const send = () => page.getByRole('button', { name: texts.appeal.submit, exact: true }).click()
 
-it('SH-072 every screen says until when, and leads to the page that says why and by which rule', async () => {
+it('every screen says until when, and leads to the page that says why and by which rule', async () => {
   await openStanding(phone, suspended(), paths.profile)
   await page.getByRole('heading', { name: /^You can only read here until \w{3}, \w{3} \d/ }).waitFor()
   await page.getByRole('link', { name: texts.notice.open }).click()
@@ -37,13 +37,13 @@ it('SH-072 every screen says until when, and leads to the page that says why and
     await expect.poll(() => page.getByRole('link', { name, exact: true }).count()).toBe(1)
 })
 
-it('SH-072 markup and direction controls in the reason are shown as text', async () => {
+it('markup and direction controls in the reason are shown as text', async () => {
   await openStanding(phone, { reason: '<img src=x onerror="document.title=1"> <b>Stop</b>' })
   await page.getByText('<img src=x onerror="document.title=1"> <b>Stop</b>').waitFor()
   expect(await page.locator('dd b, dd img').count()).toBe(0)
 })
 
-it('SH-072 what was hidden is named with the reason, and a post is a tap away', async () => {
+it('what was hidden is named with the reason, and a post is a tap away', async () => {
   const id = createId()
   await openStanding(phone, { hidden: { subject: 'message', id } })
   await page.getByText(texts.hidden.other).waitFor()
@@ -52,19 +52,19 @@ it('SH-072 what was hidden is named with the reason, and a post is a tap away', 
   await expect.poll(() => link.getAttribute('href')).toBe(postPath(id))
 })
 
-it('SH-071 a mute ends by the clock while the screen is open', async () => {
+it('a mute ends by the clock while the screen is open', async () => {
   await openStanding(phone, { mutedUntil: toIso(Date.now() + 8000) })
   await expect.poll(async () => (await headings())[0]).toMatch(/^You can’t write to others until/)
   await page.getByRole('heading', { name: texts.over }).waitFor({ timeout: 15_000 })
 })
 
-it('SH-071 after its end no screen has a notice', async () => {
+it('after its end no screen has a notice', async () => {
   await openStanding(phone, { mutedUntil: toIso(Date.now() - dayMs) }, paths.profile)
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByRole('link', { name: texts.notice.open }).count()).toBe(0)
 })
 
-it('SH-072 the answer waits without a signal, and is shown in place of the form', async () => {
+it('the answer waits without a signal, and is shown in place of the form', async () => {
   await phone.offline(true)
   const { decisionId, id } = await openStanding(phone, muted())
   await field().fill('  I did not know that.  ')
@@ -77,7 +77,7 @@ it('SH-072 the answer waits without a signal, and is shown in place of the form'
   ])
 })
 
-it('SH-072 an empty answer and one that is too long stay in the form with the reason', async () => {
+it('an empty answer and one that is too long stay in the form with the reason', async () => {
   const { id } = await openStanding(phone, muted())
   await send()
   await page.getByText('Please write what you would like the operators to know.').waitFor()

@@ -1,7 +1,9 @@
 /** Texts of the desk's pages about members, which operators alone see. */
 import type { MemberRole, OperatorAct } from '@porchlight/contracts/administration/administration.schema'
+import type { DirectAct } from '@porchlight/contracts/cases/cases.schema'
 import type { PlanState } from '@porchlight/contracts/plans/plans.rules'
 import { setApart } from '@porchlight/contracts/values/text/set-apart'
+import { caseTexts } from './cases.ts'
 
 const credits = (count: number) => `${count} ${count === 1 || count === -1 ? 'credit' : 'credits'}`
 
@@ -27,6 +29,8 @@ const actTexts: Record<OperatorAct, string> = {
   take_moderator: 'Took the role of moderator',
   correct_email: 'Corrected the email',
   remove: 'Removed a member',
+  ban: 'Removed a member and keeps them out',
+  import_list: 'Imported a list',
 }
 
 const decisions: Record<string, string> = {
@@ -47,6 +51,16 @@ const roles: Record<MemberRole, string> = { operator: 'Operator', moderator: 'Mo
 
 const reasonOfOperators = 'Operators can read it in the record.'
 const reasonOfMember = 'They read it, and so can operators.'
+
+/** The words of the same decision in a case. */
+const decisionWords = (act: DirectAct) => {
+  const { button, title, text } = caseTexts.acts[act]
+  const hint =
+    act === 'lift'
+      ? 'Operators and moderators can read it.'
+      : 'They read it, and so can operators and moderators.'
+  return { open: button, title, text, submit: button, hint }
+}
 
 export const administrationTexts = {
   title: 'Members',
@@ -91,6 +105,10 @@ export const administrationTexts = {
     getIn: 'Getting in',
     money: 'Credits and plan',
     rolesAndRemoval: 'Roles and removal',
+    measures: 'Warn, mute or suspend',
+    ofOperators: 'They look after this community, so an operator decides about them.',
+    appeal: 'Their answer waits: read it',
+    ownStanding: 'This is you. Others decide about you.',
     decided: 'What was decided about them',
     noDecisions: 'Nothing.',
     decisionOf: (act: string) => decisions[act] ?? 'Decided',
@@ -131,11 +149,16 @@ export const administrationTexts = {
   dialog: {
     reason: 'Why?',
     reasonMissing: 'Please say why.',
+    rule: 'By which rule?',
     keep: 'Not now',
     failed: 'That didn’t work. Please try again.',
     noSignal: 'No signal: nothing was done. What you typed is still here.',
   },
   acts: {
+    warn: decisionWords('warn'),
+    mute: decisionWords('mute'),
+    suspend: decisionWords('suspend'),
+    lift: decisionWords('lift'),
     endSessions: {
       open: 'Sign them out everywhere',
       title: 'Sign them out everywhere?',
@@ -218,6 +241,14 @@ export const administrationTexts = {
       text: 'Their profile, posts and sign-in are deleted, also on neighbors’ phones. This can’t be undone.',
       fieldLabel: (email: string) => `To confirm, type their email: ${setApart(email)}`,
       submit: 'Remove them',
+      hint: 'It stays in the record when everything else is gone, so don’t write their name.',
+    },
+    ban: {
+      open: 'Remove them and keep them out',
+      title: 'Remove them and keep them out?',
+      text: 'Everything of theirs is deleted, and their email opens no account here again. Others learn only what was called off. The removal can’t be undone; the email is let in again at the server, with the command: porchlight unban.',
+      fieldLabel: (email: string) => `To confirm, type their email: ${setApart(email)}`,
+      submit: 'Remove and keep out',
       hint: 'It stays in the record when everything else is gone, so don’t write their name.',
     },
   },

@@ -35,6 +35,8 @@ const settings: Readonly<Record<SettingName, SettingWords>> = {
   priceMonthly: { label: 'Price of a month' },
   priceAnnual: { label: 'Price of a year' },
   trialDays: { label: 'Days of the trial', hint: 'For those who join from now on.' },
+  categories: { label: 'Kinds of help', hint: 'On the board, and where neighbors choose one.' },
+  placeKinds: { label: 'Kinds of places', hint: 'Where neighbors choose one, and look for one.' },
   terms: { label: 'Terms', hint: 'You can use # for a heading, * for a list and **bold** letters.' },
   privacy: { label: 'Privacy', hint: 'Say here who runs this server, and how to reach you.' },
   postsPerDay: { label: 'Posts' },
@@ -72,6 +74,7 @@ export const setupTexts = {
     community: 'Community',
     joining: 'Joining',
     plans: 'Plans and prices',
+    order: 'What comes first',
     limits: 'The most that one member can do in a day',
     pages: 'Terms and privacy',
   },
@@ -84,6 +87,15 @@ export const setupTexts = {
   /** The note beside a field that somebody else changed. */
   isNow: (value: string) => `It is now: ${value}. Save once more to have yours instead.`,
   empty: 'empty',
+  order: {
+    up: (name: string) => `Move ${name} up`,
+    down: (name: string) => `Move ${name} down`,
+    /** Screen readers read it out. */
+    announcement: (name: string, place: number, count: number) =>
+      `${name} is number ${place} of ${count} now`,
+    usual: 'Use the usual order',
+    none: 'the usual order',
+  },
   firstRun: {
     title: 'Five questions to begin',
     text: 'It works as it is. Change what is different with you, and you can change it again at any time.',

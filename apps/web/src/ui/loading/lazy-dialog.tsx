@@ -1,6 +1,7 @@
 /**
- * A dialog whose module is loaded by the tap that opens it. Slow loading shows a spinner. Failed loading shows a
- * message, and the next tap tries again.
+ * A dialog whose module is loaded by the tap that opens it. A tap gets a spinner as its answer, which fast loading does not
+ * let appear; a dialog that opens by itself has one only when it is slow. Failed loading shows a message, and the next
+ * tap tries again.
  */
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { uiTexts } from '../../locales/en/ui.ts'
@@ -10,7 +11,7 @@ import { lazyModule } from './lazy-module.ts'
 import { Spinner } from './spinner.tsx'
 import { useLazyModule } from './use-lazy-module.ts'
 
-/** Faster loading needs no spinner. */
+/** Faster loading of a dialog that opens by itself needs no spinner. */
 const slowAfterMs = 400
 
 export function lazyDialog<Props extends { onClose: () => void }>(
@@ -21,7 +22,8 @@ export function lazyDialog<Props extends { onClose: () => void }>(
   let hasFailed = false
   return function LazyDialog(props: Props) {
     const [Dialog, load] = useLazyModule(lazy)
-    const [isSlow, setSlow] = useState(false)
+    // Whoever tapped waits for an answer. It has to be there before the module runs: nothing new is drawn meanwhile.
+    const [isSlow, setSlow] = useState(() => navigator.userActivation?.isActive === true)
     const giveUp = useEffectEvent(() => {
       hasFailed = true
       showToast({ ...uiTexts.notLoaded, tone: 'destructive' })

@@ -112,8 +112,8 @@ describe('P-143 who joins by a letter', () => {
     const member = await logIn(signInName)
     const user = readOk<object>(await member.call('GET', '/api/auth/user'))
     expect(user).toMatchObject({ id: member.id, email: signInName, firstName: 'Ruth' })
-    // The credits to begin with are given once.
-    expect(user).toMatchObject({ credits: 2, subscriptionStatus: 'trial' })
+    // The credits to begin with are given once, and one of them is in the open request.
+    expect(user).toMatchObject({ credits: 1, subscriptionStatus: 'trial' })
     const post = await database().reader.selectFrom('posts').where('id', '=', postId).selectAll().execute()
     expect(post).toMatchObject([{ authorId: member.id }])
     expect(
@@ -173,10 +173,10 @@ describe('P-143 Q18 a code', () => {
   })
 
   it('that was guessed, has ended, or is an ordinary invitation brings nobody in, with one response', async () => {
-    const ended = await aPrintedLetter(porch)
-    await database().transact((transaction) => endLetterCode(transaction, ended.id))
-    const ordinary = await invite(ida)
-    const codes = ['mE2uVSgCJrDx0Vl1ZcEwPA', ended.code, ordinary.code]
+    const endedLetter = await aPrintedLetter(porch)
+    await database().transact((transaction) => endLetterCode(transaction, endedLetter.id))
+    const ordinaryInvitation = await invite(ida)
+    const codes = ['mE2uVSgCJrDx0Vl1ZcEwPA', endedLetter.code, ordinaryInvitation.code]
     const texts = new Set<string>()
     for (const code of codes) {
       const response = await tryToJoin(porch, code)
@@ -219,8 +219,8 @@ describe('P-143 Q18 a code', () => {
     expect((await ida.call('GET', `/api/invitations/by-code/${other.code}`)).json()).toEqual({
       invitedBy: null,
     })
-    const shown = await callSignedOut(porch, 'GET', `/api/invitations/by-code/${other.code}`)
-    expect(shown.json()).toEqual({ invitedBy: 'Ida', isLetter: true })
+    const shownResponse = await callSignedOut(porch, 'GET', `/api/invitations/by-code/${other.code}`)
+    expect(shownResponse.json()).toEqual({ invitedBy: 'Ida', isLetter: true })
   })
 
   it('brings nobody in while nobody may join', async () => {
@@ -240,7 +240,7 @@ describe('Q14 a sign-in name', () => {
   })
 
   it('is found as hands and keyboards write it', async () => {
-    const written = [
+    const spellings = [
       signInName.toUpperCase(),
       ` ${signInName} `,
       signInName.replace('-', ' - '),
@@ -248,7 +248,7 @@ describe('Q14 a sign-in name', () => {
       `\u202a${signInName}\u202c`,
       `${signInName}\u200b`,
     ]
-    for (const text of written) expect((await tryToLogIn(porch, text)).status, text).toBe(200)
+    for (const text of spellings) expect((await tryToLogIn(porch, text)).status, text).toBe(200)
   })
 
   it('in letters that look like it, or with others around it, is nobody’s', async () => {
@@ -268,10 +268,10 @@ describe('Q14 a sign-in name', () => {
     const body = { email: signInName, password: testPassword }
     const byEmail = await callSignedOut(porch, 'POST', '/api/auth/login', { body })
     expect(readRefusal(byEmail)).toEqual([400, 'invalid'])
-    const forgotten = await callSignedOut(porch, 'POST', '/api/auth/forgot-password', {
+    const forgottenResponse = await callSignedOut(porch, 'POST', '/api/auth/forgot-password', {
       body: { email: signInName },
     })
-    expect(readRefusal(forgotten)).toEqual([400, 'invalid'])
+    expect(readRefusal(forgottenResponse)).toEqual([400, 'invalid'])
   })
 
   it('that exists is refused as one that does not, and guesses are counted for each alike', async () => {
@@ -333,10 +333,10 @@ describe('Q18 Q19 where mail is set up, a member without an address', () => {
     expect(change.json()).toMatchObject({ waitsForMail: true })
     expect(await membersOf(signInName)).toHaveLength(1)
     const link = linkIn({ text: textOf(await mailReceived(mailServer, newEmail)) })
-    const confirmed = await callSignedOut(porch, 'POST', '/api/auth/confirm-email', {
+    const confirmation = await callSignedOut(porch, 'POST', '/api/auth/confirm-email', {
       body: { token: link.searchParams.get('token'), password: testPassword },
     })
-    expect(confirmed.status, confirmed.text).toBe(200)
+    expect(confirmation.status, confirmation.text).toBe(200)
     const [row] = await membersOf(newEmail)
     expect(row).toMatchObject({ id: ruth.id, emailKey: newEmail, emailProvedAt: expect.any(Number) })
     const byEmail = { email: newEmail, password: testPassword }

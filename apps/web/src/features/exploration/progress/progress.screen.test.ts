@@ -171,6 +171,9 @@ describe('for premium members', () => {
     expect(texts).toHaveLength(open.length + 1)
     expect(texts[0]).toMatch(new RegExp(`^${doneChallenge?.describe(doneChallenge.target)}\\s+Done$`))
     expect(texts[1]).toMatch(new RegExp(`^${open[0]?.describe(open[0].target)}\\s+0 of ${open[0]?.target}$`))
+    const bars = part('Weekly challenges').getByRole('progressbar')
+    expect(await bars.nth(0).getAttribute('aria-valuenow')).toBe(String(doneChallenge?.target))
+    expect(await bars.nth(1).getAttribute('aria-valuenow')).toBe('0')
   })
 
   it('X-009 a visit without a signal moves the bar at once, also the very first one', async () => {

@@ -52,7 +52,7 @@ const staleAfterMs = 60 * 60_000
 
 function Choices({ switches, isWaiting }: { switches: Switches; isWaiting: boolean }) {
   const device = useDevice()
-  const { data } = useCachedQuery(getTelling, {}, { staleAfterMs })
+  const { data, state } = useCachedQuery(getTelling, {}, { staleAfterMs })
   const sendsMail = data?.sendsMail ?? false
   const { allOff } = switches
   // The zone goes along with what depends on it.
@@ -85,6 +85,7 @@ function Choices({ switches, isWaiting }: { switches: Switches; isWaiting: boole
             />
           </Part>
           <QuietHours switches={switches} onChange={change} />
+          {state === 'loading' && <Skeleton height="160px" />}
           {sendsMail ? (
             <>
               {data?.wantsProof && <p className={styles.soft}>{texts.wantsProof}</p>}
@@ -99,7 +100,7 @@ function Choices({ switches, isWaiting }: { switches: Switches; isWaiting: boole
               </Part>
             </>
           ) : (
-            <p className={styles.soft}>{data ? texts.noMail : texts.mailUnknown}</p>
+            state !== 'loading' && <p className={styles.soft}>{data ? texts.noMail : texts.mailUnknown}</p>
           )}
         </>
       )}

@@ -6,11 +6,10 @@ import {
   mergePlaces,
   type PlaceCuration,
 } from '@porchlight/contracts/places/place-desk.operations'
-import { type PlaceCategory, placeCategories } from '@porchlight/contracts/places/places.catalogue'
+import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import { useState } from 'react'
 import { deskTexts } from '../../../locales/en/desk.ts'
-import { placeTexts } from '../../../locales/en/places.ts'
 import { placeDeskTexts as texts } from '../../../locales/en/places-desk.ts'
 import { call } from '../../../sync/transport/transport.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -20,6 +19,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useDeskAct } from '../../desk/desk-act.tsx'
 import { deskStyles as styles } from '../../desk/desk-layout.tsx'
 import { ReasonField } from '../../desk/reason-field.tsx'
+import { usePlaceKinds } from '../place-kinds.ts'
 
 export type PlaceAct = PlaceCuration | 'merge'
 
@@ -34,6 +34,7 @@ interface PlaceDialogProps {
 
 export function PlaceDialog({ place, act, otherPlaces, onClose, onStored }: PlaceDialogProps) {
   const { id } = place
+  const kinds = usePlaceKinds()
   const [tagline, setTagline] = useState(place.tagline ?? '')
   const [category, setCategory] = useState<PlaceCategory>(place.category)
   const [intoId, setIntoId] = useState('')
@@ -87,7 +88,7 @@ export function PlaceDialog({ place, act, otherPlaces, onClose, onStored }: Plac
                 {...ids}
                 value={category}
                 onChange={(value) => setCategory(value as PlaceCategory)}
-                options={placeCategories.map((value) => ({ value, label: placeTexts.categories[value] }))}
+                options={kinds}
               />
             )}
           </Field>

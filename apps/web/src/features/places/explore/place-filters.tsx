@@ -1,16 +1,15 @@
 /** The filters of Explore: words, a kind, and what the place offers. */
-import { type PlaceTag, placeCategories } from '@porchlight/contracts/places/places.catalogue'
+import type { PlaceTag } from '@porchlight/contracts/places/places.catalogue'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
-import { placeTexts } from '../../../locales/en/places.ts'
 import { Field } from '../../../ui/controls/field.tsx'
 import { SearchInput } from '../../../ui/controls/search-input.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
+import { usePlaceKinds } from '../place-kinds.ts'
 import { TagToggles } from '../tag-toggles.tsx'
 import { amenities, type ExploreView } from './explore.ts'
 import styles from './place-filters.module.css'
 
 const texts = placeScreenTexts.explore
-const categories = placeCategories.map((value) => ({ value, label: placeTexts.categories[value] }))
 
 interface PlaceFiltersProps {
   view: ExploreView
@@ -18,6 +17,7 @@ interface PlaceFiltersProps {
 }
 
 export function PlaceFilters({ view, onChange }: PlaceFiltersProps) {
+  const kinds = usePlaceKinds()
   return (
     <div className={styles.filters}>
       <SearchInput
@@ -31,7 +31,7 @@ export function PlaceFilters({ view, onChange }: PlaceFiltersProps) {
             {...ids}
             value={view.category}
             onChange={(category) => onChange({ ...view, category })}
-            options={categories}
+            options={kinds}
             placeholder={texts.allCategories}
           />
         )}

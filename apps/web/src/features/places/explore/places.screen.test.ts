@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectToast } from '../../../../../../tests/harness/phone/toasts.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { community } from '../../../../../../tests/screens/neighborhood-rows.ts'
 import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
 import { aPicture } from '../../files/queued-photo.factory.ts'
 import { aMember } from '../../members/members.factory.ts'
@@ -261,6 +262,19 @@ describe('premium members', () => {
       for (const filter of filters) counts.push(await filter.count())
     }
     expect(counts).toEqual([1, 1, 0, 0])
+  })
+
+  it('PL-034 have the kinds in the community’s order', async () => {
+    const about = { ...community, placeKindOrder: ['library', 'zoo', 'park'] }
+    await phone.mount('/third-places', {
+      ...{ member: premium(), places: all },
+      server: { 'community.about': about },
+    })
+    await page.getByRole('combobox').click()
+    await expect
+      .poll(async () => (await page.getByRole('option').allTextContents()).slice(1, 4))
+      .toEqual(['Library', 'Park', 'Cafe'])
+    await page.keyboard.press('Escape')
   })
 
   it('PL-033 PL-034 PL-035 narrow the list by words, kind and amenities, and find the whole view again with Back', async () => {

@@ -1,5 +1,5 @@
 /** The fields of a place: its location while it is new, and its details. */
-import { placeCategories, placeTags } from '@porchlight/contracts/places/places.catalogue'
+import { placeTags } from '@porchlight/contracts/places/places.catalogue'
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import { MapPin } from 'lucide-react'
 import { type Ref, useId } from 'react'
@@ -7,7 +7,6 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { mapTexts } from '../../../locales/en/map.ts'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
-import { placeTexts } from '../../../locales/en/places.ts'
 import { placePath } from '../../../paths.ts'
 import { useCommunity } from '../../../sync/community/about-community.ts'
 import type { NewPhoto } from '../../../sync/outbox/device-photos.ts'
@@ -20,12 +19,12 @@ import { Cover } from '../../../ui/drawings/drawing.tsx'
 import { AddressField, type PlaceResult } from '../../address-search/address-field.tsx'
 import { PhotoField } from '../../files/new-photo/photo-field.tsx'
 import { SmallMap } from '../../map/small-map.tsx'
+import { usePlaceKinds } from '../place-kinds.ts'
 import { TagToggles } from '../tag-toggles.tsx'
 import styles from './place-form.module.css'
 import { chosenAt, isTyped, nameOfChosen, type PlaceForm, placeAsTyped } from './place-form.ts'
 
 const texts = placeScreenTexts.form
-const categories = placeCategories.map((value) => ({ value, label: placeTexts.categories[value] }))
 
 type Change = (changes: Partial<PlaceForm>) => void
 
@@ -172,13 +171,14 @@ export function DescriptionField() {
 
 export function CategoryField({ onChange }: { onChange: Change }) {
   const category = useWatch<PlaceForm, 'category'>({ name: 'category' })
+  const kinds = usePlaceKinds()
   return (
     <Field label={texts.sections.category}>
       {(ids) => (
         <Select
           {...ids}
           value={category}
-          options={categories}
+          options={kinds}
           onChange={(category) => category !== '' && onChange({ category: category })}
         />
       )}

@@ -14,6 +14,7 @@ import { watchScreens } from '../../../../../../tests/harness/phone/seen-screens
 import { zoneWhereItIs } from '../../../../../../tests/harness/phone/zones.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { community } from '../../../../../../tests/screens/neighborhood-rows.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
 import { aPost } from '../posts.factory.ts'
 import { boardStates } from './board.states.ts'
@@ -146,6 +147,20 @@ describe('the screen of the board', () => {
       await page.getByRole('tabpanel').getAttribute('id'),
     )
     await page.getByRole('tab', { name: /^Childcare & School/, selected: true }).waitFor()
+  })
+
+  it('P-097 has the categories in the community’s order, for the keyboard as well; an unknown one does nothing', async () => {
+    const about = { ...community, categoryOrder: ['other', 'zoo', 'pet_animal'] }
+    await phone.mount('/community-help', { member, people, posts, server: { 'community.about': about } })
+    const [first, pets, ...remainingLabels] = labels.slice(0, -1)
+    const namesOf = () =>
+      page.getByRole('tab').evaluateAll((all) => all.map((tab) => tab.querySelector('span')?.textContent))
+    await expect.poll(namesOf).toEqual(['All', 'Other', pets, first, ...remainingLabels])
+    await page.getByRole('tab', { selected: true }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.getByRole('tab', { name: /^Pet & Animal Care/, selected: true }).waitFor()
+    await page.keyboard.press('End')
+    await page.getByRole('tab', { name: /^Referrals & Recommendations/, selected: true }).waitFor()
   })
 
   it('P-096 on a wide screen the tabs have two rows: All and five categories are in the first', async () => {

@@ -112,6 +112,7 @@ describe('the board’s posts', () => {
     const all = arrangeBoard(items, { filter: 'all', category: 'all', search: 'dog' })
     expect([all.shown.length, all.counts.all, all.counts.pet_animal]).toEqual([2, 2, 1])
     expect(foundElsewhere(all.counts, 'home_yard')).toEqual(['pet_animal', 'other'])
+    expect(foundElsewhere(all.counts, 'home_yard', ['other'])).toEqual(['other', 'pet_animal'])
     expect(foundElsewhere(all.counts, 'other')).toEqual(['pet_animal'])
     expect(foundElsewhere(all.counts, 'all')).toEqual([])
   })

@@ -3,6 +3,7 @@ import { type Position, positionOf, sortByDistance } from '@porchlight/contracts
 import { type CategoryKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { categoryOf } from '@porchlight/contracts/posts/posts.rules'
 import type { Post, PostType } from '@porchlight/contracts/posts/posts.schema'
+import { inChosenOrder } from '@porchlight/contracts/values/chosen-order'
 import { hasEveryWord } from '@porchlight/contracts/values/text/search'
 import type { PostState } from '../post-state.ts'
 
@@ -63,9 +64,14 @@ export function inOrder<Item extends { post: Post; state: PostState }>(
   return [...unsent, ...sortByDistance(from, posted, ({ post }) => positionOf(post))]
 }
 
-/** Returns the other categories in which a search found something, in the catalogue's order. */
-export function foundElsewhere(counts: Board<unknown>['counts'], category: BoardCategory): CategoryKey[] {
-  return category === 'all' ? [] : categoryKeys.filter((key) => key !== category && counts[key] > 0)
+/** Returns the other categories in which a search found something, in the order of the tabs. */
+export function foundElsewhere(
+  counts: Board<unknown>['counts'],
+  category: BoardCategory,
+  order?: readonly string[],
+): CategoryKey[] {
+  if (category === 'all') return []
+  return inChosenOrder(categoryKeys, order).filter((key) => key !== category && counts[key] > 0)
 }
 
 /** Returns the type of a new post begun on this tab: the tab's own type, or a meetup on the tab of all types. */

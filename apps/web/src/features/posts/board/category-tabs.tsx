@@ -1,5 +1,6 @@
 /** Tabs for all posts and for each category: one row that scrolls on a phone, two elsewhere; one Tab stop, arrows between them. */
 import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
+import { inChosenOrder } from '@porchlight/contracts/values/chosen-order'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { bringIntoSight } from '../../../ui/browser/bring-into-sight.ts'
@@ -7,35 +8,36 @@ import { CategoryIcon } from '../category-icon.tsx'
 import { type BoardCategory, boardCategories } from './board.ts'
 import styles from './category-tabs.module.css'
 
-/** The two rows of tabs in the order of the specification: 'all' with the first five categories, then the rest. */
-const rows = [boardCategories.slice(0, 6), boardCategories.slice(6)]
-
 interface CategoryTabsProps {
   /** Ids of the tabs and of the panel they control are made from this. */
   id: string
   value: BoardCategory
   /** The number of posts per category; null while they are loaded: their room is reserved. */
   counts: Record<BoardCategory, number> | null
+  /** The community's order of the categories; without one, the specification's. */
+  order: readonly string[] | undefined
   onChange: (category: BoardCategory) => void
 }
 
-export function CategoryTabs({ id, value, counts, onChange }: CategoryTabsProps) {
+export function CategoryTabs({ id, value, counts, order, onChange }: CategoryTabsProps) {
   const list = useRef<HTMLDivElement>(null)
+  const tabs = inChosenOrder<BoardCategory>(boardCategories, ['all', ...(order ?? [])])
+  /** Two rows: 'all' with the first five categories, then the rest. */
+  const rows = [tabs.slice(0, 6), tabs.slice(6)]
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order moves the chosen tab
   useEffect(() => {
     // They scroll sideways on a phone: the chosen tab is never left out of sight.
     const tab = list.current?.querySelector(`[id="${CSS.escape(tabId(id, value))}"]`)
     if (list.current && tab) bringIntoSight(list.current, tab)
-  }, [id, value])
+  }, [id, value, order])
 
   function move(event: KeyboardEvent) {
-    const index = boardCategories.indexOf(value)
-    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: boardCategories.length - 1 }[
-      event.key
-    ]
+    const index = tabs.indexOf(value)
+    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key]
     if (next === undefined) return
     event.preventDefault()
-    const category = boardCategories.at(next % boardCategories.length)
+    const category = tabs.at(next % tabs.length)
     if (!category) return
     onChange(category)
     document.getElementById(tabId(id, category))?.focus()

@@ -6,7 +6,7 @@ import { appTexts } from '../../../locales/en/app.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { paths } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
-import { useLocalForms } from '../../../sync/community/about-community.ts'
+import { useCommunity, useLocalForms } from '../../../sync/community/about-community.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
@@ -62,6 +62,7 @@ export default function CommunityHelpScreen() {
   const near = useNear(board?.from)
   const { pages, onMore } = useBoardPages(`${filtered} ${shownCategory} ${near.order} ${searched}`)
   const forms = useLocalForms()
+  const categoryOrder = useCommunity()?.categoryOrder
   const ordered = useMemo(
     () => inOrder(shownItems, near.order, board?.from ?? null),
     [shownItems, near.order, board?.from],
@@ -70,7 +71,8 @@ export default function CommunityHelpScreen() {
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
   // Missing posts may still arrive: the screen shows that there are none only when all posts are on the device.
   const loading = board === undefined || (!isWhole && online && shownItems.length === 0)
-  const elsewhere = searched.trim() === '' || !isWhole ? emptyList : foundElsewhere(counts, shownCategory)
+  const elsewhere =
+    searched.trim() === '' || !isWhole ? emptyList : foundElsewhere(counts, shownCategory, categoryOrder)
   const panel = useRef<HTMLElement>(null)
 
   return (
@@ -102,6 +104,7 @@ export default function CommunityHelpScreen() {
         id={id}
         value={category}
         counts={isWhole ? counts : null}
+        order={categoryOrder}
         onChange={(key) => show({ category: key })}
       />
       <section

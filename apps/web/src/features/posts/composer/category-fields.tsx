@@ -1,8 +1,10 @@
 /** The fields for a post's subject: the category, and below it one of its kinds or a kind in the member's own words. */
-import { categories, categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
+import { categoryByKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { postLimits } from '@porchlight/contracts/posts/posts.schema'
+import { inChosenOrder } from '@porchlight/contracts/values/chosen-order'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { postTexts } from '../../../locales/en/posts.ts'
+import { useCommunity } from '../../../sync/community/about-community.ts'
 import { Field, TextInput } from '../../../ui/controls/field.tsx'
 import styles from './create-post-dialog.module.css'
 import { LengthHint } from './length-hint.tsx'
@@ -11,7 +13,6 @@ import { SelectField } from './select-field.tsx'
 
 const texts = postTexts.compose
 const labels = texts.fields
-const categoryOptions = categories.map(({ key, label }) => ({ value: key, label }))
 
 export function CategoryFields() {
   const category = useWatch<NewPostForm, 'category'>({ name: 'category' })
@@ -28,11 +29,16 @@ export function CategoryFields() {
 
 function Category() {
   const { setValue, clearErrors } = useFormContext<NewPostForm>()
+  const order = useCommunity()?.categoryOrder
+  const options = inChosenOrder(categoryKeys, order).map((value) => ({
+    value,
+    label: categoryByKey(value).label,
+  }))
   return (
     <SelectField
       name="category"
       label={labels.category}
-      options={categoryOptions}
+      options={options}
       placeholder={texts.noCategory}
       onChosen={() => {
         setValue('subcategory', '', { shouldDirty: true })

@@ -14,6 +14,7 @@ import { expectToast, toastsOn } from '../../../../../../tests/harness/phone/toa
 import { zoneWhereItIs } from '../../../../../../tests/harness/phone/zones.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { community } from '../../../../../../tests/screens/neighborhood-rows.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { aMember } from '../../members/members.factory.ts'
 import { postFormStates } from './post-form.states.ts'
@@ -292,6 +293,17 @@ describe('category and subcategory', () => {
       'Feeding pets while away',
       'Pet playdate coordination',
     ])
+  })
+
+  it('P-017 the categories are in the community’s order', async () => {
+    await phone.mount('/', {
+      member: aMember(),
+      server: { 'community.about': { ...community, categoryOrder: ['other', 'home_yard'] } },
+    })
+    await page.getByRole('button', { name: 'Post a New Request' }).click()
+    await expect
+      .poll(async () => (await optionsOf(dialog, 'Category')).slice(0, 4))
+      .toEqual(['Choose one', 'Other', 'Home & Yard', 'Childcare & School'])
   })
 
   it('P-038 P-040 P-041 another category clears the subcategory, chosen or typed', async () => {

@@ -21,15 +21,15 @@ import { useSessionForm } from '../forms/use-session-form.ts'
 import { joinByLetter, logInByName } from '../session/letters.actions.ts'
 import styles from './join-by-letter.module.css'
 
-/** What somebody who joined logs in with. The password is in the memory of this window alone. */
-export interface Joined {
+/** The name and the password of an account that was just made. They are in the memory of this window alone. */
+export interface NewAccount {
   signInName: string
   password: string
 }
 
 const formTexts = sessionTexts.signUp
 
-export function JoinByLetter({ code, onJoined }: { code: string; onJoined: (joined: Joined) => void }) {
+export function JoinByLetter({ code, onJoined }: { code: string; onJoined: (account: NewAccount) => void }) {
   const texts = letterTexts.join
   const form = useSessionForm({
     schema: joinByLetterFormSchema,
@@ -77,7 +77,7 @@ export function JoinByLetter({ code, onJoined }: { code: string; onJoined: (join
 }
 
 /** Shows the name before the log-in, so that nobody is in without having seen it. */
-export function JoinedByLetter({ joined }: { joined: Joined }) {
+export function JoinedByLetter({ account }: { account: NewAccount }) {
   const texts = letterTexts.joined
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
@@ -86,7 +86,7 @@ export function JoinedByLetter({ joined }: { joined: Joined }) {
     clear()
     setBusy(true)
     try {
-      await logInByName(joined)
+      await logInByName(account)
       // Home asks where they live at the next start.
       storeDismissal('location', 'next-start')
       showToast({ title: formTexts.success, description: sessionTexts.confirm.successText })
@@ -98,7 +98,7 @@ export function JoinedByLetter({ joined }: { joined: Joined }) {
       show({
         title: texts.failure,
         description:
-          error instanceof NoSignal ? texts.noSignal(joined.signInName) : (serverMessage ?? texts.failure),
+          error instanceof NoSignal ? texts.noSignal(account.signInName) : (serverMessage ?? texts.failure),
       })
       return false
     }
@@ -107,7 +107,7 @@ export function JoinedByLetter({ joined }: { joined: Joined }) {
     <>
       <title>{`${texts.title} · ${appTexts.name}`}</title>
       <SheetHeading>{texts.title}</SheetHeading>
-      <p className={styles.signInName}>{joined.signInName}</p>
+      <p className={styles.signInName}>{account.signInName}</p>
       <p className={formStyles.text}>{texts.text}</p>
       <p className={formStyles.text}>{texts.forgotten}</p>
       <Problem problem={problem} />

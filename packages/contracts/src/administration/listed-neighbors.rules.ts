@@ -1,15 +1,37 @@
 /** Turns the lines of a table into neighbors, or says why a line is none. */
-import { nameLengthMax } from '@porchlight/contracts/sessions/sessions.rules'
+import { nameLengthMax } from '../sessions/sessions.rules.ts'
 import {
   emailAddressOf,
+  emailKey,
   isEmailAddress,
   isStorableText,
   isVisibleText,
   normalizeText,
-} from '@porchlight/contracts/values/text/text'
-import { type ListedNeighbor, letterKeysOf } from '../../features/invitations/letters.queries.ts'
-import { CommandFault } from '../terminal/operator.ts'
-import type { Table } from './read-table.ts'
+} from '../values/text/text.ts'
+
+/** Says why a file cannot be read as a list. */
+export class ListFault extends Error {}
+
+/** The cells of a file, with what the file is like. */
+export interface Table {
+  /** Such as 'UTF-8'. */
+  encoding: string
+  delimiter: string
+  head: string[]
+  /** The lines below the head; empty lines are left out. */
+  rows: { line: number; cells: string[] }[]
+}
+
+/** A neighbor as a list has them. */
+export interface ListedNeighbor {
+  firstName: string
+  lastName: string
+  email: string | null
+  zipCode: string | null
+  oldId: string | null
+  /** Whole credits, at least 0. */
+  opening: number
+}
 
 type Column = 'name' | 'firstName' | 'lastName' | 'email' | 'zipCode' | 'opening' | 'oldId' | 'status'
 
@@ -63,8 +85,9 @@ const headsOf: { readonly [Name in Column]: readonly string[] } = {
 }
 
 /** More than anybody has helped, so that a mistyped figure does not become credits. */
-const openingMax = 10_000
-const oldIdLengthMax = 100
+export const openingMax = 10_000
+export const oldIdLengthMax = 100
+export const listedZipCodeLengthMax = 20
 
 export interface ReadLine {
   line: number
@@ -97,11 +120,11 @@ const columnNames: { readonly [Name in Column]: string } = {
   status: 'status',
 }
 
-/** @throws CommandFault when no column has names */
+/** @throws ListFault when no column has names */
 export function readNeighbors({ head, rows }: Table): NeighborList {
   const indexes = findColumns(head)
   if (indexes.name === undefined && indexes.firstName === undefined) {
-    throw new CommandFault(
+    throw new ListFault(
       `No column has names. The first line of the file has to say what the columns are, such as: name,email,zip,balance,old id. It says: ${head.join(', ')}`,
     )
   }
@@ -112,7 +135,7 @@ export function readNeighbors({ head, rows }: Table): NeighborList {
     lines: [],
     refusedLines: [],
   }
-  const linesByKey = new Map<string, number>()
+  const linesByIdentity = new Map<string, number>()
   for (const { line, cells } of rows) {
     const textOf = (column: Column) => normalizeText(cells[indexes[column] ?? -1] ?? '')
     const names = namesIn(textOf)
@@ -129,16 +152,36 @@ export function readNeighbors({ head, rows }: Table): NeighborList {
       refuse(neighbor)
       continue
     }
-    const keys = letterKeysOf(neighbor)
-    const earlierLine = keys.map((key) => linesByKey.get(key)).find((each) => each !== undefined)
+    const identities = identitiesOf(neighbor)
+    const earlierLine = identities.map((each) => linesByIdentity.get(each)).find((at) => at !== undefined)
     if (earlierLine !== undefined) {
       refuse(`it has the same ${sameOf(neighbor)} as line ${earlierLine}`)
       continue
     }
-    for (const key of keys) linesByKey.set(key, line)
+    for (const identity of identities) linesByIdentity.set(identity, line)
     list.lines.push({ line, neighbor })
   }
   return list
+}
+
+/** Checks a neighbor that was read elsewhere by the rules of a list; returns the neighbor, or the reason why it is none. */
+export function checkNeighbor(neighbor: ListedNeighbor): ListedNeighbor | string {
+  const textOf: TextOf = (column) =>
+    column === 'name' || column === 'status' ? '' : normalizeText(String(neighbor[column] ?? ''))
+  return readNeighbor(namesIn(textOf), textOf)
+}
+
+/** Returns what identifies a neighbor: the old id, the address, or else name and postal code together. */
+export function identitiesOf({ firstName, lastName, email, zipCode, oldId }: ListedNeighbor): string[] {
+  const identities = [
+    ...(oldId === null ? [] : [`id ${oldId.normalize('NFKC').toLowerCase()}`]),
+    ...(email === null ? [] : [`mail ${emailKey(email)}`]),
+  ]
+  return identities.length > 0 ? identities : [`name ${nameKeyOf({ firstName, lastName })} ${zipCode ?? ''}`]
+}
+
+export function nameKeyOf({ firstName, lastName }: Pick<ListedNeighbor, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
 function findColumns(head: readonly string[]): { [Name in Column]?: number } {
@@ -209,7 +252,7 @@ function readNeighbor(names: Names, textOf: TextOf): ListedNeighbor | string {
     firstName,
     lastName,
     email: email === '' ? null : emailAddressOf(email),
-    zipCode: zipCode === '' ? null : zipCode.slice(0, 20),
+    zipCode: zipCode === '' ? null : zipCode.slice(0, listedZipCodeLengthMax),
     oldId: oldId === '' ? null : oldId,
     opening,
   }

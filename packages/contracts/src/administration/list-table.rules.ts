@@ -1,32 +1,23 @@
-/** Reads a table from the bytes of a CSV file, as spreadsheets and other systems write them. */
-import { CsvError, parse } from 'csv-parse/sync'
-import { CommandFault } from '../terminal/operator.ts'
-
-export interface Table {
-  /** Such as 'UTF-8'. */
-  encoding: string
-  delimiter: string
-  head: string[]
-  /** The lines below the head; empty lines are left out. */
-  rows: { line: number; cells: string[] }[]
-}
+/** Reads a table from the bytes of a CSV file, as spreadsheets and other systems write them: at the terminal and at the desk. */
+// The build for browsers runs on the server as well, so both read a list alike.
+import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import { ListFault, type Table } from './listed-neighbors.rules.ts'
 
 /** More than any list of members; a larger file is another one, or would fill the memory. */
 const bytesMax = 64 * 1024 * 1024
 const delimiters = [',', ';', '\t', '|']
 
-/** @throws CommandFault when it is no table */
+/** @throws ListFault when it is no table */
 export function readTable(bytes: Uint8Array): Table {
-  if (bytes.length > bytesMax)
-    throw new CommandFault('The file has more than 64 MB. Is it a list of members?')
+  if (bytes.length > bytesMax) throw new ListFault('The file has more than 64 MB. Is it a list of members?')
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
-    throw new CommandFault('This is a workbook, not a CSV file. Open it, and save it as CSV.')
+    throw new ListFault('This is a workbook, not a CSV file. Open it, and save it as CSV.')
   }
   const { text, encoding } = decode(bytes)
   const { body, skippedLines, delimiter } = findDelimiter(text)
   const records = parseRecords(body, delimiter)
   const [head, ...rows] = records
-  if (!head) throw new CommandFault('The file is empty.')
+  if (!head) throw new ListFault('The file is empty.')
   return {
     encoding,
     delimiter,
@@ -85,7 +76,7 @@ function parseRecords(text: string, delimiter: string): Record[] {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const { lines } = error as CsvError & { lines?: number }
-    throw new CommandFault(
+    throw new ListFault(
       error.code === 'CSV_QUOTE_NOT_CLOSED'
         ? 'A quotation mark in the file is opened and never closed, so its lines cannot be told apart. Save it as CSV again.'
         : `The file cannot be read as CSV${lines === undefined ? '' : `: line ${lines}`}. Save it as CSV again.`,

@@ -1,0 +1,119 @@
+/** The parts of an export about neighbors without a phone: of who looks after them, and of who was one until they joined. */
+import { initialOf, shortName } from '@porchlight/contracts/members/members.rules'
+import { emailKey } from '@porchlight/contracts/values/text/text'
+import { toIso } from '@porchlight/contracts/values/time'
+import { neighborAccountId } from '../../database/schema/accounts.ts'
+import { memberById } from '../members/members.queries.ts'
+import { allOf, paged, rowsAtOnce } from './paged.ts'
+import { dayIn, part } from './part.ts'
+
+const lookedAfter = part({
+  name: 'neighbors-without-a-phone',
+  title: 'Neighbors you look after',
+  description:
+    'Neighbors without a phone for whom you write posts down, by the names that neighbors see. Their credits are theirs, and not in here.',
+  rows: async function* ({ database, memberId }) {
+    const rows = database
+      .selectFrom('coordinatedNeighbors')
+      .where('coordinatorId', '=', memberId)
+      .where('removedAt', 'is', null)
+      .where('takenOverAt', 'is', null)
+      .orderBy('id')
+      .select(['id', 'firstName', 'lastName', 'createdAt'])
+      .execute()
+    for await (const { id, firstName, lastName, createdAt } of allOf(rows))
+      yield { id, name: shortName({ firstName, lastName: initialOf(lastName) }), since: toIso(createdAt) }
+  },
+  shown: ({ name, since }) => ({ title: name, lines: [`Since ${dayIn(since)}`] }),
+})
+
+const writtenForYou = part({
+  name: 'written-for-you',
+  title: 'Written down for you',
+  description:
+    'Requests and offers that a neighbor wrote down for you before you joined, and that were over by then. Who wrote them and who helped is not in here.',
+  rows: async function* ({ database, memberId, isBlocked }) {
+    const rows = paged(
+      (after) =>
+        database
+          .selectFrom('posts')
+          .innerJoin('coordinatedNeighbors', 'coordinatedNeighbors.id', 'posts.writtenForId')
+          .where('coordinatedNeighbors.memberId', '=', memberId)
+          .where('posts.id', '>', after)
+          .orderBy('posts.id')
+          .limit(rowsAtOnce)
+          .select(['posts.id', 'authorId', 'type', 'title', 'description', 'category', 'status'])
+          .select(['dateNeeded', 'posts.createdAt'])
+          .execute(),
+      ({ id }) => id,
+    )
+    for await (const { authorId, dateNeeded, createdAt, ...row } of rows) {
+      if (isBlocked(authorId)) continue
+      yield { ...row, dateNeeded: toIso(dateNeeded), createdAt: toIso(createdAt) }
+    }
+  },
+  shown: ({ type, title, description, dateNeeded, status }) => ({
+    title,
+    lines: [description, `${type}, for ${dayIn(dateNeeded)}: ${status}`],
+  }),
+})
+
+const creditsBefore = part({
+  name: 'credits-before-you-joined',
+  title: 'Credits before you joined',
+  description: 'How credits moved on the account that a neighbor kept for you, until you took it over.',
+  rows: async function* ({ database, memberId }) {
+    const neighbors = await database
+      .selectFrom('coordinatedNeighbors')
+      .where('memberId', '=', memberId)
+      .select('id')
+      .execute()
+    for (const { id } of neighbors) {
+      const entries = await database
+        .selectFrom('entries')
+        .innerJoin('transfers', 'transfers.id', 'entries.transferId')
+        .where('accountId', '=', neighborAccountId(id))
+        .orderBy('entries.version')
+        .select(['entries.amount', 'balanceAfter', 'reason', 'transfers.createdAt'])
+        .execute()
+      for (const { createdAt, ...row } of entries) yield { ...row, createdAt: toIso(createdAt) }
+    }
+  },
+  shown: ({ amount, reason, balanceAfter, createdAt }) => ({
+    title: `${amount > 0 ? '+' : ''}${amount}: ${reason}`,
+    lines: [`${balanceAfter} afterwards`, dayIn(createdAt)],
+  }),
+})
+
+const letter = part({
+  name: 'letter',
+  title: 'The letter you came by',
+  description:
+    'What the operators’ list had of you when you joined. Address, ZIP and old id are in here where the letter was for your own address.',
+  rows: async function* ({ database, memberId }) {
+    const member = await memberById(database, memberId)
+    const rows = database
+      .selectFrom('letters')
+      .where('memberId', '=', memberId)
+      .orderBy('id')
+      .select(['firstName', 'lastName', 'email', 'zipCode', 'oldId', 'opening', 'cameAt'])
+      .execute()
+    for await (const { email, zipCode, oldId, cameAt, ...row } of allOf(rows)) {
+      // A letter may have come into other hands than those for which it was printed.
+      const isOwn = email !== null && emailKey(email) === member?.emailKey
+      yield {
+        ...row,
+        email: isOwn ? email : null,
+        zipCode: isOwn ? zipCode : null,
+        oldId: isOwn ? oldId : null,
+        cameAt: cameAt === null ? null : toIso(cameAt),
+      }
+    }
+  },
+  shown: ({ firstName, lastName, email, opening, cameAt }) => ({
+    title: `${firstName} ${lastName}`.trim(),
+    lines: [email, `${opening} credits`, dayIn(cameAt)],
+  }),
+})
+
+export const coordinationParts = [lookedAfter, writtenForYou, creditsBefore, letter] as const

@@ -1,0 +1,68 @@
+/** One member, for moderators: what was decided about them, and what can be decided. No address, no credits, no plan. */
+import { readMembersStanding } from '@porchlight/contracts/cases/cases.operations'
+import type { DirectAct, MembersStanding } from '@porchlight/contracts/cases/cases.schema'
+import { shortName } from '@porchlight/contracts/members/members.rules'
+import { UserX } from 'lucide-react'
+import { useState } from 'react'
+import { administrationTexts } from '../../locales/en/administration.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { useConnection } from '../../sync/transport/connection.ts'
+import { Empty } from '../../ui/layout/empty.tsx'
+import { MissingResponse } from '../desk/missing-response.tsx'
+import { ActDialog } from './act-dialog.tsx'
+import { contentOfMeasure, measuresFor } from './acts.ts'
+import styles from './administration.module.css'
+import { useOnlineRead } from './administration.reads.ts'
+import { ActButtons, Decided, FactList, Measures, standingText } from './member-parts.tsx'
+import { MembersPage, Roles } from './page-parts.tsx'
+
+const texts = administrationTexts.page
+
+export function ModeratedMemberPage({ memberId }: { memberId: string }) {
+  const { data: member, state, reload } = useOnlineRead(readMembersStanding, { memberId })
+  return (
+    <MembersPage title={member ? shortName(member) : administrationTexts.title} isBehind isForModerators>
+      {(state === 'loading' || state === 'failed') && (
+        <MissingResponse hasFailed={state === 'failed'} reload={reload} />
+      )}
+      {state === 'gone' && <Empty icon={<UserX />} {...texts.gone} />}
+      {member && <Opened member={member} onChanged={() => void reload()} />}
+    </MembersPage>
+  )
+}
+
+function Opened({ member, onChanged }: { member: MembersStanding; onChanged: () => void }) {
+  const { memberId: ownId, now } = useDevice()
+  const [chosenAct, setChosenAct] = useState<DirectAct | null>(null)
+  const online = useConnection((connection) => connection.online)
+  const isOwn = member.id === ownId
+  const note = isOwn ? texts.ownStanding : member.isOperator || member.isModerator ? texts.ofOperators : null
+  return (
+    <div className={styles.columns}>
+      <Roles member={member} />
+      <FactList facts={[[texts.standing, standingText(member)]]} />
+      {(online || note !== null) && (
+        <Measures member={member}>
+          {note === null ? (
+            <ActButtons names={measuresFor(member)} onChoose={setChosenAct} />
+          ) : (
+            <p className={styles.soft}>{note}</p>
+          )}
+        </Measures>
+      )}
+      {!isOwn && <Decided member={member} />}
+      {chosenAct !== null && (
+        <ActDialog
+          key={chosenAct}
+          {...contentOfMeasure(chosenAct, member, now)}
+          onDone={() => {
+            setChosenAct(null)
+            onChanged()
+          }}
+          onStale={onChanged}
+          onClose={() => setChosenAct(null)}
+        />
+      )}
+    </div>
+  )
+}
