@@ -33,6 +33,8 @@ let olga: Someone
 let omar: Someone
 let noor: Someone
 let rudy: Someone
+/** The offer of Rudy's by which the others know him. */
+let postId: string
 
 beforeAll(async () => {
   server = await startServer()
@@ -52,6 +54,7 @@ beforeAll(async () => {
       return { person, caller: callers[index], phone }
     }),
   )) as [Someone, Someone, Someone, Someone]
+  postId = await offerOf(rudy, 'Earn money from home')
 })
 /** The time in ms within which the socket of a suspended member closes. */
 const closingMsMax = 1000
@@ -100,11 +103,9 @@ function exactText(within: Page | Locator, text: string): Locator {
   return within.getByText(text, { exact: true })
 }
 
-const statusFor = async ({ caller }: Someone, postId: string) =>
-  (await caller.call('GET', `/api/posts/${postId}`)).status
+const statusFor = async ({ caller }: Someone) => (await caller.call('GET', `/api/posts/${postId}`)).status
 
 it('P-142 a reported post is hidden with a reason, which its author answers, and another operator shows it again; each tap without a signal arrives once', async () => {
-  const postId = await offerOf(rudy, 'Earn money from home')
   await noor.phone.visit(postPath(postId))
   await noor.phone.page.getByRole('button', { name: safetyTexts.report.titles.post }).waitFor()
   await withoutSignal(noor, async (page) => {
@@ -122,11 +123,11 @@ it('P-142 a reported post is hidden with a reason, which its author answers, and
   await withoutSignal(olga, async (page) => {
     await decide(page, 'hide', 'We keep the board free of advertisements.')
     await exactText(page, caseTexts.unsentStates.waiting).waitFor()
-    expect(await statusFor(noor, postId)).toBe(200)
+    expect(await statusFor(noor)).toBe(200)
   })
   await expectSent(olga, 'cases.decide')
   await exactText(olga.phone.page, caseTexts.unsentStates.waiting).waitFor({ state: 'detached' })
-  expect(await statusFor(noor, postId)).toBe(404)
+  expect(await statusFor(noor)).toBe(404)
 
   const author = rudy.phone.page
   await rudy.phone.visit(postPath(postId))
@@ -148,7 +149,7 @@ it('P-142 a reported post is hidden with a reason, which its author answers, and
     await exactText(content, text).waitFor()
   await decide(omar.phone.page, 'lift', 'A real job.')
   await expectSent(omar, 'cases.decide')
-  expect(await statusFor(noor, postId)).toBe(200)
+  expect(await statusFor(noor)).toBe(200)
   await exactText(author, standingTexts.none).waitFor()
   await olga.phone.page
     .getByRole('region', { name: caseTexts.parts.acts })

@@ -68,11 +68,13 @@ class Keys {
   async choose(target: Locator, name: string): Promise<void> {
     await this.pressAt(target)
     const options = this.page.getByRole('option')
-    const chosenOption = this.page.getByRole('option', { name, exact: true })
-    await chosenOption.waitFor()
-    for (let at = (await options.allTextContents()).indexOf(name); at > 0; at -= 1)
+    const focusedAt = () => options.evaluateAll((rows) => rows.indexOf(document.activeElement as HTMLElement))
+    await expect.poll(focusedAt).toBeGreaterThanOrEqual(0)
+    const at = (await options.allTextContents()).indexOf(name)
+    for (let row = await focusedAt(); row < at; row += 1) {
       await this.page.keyboard.press('ArrowDown')
-    await expectFocus(chosenOption)
+      await expect.poll(focusedAt).toBe(row + 1)
+    }
     await this.page.keyboard.press('Enter')
     await options.first().waitFor({ state: 'detached' })
   }
