@@ -200,6 +200,18 @@ describe('a change', () => {
     await save({ trialDays: '' })
   })
 
+  it('to the most that is allowed is taken, and to one more is refused', async () => {
+    await olu.logIn()
+    const most = { trialDays: '365', inviteCredit: '5', postsPerDay: '1000000' } as const
+    const setup = await save(most)
+    for (const [name, value] of Object.entries(most)) {
+      expect(textOf(setup, name as SettingName), name).toBe(value)
+      const response = await change({ [name]: String(Number(value) + 1) })
+      expect([response.status, response.json().code], name).toEqual([400, 'invalid'])
+    }
+    await save({ trialDays: '', inviteCredit: '', postsPerDay: '' })
+  })
+
   it('to nothing brings the default back', async () => {
     await save({ location: 'Springfield, IL', areas: 'Elm;Oak' })
     const setup = await save({ location: '', areas: '' })

@@ -196,7 +196,6 @@ describe('what takes a post down', () => {
 
   it.each([
     ['a mute', (until: number) => decide(mute, rosa, until)],
-    ['a suspension', (until: number) => decide(suspend, rosa, until)],
     [
       'being away',
       (until: number) => rosa.call('PUT', '/api/profile/away', { body: { awayUntil: toIso(until) } }),
@@ -204,6 +203,14 @@ describe('what takes a post down', () => {
   ])('P-143 %s that ends by the clock brings it back', async (_what, begin) => {
     await posted(rosa, aMarkedOffer({ dateNeeded: toIso(porch.clock.now() + 3 * dayMs) }))
     await begin(porch.clock.now() + hourMs)
+    expect(await titles()).toEqual([])
+    porch.clock.advance(hourMs)
+    expect(await titles()).toHaveLength(1)
+  })
+
+  it('P-143 a suspension that ends by the clock brings it back, once its posts are shown again', async () => {
+    await posted(rosa, aMarkedOffer({ dateNeeded: toIso(porch.clock.now() + 3 * dayMs) }))
+    await decide(suspend, rosa, porch.clock.now() + hourMs)
     expect(await titles()).toEqual([])
     porch.clock.advance(hourMs)
     await porch.app.jobs.runAll()
