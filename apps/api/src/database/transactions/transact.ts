@@ -88,7 +88,7 @@ interface LastCommit {
   works: number
   /** Its way to the disk, in milliseconds. */
   ms: number
-  /** When it ended, by the clock of `performance.now()`. */
+  /** The time of its end, by the clock of `performance.now()`. */
   endedAt: number
 }
 

@@ -44,11 +44,11 @@ test('Q75 each of several calls whose work never ends gets its refusal by its ow
 })
 
 test('Q75 a response that stops in its middle ends with its connection, and one that was taken over is left to its owner', async () => {
-  const begun = await call('/begun')
-  await expect(begun.text()).rejects.toThrow()
+  const startedResponse = await call('/begun')
+  await expect(startedResponse.text()).rejects.toThrow()
   const controller = new AbortController()
-  const half = await fetch(`${origin}/half`, { signal: controller.signal })
-  const text = half.text().then(
+  const hijackedResponse = await fetch(`${origin}/half`, { signal: controller.signal })
+  const text = hijackedResponse.text().then(
     () => 'ended',
     () => 'ended',
   )
