@@ -116,7 +116,7 @@ export const administrationExamples: FeatureExamples<
     },
     'administration.printLetters': {
       summary: 'Prepare letters for paper, each with a link that brings its neighbor in once',
-      refusals: ['operators_only', 'sign_in_again'],
+      refusals: ['operators_only', 'not_found', 'sign_in_again'],
       example: ({ newId }) => ({ letterIds: [newId()] }),
     },
   },

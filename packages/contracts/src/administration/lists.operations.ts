@@ -50,7 +50,7 @@ export const listLetters = operation({
   response: waitingLettersSchema,
 })
 
-/** Prepares letters for paper: each gets a code, or its code works longer. One by which somebody came is left out. It needs a recent sign-in. */
+/** Prepares letters for paper: each gets a code, or its code works longer. One by which somebody came is left out; it is refused where none is left. It needs a recent sign-in. */
 export const printLetters = operation({
   name: 'administration.printLetters',
   version: 1,

@@ -12,6 +12,8 @@ import {
   type TriedThings,
 } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
+import type { TestApp } from '../../testing/app.factory.ts'
+import { recordOperatorAct } from '../moderation/operator-acts.operations.ts'
 import { addGift, addMember, addRemovedMember } from './administration.factory.ts'
 
 const prepare: PrepareExample = async (_call, { porch }) => {
@@ -141,7 +143,90 @@ export const administrationCalls: CallsOf<'administration'> = {
     examples: examplesWith((memberId) => ({ email: emailOf(memberId) })),
   },
   'administration.checkLines': { openTo: 'operators' },
-  'administration.importLines': { openTo: 'operators' },
-  'administration.letters': { openTo: 'operators' },
-  'administration.printLetters': { openTo: 'operators' },
+  'administration.importLines': {
+    openTo: 'operators',
+    besides: [
+      {
+        what: 'under the id of another act of theirs',
+        about: 'an id that is their own already',
+        args: async (fixture, visitor) => ({ id: (await reusedArgs(fixture, visitor)).id }),
+      },
+      {
+        what: 'under the id of an import at the terminal',
+        about: 'an id that is another’s already',
+        args: async ({ porch }) => {
+          const act = {
+            id: createId(),
+            act: 'import_list',
+            operatorId: null,
+            memberId: null,
+            reason: '',
+          } as const
+          await porch.app.database.transact((transaction) => recordOperatorAct(transaction, act))
+          return { id: act.id }
+        },
+      },
+    ],
+  },
+  'administration.letters': {
+    openTo: 'operators',
+    besides: [
+      {
+        what: 'behind one that is from them',
+        about: 'their own',
+        args: async ({ porch }) => ({ after: await addLetter(porch) }),
+      },
+      {
+        what: 'behind one by which somebody came',
+        about: 'another’s, to read',
+        args: async ({ porch }) => ({ after: await addLetter(porch, porch.clock.now()) }),
+      },
+    ],
+  },
+  'administration.printLetters': {
+    openTo: 'operators',
+    prepareExample: async (_call, { porch }) => {
+      await porch.app.database.transact(async ({ database }) => {
+        await database.deleteFrom('letters').where('id', '=', exampleId).execute()
+      })
+      const id = await addLetter(porch)
+      await porch.app.database.transact(({ database }) =>
+        database.updateTable('letters').set({ id: exampleId }).where('id', '=', id).execute(),
+      )
+    },
+    examples: [
+      {
+        what: 'one that is from them',
+        about: 'their own',
+        args: async ({ porch }) => ({ letterIds: [await addLetter(porch)] }),
+      },
+      {
+        what: 'one that waits for a neighbor',
+        about: 'another’s, which operators change as well',
+        args: async ({ porch }) => ({ letterIds: [await addLetter(porch)] }),
+      },
+      {
+        what: 'one by which somebody came',
+        about: 'another’s, which they may not know of',
+        args: async ({ porch }) => ({ letterIds: [await addLetter(porch, porch.clock.now())] }),
+      },
+      { what: 'none', about: 'nobody’s', args: () => ({ letterIds: [createId()] }) },
+    ],
+  },
+}
+
+/** Adds a letter without a key of its own, and gives its id. */
+async function addLetter({ app }: TestApp, cameAt: number | null = null): Promise<string> {
+  const id = createId()
+  await app.database.transact(({ database, now }) =>
+    database
+      .insertInto('letters')
+      .values({
+        ...{ id, firstName: 'Cleo', lastName: 'Day', email: null, zipCode: null, oldId: null, opening: 0 },
+        ...{ invitationId: null, memberId: null, neighborId: null, createdAt: now, line: 1, mailedAt: null },
+        ...{ signInName: null, cameAt },
+      })
+      .execute(),
+  )
+  return id
 }

@@ -4,6 +4,7 @@ import { checkNeighbor, type ReadLine } from '@porchlight/contracts/administrati
 import { listLimits } from '@porchlight/contracts/administration/lists.rules'
 import type { Fates, SentLine } from '@porchlight/contracts/administration/lists.schema'
 import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import { invitationPathStart } from '@porchlight/contracts/sessions/mail-links'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
@@ -15,6 +16,7 @@ import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { isKnownZipCode, prepareLetter } from '../invitations/letters.operations.ts'
 import { countLetters, letterById, waitingLetters } from '../invitations/letters.queries.ts'
 import { firstOperator } from '../members/members.queries.ts'
+import { refuseOtherAct } from '../moderation/operator-acts.operations.ts'
 import { actIdOf, operatorIn } from './acting-operator.ts'
 import { letterView } from './administration.view.ts'
 import { checkLines, type Fate, fullNameOf, importLines } from './import-list.operations.ts'
@@ -57,6 +59,7 @@ export function listOperations(settings: ListSettings): ListHandlers {
           importLines({ transact, keys }, readLines, async (transaction) => {
             const operatorId = await operatorIn(transaction, context)
             await requireFreshSignIn(transaction.database, context, transaction.now)
+            await refuseOtherAct(transaction, { id, operatorId })
             return { id, operatorId }
           }),
         )
@@ -94,6 +97,7 @@ export function listOperations(settings: ListSettings): ListHandlers {
             const { signInName, endsAt } = prepared
             letters.push({ id, name, opening, link, signInName, until: toIso(endsAt) })
           }
+          if (letters.length === 0) throw new Refused('not_found')
           return { operatorName: sender.firstName, letters }
         }),
     },

@@ -25,10 +25,24 @@ interface ListAct {
   amount: number
 }
 
+/** @throws Refused `id_taken` where another act than this operator's import has the id */
+export async function refuseOtherAct(
+  { database }: Transaction,
+  { id, operatorId }: Pick<ListAct, 'id' | 'operatorId'>,
+): Promise<void> {
+  const knownAct = await database
+    .selectFrom('operatorActs')
+    .where('id', '=', id)
+    .select(['act', 'operatorId'])
+    .executeTakeFirst()
+  if (knownAct && (knownAct.act !== 'import_list' || knownAct.operatorId !== operatorId)) {
+    throw new Refused('id_taken')
+  }
+}
+
 /**
  * Adds a part of an imported list to the line of its import. A list is imported in many transactions, and an interrupted import
  * has in the record what it brought.
- * @throws Refused `id_taken` for the id of another act
  */
 export async function addToListAct(
   transaction: Transaction,
@@ -38,14 +52,11 @@ export async function addToListAct(
     .updateTable('operatorActs')
     .set((row) => ({ amount: row('amount', '+', amount) }))
     .where('id', '=', id)
-    .returning(['act', 'operatorId'])
+    .returning('id')
     .executeTakeFirst()
-  if (!knownAct) {
-    const act = 'import_list'
-    await recordOperatorAct(transaction, { id, act, operatorId, memberId: null, reason: '', amount })
-  } else if (knownAct.act !== 'import_list' || knownAct.operatorId !== operatorId) {
-    throw new Refused('id_taken')
-  }
+  if (knownAct) return
+  const act = 'import_list'
+  await recordOperatorAct(transaction, { id, act, operatorId, memberId: null, reason: '', amount })
 }
 
 /**

@@ -152,18 +152,18 @@ function usePrint(onPrinted: (printed: PrintedLetters) => void) {
     setBusy(true)
     try {
       const letterIds = letters.map(({ id }) => id)
-      const printed = await withFreshSignIn(() => call(printLetters, { letterIds }))
-      if (printed.letters.length > 0) onPrinted(printed)
-      else show({ description: texts.allCame })
+      onPrinted(await withFreshSignIn(() => call(printLetters, { letterIds })))
     } catch (error) {
       if (!(error instanceof NoSignal || error instanceof CallError)) throw error
-      show({
-        description: error instanceof NoSignal ? texts.noSignal : (error.body?.message ?? texts.failed),
-      })
+      show({ description: error instanceof NoSignal ? texts.noSignal : reasonOf(error) })
     } finally {
       setBusy(false)
     }
     return false
   })
   return { print: (letters: readonly WaitingLetter[]) => void print(letters), isBusy, problem, question }
+}
+
+function reasonOf({ body }: CallError): string {
+  return body?.code === 'not_found' ? texts.allCame : (body?.message ?? texts.failed)
 }

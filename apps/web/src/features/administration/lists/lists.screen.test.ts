@@ -207,7 +207,7 @@ describe('letters', () => {
     await openLetters(phone, waitingLetters)
     phone.server.change({
       'administration.letters': { ...waitingLetters, letters: waitingLetters.letters.slice(2), after: null },
-      'administration.printLetters': { ...printedLetters, letters: [] },
+      'administration.printLetters': new Refused('not_found'),
     })
     await button(letterTexts.next).click()
     const letters = page.getByRole('list', { name: letterTexts.list }).getByRole('listitem')
