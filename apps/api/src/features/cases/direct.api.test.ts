@@ -248,7 +248,11 @@ it('P-142 on an operator’s page the decision is among the decisions, and no ca
   await decide(mona, rudy, 'mute')
   const { decisionId } = await standingOf(rudy)
   const page = readOk<object>(await olga.call('GET', `/api/operator/members/${rudy.id}`))
-  expect(page).toMatchObject({ decisionId, cases: [], decisions: [{ act: 'mute', by: { firstName: 'Mona' } }] })
+  expect(page).toMatchObject({
+    decisionId,
+    cases: [],
+    decisions: [{ act: 'mute', by: { firstName: 'Mona' } }],
+  })
 })
 
 it('P-142 a moderator’s page of a member has no address, no last name, no credits and no plan', async () => {
