@@ -59,7 +59,8 @@ const outcomes: { readonly [Each in About]: Outcome } = {
 function expectedFor(role: Role, openTo: OpenTo, about: About): Outcome {
   if (role === 'signed out' && openTo !== 'anyone') return 'signed_out'
   if (openTo === 'premium members' && role !== 'premium') return 'premium_only'
-  if (role === 'operator' && about === 'another’s, which operators change as well') return 'done'
+  const canDecide = role === 'operator' || (role === 'moderator' && openTo === 'moderators')
+  if (canDecide && about === 'another’s, which operators change as well') return 'done'
   if (openTo === 'moderators' && role !== 'moderator' && role !== 'operator') return 'moderators_only'
   return openTo === 'operators' && role !== 'operator' ? 'operators_only' : outcomes[about]
 }

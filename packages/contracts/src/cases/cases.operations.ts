@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
-import { standingRules } from '../standing/standing.schema.ts'
 import { idSchema } from '../values/id.ts'
 import { optionalText } from '../values/text/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import { caseLimits } from './cases.rules.ts'
-import { caseActs, directActs, membersStandingSchema } from './cases.schema.ts'
+import { caseActs } from './cases.schema.ts'
+import { decideAboutMember, readMembersStanding } from './direct.operations.ts'
 
 const doneSchema = v.object({ ok: v.literal(true) })
 
@@ -61,45 +61,6 @@ export const undoCase = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ caseId: idSchema, actId: idSchema }),
-  response: doneSchema,
-})
-
-/** Reads what moderators see of a member: what was decided about them, and no address, no credits and no plan. */
-export const readMembersStanding = operation({
-  name: 'cases.standing',
-  version: 1,
-  method: 'GET',
-  path: '/api/cases/members/:memberId',
-  access: 'member',
-  offline: 'online',
-  args: v.strictObject({ memberId: idSchema }),
-  response: membersStandingSchema,
-})
-
-/**
- * Decides about a member without a report, in a case of its own that is decided at once. It requires a network: it must not wait
- * on a phone while somebody else decides about the same member.
- */
-export const decideAboutMember = operation({
-  name: 'cases.decideAbout',
-  version: 1,
-  method: 'POST',
-  path: '/api/cases/members/:memberId/decisions',
-  access: 'member',
-  offline: 'online',
-  args: v.strictObject({
-    id: v.optional(idSchema),
-    memberId: idSchema,
-    act: v.picklist(directActs),
-    /** The reason; the member reads that of a warning, a mute or a suspension. */
-    words: v.optional(optionalText(caseLimits.wordsLengthMax), ''),
-    /** The rule of the community by which it is decided; the member reads it. */
-    rule: v.optional(v.picklist(standingRules), 'other'),
-    /** The end of a mute or a suspension. */
-    until: v.optional(isoTimeSchema),
-    /** The newest decision that the moderator saw; null when they saw none. */
-    decisionId: v.nullable(idSchema),
-  }),
   response: doneSchema,
 })
 

@@ -42,7 +42,7 @@ export const directActs = ['warn', 'mute', 'suspend', 'lift'] as const satisfies
 export type DirectAct = (typeof directActs)[number]
 
 /** A member as moderators see them: by first name and initial. */
-const concernedSchema = v.object({
+export const concernedSchema = v.object({
   id: idSchema,
   firstName: v.string(),
   lastName: v.string(),
@@ -106,31 +106,6 @@ export const moderationActSchema = v.object({
   createdAt: isoTimeSchema,
 })
 export type ModerationAct = v.InferOutput<typeof moderationActSchema>
-
-/** A member as moderators see them outside of a case. */
-export const membersStandingSchema = v.object({
-  ...concernedSchema.entries,
-  isModerator: v.optional(v.literal(true)),
-  /** The newest decision that stands; null when there is nothing to take back. */
-  decisionId: v.nullable(idSchema),
-  mutedUntil: v.nullable(isoTimeSchema),
-  suspendedUntil: v.nullable(isoTimeSchema),
-  /** The case of the member's answer, while it waits. */
-  appealCaseId: v.nullable(idSchema),
-  /** The newest decisions, the newest first; none for whom they are about. */
-  decisions: v.array(
-    v.object({
-      /** `warn`, `mute`, `suspend` or `lift`, or one that only newer apps have. */
-      act: v.string(),
-      reason: v.string(),
-      until: v.nullable(isoTimeSchema),
-      /** The decider; null when they have left, and for a command at the server's terminal. */
-      by: v.nullable(concernedSchema),
-      decidedAt: isoTimeSchema,
-    }),
-  ),
-})
-export type MembersStanding = v.InferOutput<typeof membersStandingSchema>
 
 export const caseTables = {
   moderationCases: moderationCaseSchema,

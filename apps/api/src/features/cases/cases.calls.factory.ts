@@ -59,6 +59,13 @@ const prepareDirectDecision: PrepareExample = async (_call, { porch, memberId })
 export const caseCalls: CallsOf<'cases'> = {
   'cases.standing': {
     openTo: 'moderators',
+    besides: [
+      {
+        what: 'of themselves',
+        about: 'their own',
+        args: ({ orla }, { member }) => ({ memberId: member?.id ?? orla.author.id }),
+      },
+    ],
     shows: (response) => expect(JSON.stringify(response)).not.toMatch(/@|credits|"plan"/),
   },
   'cases.decideAbout': {

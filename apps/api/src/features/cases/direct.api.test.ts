@@ -1,5 +1,6 @@
 /** Tests of decisions about a member without a report: who may, what each does, and that it happens once. */
-import type { MembersStanding, ModerationAct, ModerationCase } from '@porchlight/contracts/cases/cases.schema'
+import type { ModerationAct, ModerationCase } from '@porchlight/contracts/cases/cases.schema'
+import type { MembersStanding } from '@porchlight/contracts/cases/direct.operations'
 import type { WireError } from '@porchlight/contracts/errors/refusals'
 import type { Standing } from '@porchlight/contracts/standing/standing.schema'
 import { createId } from '@porchlight/contracts/values/id'

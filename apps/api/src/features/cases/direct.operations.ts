@@ -2,7 +2,7 @@
  * Decisions about a member from the member's page, without a report. Each has a case of its own, which is decided at once: by the
  * same guards, functions and record as one that neighbors reported.
  */
-import type { MembersStanding } from '@porchlight/contracts/cases/cases.schema'
+import type { MembersStanding } from '@porchlight/contracts/cases/direct.operations'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'

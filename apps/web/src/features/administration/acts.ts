@@ -4,9 +4,9 @@ import type {
   AdministeredMember,
   MemberRole,
 } from '@porchlight/contracts/administration/administration.schema'
-import { decideAboutMember } from '@porchlight/contracts/cases/cases.operations'
 import { caseLimits, decisionDays, needsEnd } from '@porchlight/contracts/cases/cases.rules'
-import { type DirectAct, directActs, type MembersStanding } from '@porchlight/contracts/cases/cases.schema'
+import { type DirectAct, directActs } from '@porchlight/contracts/cases/cases.schema'
+import { decideAboutMember, type MembersStanding } from '@porchlight/contracts/cases/direct.operations'
 import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { standingRules } from '@porchlight/contracts/standing/standing.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'

@@ -4,7 +4,7 @@ import type {
   ListedMember,
   OperatorActLine,
 } from '@porchlight/contracts/administration/administration.schema'
-import type { MembersStanding } from '@porchlight/contracts/cases/cases.schema'
+import type { MembersStanding } from '@porchlight/contracts/cases/direct.operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 

@@ -1,6 +1,6 @@
 /** The desk's pages about members: the search, a member, each act, and what is refused. */
 import type { AdministeredMember } from '@porchlight/contracts/administration/administration.schema'
-import type { MembersStanding } from '@porchlight/contracts/cases/cases.schema'
+import type { MembersStanding } from '@porchlight/contracts/cases/direct.operations'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'

@@ -1,6 +1,7 @@
 /** One member, for moderators: what was decided about them, and what can be decided. No address, no credits, no plan. */
-import { readMembersStanding } from '@porchlight/contracts/cases/cases.operations'
-import type { DirectAct, MembersStanding } from '@porchlight/contracts/cases/cases.schema'
+
+import type { DirectAct } from '@porchlight/contracts/cases/cases.schema'
+import { type MembersStanding, readMembersStanding } from '@porchlight/contracts/cases/direct.operations'
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
