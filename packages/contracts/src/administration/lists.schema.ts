@@ -28,7 +28,7 @@ export const sentLinesSchema = v.pipe(listOf(sentLineSchema, listLimits.linesPer
 export const lineFates = ['letter', 'member', 'before', 'refused'] as const
 export type LineFate = (typeof lineFates)[number]
 
-/** What becomes of each line, in the order in which the lines were sent. */
+/** The fate of each line, in the order in which the lines were sent. */
 export const fatesSchema = v.object({
   fates: v.array(
     v.object({

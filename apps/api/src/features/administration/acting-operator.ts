@@ -1,4 +1,4 @@
-/** Who acts at the desk, and under which id. */
+/** The operator who acts at the desk, and the id of the act. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { derivedId } from '@porchlight/contracts/values/derived-id'

@@ -11,12 +11,12 @@ export const coordinationRemoval = {
       .set({ coordinatorId: null })
       .where('coordinatorId', '=', memberId)
       .execute()
-    const joined = await database
+    const handedOver = await database
       .updateTable('coordinatedNeighbors')
       .set({ memberId: null })
       .where('memberId', '=', memberId)
       .returning('id')
       .execute()
-    for (const { id } of joined) await deleteNameOf(transaction, id)
+    for (const { id } of handedOver) await deleteNameOf(transaction, id)
   }),
 } satisfies RemovalRules

@@ -65,10 +65,10 @@ export function createUploads(folder: string): Uploads {
     }
     const stopping = new AbortController()
     const working = work(stopping.signal)
-    const finished = working.catch(() => undefined)
-    const ownWork = { stop: () => stopping.abort(), done: finished }
+    const workEnd = working.catch(() => undefined)
+    const ownWork = { stop: () => stopping.abort(), done: workEnd }
     writing.set(path, ownWork)
-    void finished.finally(() => {
+    void workEnd.finally(() => {
       if (writing.get(path) === ownWork) writing.delete(path)
     })
     return working

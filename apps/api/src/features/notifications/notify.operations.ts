@@ -42,13 +42,15 @@ export async function notify(
   const { database, now, touch } = transaction
   if (isReminder(kind) && (await isAwayNow(database, memberId, now))) return
   const id = createId(now)
-  const replaced = replacesSame ? await sameNotifications(database, { memberId, kind, personId, target }) : []
+  const earlierNotifications = replacesSame
+    ? await sameNotifications(database, { memberId, kind, personId, target })
+    : []
   await deleteNotifications(
     transaction,
     memberId,
-    replaced.map((each) => each.id),
+    earlierNotifications.map((each) => each.id),
   )
-  const rangAt = replaced.flatMap(ringsOf).filter((at) => at > now - dayMs)
+  const rangAt = earlierNotifications.flatMap(ringsOf).filter((at) => at > now - dayMs)
   const rings = mayRing && rangAt.length < ringsPerDayMax && rangAt.every((at) => at <= now - ringsApartMs)
   if (rings) rangAt.push(now)
   await database

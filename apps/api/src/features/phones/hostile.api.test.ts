@@ -34,31 +34,31 @@ const add = (member: TestMember | undefined, phoneNumber: string, address?: stri
   })
 const verify = (member: TestMember | undefined, phoneNumber: string, verificationCode: string) =>
   of(member).call('POST', '/api/auth/verify-phone', { body: { phoneNumber, verificationCode } })
-const own = async (member: TestMember | undefined) =>
+const readAccount = async (member: TestMember | undefined) =>
   (await of(member).call('GET', '/api/auth/user')).json<Member>()
 /** Six figures that are not these. */
 const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
-async function proved(member: TestMember | undefined, { typedNumber: typed, number } = aNumber()) {
-  await add(member, typed)
-  await verify(member, typed, provider.codeFor(number))
+async function proved(member: TestMember | undefined, { typedNumber, number } = aNumber()) {
+  await add(member, typedNumber)
+  await verify(member, typedNumber, provider.codeFor(number))
   porch.clock.advance(minuteMs)
-  return { typed, number }
+  return { typedNumber, number }
 }
 
 test('Q17 the sixth guess fails even if it is right, one by one or all at once', async () => {
   for (const isAtOnce of [false, true]) {
-    const { typedNumber: typed, number } = aNumber()
-    await add(lena, typed)
+    const { typedNumber, number } = aNumber()
+    await add(lena, typedNumber)
     const code = provider.codeFor(number)
     const guesses = [1, 2, 3, 4, 5].map((by) => otherThan(code, by))
     const codes: string[] = []
-    const guess = async (each: string) => codes.push((await verify(lena, typed, each)).json().code)
+    const guess = async (each: string) => codes.push((await verify(lena, typedNumber, each)).json().code)
     if (isAtOnce) await Promise.all(guesses.map(guess))
     else for (const each of guesses) await guess(each)
     expect(codes.sort()).toEqual(['code_used_up', ...Array(4).fill('wrong_code')])
-    expect((await verify(lena, typed, code)).json().code).toBe('code_used_up')
-    expect((await own(lena)).isPhoneVerified).toBe(false)
+    expect((await verify(lena, typedNumber, code)).json().code).toBe('code_used_up')
+    expect((await readAccount(lena)).isPhoneVerified).toBe(false)
     porch.clock.advance(minuteMs)
   }
 })
@@ -77,34 +77,34 @@ test('Q17 a code is valid for ten minutes', async () => {
 })
 
 test('Q17 a code counts once, for the member who requested it and the number it was sent to', async () => {
-  const { typedNumber: typed, number } = aNumber()
-  await add(lena, typed)
+  const { typedNumber, number } = aNumber()
+  await add(lena, typedNumber)
   const code = provider.codeFor(number)
-  expect((await verify(noor, typed, code)).json().code).toBe('wrong_code')
+  expect((await verify(noor, typedNumber, code)).json().code).toBe('wrong_code')
   expect((await verify(lena, aNumber().typedNumber, code)).json().code).toBe('wrong_code')
-  const responses = await Promise.all([verify(lena, typed, code), verify(lena, typed, code)])
+  const responses = await Promise.all([verify(lena, typedNumber, code), verify(lena, typedNumber, code)])
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
-  expect((await verify(lena, typed, code)).json().code).toBe('wrong_code')
+  expect((await verify(lena, typedNumber, code)).json().code).toBe('wrong_code')
 })
 
 test('Q19 a thief of the cookie adds no number and has no code sent; the member confirms who they are, and continues', async () => {
-  const { typedNumber: typed, number } = aNumber()
+  const { typedNumber, number } = aNumber()
   porch.clock.advance(11 * minuteMs)
   for (const path of ['/api/auth/add-phone', '/api/profile/verify-phone-simple']) {
-    const refused = await of(lena).call('POST', path, { body: { phoneNumber: typed } })
-    expect([refused.status, refused.json().code]).toEqual([403, 'sign_in_again'])
+    const refusal = await of(lena).call('POST', path, { body: { phoneNumber: typedNumber } })
+    expect([refusal.status, refusal.json().code]).toEqual([403, 'sign_in_again'])
   }
-  expect([provider.callCount(), await own(lena)]).toMatchObject([0, { phoneNumber: null }])
+  expect([provider.callCount(), await readAccount(lena)]).toMatchObject([0, { phoneNumber: null }])
   await of(lena).logIn()
-  expect((await add(lena, typed)).status).toBe(200)
+  expect((await add(lena, typedNumber)).status).toBe(200)
   // The code is proof enough, however long it took to come.
   porch.clock.advance(9 * minuteMs)
-  expect((await verify(lena, typed, provider.codeFor(number))).status).toBe(200)
+  expect((await verify(lena, typedNumber, provider.codeFor(number))).status).toBe(200)
 })
 
 test('Q17 a code is in the database neither as sent nor as a hash without a key', async () => {
-  const { typedNumber: typed, number } = aNumber()
-  await add(lena, typed)
+  const { typedNumber, number } = aNumber()
+  await add(lena, typedNumber)
   const rows = await porch.app.database.reader.selectFrom('phoneCodes').selectAll().execute()
   expect(rows).toHaveLength(1)
   const code = provider.codeFor(number)
@@ -113,19 +113,19 @@ test('Q17 a code is in the database neither as sent nor as a hash without a key'
 })
 
 test('Q14 a number that belongs to somebody gets the same response as any other, and is refused with its code alone', async () => {
-  const taken = await proved(lena)
+  const takenNumber = await proved(lena)
   const free = aNumber()
-  const asked = await add(noor, taken.typed)
+  const addResponse = await add(noor, takenNumber.typedNumber)
   porch.clock.advance(minuteMs)
   const askedFree = await add(noor, free.typedNumber)
-  expect([asked.status, asked.text]).toEqual([askedFree.status, askedFree.text])
+  expect([addResponse.status, addResponse.text]).toEqual([askedFree.status, askedFree.text])
   porch.clock.advance(minuteMs)
-  await add(noor, taken.typed)
+  await add(noor, takenNumber.typedNumber)
   // A wrong code, too, gets the same response as for any other number.
-  const code = provider.codeFor(taken.number)
-  expect((await verify(noor, taken.typed, otherThan(code))).json().code).toBe('wrong_code')
-  const refused = await verify(noor, taken.typed, code)
-  expect([refused.status, refused.json()]).toEqual([
+  const code = provider.codeFor(takenNumber.number)
+  expect((await verify(noor, takenNumber.typedNumber, otherThan(code))).json().code).toBe('wrong_code')
+  const refusal = await verify(noor, takenNumber.typedNumber, code)
+  expect([refusal.status, refusal.json()]).toEqual([
     409,
     {
       code: 'phone_unusable',
@@ -135,19 +135,19 @@ test('Q14 a number that belongs to somebody gets the same response as any other,
       ],
     },
   ])
-  expect(await own(lena)).toMatchObject({ phoneNumber: taken.number, isPhoneVerified: true })
-  expect(await own(noor)).toMatchObject({ phoneNumber: null, isPhoneVerified: false })
+  expect(await readAccount(lena)).toMatchObject({ phoneNumber: takenNumber.number, isPhoneVerified: true })
+  expect(await readAccount(noor)).toMatchObject({ phoneNumber: null, isPhoneVerified: false })
 })
 
 test('Q62 when two members verify one number at once, one gets it', async () => {
-  const { typedNumber: typed, number } = aNumber()
-  await add(lena, typed)
+  const { typedNumber, number } = aNumber()
+  await add(lena, typedNumber)
   const first = provider.codeFor(number)
   porch.clock.advance(minuteMs)
-  await add(noor, typed)
+  await add(noor, typedNumber)
   const responses = await Promise.all([
-    verify(lena, typed, first),
-    verify(noor, typed, provider.codeFor(number)),
+    verify(lena, typedNumber, first),
+    verify(noor, typedNumber, provider.codeFor(number)),
   ])
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   const owners = await porch.app.database.reader.selectFrom('phones').select('memberId').execute()
@@ -160,58 +160,58 @@ test('Q4 an unproved number goes to the member who verifies it, and the other th
   porch = await buildTestApp()
   await porch.signUp('Olga')
   ;[lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
-  const { typedNumber: typed, number } = aNumber()
-  await add(lena, typed)
-  const refused = await add(noor, number)
-  expect([refused.status, refused.json().code]).toEqual([409, 'phone_unusable'])
-  expect(JSON.stringify(refused.json())).not.toMatch(/Lena|taken|somebody/)
+  const { typedNumber, number } = aNumber()
+  await add(lena, typedNumber)
+  const refusal = await add(noor, number)
+  expect([refusal.status, refusal.json().code]).toEqual([409, 'phone_unusable'])
+  expect(JSON.stringify(refusal.json())).not.toMatch(/Lena|taken|somebody/)
   Object.assign(porch.environment, environment())
   const config = (await import('../../config.ts')).readConfig(porch.environment)
   await porch.restart({ config })
   porch.clock.advance(minuteMs)
-  await add(noor, typed)
-  expect((await verify(noor, typed, provider.codeFor(number))).status).toBe(200)
-  expect(await own(noor)).toMatchObject({ phoneNumber: number, isPhoneVerified: true })
-  const said = await own(lena)
-  expect(said).toMatchObject({ phoneNumber: null, isPhoneVerified: false })
-  expect(said.hasPhoneNumber).toBeUndefined()
+  await add(noor, typedNumber)
+  expect((await verify(noor, typedNumber, provider.codeFor(number))).status).toBe(200)
+  expect(await readAccount(noor)).toMatchObject({ phoneNumber: number, isPhoneVerified: true })
+  const account = await readAccount(lena)
+  expect(account).toMatchObject({ phoneNumber: null, isPhoneVerified: false })
+  expect(account.hasPhoneNumber).toBeUndefined()
 })
 
 describe('limits of text messages', () => {
   test('Q17 a member gets one code a minute and five a day, also for simultaneous requests', async () => {
-    const { typedNumber: typed } = aNumber()
+    const { typedNumber } = aNumber()
     for (let turn = 0; turn < 7; turn += 1) {
-      const responses = await Promise.all(Array.from({ length: 5 }, () => add(lena, typed)))
+      const responses = await Promise.all(Array.from({ length: 5 }, () => add(lena, typedNumber)))
       const statuses = responses.map(({ status }) => status).sort()
       expect(statuses).toEqual([turn < 5 ? 200 : 429, 429, 429, 429, 429])
       for (const response of responses.filter(({ status }) => status === 429)) {
         expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
       }
       porch.clock.advance(minuteMs - 1000)
-      expect((await add(lena, typed)).status).toBe(429)
+      expect((await add(lena, typedNumber)).status).toBe(429)
       porch.clock.advance(1000)
     }
     expect(provider.callCount()).toBe(5)
     porch.clock.advance(dayMs)
     await of(lena).logIn()
-    expect((await add(lena, typed)).status).toBe(200)
+    expect((await add(lena, typedNumber)).status).toBe(200)
   })
 
   test('Q17 one number gets at most five messages a day, however many members request them', async () => {
-    const { typedNumber: typed } = aNumber()
+    const { typedNumber } = aNumber()
     const statuses: number[] = []
     for (let turn = 0; turn < 6; turn += 1) {
-      statuses.push((await add(await porch.signUp('Zoe'), typed)).status)
+      statuses.push((await add(await porch.signUp('Zoe'), typedNumber)).status)
       porch.clock.advance(minuteMs)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
   test('Q17 one number gets one code a minute, whoever requests it', async () => {
-    const { typedNumber: typed } = aNumber()
-    const statuses = [await add(lena, typed), await add(noor, typed)].map(({ status }) => status)
+    const { typedNumber } = aNumber()
+    const statuses = [await add(lena, typedNumber), await add(noor, typedNumber)].map(({ status }) => status)
     porch.clock.advance(minuteMs)
-    statuses.push((await add(noor, typed)).status)
+    statuses.push((await add(noor, typedNumber)).status)
     expect(statuses).toEqual([200, 429, 200])
   })
 
@@ -226,12 +226,12 @@ describe('limits of text messages', () => {
       LIMITS: JSON.stringify({ phoneCodesPerDay: 60, requestsPerMember: 100_000, callsAtOncePerMember: 500 }),
     })
     const members = await Promise.all(Array.from({ length: 25 }, (_, at) => porch.signUp(`M${at}`)))
-    let asked = 0
+    let requestCount = 0
     const askForAll = async () => {
       for (const [at, member] of members.entries()) {
         // Each from a house of their own, with five numbers in turn.
         const responses = Array.from({ length: requestsOfEach }, () => {
-          asked += 1
+          requestCount += 1
           return add(member, aNumber().typedNumber, `203.0.113.${at}`)
         })
         await Promise.all(responses)
@@ -241,7 +241,7 @@ describe('limits of text messages', () => {
       await askForAll()
       porch.clock.advance(minuteMs)
     }
-    expect(asked).toBe(5 * 25 * requestsOfEach)
+    expect(requestCount).toBe(5 * 25 * requestsOfEach)
     expect(provider.callCount()).toBe(60)
     await porch.restart()
     expect((await add(members[0], aNumber().typedNumber)).status).toBe(429)
@@ -251,15 +251,15 @@ describe('limits of text messages', () => {
   test('Q68 one address gets thirty codes a day, whoever requests them', async () => {
     await porch.close()
     porch = await buildTestApp({ SMS_URL: provider.url, TRUST_PROXY: 'loopback' })
-    let sent = 0
+    let sentCount = 0
     for (let at = 0; at < 32; at += 1) {
       const member = await porch.signUp(`M${at}`)
       // One household has many addresses.
       const response = await add(member, aNumber().typedNumber, `2001:db8:7:1::${at.toString(16)}`)
-      if (response.status === 200) sent += 1
+      if (response.status === 200) sentCount += 1
       else expect(response.json().message).toMatch(/this internet connection/)
     }
-    expect(sent).toBe(30)
+    expect(sentCount).toBe(30)
     const elsewhere = await add(await porch.signUp('Zoe'), aNumber().typedNumber, '2001:db8:8:1::1')
     expect(elsewhere.status).toBe(200)
   })

@@ -98,9 +98,9 @@ export function registerBodyBounds(
 
   app.decorateRequest('bodyBytes', 0)
   registerResponseEnds(app)
-  app.addHook('preParsing', (request, reply, payload, done) => {
+  app.addHook('preParsing', (request, reply, payload, next) => {
     if (!hasBody(request)) {
-      done(null, payload)
+      next(null, payload)
       return
     }
     const body = payload as Readable
@@ -146,7 +146,7 @@ export function registerBodyBounds(
     if (isHeld) body.on('data', hold)
     for (const event of ends) body.once(event, letGo)
     request.responseEnd.run(letGo)
-    done(null, payload)
+    next(null, payload)
   })
 }
 

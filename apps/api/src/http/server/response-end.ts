@@ -31,9 +31,9 @@ export class ResponseEnd {
 export function registerResponseEnds(app: FastifyInstance): void {
   if (app.hasRequestDecorator('responseEnd')) return
   app.decorateRequest('responseEnd')
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, reply, next) => {
     request.responseEnd = watchResponse(reply.raw)
-    done()
+    next()
   })
 }
 

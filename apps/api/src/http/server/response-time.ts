@@ -36,12 +36,12 @@ export function registerResponseTime(app: FastifyInstance, timeMsMax: number): v
   }
 
   registerResponseEnds(app)
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, reply, next) => {
     const call: Call = { reply, startedAt: performance.now() }
     calls.add(call)
     request.responseEnd.run(() => calls.delete(call))
     timer ??= setTimeout(endOverdue, timeMsMax).unref()
-    done()
+    next()
   })
   app.addHook('onClose', async () => clearTimeout(timer))
 }

@@ -2,10 +2,10 @@
 import type { LineFate } from '@porchlight/contracts/administration/lists.schema'
 import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
-const counted = (count: number, one: string, more: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : more}`
-const credits = (count: number) => counted(count, 'credit', 'credits')
-const lines = (count: number) => counted(count, 'line', 'lines')
+const countOf = (count: number, singular: string, plural: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? singular : plural}`
+const credits = (count: number) => countOf(count, 'credit', 'credits')
+const lines = (count: number) => countOf(count, 'line', 'lines')
 
 const columns: Record<string, string> = { ZIP: 'ZIP', 'e-mail': 'email' }
 
@@ -33,8 +33,10 @@ export const memberListTexts = {
     tooManyLines: (max: number) =>
       `This file has more than ${lines(max)}. Please split it, and import one part after the other: nobody is imported twice.`,
     unreadable: 'This file could not be read. Please try again.',
-    checking: (done: number, all: number) => `Checked ${done.toLocaleString('en')} of ${lines(all)}`,
-    importing: (done: number, all: number) => `Imported ${done.toLocaleString('en')} of ${lines(all)}`,
+    checking: (doneCount: number, allCount: number) =>
+      `Checked ${doneCount.toLocaleString('en')} of ${lines(allCount)}`,
+    importing: (doneCount: number, allCount: number) =>
+      `Imported ${doneCount.toLocaleString('en')} of ${lines(allCount)}`,
     stopped: 'It stopped here. Lines that are in stay in, and nobody is imported twice.',
     noSignal: 'You have no signal. Please go on when you have one.',
     goOn: 'Go on',

@@ -115,12 +115,13 @@ function Facts({ title, facts }: { title: string; facts: readonly (readonly [str
 function Progress({ listImport }: { listImport: ListImport }) {
   const { step, list, fates, importedCount, problem, goOn } = listImport
   const newCount = fates.filter(({ kind }) => kind === 'letter' || kind === 'member').length
-  const [done, all] =
+  const [doneCount, allCount] =
     step === 'checking' ? [fates.length, list?.lines.length ?? 0] : [importedCount, newCount]
-  const text = step === 'checking' ? texts.checking(done, all) : texts.importing(done, all)
+  const text =
+    step === 'checking' ? texts.checking(doneCount, allCount) : texts.importing(doneCount, allCount)
   return (
     <Card as="section" className={styles.part} aria-label={text}>
-      <progress className={styles.bar} value={done} max={Math.max(all, 1)} aria-label={text} />
+      <progress className={styles.bar} value={doneCount} max={Math.max(allCount, 1)} aria-label={text} />
       <p className={styles.soft}>{text}</p>
       {problem !== null && (
         <>
@@ -182,8 +183,8 @@ const filters = ['refused', 'all'] as const
 function Lines({ outcomes, refusedCount }: { outcomes: readonly LineOutcome[]; refusedCount: number }) {
   const [filter, setFilter] = useState<(typeof filters)[number]>(refusedCount > 0 ? 'refused' : 'all')
   const [shownCount, setShownCount] = useState(shownAtOnce)
-  const chosen = filter === 'all' ? outcomes : outcomes.slice(0, refusedCount)
-  const leftCount = Math.min(chosen.length - shownCount, shownAtOnce)
+  const filteredOutcomes = filter === 'all' ? outcomes : outcomes.slice(0, refusedCount)
+  const leftCount = Math.min(filteredOutcomes.length - shownCount, shownAtOnce)
   return (
     <Card as="section" className={styles.part} aria-label={texts.lines}>
       <h2 className={styles.heading}>{texts.lines}</h2>
@@ -199,7 +200,7 @@ function Lines({ outcomes, refusedCount }: { outcomes: readonly LineOutcome[]; r
         />
       )}
       <ol className={styles.lines} aria-label={texts.lines}>
-        {chosen.slice(0, shownCount).map(({ line, name, text }) => (
+        {filteredOutcomes.slice(0, shownCount).map(({ line, name, text }) => (
           <li key={line}>
             <p className={styles.words}>{name === '' ? texts.nobody : name}</p>
             <p className={styles.soft}>
