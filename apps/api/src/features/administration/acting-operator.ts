@@ -1,4 +1,4 @@
-/** Who acts at the desk, and under which id. */
+/** The operator who acts at the desk, and the id of the act. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { derivedId } from '@porchlight/contracts/values/derived-id'
@@ -19,7 +19,7 @@ export async function operatorIn(
   return member.id
 }
 
-/** The device's own; an API caller's key stands for one, too. */
+/** Returns the device's own id; an API caller's key stands for one, too. */
 export function actIdOf(
   { memberId, idempotencyKey }: CallContext,
   { id }: { id?: string | undefined },

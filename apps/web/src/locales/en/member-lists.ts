@@ -33,8 +33,10 @@ export const memberListTexts = {
     tooManyLines: (max: number) =>
       `This file has more than ${lines(max)}. Please split it, and import one part after the other: nobody is imported twice.`,
     unreadable: 'This file could not be read. Please try again.',
-    checking: (done: number, all: number) => `Checked ${done.toLocaleString('en')} of ${lines(all)}`,
-    importing: (done: number, all: number) => `Imported ${done.toLocaleString('en')} of ${lines(all)}`,
+    checking: (doneCount: number, allCount: number) =>
+      `Checked ${doneCount.toLocaleString('en')} of ${lines(allCount)}`,
+    importing: (doneCount: number, allCount: number) =>
+      `Imported ${doneCount.toLocaleString('en')} of ${lines(allCount)}`,
     stopped: 'It stopped here. Lines that are in stay in, and nobody is imported twice.',
     noSignal: 'You have no signal. Please go on when you have one.',
     goOn: 'Go on',

@@ -115,12 +115,13 @@ function Facts({ title, facts }: { title: string; facts: readonly (readonly [str
 function Progress({ listImport }: { listImport: ListImport }) {
   const { step, list, fates, importedCount, problem, goOn } = listImport
   const newCount = fates.filter(({ kind }) => kind === 'letter' || kind === 'member').length
-  const [done, all] =
+  const [doneCount, allCount] =
     step === 'checking' ? [fates.length, list?.lines.length ?? 0] : [importedCount, newCount]
-  const text = step === 'checking' ? texts.checking(done, all) : texts.importing(done, all)
+  const text =
+    step === 'checking' ? texts.checking(doneCount, allCount) : texts.importing(doneCount, allCount)
   return (
     <Card as="section" className={styles.part} aria-label={text}>
-      <progress className={styles.bar} value={done} max={Math.max(all, 1)} aria-label={text} />
+      <progress className={styles.bar} value={doneCount} max={Math.max(allCount, 1)} aria-label={text} />
       <p className={styles.soft}>{text}</p>
       {problem !== null && (
         <>

@@ -15,14 +15,14 @@ const texts = memberListTexts.import
 const { linesPerCallMax } = listLimits
 
 export interface ListImport {
-  /** What the page is at. Where it stopped, `goOn` continues behind the last line that got its answer. */
+  /** The step that the page shows. Where it stopped, `goOn` continues behind the last line that got its answer. */
   step: 'choose' | 'reading' | 'checking' | 'checked' | 'importing' | 'imported'
   list: ReadList | null
   /** The outcome of each line that was checked; a line that the import refuses is refused here, too. */
   fates: readonly ServerFate[]
   /** The new lines that are in. */
   importedCount: number
-  /** Why the file is no list, or why it stopped. */
+  /** The reason why the file is no list, or why it stopped. */
   problem: string | null
   choose: (file: File) => void
   start: () => void
@@ -98,10 +98,10 @@ export function useListImport(
     const { importId, list } = newest.current
     if (!list || !put(importId, { step: 'importing', problem: null })) return false
     const newIndexes = newest.current.fates.flatMap((fate, index) => (isNew(fate) ? [index] : []))
-    const left = newIndexes.slice(newest.current.importedCount)
+    const leftIndexes = newIndexes.slice(newest.current.importedCount)
     try {
-      for (let start = 0; start < left.length; start += linesPerCallMax) {
-        const indexes = left.slice(start, start + linesPerCallMax)
+      for (let start = 0; start < leftIndexes.length; start += linesPerCallMax) {
+        const indexes = leftIndexes.slice(start, start + linesPerCallMax)
         const lines = indexes.flatMap((index) => {
           const line = list.lines[index]
           return line ? [sentLine(line)] : []
