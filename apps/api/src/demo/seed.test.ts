@@ -188,8 +188,12 @@ it('P-143 M-112 the demo has a coordinator with two neighbors without a phone, o
     ],
   ])
   const { reader } = app.database
-  const written = await reader.selectFrom('posts').where('writtenForId', 'is not', null).selectAll().execute()
-  expect(written.map(({ writtenForName, status }) => [writtenForName, status])).toEqual([
+  const writtenPosts = await reader
+    .selectFrom('posts')
+    .where('writtenForId', 'is not', null)
+    .selectAll()
+    .execute()
+  expect(writtenPosts.map(({ writtenForName, status }) => [writtenForName, status])).toEqual([
     ...[['Edith L.', 'pending']],
   ])
   const { letters } = await get<WaitingLetters>('/api/operator/letters', cookie)

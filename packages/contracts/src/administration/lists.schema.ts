@@ -28,12 +28,12 @@ export const sentLinesSchema = v.pipe(listOf(sentLineSchema, listLimits.linesPer
 export const lineFates = ['letter', 'member', 'before', 'refused'] as const
 export type LineFate = (typeof lineFates)[number]
 
-/** The fate of each line, in the order in which the lines were sent. */
+/** The outcome of each line, in the order in which the lines were sent. */
 export const fatesSchema = v.object({
   fates: v.array(
     v.object({
       kind: v.picklist(lineFates),
-      /** Why the line is refused; otherwise empty. */
+      /** The reason why the line is refused; otherwise empty. */
       reason: v.string(),
       /** The member whose address the line has; otherwise empty. */
       member: v.string(),

@@ -19,7 +19,7 @@ export async function operatorIn(
   return member.id
 }
 
-/** The device's own; an API caller's key stands for one, too. */
+/** Returns the device's own id; an API caller's key stands for one, too. */
 export function actIdOf(
   { memberId, idempotencyKey }: CallContext,
   { id }: { id?: string | undefined },

@@ -44,7 +44,7 @@ const importLines = (lines: readonly SentLine[], id: string = createId(), by = o
   by.call('POST', '/api/operator/list/import', { body: { id, lines } })
 const kindsOf = (response: { json: <T>() => T }) => response.json<Fates>().fates.map(({ kind }) => kind)
 const lettersOf = () => porch.app.database.reader.selectFrom('letters').orderBy('line').selectAll().execute()
-const waiting = async (after?: string) =>
+const readWaiting = async (after?: string) =>
   (
     await olga.call('GET', `/api/operator/letters${after === undefined ? '' : `?after=${after}`}`)
   ).json<WaitingLetters>()
@@ -154,9 +154,9 @@ it('M-112 an import needs an operator and a fresh sign-in, and changes nothing w
 it('M-112 letters are listed in the order of their list, fifty at a time, with how many wait', async () => {
   const lines = Array.from({ length: 60 }, (_, index) => aLine(index + 2))
   await importLines(lines)
-  const first = await waiting()
+  const first = await readWaiting()
   expect([first.letters.length, first.waiting, first.came]).toEqual([50, 60, 0])
-  const second = await waiting(first.after ?? '')
+  const second = await readWaiting(first.after ?? '')
   expect([...first.letters, ...second.letters].map(({ oldId }) => oldId)).toEqual(
     lines.map(({ oldId }) => oldId),
   )
@@ -169,7 +169,7 @@ it('M-112 letters are listed in the order of their list, fifty at a time, with h
 
 it('M-112 a printed letter brings its neighbor in once, and one by which somebody came is printed no more', async () => {
   await importLines(threeLines)
-  const { letters } = await waiting()
+  const { letters } = await readWaiting()
   const ids = letters.map(({ id }) => id)
   const printed = (await print(ids)).json<PrintedLetters>()
   expect(printed.operatorName).toBe('Olga')
@@ -186,14 +186,14 @@ it('M-112 a printed letter brings its neighbor in once, and one by which somebod
   expect((await signUpWith(porch, code, { email: 'ana@example.org' })).status).toBe(200)
   const again = (await print(ids)).json<PrintedLetters>()
   expect(again.letters.map(({ link }) => link)).toEqual(printed.letters.slice(1).map(({ link }) => link))
-  expect((await waiting()).came).toBe(1)
+  expect((await readWaiting()).came).toBe(1)
 })
 
 it('M-112 no log has a name, an address or a code of a list', async () => {
   await check(threeLines)
   await importLines(threeLines)
   await importLines([aLine(2, { firstName: 'Ana', lastName: 'Ruiz', email: 'nobody' })])
-  const { letters } = await waiting()
+  const { letters } = await readWaiting()
   const printed = (await print(letters.map(({ id }) => id))).json<PrintedLetters>()
   const codes = printed.letters.map(({ link }) => link.replace(/.*\//, ''))
   expect(codes).toHaveLength(3)
@@ -205,7 +205,7 @@ it('M-112 no log has a name, an address or a code of a list', async () => {
 /** Returns the code of a letter that was imported for one line. */
 async function codeFor(line: SentLine): Promise<string> {
   await importLines([line])
-  const { letters } = await waiting()
+  const { letters } = await readWaiting()
   const printed = (await print(letters.map(({ id }) => id))).json<PrintedLetters>()
   return String(printed.letters[0]?.link).replace(/.*\//, '')
 }

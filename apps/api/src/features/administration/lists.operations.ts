@@ -110,14 +110,14 @@ async function withFates(
   sentLines: readonly SentLine[],
   decide: (lines: readonly ReadLine[]) => Promise<Fate[]>,
 ): Promise<Fates> {
-  const parsedLines = sentLines.map(({ line, ...neighbor }) => ({ line, neighbor: checkNeighbor(neighbor) }))
-  const readLines = parsedLines.filter((each): each is ReadLine => typeof each.neighbor !== 'string')
-  const fateByLine = new Map((await decide(readLines)).map((fate, index) => [readLines[index], fate]))
+  const checkedLines = sentLines.map(({ line, ...neighbor }) => ({ line, neighbor: checkNeighbor(neighbor) }))
+  const readLines = checkedLines.filter((each): each is ReadLine => typeof each.neighbor !== 'string')
+  const fatesByLine = new Map((await decide(readLines)).map((fate, index) => [readLines[index], fate]))
   return {
-    fates: parsedLines.map((each) => {
+    fates: checkedLines.map((each) => {
       const { neighbor } = each
       if (typeof neighbor === 'string') return fateView({ kind: 'refused', reason: neighbor }, true)
-      const fate = fateByLine.get(each as ReadLine)
+      const fate = fatesByLine.get(each as ReadLine)
       assert(fate, 'a line without an outcome')
       return fateView(fate, neighbor.zipCode === null || isKnownZipCode(geocoding, neighbor.zipCode))
     }),

@@ -210,9 +210,9 @@ describe('content of a copy', () => {
   })
 
   it('M-111 M-112 holds what a list had of its owner, and no address or number of a letter that was for another', async () => {
-    const [own = '', foreign = ''] = await importedLetters()
-    const ana = await porch.signUp('Ana', { invitation: own })
-    const thief = await porch.signUp('Tom', { invitation: foreign })
+    const [ownCode = '', foreignCode = ''] = await importedLetters()
+    const ana = await porch.signUp('Ana', { invitation: ownCode })
+    const thief = await porch.signUp('Tom', { invitation: foreignCode })
     expect(dataIn(await copyOf(ana), 'letter')).toMatchObject([
       { firstName: 'Ana', email: ana.email, zipCode: '90026', oldId: '17', opening: 5 },
     ])

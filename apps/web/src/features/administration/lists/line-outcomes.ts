@@ -38,7 +38,7 @@ export function listOutcomes(
   importedCount: number,
 ): LineOutcome[] {
   let newCount = 0
-  const checkedOutcomes = lines.flatMap((readLine, index): LineOutcome[] => {
+  const decidedOutcomes = lines.flatMap((readLine, index): LineOutcome[] => {
     const fate = fates[index]
     if (!fate) return []
     const isDone = isNew(fate) && newCount < importedCount
@@ -51,7 +51,7 @@ export function listOutcomes(
   const refusedOutcomes = refusedLines.map(
     ({ line, name, reason }): LineOutcome => ({ line, name, kind: 'refused', text: texts.refused(reason) }),
   )
-  const all = [...refusedOutcomes, ...checkedOutcomes].sort((first, other) => first.line - other.line)
+  const all = [...refusedOutcomes, ...decidedOutcomes].sort((first, other) => first.line - other.line)
   return [...all.filter(({ kind }) => kind === 'refused'), ...all.filter(({ kind }) => kind !== 'refused')]
 }
 

@@ -54,8 +54,8 @@ describe('the import', () => {
     expect((await lines().allTextContents()).join('\n')).toMatch(
       /Ben Ode.*below zero.*\n?.*Cleo Day.*is no e-mail address.*\n?.*Ana Ruiz.*the same/s,
     )
-    const sent = sentLines('administration.checkLines')
-    expect(sent.map(({ line, firstName }) => [line, firstName])).toEqual([
+    const linesOfCheck = sentLines('administration.checkLines')
+    expect(linesOfCheck.map(({ line, firstName }) => [line, firstName])).toEqual([
       ...[
         [2, 'Ana'],
         [3, 'Zoë'],

@@ -15,14 +15,14 @@ const texts = memberListTexts.import
 const { linesPerCallMax } = listLimits
 
 export interface ListImport {
-  /** The step that the page is at. Where it stopped, `goOn` continues behind the last line that got its answer. */
+  /** The step that the page shows. Where it stopped, `goOn` continues behind the last line that got its answer. */
   step: 'choose' | 'reading' | 'checking' | 'checked' | 'importing' | 'imported'
   list: ReadList | null
   /** The outcome of each line that was checked; a line that the import refuses is refused here, too. */
   fates: readonly ServerFate[]
   /** The new lines that are in. */
   importedCount: number
-  /** Why the file is no list, or why it stopped. */
+  /** The reason why the file is no list, or why it stopped. */
   problem: string | null
   choose: (file: File) => void
   start: () => void
@@ -39,7 +39,7 @@ interface State {
   importId: string
 }
 
-const initialState = (): State => ({
+const nothing = (): State => ({
   ...{ step: 'choose', list: null, fates: [], importedCount: 0, problem: null },
   importId: createId(),
 })
@@ -48,7 +48,7 @@ const initialState = (): State => ({
 export function useListImport(
   withFreshSignIn: <Result>(work: () => Promise<Result>) => Promise<Result>,
 ): ListImport {
-  const [state, setState] = useState(initialState)
+  const [state, setState] = useState(nothing)
   // What runs for an earlier file, or for a page that is closed, changes nothing any more.
   const newest = useRef(state)
   const isOpen = useRef(true)
@@ -67,7 +67,7 @@ export function useListImport(
   }
 
   async function choose(file: File): Promise<void> {
-    newest.current = { ...initialState(), step: 'reading' }
+    newest.current = { ...nothing(), step: 'reading' }
     const { importId } = newest.current
     setState(newest.current)
     const answer = await readListFile(file)
@@ -98,10 +98,10 @@ export function useListImport(
     const { importId, list } = newest.current
     if (!list || !put(importId, { step: 'importing', problem: null })) return false
     const newIndexes = newest.current.fates.flatMap((fate, index) => (isNew(fate) ? [index] : []))
-    const remainingIndexes = newIndexes.slice(newest.current.importedCount)
+    const leftIndexes = newIndexes.slice(newest.current.importedCount)
     try {
-      for (let start = 0; start < remainingIndexes.length; start += linesPerCallMax) {
-        const indexes = remainingIndexes.slice(start, start + linesPerCallMax)
+      for (let start = 0; start < leftIndexes.length; start += linesPerCallMax) {
+        const indexes = leftIndexes.slice(start, start + linesPerCallMax)
         const lines = indexes.flatMap((index) => {
           const line = list.lines[index]
           return line ? [sentLine(line)] : []
