@@ -124,6 +124,20 @@ describe('a block between participants', () => {
     }
   })
 
+  it('T1 C14 a block in return, and its end, change no notification of whoever blocked first', async () => {
+    const id = await createMatchedHelp(rosa, noor, aRequest())
+    expectHelp(await step(noor, 'complete', id))
+    await block(noor, rosa)
+    const notificationsOf = async () => [...(await rowsFor(noor, 'notifications')).values()]
+    const notifications = await notificationsOf()
+    expect(notifications).toContainEqual(expect.objectContaining({ kind: 'help_on_hold' }))
+    porch.clock.advance(hourMs)
+    await block(rosa, noor)
+    expect(await notificationsOf()).toEqual(notifications)
+    await unblock(rosa, noor)
+    expect(await notificationsOf()).toEqual(notifications)
+  })
+
   it('P-081 C14 after a block the steps of a completed help answer as if it had been deleted', async () => {
     const id = await completed(rosa, noor, aRequest())
     expectHelp(await step(noor, 'complete', id))

@@ -174,7 +174,7 @@ export async function notificationsBehindBlocks(
 ): Promise<ReadonlySet<string>> {
   if (blockedIds.size === 0) return new Set()
   const authors = await blockedAuthorsAmong(database, [...blockedIds], notifications.map(postIdIn))
-  const since = await latestBlocks(database, viewerId, [...new Set(authors.values())])
+  const since = await blockTimes(database, viewerId, [...new Set(authors.values())])
   const isBefore = (createdAt: number, authorId: string | undefined) =>
     authorId !== undefined && createdAt < (since.get(authorId) ?? 0)
   return new Set(
@@ -212,8 +212,11 @@ async function blockedAuthorsAmong(
   return new Map(posts.map(({ id, authorId }) => [id, authorId]))
 }
 
-/** Returns the time of the latest block (epoch ms) between the viewer and each of these members. */
-async function latestBlocks(
+/**
+ * Returns the time of the block (epoch ms) that separates the viewer from each of these members. The viewer's own counts
+ * where both have blocked: the other's block and its end change nothing for the viewer, whose devices get no row for them.
+ */
+async function blockTimes(
   database: Kysely<Tables>,
   viewerId: string,
   otherIds: readonly string[],
@@ -228,13 +231,12 @@ async function latestBlocks(
         is.and([is('blockedId', '=', viewerId), is('memberId', 'in', ids)]),
       ]),
     )
-    .orderBy('createdAt')
     .select(['memberId', 'blockedId', 'createdAt'])
     .execute()
-  return new Map(
-    blocks.map(({ memberId, blockedId, createdAt }) => [
-      memberId === viewerId ? blockedId : memberId,
-      createdAt,
-    ]),
-  )
+  const times = new Map<string, number>()
+  for (const { memberId, blockedId, createdAt } of blocks) {
+    if (memberId === viewerId) times.set(blockedId, createdAt)
+    else if (!times.has(memberId)) times.set(memberId, createdAt)
+  }
+  return times
 }
