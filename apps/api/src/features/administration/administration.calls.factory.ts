@@ -16,12 +16,16 @@ import type { TestApp } from '../../testing/app.factory.ts'
 import { recordOperatorAct } from '../moderation/operator-acts.operations.ts'
 import { addGift, addMember, addRemovedMember } from './administration.factory.ts'
 
-const prepare: PrepareExample = async (_call, { porch }) => {
-  await addMember(porch, { id: exampleId, email: 'rosa@example.com' })
-  // The description has one id for all acts.
+/** Forgets the act of an earlier example: the description has one id for all acts. */
+const prepareActId: PrepareExample = async (_call, { porch }) => {
   await porch.app.database.transact(({ database }) =>
     database.deleteFrom('operatorActs').where('id', '=', exampleId).execute(),
   )
+}
+
+const prepare: PrepareExample = async (call, within) => {
+  await addMember(within.porch, { id: exampleId, email: 'rosa@example.com' })
+  await prepareActId(call, within)
 }
 
 export const administrationThings: TriedThings<'anyMember'> = {
@@ -145,6 +149,7 @@ export const administrationCalls: CallsOf<'administration'> = {
   'administration.checkLines': { openTo: 'operators' },
   'administration.importLines': {
     openTo: 'operators',
+    prepareExample: prepareActId,
     besides: [
       {
         what: 'under the id of another act of theirs',

@@ -88,11 +88,11 @@ export const setupTexts = {
   isNow: (value: string) => `It is now: ${value}. Save once more to have yours instead.`,
   empty: 'empty',
   order: {
-    up: (name: string) => `Move ${name} up`,
-    down: (name: string) => `Move ${name} down`,
+    up: (label: string) => `Move ${label} up`,
+    down: (label: string) => `Move ${label} down`,
     /** Screen readers read it out. */
-    announcement: (name: string, place: number, count: number) =>
-      `${name} is number ${place} of ${count} now`,
+    announcement: (label: string, position: number, count: number) =>
+      `${label} is number ${position} of ${count} now`,
     usual: 'Use the usual order',
     none: 'the usual order',
   },
