@@ -49,7 +49,10 @@ export function createGuards({ plans, sendsMail }: GuardSettings): Guards {
   }
 }
 
-/** Refuses a member whose standing is this one now. */
+/**
+ * Refuses a member whose standing is this one now. A member has one standing at a time, of which suspension outranks mute:
+ * what is to hold beside them compares its own date.
+ */
 async function refuseIn(
   state: 'muted' | 'suspended',
   { database, memberId, now }: RightContext,
