@@ -3,6 +3,8 @@
  * database calls only, and a guard checks that.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+// Not the global one: where a test's clock stands still, commits go on.
+import { setTimeout as startTimer } from 'node:timers'
 import { Bug } from '@porchlight/contracts/errors/assert'
 import type { Audience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
@@ -151,7 +153,7 @@ export function createTransact({
     setImmediate(() => {
       // Only a file stops the event loop for its commit. On PostgreSQL all that comes meanwhile shares the next one.
       const waits = file !== undefined && isWorthWaiting(lastCommit, waitingBatches.length, performance.now())
-      if (waits) setTimeout(() => void drain(), gatherMs)
+      if (waits) startTimer(() => void drain(), gatherMs)
       else void drain()
     })
   }
