@@ -7,7 +7,7 @@ import { setupTexts as texts } from '../../locales/en/account.setup.ts'
 import { formatDate } from '../../locales/en/formats.ts'
 import { memberTexts } from '../../locales/en/members.ts'
 import { settingsTexts } from '../../locales/en/notifications.settings.ts'
-import { planScreenTexts } from '../../locales/en/plans.screens.ts'
+import { planCardTexts } from '../../locales/en/plans.card.ts'
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { paths } from '../../paths.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
@@ -53,7 +53,7 @@ export function MoreSettings({ member }: { member: Member }) {
       <nav className={styles.rows} aria-label={texts.about}>
         {supportHref !== null && (
           <OutsideRow icon={<LifeBuoy />} href={supportHref}>
-            {planScreenTexts.support.link}
+            {planCardTexts.support.link}
           </OutsideRow>
         )}
         <LinkRow to={paths.terms} icon={<FileText />}>

@@ -1,5 +1,5 @@
 /** Names a plan and its state, for all screens that show them. */
-import { planScreenTexts as texts } from '../../locales/en/plans.screens.ts'
+import { planCardTexts as texts } from '../../locales/en/plans.card.ts'
 import { hasPremium, type PlanDetails } from './plan-details.ts'
 
 /** Returns the plan's name. A plan that was canceled is shown as canceled and not as free. */
@@ -13,5 +13,5 @@ export function planName(plan: PlanDetails): string {
 export function planStatus(plan: PlanDetails): string {
   if (hasPremium(plan)) return texts.active
   if (plan.state !== 'trial') return plan.state === 'canceled' ? texts.names.canceled : texts.names.free
-  return plan.trialEndsAt === null ? texts.manage.sevenDays : texts.daysLeft(plan.daysLeft)
+  return plan.trialEndsAt === null ? texts.sevenDays : texts.daysLeft(plan.daysLeft)
 }

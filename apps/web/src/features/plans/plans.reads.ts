@@ -4,14 +4,14 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import { listReceipts } from '@porchlight/contracts/plans/plans.operations'
 import { mailtoOf } from '@porchlight/contracts/values/text/text'
 import { minuteMs } from '@porchlight/contracts/values/time'
-import { planScreenTexts } from '../../locales/en/plans.screens.ts'
+import { planCardTexts } from '../../locales/en/plans.card.ts'
 import { useCommunity } from '../../sync/community/about-community.ts'
 import { type QueryState, useCachedQuery } from '../../sync/transport/cached-queries.ts'
 import { useMember, usePlanTime } from '../members/members.reads.ts'
 import { hasPremium, type PlanDetails, planDetails, withPremium } from './plan-details.ts'
 import { useExpectedPremium } from './plans.ui.ts'
 
-const { support } = planScreenTexts
+const { support } = planCardTexts
 
 export function useReceipts(): QueryState<typeof listReceipts> {
   return useCachedQuery(listReceipts, {}, { staleAfterMs: minuteMs })
@@ -34,7 +34,7 @@ export function useOwnPlan(): PlanDetails | null | undefined {
 
 /** Returns the text for a payment that was not activated. It names the support only when this community has one. */
 export function useNotActivated(): { title: string; description: string } {
-  const { notActivated, notActivatedWithoutSupport } = planScreenTexts.payment
+  const { notActivated, notActivatedWithoutSupport } = planCardTexts.payment
   return useCommunity()?.supportEmail ? notActivated : notActivatedWithoutSupport
 }
 

@@ -1,8 +1,7 @@
 /** Texts of the screens of plans and payment. The texts of home's cards are in `plans.ts`. */
 import { formatLongDate } from './formats.ts'
+import { days, planCardTexts } from './plans.card.ts'
 import { ownTexts } from './unspecified.ts'
-
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
 /** The spec's own words. */
 const freeFeatures = [
@@ -23,21 +22,14 @@ const premiumFeatures = [
 ] as const
 
 export const planScreenTexts = {
-  support: {
-    link: 'Get help',
-    subject: 'Help with Porchlight',
-    prioritySubject: 'Priority (Premium): help with Porchlight',
-  },
-  names: { free: 'Free', trial: 'Trial', premium: 'Premium', canceled: 'Canceled' },
+  ...planCardTexts,
   features: { free: freeFeatures, premium: premiumFeatures },
   perMonth: 'per month',
   perYear: 'per year',
   /** Texts with a price, which is formatted in its currency. */
   aMonth: (price: string) => `About ${price} a month`,
   save: (price: string) => `Save ${price}`,
-  active: 'Active',
   trialActive: (count: number) => (count > 0 ? `${count}-day free trial active` : 'Free trial active'),
-  daysLeft: (count: number) => `${days(count)} left`,
   testNotice: 'Test payments: no money is taken.',
   needsSignal: 'Choosing a plan and paying need a signal. What you see is what was last known.',
   payNeedsSignal: 'Paying needs a signal. Nothing is charged without one.',
@@ -93,6 +85,7 @@ export const planScreenTexts = {
   },
 
   payment: {
+    ...planCardTexts.payment,
     /** Texts of the test provider: each of them makes clear that it is one. */
     test: {
       title: 'Test payment',
@@ -111,28 +104,7 @@ export const planScreenTexts = {
     offerFailed: 'What there is to pay with comes with the next signal.',
     unknownProvider:
       'This community takes payments in a way that a newer Porchlight knows. Please update the app.',
-    success: { title: 'Success!', description: 'Your premium subscription is now active!' },
     logIn: { title: 'Please log in', description: 'You need to be logged in to subscribe' },
-    notActivated: {
-      title: 'Error',
-      description: 'Failed to activate subscription. Please contact support.',
-    },
-    notActivatedWithoutSupport: {
-      title: 'Error',
-      description: 'Failed to activate subscription. Please try again later.',
-    },
-    failed: {
-      title: 'Payment Error',
-      description: 'There was an issue with your payment. Please try again.',
-    },
-    cancelled: {
-      title: 'Payment Cancelled',
-      description: 'Your payment was cancelled. No charges were made.',
-    },
-    notLoaded: {
-      title: 'Error',
-      description: 'Failed to load payment system. Please refresh and try again.',
-    },
     /** The payment was approved, and the server has not confirmed it yet. */
     unconfirmed: {
       title: 'Your payment is waiting to be confirmed',
@@ -180,7 +152,6 @@ export const planScreenTexts = {
     title: 'Manage Subscription',
     back: 'Back to your profile',
     status: 'Your plan',
-    sevenDays: '7 days remaining',
     daysRemaining: (count: number) => `${days(count)} remaining`,
     trialEnds: (end: number) => `Your trial ends by itself on ${formatLongDate(end)}. Nothing is charged.`,
     freeText: 'You can offer help and come along as often as you like, and ask twice a month.',
@@ -254,14 +225,5 @@ export const planScreenTexts = {
       premium: { monthly: 'Premium, one month', annual: 'Premium, one year' },
       refunded: 'Given back',
     },
-  },
-
-  card: {
-    title: 'Subscription',
-    upgrade: 'Upgrade',
-    manage: 'Manage Subscription',
-    billing: 'Manage Billing',
-    until: (when: number) => `Until ${formatLongDate(when)}`,
-    renews: (when: number) => `Renews on ${formatLongDate(when)}`,
   },
 } as const

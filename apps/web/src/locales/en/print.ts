@@ -1,5 +1,6 @@
 /** Texts of the board on paper and of the poster. Paper is read by people who are no members. */
 import { setApart } from '@porchlight/contracts/values/text/set-apart'
+import { paperTexts } from './papers.ts'
 
 const posts = (count: number) => `${count} ${count === 1 ? 'post' : 'posts'}`
 
@@ -15,7 +16,7 @@ export const printTexts = {
     poster: 'For a door or a counter: it leads new neighbors to the community.',
   },
   paper: 'Paper',
-  papers: { letter: 'Letter', a4: 'A4' },
+  papers: paperTexts,
   options: 'On the board',
   types: { request: 'Requests', offer: 'Offers', event: 'Meetups' },
   large: 'Extra large letters',

@@ -8,7 +8,7 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { formatLongDate } from '../../../locales/en/formats.ts'
 import { memberListTexts } from '../../../locales/en/member-lists.ts'
-import { printTexts } from '../../../locales/en/print.ts'
+import { paperTexts } from '../../../locales/en/papers.ts'
 import { useCommunity } from '../../../sync/community/about-community.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
@@ -34,7 +34,7 @@ export function LetterSheets({ printed: { operatorName, letters }, onClose }: Le
         <p>{texts.about}</p>
         <Segmented
           label={texts.paper}
-          options={papers.map((value) => ({ value, label: printTexts.papers[value] }))}
+          options={papers.map((value) => ({ value, label: paperTexts[value] }))}
           value={paper}
           onChange={setChosenPaper}
         />

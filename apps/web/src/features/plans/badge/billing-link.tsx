@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { planCardTexts } from '../../../locales/en/plans.card.ts'
 import { serverPaths } from '../../../paths.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { useOffer } from '../offer.reads.ts'
@@ -21,7 +21,7 @@ function CustomerPortalLink() {
   if (!isOnline || offer?.provider !== 'paypal') return null
   return (
     <a className={styles.link} href={serverPaths.customerPortal}>
-      {planScreenTexts.card.billing}
+      {planCardTexts.card.billing}
       <ExternalLink aria-hidden="true" />
     </a>
   )

@@ -1,7 +1,7 @@
 /** A member's plan on their profile, with the ways to what can be done about it. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { Link } from 'react-router-dom'
-import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { planCardTexts } from '../../../locales/en/plans.card.ts'
 import { paths } from '../../../paths.ts'
 import { useHasPlans } from '../../../sync/community/about-community.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -16,7 +16,7 @@ import { usePlanOf } from '../plans.reads.ts'
 import { BillingLink } from './billing-link.tsx'
 import styles from './subscription.module.css'
 
-const texts = planScreenTexts.card
+const texts = planCardTexts.card
 
 /** Nothing where there are no plans. */
 export function Subscription({ member, className }: { member: Member; className?: string | undefined }) {

@@ -45,7 +45,7 @@ function iconOf(plan: PlanDetails): ReactNode {
 }
 
 function trialLeft({ trialEndsAt, daysLeft }: PlanDetails): string {
-  return trialEndsAt === null ? texts.sevenDays : texts.daysRemaining(daysLeft)
+  return trialEndsAt === null ? planScreenTexts.sevenDays : texts.daysRemaining(daysLeft)
 }
 
 function Sentences({ plan }: { plan: PlanDetails }) {

@@ -1,7 +1,7 @@
 /** The steps of a payment with any provider: its stage, the messages of its ends, and what follows. */
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { planCardTexts } from '../../../locales/en/plans.card.ts'
 import { readPayment, type UnconfirmedPayment } from '../../../storage/unconfirmed-payment.ts'
 import { useDatabaseQuery } from '../../../storage/use-database-query.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
@@ -17,7 +17,7 @@ import {
 } from '../plans.actions.ts'
 import { useNotActivated } from '../plans.reads.ts'
 
-const texts = planScreenTexts.payment
+const texts = planCardTexts.payment
 
 export interface PaymentEnds {
   /** Called when the server starts to check whether the payment was made, or continues premium without one. */
