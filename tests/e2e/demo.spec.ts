@@ -68,7 +68,7 @@ describe('the demo', () => {
       const cookie = String(response.headers.get('set-cookie')).split(';')[0] ?? ''
       const posts = (await (await fetch(`${origin}/api/posts`, { headers: { cookie } })).json()) as Post[]
       // One post was withdrawn, and only its two participants still see it.
-      expect(posts.filter(({ status }) => status !== 'cancelled').length).toBe(119)
+      expect(posts.filter(({ status }) => status !== 'cancelled').length).toBe(120)
     }
     expect(await (await fetch(origin)).text()).toContain('<title>Porchlight')
     const [ownFolder = ''] = readdirSync(folder)

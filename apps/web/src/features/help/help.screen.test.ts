@@ -525,6 +525,8 @@ describe('an opened post', () => {
     await page.getByRole('status').getByText('Still not here.').waitFor()
     await again.press('Enter')
     await expect.poll(() => again.evaluate((button) => button === document.activeElement)).toBe(true)
+    // What is still being looked for would be found, and the button gone.
+    await expect.poll(() => again.getAttribute('aria-busy')).not.toBe('true')
     phone.server.change({ 'posts.get': elsewhere(post) })
     await again.click()
     await page.getByRole('heading', { level: 2, name: 'Soup on the porch' }).waitFor()
