@@ -310,7 +310,7 @@ describe('helping', () => {
     await button('Tell them').click()
     await page.getByText(/^The operators will look at it and decide/).waitFor()
     await status('Help in progress').waitFor()
-    expect(await button('Mark as done').count()).toBe(0)
+    await expect.poll(() => button('Mark as done').count()).toBe(0)
     await expect.poll(() => listSentArgs('help.dispute')).toEqual([{ id: post.id, word: 'Nobody came' }])
   })
 

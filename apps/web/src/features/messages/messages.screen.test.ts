@@ -364,7 +364,7 @@ describe('a new message', () => {
     const announcement = page.locator('[aria-live="polite"]').filter({ hasText: 'Bea S.: One more thing' })
     await bring(aMessage({}))
     await announcement.waitFor({ state: 'attached' })
-    expect((await contents()).at(-1)).toBe('One more thing')
+    await expect.poll(async () => (await contents()).at(-1)).toBe('One more thing')
     await bring(aMessage({ seq: 5, senderId: member.id, content: 'From my other phone' }))
     await items().last().getByText('From my other phone').waitFor()
     await expect.poll(() => announcement.count()).toBe(1)

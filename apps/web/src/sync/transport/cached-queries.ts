@@ -169,7 +169,7 @@ export async function renewCachedQuery<Declared extends OnlineOperation>(
  * again without loading its page: a request of the earlier run would otherwise respond to the next one.
  */
 export async function endRequests(): Promise<void> {
-  while (inFlight.size > 0) await Promise.all(inFlight.values())
+  while (inFlight.size > 0) await Promise.allSettled(inFlight.values())
   useFailed.setState({ paths: new Map() })
   useUnstored.setState({ queries: new Map() })
 }

@@ -52,11 +52,13 @@ afterAll(() => phone?.discard())
 
 describe('a draft of a post', () => {
   it('is stored when the dialog closes at once, and when the page is left a moment later', async () => {
-    for (const [leave, words] of [
-      [() => dialog.getByRole('button', { name: 'Close' }).click(), 'Closed at once'],
-      [reloadAMomentLater, 'Reloaded soon after'],
+    for (const [leave, words, earlierWords] of [
+      [() => dialog.getByRole('button', { name: 'Close' }).click(), 'Closed at once', ''],
+      [reloadAMomentLater, 'Reloaded soon after', 'Closed at once'],
     ] as const) {
       await startPost(page)
+      // What is typed before the stored draft is there begins another draft.
+      await expect.poll(() => title.inputValue()).toBe(earlierWords)
       await title.fill(words)
       await leave()
       await dialog.waitFor({ state: 'hidden' })
