@@ -22,7 +22,7 @@ export function Ratings({ item }: { item: HelpItem }) {
 
 function Said({ rating: { rating, review }, who: heading }: { rating: Rating; who: string }) {
   return (
-    <div className={styles.said}>
+    <div>
       <p className={styles.who}>
         <bdi>{heading}</bdi>
         <Stars count={rating} label={texts.outOf(rating)} />

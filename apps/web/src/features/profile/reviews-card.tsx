@@ -51,7 +51,7 @@ export function ReviewsCard({ userId, isOwn = false }: ReviewsCardProps) {
       )}
       {data?.length === 0 && <p className={styles.soft}>{texts.empty}</p>}
       {shownReviews && shownReviews.length > 0 && (
-        <ul className={styles.list} ref={list}>
+        <ul ref={list}>
           {shownReviews.map(({ id, rating, review, createdAt, reviewer }) => (
             <li key={id} className={styles.review}>
               <p className={styles.top}>

@@ -14,7 +14,7 @@ export default function BlockedDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={texts.title} size="small">
       {blockedItems?.length === 0 && <p className={styles.empty}>{texts.empty}</p>}
-      <ul className={styles.list}>
+      <ul>
         {blockedItems?.map(({ id, name }) => (
           <li key={id} className={styles.row}>
             <NameText className={styles.name}>{name ?? texts.neighbor}</NameText>

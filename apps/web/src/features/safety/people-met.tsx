@@ -41,7 +41,7 @@ export function PeopleMet() {
       ) : (
         <p className={styles.empty}>{texts.text}</p>
       )}
-      <ul className={styles.list}>
+      <ul>
         {people.map((person) => {
           const { id } = person
           const name = shortName(person)

@@ -29,7 +29,7 @@ export function RecentActivity() {
       {items === undefined && <Skeleton height="96px" />}
       {items?.length === 0 && <p className={styles.empty}>{texts.recent.empty}</p>}
       {items !== undefined && items.length > 0 && (
-        <ul className={styles.list}>
+        <ul>
           {newestOf(items, shownCount).map((item) => (
             <Row key={item.post.id} item={item} />
           ))}
