@@ -1,7 +1,8 @@
 /** The order in which something is shown: a list of its names, each with buttons that move it up and down. */
 import type { OrderSetting } from '@porchlight/contracts/setup/setup.schema'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { setupTexts } from '../../locales/en/setup.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { moveInOrder, namesInOrder, orderIn } from './order.ts'
@@ -23,19 +24,13 @@ interface OrderFieldProps {
 export function OrderField({ name, label, hint, value, error, isFixed, onChange }: OrderFieldProps) {
   const id = useId()
   const [announcement, setAnnouncement] = useState('')
-  /** The button just used: the browser drops its focus when its line moves. */
-  const usedButton = useRef<HTMLElement | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new order moves lines
-  useLayoutEffect(() => {
-    usedButton.current?.focus()
-    usedButton.current = null
-  }, [value])
   const keys = orderIn(name, value)
 
   function move(button: HTMLElement, from: number, to: number): void {
-    usedButton.current = button
     setAnnouncement(texts.announcement(namesInOrder(name, value)[from] ?? '', to + 1, keys.length))
-    onChange(moveInOrder(name, value, { from, to }))
+    flushSync(() => onChange(moveInOrder(name, value, { from, to })))
+    // The browser drops the focus of a button whose line moves.
+    button.focus()
   }
 
   return (

@@ -25,16 +25,17 @@ export function CategoryTabs({ id, value, counts, order, onChange }: CategoryTab
   /** Two rows: 'all' with the first five categories, then the rest. */
   const rows = [tabs.slice(0, 6), tabs.slice(6)]
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another order moves the chosen tab
+  const position = tabs.indexOf(value)
   useEffect(() => {
-    // They scroll sideways on a phone: the chosen tab is never left out of sight.
-    const tab = list.current?.querySelector(`[id="${CSS.escape(tabId(id, value))}"]`)
+    // They scroll sideways on a phone: the chosen tab is never left out of sight, wherever the order has it.
+    const tab = list.current?.querySelectorAll('[role="tab"]')[position]
     if (list.current && tab) bringIntoSight(list.current, tab)
-  }, [id, value, order])
+  }, [position])
 
   function move(event: KeyboardEvent) {
-    const index = tabs.indexOf(value)
-    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const next = { ArrowRight: position + 1, ArrowLeft: position - 1, Home: 0, End: tabs.length - 1 }[
+      event.key
+    ]
     if (next === undefined) return
     event.preventDefault()
     const category = tabs.at(next % tabs.length)
