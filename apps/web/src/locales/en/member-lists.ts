@@ -70,6 +70,7 @@ export const memberListTexts = {
       'New neighbors get what waits for them when they come by their letter. Members get it at once.',
     imported: {
       title: 'Imported',
+      result: 'What became of it',
       text: (count: number) =>
         `${count === 1 ? '1 line is' : `${count.toLocaleString('en')} lines are`} in. Choosing the same file again changes nothing.`,
       letters: 'To the letters',

@@ -11,6 +11,7 @@ import { Problem } from '../../../ui/feedback/problem.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { useFreshSignIn } from '../../sessions/account/fresh-sign-in.tsx'
 import styles from '../administration.module.css'
+import { FactList } from '../member-parts.tsx'
 import { MembersPage } from '../page-parts.tsx'
 import { type LineOutcome, listOutcomes, type OutcomeTotals, totalsOf } from './line-outcomes.ts'
 import type { ReadList } from './read-list.worker.ts'
@@ -91,25 +92,7 @@ function FileFacts({ list: { encoding, delimiter, columns, unreadHeads } }: { li
     [texts.columns, columns.map(({ what, head }) => texts.column(what, head)).join(', ')],
     [texts.unread, unreadHeads.join(', ')],
   ] as const
-  return <Facts title={texts.file} facts={facts} />
-}
-
-function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, string])[] }) {
-  return (
-    <Card as="section" className={styles.part} aria-label={title}>
-      <h2 className={styles.heading}>{title}</h2>
-      <dl className={styles.facts}>
-        {facts
-          .filter(([, text]) => text !== '')
-          .map(([name, text]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd dir="auto">{text}</dd>
-            </div>
-          ))}
-      </dl>
-    </Card>
-  )
+  return <FactList title={texts.file} facts={facts} />
 }
 
 function Progress({ listImport }: { listImport: ListImport }) {
@@ -143,7 +126,10 @@ function Outcome({ list, listImport }: { list: ReadList; listImport: ListImport 
   const newCount = totals.letter + totals.member
   return (
     <>
-      <Facts title={texts.result} facts={totalFacts(totals)} />
+      <FactList
+        title={step === 'imported' ? texts.imported.result : texts.result}
+        facts={totalFacts(totals)}
+      />
       {step === 'imported' ? (
         <Card as="section" className={styles.part} aria-label={texts.imported.title}>
           <h2 className={styles.heading}>{texts.imported.title}</h2>
