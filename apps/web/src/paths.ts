@@ -78,6 +78,11 @@ export function conversationPath(id: string): string {
   return `${paths.messages}/${id}`
 }
 
+/** The desk's page of one member, for operators and moderators. */
+export function deskMemberPath(id: string): string {
+  return `${paths.deskMembers}/${id}`
+}
+
 /** One case's own address, for moderators. */
 export function casePath(id: string): string {
   return `${paths.desk}/${id}`

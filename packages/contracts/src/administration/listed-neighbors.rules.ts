@@ -1,5 +1,7 @@
 /** Turns the lines of a table into neighbors, or says why a line is none. */
+
 import { nameLengthMax } from '../sessions/sessions.rules.ts'
+import { fullNameOf } from '../values/text/full-name.ts'
 import {
   emailAddressOf,
   emailKey,
@@ -139,8 +141,7 @@ export function readNeighbors({ head, rows }: Table): NeighborList {
   for (const { line, cells } of rows) {
     const textOf = (column: Column) => normalizeText(cells[indexes[column] ?? -1] ?? '')
     const names = namesIn(textOf)
-    const refuse = (reason: string) =>
-      list.refusedLines.push({ line, name: `${names.firstName} ${names.lastName}`.trim(), reason })
+    const refuse = (reason: string) => list.refusedLines.push({ line, name: fullNameOf(names), reason })
     if (cells.slice(head.length).some((cell) => cell.trim() !== '') || cells.length < head.length) {
       refuse(
         `it has ${cells.length} cells instead of ${head.length}. A text with the delimiter in it needs quotation marks`,

@@ -25,6 +25,10 @@ export function toIso(time: number): string {
   return new Date(time).toISOString()
 }
 
+export function isoOrNull(time: number | null): string | null {
+  return time === null ? null : toIso(time)
+}
+
 const monthFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns the formatter of a zone, created once: creating one takes ten times as long as using it. */

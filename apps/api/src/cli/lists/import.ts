@@ -11,13 +11,9 @@ import {
   type Table,
 } from '@porchlight/contracts/administration/listed-neighbors.rules'
 import { createId } from '@porchlight/contracts/values/id'
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import { openDataKeys } from '../../database/folder/data-keys.ts'
-import {
-  checkLines,
-  type Fate,
-  fullNameOf,
-  importLines,
-} from '../../features/administration/import-list.operations.ts'
+import { checkLines, type Fate, importLines } from '../../features/administration/import-list.operations.ts'
 import { isKnownZipCode } from '../../features/invitations/letters.operations.ts'
 import { createConfiguredGeocoding } from '../../providers/geocoding/configured-geocoding.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'

@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, writeSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import { invitationPathStart } from '@porchlight/contracts/sessions/mail-links'
 import { type Paper, paperOf, papers } from '@porchlight/contracts/values/paper'
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import type { Database } from '../../database/open.ts'
 import {
   deleteLetter,
@@ -111,7 +112,7 @@ async function letterFor(
   const { code, endsAt, signInName } = prepared
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: config.communityTimeZone })
   return {
-    name: `${letter.firstName} ${letter.lastName}`.trim(),
+    name: fullNameOf(letter),
     link: new URL(`${invitationPathStart}${code}`, originIn(config)).href,
     until: day.format(endsAt),
     ...{ opening: letter.opening, signInName },

@@ -3,7 +3,7 @@
  * database calls only, and a guard checks that.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-// Not the global one: where a test's clock stands still, commits go on.
+// This timer is not the global one, which tests stop: commits go on where their clock stands still.
 import { setTimeout as startTimer } from 'node:timers'
 import { Bug } from '@porchlight/contracts/errors/assert'
 import type { Audience } from '@porchlight/contracts/sync/audiences'

@@ -41,9 +41,9 @@ function importStep(now: number): Step {
   return {
     at,
     run: async (transaction) => {
-      const nobody = { email: null, zipCode: null, memberId: null }
+      const unknown = { email: null, zipCode: null, memberId: null }
       const neighbors = lines.map(({ name: [firstName, lastName], oldId, opening }, index) => ({
-        ...{ ...nobody, firstName, lastName, oldId, opening, line: index + 2 },
+        ...{ ...unknown, firstName, lastName, oldId, opening, line: index + 2 },
       }))
       await storeLetters(transaction, neighbors)
       const amount = lines.reduce((sum, { opening }) => sum + opening, 0)

@@ -14,6 +14,7 @@ import { noteBanned, removedMembers } from '../../database/folder/removed-member
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transact, Transaction } from '../../database/transactions/transact.ts'
 import type { CallContext, HandlersOf, RequireFreshSignIn } from '../../feature-parts/handlers.ts'
+import { idOfCall } from '../../ids/new-ids.ts'
 import type { Plans } from '../../plans/plans.ts'
 import { correctBalance } from '../credits/correct.operations.ts'
 import {
@@ -35,7 +36,7 @@ import {
 } from '../sessions/email/password-resets.operations.ts'
 import { ban, banOf, isBanned } from '../sessions/joining/banned-mailboxes.queries.ts'
 import { endSessions } from '../sessions/sign-in/sessions.queries.ts'
-import { actIdOf, operatorIn } from './acting-operator.ts'
+import { actKind, operatorIn } from './acting-operator.ts'
 import { findMembers, premiumGiftOf } from './administration.queries.ts'
 import { actLines, administeredMember, listedMember } from './administration.view.ts'
 import type { ListHandlers } from './lists.operations.ts'
@@ -249,7 +250,7 @@ function actOnce(
   return transact(async (transaction) => {
     const { database, now } = transaction
     const operatorId = await operatorIn(transaction, context)
-    const id = actIdOf(context, args, now)
+    const id = idOfCall(actKind, context, args, now)
     if (await isDone(database, { id, act, operatorId, memberId: args.memberId })) return { ok: true }
     const member = await memberById(database, args.memberId)
     // A removal that was interrupted can only go on.
@@ -274,7 +275,7 @@ async function removeAsOperator(
   const { reader, now, requireFreshSignIn, transact } = settings
   const act = isBan ? 'ban' : 'remove'
   const reason = readReason(args.reason)
-  const id = actIdOf(context, args, now())
+  const id = idOfCall(actKind, context, args, now())
   const { memberId } = args
   const isThere = (await memberById(reader, memberId)) !== undefined
   if (!isThere) {

@@ -6,19 +6,19 @@ import type {
 } from '@porchlight/contracts/administration/administration.schema'
 import type { WaitingLetter } from '@porchlight/contracts/administration/lists.schema'
 import { planStateAt } from '@porchlight/contracts/plans/plans.rules'
-import { dayMs, toIso, utcDayOf } from '@porchlight/contracts/values/time'
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
+import { dayMs, isoOrNull, toIso, utcDayOf } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
 import { standsFor } from '../cases/direct.operations.ts'
 import type { WaitingLetter as WaitingLetterRow } from '../invitations/letters.queries.ts'
 import { type MemberWithCredits, membersById } from '../members/members.queries.ts'
-import { standingOf } from '../members/standings.queries.ts'
+import { ahead, standingOf } from '../members/standings.queries.ts'
 import type { OperatorActRow } from '../moderation/operator-acts.operations.ts'
 import { operatorActsAbout } from '../moderation/operator-acts.queries.ts'
 import { presenceOf } from '../sessions/sign-in/sessions.queries.ts'
 import { decisionsAbout } from '../standing/appeals.queries.ts'
 import { casesOf, premiumGiftOf } from './administration.queries.ts'
-import { fullNameOf } from './import-list.operations.ts'
 
 /** The lines of each kind on a member's page. */
 const linesMax = 20
@@ -95,8 +95,8 @@ export async function administeredMember(
     plan: planStateAt(member, now),
     premiumUntil: isoOrNull(member.premiumUntil),
     gift: gift ? { until: isoOrNull(gift.untilAt), reason: gift.reason } : null,
-    mutedUntil: aheadOrNull(standing?.mutedUntil, now),
-    suspendedUntil: aheadOrNull(standing?.suspendedUntil, now),
+    mutedUntil: isoOrNull(ahead(standing?.mutedUntil, now)),
+    suspendedUntil: isoOrNull(ahead(standing?.suspendedUntil, now)),
     ...(await standsFor(database, member.id, viewerId)),
     leavesOn: isoOrNull(member.leavesAt),
     decisions: decisions.map(({ act, reason, until, operatorId, decidedAt }) => ({
@@ -117,12 +117,4 @@ export function letterView(letter: WaitingLetterRow): WaitingLetter {
     mailedAt: isoOrNull(mailedAt),
     goodUntil: isoOrNull(goodUntil),
   }
-}
-
-function isoOrNull(time: number | null): string | null {
-  return time === null ? null : toIso(time)
-}
-
-function aheadOrNull(time: number | null | undefined, now: number): string | null {
-  return time != null && time > now ? toIso(time) : null
 }

@@ -1,9 +1,6 @@
 /** Imports the neighbors of a list, at the terminal and at the desk: decides about each line, and stores letters for them. */
-import {
-  type ListedNeighbor,
-  nameKeyOf,
-  type ReadLine,
-} from '@porchlight/contracts/administration/listed-neighbors.rules'
+import { nameKeyOf, type ReadLine } from '@porchlight/contracts/administration/listed-neighbors.rules'
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import { emailKey } from '@porchlight/contracts/values/text/text'
 import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../database/folder/data-keys.ts'
@@ -137,8 +134,4 @@ async function fatesOf(
       reason: `${email} has an account, and nothing has shown yet that the address is theirs. Take it out of the line to give them a letter`,
     }
   })
-}
-
-export function fullNameOf({ firstName, lastName }: Pick<ListedNeighbor, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`.trim()
 }

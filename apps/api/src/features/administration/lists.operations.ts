@@ -6,20 +6,22 @@ import type { Fates, SentLine } from '@porchlight/contracts/administration/lists
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { invitationPathStart } from '@porchlight/contracts/sessions/mail-links'
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../database/folder/data-keys.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transact } from '../../database/transactions/transact.ts'
 import type { Handlers, RequireFreshSignIn } from '../../feature-parts/handlers.ts'
+import { idOfCall } from '../../ids/new-ids.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { isKnownZipCode, prepareLetter } from '../invitations/letters.operations.ts'
 import { countLetters, letterById, waitingLetters } from '../invitations/letters.queries.ts'
 import { firstOperator } from '../members/members.queries.ts'
 import { refuseOtherAct } from '../moderation/operator-acts.operations.ts'
-import { actIdOf, operatorIn } from './acting-operator.ts'
+import { actKind, operatorIn } from './acting-operator.ts'
 import { letterView } from './administration.view.ts'
-import { checkLines, type Fate, fullNameOf, importLines } from './import-list.operations.ts'
+import { checkLines, type Fate, importLines } from './import-list.operations.ts'
 
 export type ListHandlers = Pick<
   Handlers,
@@ -54,7 +56,7 @@ export function listOperations(settings: ListSettings): ListHandlers {
     'administration.importLines': {
       requires: operator,
       handle: (context, { lines, ...args }) => {
-        const id = actIdOf(context, args, now())
+        const id = idOfCall(actKind, context, args, now())
         return withFates(geocoding, lines, (readLines) =>
           importLines({ transact, keys }, readLines, async (transaction) => {
             const operatorId = await operatorIn(transaction, context)

@@ -6,16 +6,14 @@ import type { MembersStanding } from '@porchlight/contracts/cases/direct.operati
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
-import { derivedId } from '@porchlight/contracts/values/derived-id'
-import { createId } from '@porchlight/contracts/values/id'
-import { toIso } from '@porchlight/contracts/values/time'
+import { isoOrNull, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transact, Transaction } from '../../database/transactions/transact.ts'
 import type { CallContext, HandlersOf } from '../../feature-parts/handlers.ts'
-import { refuseForeignId } from '../../ids/new-ids.ts'
+import { idOfCall } from '../../ids/new-ids.ts'
 import { type MemberRow, memberById } from '../members/members.queries.ts'
-import { isSuspended, standingOf } from '../members/standings.queries.ts'
+import { ahead, isSuspended, standingOf } from '../members/standings.queries.ts'
 import { openDirectCase } from '../moderation/cases.operations.ts'
 import { actsById, type CaseRow, caseById, openCaseOf } from '../moderation/cases.queries.ts'
 import { decisionsAbout, waitingAppealsOf } from '../standing/appeals.queries.ts'
@@ -65,15 +63,14 @@ async function standingFor(
   const concernedOf = await concernedAmong(database, [id, ...decisions.map(({ operatorId }) => operatorId)])
   const member = concernedOf(id)
   assert(member, 'a member who is not there')
-  const endOf = (time: number | null | undefined) => (time != null && time > now ? toIso(time) : null)
   return {
     ...member,
     ...(isModerator === 1 ? { isModerator: true as const } : {}),
     ...(await standsFor(database, id, viewerId)),
-    mutedUntil: endOf(standing?.mutedUntil),
-    suspendedUntil: endOf(standing?.suspendedUntil),
+    mutedUntil: isoOrNull(ahead(standing?.mutedUntil, now)),
+    suspendedUntil: isoOrNull(ahead(standing?.suspendedUntil, now)),
     decisions: decisions.map(({ act, reason, until, operatorId, decidedAt }) => ({
-      ...{ act, reason, until: until === null ? null : toIso(until) },
+      ...{ act, reason, until: isoOrNull(until) },
       by: concernedOf(operatorId) ?? null,
       decidedAt: toIso(decidedAt),
     })),
@@ -110,7 +107,7 @@ async function decideAbout(
 ): Promise<{ ok: true }> {
   const { database } = transaction
   const moderatorId = await moderatorIn(transaction, context)
-  const id = decisionIdOf(context, args, transaction.now)
+  const id = idOfCall('decision', context, args, transaction.now)
   if (await isDone(database, { id, act, moderatorId, memberId })) return { ok: true }
   const member = await memberById(database, memberId)
   if (!member) throw new Refused('not_found')
@@ -139,17 +136,6 @@ async function moderatorIn(
   const hasRole = member?.isOperator === 1 || member?.isModerator === 1
   if (!hasRole || (await isSuspended(database, memberId, now))) throw new Refused('moderators_only')
   return memberId
-}
-
-/** The device's own; an API caller's key stands for one, too. */
-function decisionIdOf(
-  { memberId, idempotencyKey }: CallContext,
-  { id }: Pick<DirectArgs, 'id'>,
-  now: number,
-): string {
-  refuseForeignId(id)
-  if (id !== undefined) return id
-  return idempotencyKey === null ? createId(now) : derivedId('decision', String(memberId), idempotencyKey)
 }
 
 interface DecisionKey {

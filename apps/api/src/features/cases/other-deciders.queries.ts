@@ -1,7 +1,7 @@
 /** Finds out whether somebody else can decide a case. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
-import { membersById } from '../members/members.queries.ts'
+import { ableMembers, membersById } from '../members/members.queries.ts'
 
 interface Decider {
   memberId: string
@@ -20,18 +20,13 @@ export async function hasOtherDecider(
 ): Promise<boolean> {
   const [about] = aboutId === null ? [] : await membersById(database, [aboutId])
   const isForOperators = about?.isOperator === 1 || about?.isModerator === 1
-  const other = await database
-    .selectFrom('members')
+  const other = await ableMembers(database, now)
     .where((is) =>
       isForOperators
         ? is('isOperator', '=', 1)
         : is.or([is('isOperator', '=', 1), is('isModerator', '=', 1)]),
     )
     .where('id', 'not in', [memberId, aboutId ?? ''])
-    .where('leavesAt', 'is', null)
-    .where('id', 'not in', (from) =>
-      from.selectFrom('standings').where('suspendedUntil', '>', now).select('memberId'),
-    )
     .select('id')
     .limit(1)
     .executeTakeFirst()

@@ -5,7 +5,6 @@ import { welcomeCredits } from '@porchlight/contracts/credits/credits.rules'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
-import { derivedId } from '@porchlight/contracts/values/derived-id'
 import { createId } from '@porchlight/contracts/values/id'
 import { normalizeName } from '@porchlight/contracts/values/text/text'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
@@ -14,7 +13,7 @@ import { neighborAccountId } from '../../database/schema/accounts.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transact, Transaction } from '../../database/transactions/transact.ts'
 import type { CallContext, HandlersOf } from '../../feature-parts/handlers.ts'
-import { refuseForeignId } from '../../ids/new-ids.ts'
+import { idOfCall } from '../../ids/new-ids.ts'
 import type { Plans } from '../../plans/plans.ts'
 import { balanceOf, communityAccount, moveCredits } from '../credits/credits.operations.ts'
 import { firstConfirmedAt, helpOf } from '../posts/helps.queries.ts'
@@ -56,8 +55,7 @@ export function coordinationOperations({
     'coordination.add': {
       requires: ['coordinator'],
       handle: async (context, args) => {
-        refuseForeignId(args.id)
-        const id = neighborIdOf(context, args) ?? createId(now())
+        const id = idOfCall('coordinated neighbor', context, args, now())
         return transact((transaction) => addNeighbor(transaction, context, { ...args, id }))
       },
     },
@@ -73,15 +71,6 @@ export function coordinationOperations({
         }),
     },
   }
-}
-
-/** The device's own; an API caller's key stands for one, too. */
-function neighborIdOf(
-  { memberId, idempotencyKey }: CallContext,
-  { id }: ArgsNamed<'coordination.add'>,
-): string | undefined {
-  if (id !== undefined || idempotencyKey === null) return id
-  return derivedId('coordinated neighbor', String(memberId), idempotencyKey)
 }
 
 /** Adds a neighbor with the credits to begin with and their letter; the same id again returns the one that was added. */

@@ -1,9 +1,11 @@
 /** The parts of an export about the account: the member, their sign-ins, settings and payments. */
+
 import { averageRating } from '@porchlight/contracts/values/rating'
-import { toIso } from '@porchlight/contracts/values/time'
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
+import { isoOrNull, toIso } from '@porchlight/contracts/values/time'
 import { memberById } from '../members/members.queries.ts'
 import { allOf } from './paged.ts'
-import { dayIn, isoOrNull, type Part, part } from './part.ts'
+import { dayIn, type Part, part } from './part.ts'
 
 /** @param numberOf their phone number is sealed in the data, and theirs to read */
 export function accountParts(numberOf: (memberId: string) => Promise<string | null>): Part[] {
@@ -39,7 +41,7 @@ const profile = (numberOf: (memberId: string) => Promise<string | null>) =>
       }
     },
     shown: (member) => ({
-      title: `${member.firstName} ${member.lastName}`.trim(),
+      title: fullNameOf(member),
       lines: [
         ...[member.email, member.phoneNumber, member.bio, member.interests.join(', ')],
         ...[member.location, member.zipCode, `${member.credits} credits`],

@@ -1,5 +1,7 @@
 /** The parts of an export about neighbors without a phone: of who looks after them, and of who was one until they joined. */
+
 import { initialOf, shortName } from '@porchlight/contracts/members/members.rules'
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import { emailKey } from '@porchlight/contracts/values/text/text'
 import { toIso } from '@porchlight/contracts/values/time'
 import { neighborAccountId } from '../../database/schema/accounts.ts'
@@ -111,7 +113,7 @@ const letter = part({
     }
   },
   shown: ({ firstName, lastName, email, opening, cameAt }) => ({
-    title: `${firstName} ${lastName}`.trim(),
+    title: fullNameOf({ firstName, lastName }),
     lines: [email, `${opening} credits`, dayIn(cameAt)],
   }),
 })

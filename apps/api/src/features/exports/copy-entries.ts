@@ -1,5 +1,7 @@
 /** The files of a copy: a description of each file, the data, the photos, and the page. */
+
 import { initialOf, shortName } from '@porchlight/contracts/members/members.rules'
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
@@ -44,7 +46,7 @@ export async function* copyEntries(settings: CopySettings): AsyncGenerator<ZipEn
     photos.add(sha256)
     yield { name: photoPath(sha256), isDeflated: false, pieces: oneChunk(bytes) }
   }
-  const name = `${member.firstName} ${member.lastName}`.trim()
+  const name = fullNameOf(member)
   yield {
     name: 'index.html',
     isDeflated: true,

@@ -110,11 +110,11 @@ const addRuth = async (firstName = 'Ruth') =>
 /** Imports two neighbors, and returns the codes of their letters. */
 async function importedLetters(): Promise<string[]> {
   const { transact } = porch.app.database
-  const nobody = { memberId: null, zipCode: '90026', lastName: 'Ruiz' }
+  const newcomer = { memberId: null, zipCode: '90026', lastName: 'Ruiz' }
   return transact(async (transaction) => {
     const letters = await storeLetters(transaction, [
-      { ...nobody, line: 2, firstName: 'Ana', email: 'ana.4@example.org', oldId: '17', opening: 5 },
-      { ...nobody, line: 3, firstName: 'Ben', email: 'ben@example.org', oldId: '18', opening: 1 },
+      { ...newcomer, line: 2, firstName: 'Ana', email: 'ana.4@example.org', oldId: '17', opening: 5 },
+      { ...newcomer, line: 3, firstName: 'Ben', email: 'ben@example.org', oldId: '18', opening: 1 },
     ])
     const codes: string[] = []
     for (const { id } of letters)

@@ -35,11 +35,6 @@ export function part<Row extends object>(definition: Part<Row>): Part {
   return definition as unknown as Part
 }
 
-/** ISO 8601 in UTC, as everything outside the database has it. */
-export function isoOrNull(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString()
-}
-
 export function dayIn(iso: string | null): string {
   return iso === null ? '' : iso.slice(0, 10)
 }

@@ -1,8 +1,8 @@
 /** The parts of an export about a member's activities: helps, meetups, exploring, and movements of credits. */
-import { toIso } from '@porchlight/contracts/values/time'
+import { isoOrNull, toIso } from '@porchlight/contracts/values/time'
 import { invitationsOf } from '../invitations/invitations.queries.ts'
 import { allOf, paged, rowsAtOnce } from './paged.ts'
-import { dayIn, isoOrNull, part } from './part.ts'
+import { dayIn, part } from './part.ts'
 
 const helps = part({
   name: 'helps',

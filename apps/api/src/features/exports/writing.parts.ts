@@ -1,7 +1,7 @@
 /** The parts of an export with a member's writing: posts, messages, ratings, places and reviews, reports. */
-import { toIso } from '@porchlight/contracts/values/time'
+import { isoOrNull, toIso } from '@porchlight/contracts/values/time'
 import { allOf, paged, rowsAtOnce } from './paged.ts'
-import { dayIn, isoOrNull, part } from './part.ts'
+import { dayIn, part } from './part.ts'
 
 const posts = part({
   name: 'posts',

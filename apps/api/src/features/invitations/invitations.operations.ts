@@ -8,16 +8,14 @@ import {
   invitationState,
 } from '@porchlight/contracts/invitations/invitations.rules'
 import type { Invitation } from '@porchlight/contracts/invitations/invitations.schema'
-import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import type { SignUpMode } from '@porchlight/contracts/sessions/sessions.rules'
-import { derivedId } from '@porchlight/contracts/values/derived-id'
-import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transact, Transaction } from '../../database/transactions/transact.ts'
 import type { CallContext, HandlersOf } from '../../feature-parts/handlers.ts'
-import { refuseForeignId } from '../../ids/new-ids.ts'
+import { idOfCall } from '../../ids/new-ids.ts'
 import { type MemberRow, membersById } from '../members/members.queries.ts'
 import { type InvitationRow, invitationById, invitationsOf, usableInvitation } from './invitations.queries.ts'
 import { letterByCode } from './letters.queries.ts'
@@ -57,8 +55,7 @@ export function invitationOperations(settings: InvitationSettings): HandlersOf<'
       }
     },
     'invitations.create': async (context, args) => {
-      refuseForeignId(args.id)
-      const id = invitationIdOf(context, args) ?? createId(now())
+      const id = idOfCall('invitation', context, args, now())
       return transact((transaction) => createInvitation(transaction, settings, { ...args, id, context }))
     },
     'invitations.cancel': ({ memberId }, { invitationId }) =>
@@ -83,15 +80,6 @@ export function invitationOperations(settings: InvitationSettings): HandlersOf<'
       return { invitedBy: invitation.firstName, ...(isLetter && { isLetter }) }
     },
   }
-}
-
-/** The device's own; an API caller's key stands for one, too. */
-function invitationIdOf(
-  { memberId, idempotencyKey }: CallContext,
-  { id }: ArgsNamed<'invitations.create'>,
-): string | undefined {
-  if (id !== undefined || idempotencyKey === null) return id
-  return derivedId('invitation', String(memberId), idempotencyKey)
 }
 
 interface NewInvitation {

@@ -238,18 +238,23 @@ export async function isLastOperator(
   now: number,
 ): Promise<boolean> {
   if (isOperator === 0) return false
-  const other = await database
-    .selectFrom('members')
+  const other = await ableMembers(database, now)
     .where('isOperator', '=', 1)
     .where('id', '<>', id)
-    .where('leavesAt', 'is', null)
-    .where('id', 'not in', (from) =>
-      from.selectFrom('standings').where('suspendedUntil', '>', now).select('memberId'),
-    )
     .select('id')
     .limit(1)
     .executeTakeFirst()
   return other === undefined
+}
+
+/** Selects the members who are neither about to leave nor suspended at this time (epoch ms). */
+export function ableMembers(database: Kysely<Tables>, now: number) {
+  return database
+    .selectFrom('members')
+    .where('leavesAt', 'is', null)
+    .where('id', 'not in', (from) =>
+      from.selectFrom('standings').where('suspendedUntil', '>', now).select('memberId'),
+    )
 }
 
 /** Returns the members whose days to reconsider are over, the earliest first. */

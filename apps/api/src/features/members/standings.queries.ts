@@ -28,6 +28,11 @@ export function datesOf({ mutedUntil, suspendedUntil, decidedAt }: StandingRow):
   }
 }
 
+/** Returns an end (epoch ms) that is still ahead; null for one that has passed, or is none. */
+export function ahead(end: number | null | undefined, now: number): number | null {
+  return end != null && end > now ? end : null
+}
+
 export async function isSuspended(database: Kysely<Tables>, memberId: string, now: number): Promise<boolean> {
   const standing = await standingOf(database, memberId)
   return (standing?.suspendedUntil ?? 0) > now

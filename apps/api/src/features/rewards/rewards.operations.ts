@@ -1,16 +1,14 @@
 /** Redeems rewards for credits: each code is issued once, and the last item of a reward goes to one member. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { derivedId } from '@porchlight/contracts/values/derived-id'
-import { createId } from '@porchlight/contracts/values/id'
 import type { Kysely } from 'kysely'
 import { memberAccountId } from '../../database/schema/accounts.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transact, Transaction } from '../../database/transactions/transact.ts'
-import type { CallContext, HandlersOf } from '../../feature-parts/handlers.ts'
-import { refuseForeignId } from '../../ids/new-ids.ts'
+import type { HandlersOf } from '../../feature-parts/handlers.ts'
+import { idOfCall } from '../../ids/new-ids.ts'
 import { communityAccount, moveCredits } from '../credits/credits.operations.ts'
 import { membersById } from '../members/members.queries.ts'
 import { newRedemptionCode } from './redemption-code.ts'
@@ -48,21 +46,11 @@ export function rewardOperations({
     'rewards.redeem': async (context, args) => {
       const { memberId } = context
       assert(memberId, 'a redemption by nobody')
-      refuseForeignId(args.id)
-      const id = redemptionIdOf(context, args) ?? createId(now())
+      const id = idOfCall('redemption', context, args, now())
       const { rewardId, creditCost } = args
       return transact((transaction) => redeem(transaction, { id, memberId, rewardId, creditCost }))
     },
   }
-}
-
-/** The device's own; an API caller's key stands for one, too. */
-function redemptionIdOf(
-  { memberId, idempotencyKey }: CallContext,
-  { id }: ArgsNamed<'rewards.redeem'>,
-): string | undefined {
-  if (id !== undefined || idempotencyKey === null) return id
-  return derivedId('redemption', String(memberId), idempotencyKey)
 }
 
 interface Redeemed {

@@ -15,7 +15,7 @@ import { endHelpsOfSuspended } from '../help/on-suspension.operations.ts'
 import { cancelInvitationsOf } from '../invitations/join.operations.ts'
 import { endMeetupsOfSuspended } from '../meetups/on-suspension.operations.ts'
 import { isLastOperator, memberById } from '../members/members.queries.ts'
-import { standingOf } from '../members/standings.queries.ts'
+import { ahead, standingOf } from '../members/standings.queries.ts'
 import { settleOpenCase } from '../moderation/cases.operations.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { showWithheldPostsOf, withholdPostsOf } from '../posts/withheld-posts.operations.ts'
@@ -255,10 +255,6 @@ async function storeStanding(
     .values(row)
     .onConflict((conflict) => conflict.column('memberId').doUpdateSet(row))
     .execute()
-}
-
-function ahead(time: number | null | undefined, now: number): number | null {
-  return time != null && time > now ? time : null
 }
 
 interface AppealOutcome {

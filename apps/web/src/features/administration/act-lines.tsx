@@ -1,5 +1,7 @@
 /** Lines of the record of what operators did. */
+
 import type { OperatorActLine } from '@porchlight/contracts/administration/administration.schema'
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import type { ReactNode } from 'react'
 import { administrationTexts } from '../../locales/en/administration.ts'
 import { formatDate, formatMoment } from '../../locales/en/formats.ts'
@@ -26,11 +28,11 @@ export function ActLines({ acts, label, isAboutOne = false }: ActLinesProps) {
         <RecordLine key={id} title={texts.done(act)} reason={reason}>
           {amount === null ? null : texts.amount(amount)}
           {until === null ? null : texts.until(formatDate(Date.parse(until)))}
-          {by ? texts.by(fullName(by)) : texts.byNobody}
+          {by ? texts.by(fullNameOf(by)) : texts.byNobody}
           {isAboutOne || act === 'import_list'
             ? null
             : about
-              ? texts.about(fullName(about))
+              ? texts.about(fullNameOf(about))
               : texts.aboutNobody}
           {formatMoment(Date.parse(createdAt), minute)}
         </RecordLine>
@@ -60,8 +62,4 @@ export function RecordLine({ title, reason, children }: RecordLineProps) {
       )}
     </li>
   )
-}
-
-export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`.trim()
 }

@@ -7,7 +7,7 @@ import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounte
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { administrationTexts as texts } from '../../locales/en/administration.ts'
 import { deskTexts } from '../../locales/en/desk.ts'
-import { paths } from '../../paths.ts'
+import { deskMemberPath, paths } from '../../paths.ts'
 import { aListedMember, aMemberWithHistory, anAdministeredMember } from './administration.factory.ts'
 import {
   administrationStates,
@@ -18,7 +18,6 @@ import {
   openSearch,
   operator,
 } from './administration.states.ts'
-import { memberPath } from './member-paths.ts'
 
 let phone: MountedPhone
 let page: Page
@@ -137,7 +136,7 @@ describe('a member’s page', () => {
   })
 
   it('P-142 of somebody who was removed says so', async () => {
-    await phone.mount(memberPath(aListedMember().id), {
+    await phone.mount(deskMemberPath(aListedMember().id), {
       member: operator(),
       server: { 'administration.member': new Refused('not_found') },
     })
@@ -147,7 +146,10 @@ describe('a member’s page', () => {
   it('P-142 of oneself has the roles alone', async () => {
     const viewer = operator()
     const member = anAdministeredMember({ id: viewer.id, isOperator: true })
-    await phone.mount(memberPath(viewer.id), { member: viewer, server: { 'administration.member': member } })
+    await phone.mount(deskMemberPath(viewer.id), {
+      member: viewer,
+      server: { 'administration.member': member },
+    })
     await button(texts.acts.takeOperator.open).waitFor()
     expect(await button(texts.acts.credits.open).count()).toBe(0)
     phone.server.change({ 'administration.setRole': new Refused('last_operator') })

@@ -8,7 +8,7 @@ import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
 import { administrationTexts as texts } from '../../locales/en/administration.ts'
 import { deskTexts } from '../../locales/en/desk.ts'
-import { paths } from '../../paths.ts'
+import { deskMemberPath, paths } from '../../paths.ts'
 import type { ActName } from './acts.ts'
 import {
   aListedMember,
@@ -17,7 +17,6 @@ import {
   anActLine,
   anAdministeredMember,
 } from './administration.factory.ts'
-import { memberPath, recordPath } from './member-paths.ts'
 
 export const operator = () => ({ ...trialMember(), isOperator: true as const })
 
@@ -145,7 +144,7 @@ export async function openSearch(phone: MountedPhone, server: StandInResponses =
 }
 
 export async function openMember(phone: MountedPhone, member: AdministeredMember): Promise<void> {
-  await phone.mount(memberPath(member.id), {
+  await phone.mount(deskMemberPath(member.id), {
     member: operator(),
     server: { 'administration.member': member },
   })
@@ -159,7 +158,7 @@ export async function openModerated(
   standing: MembersStanding,
   viewer = moderator(),
 ): Promise<void> {
-  await phone.mount(memberPath(standing.id), {
+  await phone.mount(deskMemberPath(standing.id), {
     member: viewer,
     server: { 'cases.standing': standing },
   })
@@ -170,7 +169,10 @@ async function openRecord(
   phone: MountedPhone,
   record: NonNullable<StandInResponses['administration.acts']>,
 ): Promise<void> {
-  await phone.mount(recordPath, { member: operator(), server: { 'administration.acts': record } })
+  await phone.mount(`${paths.deskMembers}/record`, {
+    member: operator(),
+    server: { 'administration.acts': record },
+  })
   await phone.page.getByRole('heading', { name: texts.recordPage.title, level: 1 }).waitFor()
   await phone.page
     .getByRole('list', { name: texts.recordPage.title })

@@ -1,5 +1,7 @@
 /** The parts that the pages of one member share, for operators and for moderators. */
+
 import type { AdministeredMember } from '@porchlight/contracts/administration/administration.schema'
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { administrationTexts } from '../../locales/en/administration.ts'
@@ -10,7 +12,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { useMinute } from '../../ui/hooks/use-minute.ts'
 import { Dotted } from '../../ui/labels/dotted.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { fullName, RecordLine } from './act-lines.tsx'
+import { RecordLine } from './act-lines.tsx'
 import { type ActName, isRemoval } from './acts.ts'
 import styles from './administration.module.css'
 
@@ -70,16 +72,19 @@ export function standingText({
 
 export type Fact = readonly [name: string, text: string]
 
-export function FactList({ facts }: { facts: readonly Fact[] }) {
+/** A part with a list of facts; those without a text are left out. */
+export function FactList({ title = texts.facts, facts }: { title?: string; facts: readonly Fact[] }) {
   return (
-    <Part title={texts.facts}>
+    <Part title={title}>
       <dl className={styles.facts}>
-        {facts.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd dir="auto">{text}</dd>
-          </div>
-        ))}
+        {facts
+          .filter(([, text]) => text !== '')
+          .map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd dir="auto">{text}</dd>
+            </div>
+          ))}
       </dl>
     </Part>
   )
@@ -101,7 +106,7 @@ export function Decided({
           {decisions.map(({ act, reason, until, by, decidedAt }) => (
             <RecordLine key={`${act} ${decidedAt}`} title={texts.decisionOf(act)} reason={reason}>
               {until === null ? null : texts.until(dayOf(until))}
-              {by && administrationTexts.line.by(fullName(by))}
+              {by && administrationTexts.line.by(fullNameOf(by))}
               {formatMoment(Date.parse(decidedAt), minute)}
             </RecordLine>
           ))}

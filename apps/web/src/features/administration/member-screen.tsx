@@ -1,7 +1,9 @@
 /** One member, for operators: how they get in, their credits and plan, their roles, and what was done about them. */
+
 import { readMember, sendPasswordLink } from '@porchlight/contracts/administration/administration.operations'
 import type { AdministeredMember } from '@porchlight/contracts/administration/administration.schema'
 import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
@@ -14,7 +16,7 @@ import { Empty } from '../../ui/layout/empty.tsx'
 import { MissingResponse } from '../desk/missing-response.tsx'
 import { useMember } from '../members/members.reads.ts'
 import { ActDialog } from './act-dialog.tsx'
-import { ActLines, fullName } from './act-lines.tsx'
+import { ActLines } from './act-lines.tsx'
 import { type ActName, actsFor, actsForOneself, contentOf, isRemoval } from './acts.ts'
 import styles from './administration.module.css'
 import { useOnlineRead } from './administration.reads.ts'
@@ -45,7 +47,7 @@ export default function MemberScreen() {
 
 function MemberPage({ memberId }: { memberId: string }) {
   const { data: member, state, reload } = useOnlineRead(readMember, { memberId })
-  const title = member ? fullName(member) : administrationTexts.title
+  const title = member ? fullNameOf(member) : administrationTexts.title
   return (
     <MembersPage title={title} isBehind>
       {(state === 'loading' || state === 'failed') && (

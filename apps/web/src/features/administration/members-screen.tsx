@@ -5,7 +5,7 @@ import { Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { administrationTexts as texts } from '../../locales/en/administration.ts'
 import { memberListTexts } from '../../locales/en/member-lists.ts'
-import { paths } from '../../paths.ts'
+import { deskMemberPath, paths } from '../../paths.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { useEntryState } from '../../ui/hooks/use-entry-state.ts'
@@ -17,7 +17,6 @@ import { DeskSearch } from '../desk/desk-search.tsx'
 import { MissingResponse } from '../desk/missing-response.tsx'
 import styles from './administration.module.css'
 import { useOnlinePages } from './administration.reads.ts'
-import { memberPath, recordPath } from './member-paths.ts'
 import { MembersPage, More, Roles } from './page-parts.tsx'
 
 const roleFilters = ['any', 'operator', 'moderator'] as const
@@ -52,7 +51,7 @@ function Search() {
       </DeskSearch>
       <ul className={styles.acts}>
         <li>
-          <Link to={recordPath}>{texts.record}</Link>
+          <Link to={`${paths.deskMembers}/record`}>{texts.record}</Link>
         </li>
         <li>
           <Link to={paths.deskImport}>{memberListTexts.importLink}</Link>
@@ -89,7 +88,7 @@ function Line({ member }: { member: ListedMember }) {
   return (
     <Card as="li" className={styles.card}>
       <h2 className={styles.name}>
-        <CardLink to={memberPath(id)}>
+        <CardLink to={deskMemberPath(id)}>
           <NameText>{`${firstName} ${lastName}`}</NameText>
         </CardLink>
       </h2>

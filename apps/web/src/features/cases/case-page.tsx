@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { caseTexts as texts } from '../../locales/en/cases.ts'
 import { formatDate, formatMoment, formatMomentAhead } from '../../locales/en/formats.ts'
-import { casePath, paths, personPath } from '../../paths.ts'
+import { casePath, deskMemberPath, paths, personPath } from '../../paths.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { useMinute } from '../../ui/hooks/use-minute.ts'
 import { Dotted } from '../../ui/labels/dotted.tsx'
@@ -101,7 +101,7 @@ function Content({ row: { kind, subject, lines, about, state } }: { row: Moderat
           <Link to={personPath(about.id)}>
             <NameText>{shortName(about)}</NameText>
           </Link>
-          <Link to={`${paths.deskMembers}/${about.id}`}>{texts.parts.standing}</Link>
+          <Link to={deskMemberPath(about.id)}>{texts.parts.standing}</Link>
         </p>
       )}
     </Card>

@@ -2,6 +2,7 @@
  * The form of the check. What is typed exists only in these fields and in the call that sends it: it is stored in no
  * draft, and is gone when the member returns.
  */
+
 import {
   type CheckForm as CheckFormValues,
   checkFormSchema,
@@ -16,6 +17,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import { digitsOf } from '@porchlight/contracts/phones/phones.rules'
 import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { withPlainFigures } from '@porchlight/contracts/values/text/figures'
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import { toIso } from '@porchlight/contracts/values/time'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
@@ -67,7 +69,7 @@ export function CheckForm({ member, provider, ...ends }: CheckFormProps) {
       </h2>
       <InstantNotice provider={provider} />
       <dl className={styles.known}>
-        <AccountFact name={texts.name}>{`${member.firstName} ${member.lastName}`.trim()}</AccountFact>
+        <AccountFact name={texts.name}>{fullNameOf(member)}</AccountFact>
         {isAddress(member.email) && <AccountFact name={texts.email}>{member.email}</AccountFact>}
       </dl>
       <p className={styles.soft}>{texts.fromAccount}</p>

@@ -3,7 +3,6 @@ import { listLetters, printLetters } from '@porchlight/contracts/administration/
 import type { PrintedLetters, WaitingLetter } from '@porchlight/contracts/administration/lists.schema'
 import { Mail, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { formatDate } from '../../../locales/en/formats.ts'
 import { memberListTexts } from '../../../locales/en/member-lists.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { CallError, call, NoSignal } from '../../../sync/transport/transport.ts'
@@ -18,6 +17,7 @@ import { MissingResponse } from '../../desk/missing-response.tsx'
 import { useFreshSignIn } from '../../sessions/account/fresh-sign-in.tsx'
 import styles from '../administration.module.css'
 import { useOnlineRead } from '../administration.reads.ts'
+import { dayOf } from '../member-parts.tsx'
 import { MembersPage } from '../page-parts.tsx'
 import { LetterSheets } from './letter-sheets.tsx'
 
@@ -98,8 +98,6 @@ function Page({ after: start, onPrinted, onNext, onBack }: PageProps) {
     </>
   )
 }
-
-const dayOf = (time: string) => formatDate(Date.parse(time))
 
 function LetterFacts({ letter }: { letter: WaitingLetter }) {
   const { email, zipCode, oldId, opening, isOfNeighbor, mailedAt, goodUntil } = letter

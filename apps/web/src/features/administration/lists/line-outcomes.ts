@@ -1,5 +1,7 @@
 /** The outcomes of a list's lines, as the page shows and counts them. */
+
 import { type LineFate, lineFates } from '@porchlight/contracts/administration/lists.schema'
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import { memberListTexts } from '../../../locales/en/member-lists.ts'
 import type { ReadList } from './read-list.worker.ts'
 
@@ -44,7 +46,7 @@ export function listOutcomes(
     const isDone = isNew(fate) && newCount < importedCount
     if (isNew(fate)) newCount += 1
     const { line, neighbor } = readLine
-    const name = `${neighbor.firstName} ${neighbor.lastName}`.trim()
+    const name = fullNameOf(neighbor)
     const text = isDone ? `${texts.done}. ${textOf(readLine, fate)}` : textOf(readLine, fate)
     return [{ line, name, kind: fate.kind, text }]
   })
