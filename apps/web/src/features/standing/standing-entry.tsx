@@ -1,4 +1,5 @@
 /** Loads the notice about a member's standing, only where something was decided that still holds. */
+import { allSanctions } from '@porchlight/contracts/standing/standing.catalogue'
 import { standingStateAt } from '@porchlight/contracts/standing/standing.rules'
 import type { Standing } from '@porchlight/contracts/standing/standing.schema'
 import { useMemo } from 'react'
@@ -22,11 +23,11 @@ function CurrentStanding({ standing }: { standing: Standing }) {
 }
 
 /** Returns the time, renewed at the moments at which the standing changes by the clock. */
-export function useStandingMinute({ mutedUntil, suspendedUntil }: Standing): number {
+export function useStandingMinute(standing: Standing): number {
   const { now } = useDevice()
   const moments = useMemo(
-    () => [mutedUntil, suspendedUntil].flatMap((time) => (time === null ? [] : [Date.parse(time)])),
-    [mutedUntil, suspendedUntil],
+    () => allSanctions.map(({ end }) => Date.parse(standing[end] ?? '')).filter((time) => time > 0),
+    [standing],
   )
   return useMinute(now, moments)
 }

@@ -1,5 +1,5 @@
 /** The page on which a member reads what was decided about them, and why, and can respond once. */
-import { standingEnd, standingStateAt } from '@porchlight/contracts/standing/standing.rules'
+import { isWarning, standingEnd, standingStateAt } from '@porchlight/contracts/standing/standing.rules'
 import type { Standing } from '@porchlight/contracts/standing/standing.schema'
 import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
@@ -35,9 +35,8 @@ function Decision({ standing }: { standing: Standing }) {
   const now = useStandingMinute(standing)
   const state = standingStateAt(standing, now)
   const end = standingEnd(standing, now)
-  const wasWarning = standing.mutedUntil === null && standing.suspendedUntil === null
-  const isOver = state === 'good' && !wasWarning
-  const meanwhile = state === 'muted' || state === 'suspended' ? texts.meanwhile[state] : []
+  const isOver = state === 'good' && !isWarning(standing)
+  const meanwhile = state === 'good' || state === 'warned' ? [] : texts.meanwhile.lines[state]
   return (
     <Card as="section" className={styles.card} aria-labelledby="decision">
       <h2 className={styles.heading} id="decision">
