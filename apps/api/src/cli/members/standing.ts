@@ -25,7 +25,7 @@ type Act = StandingAct | 'refuseAppeal'
 interface SanctionTexts {
   /** The description of the option. */
   says: string
-  /** What the operator reads afterwards; `day` is the last day of it. */
+  /** Returns the text for the operator afterwards; `day` is the last day of it. */
   outcome: (address: string, day: string) => string
 }
 
