@@ -44,7 +44,7 @@ function sanctionAt(standing: StandingDates, now: number): Sanction | undefined 
 /** Returns true for a standing without any end, which has run out or not: nothing was taken by it. */
 export function isWarning(standing: StandingDates): boolean {
   // A row that a device stored before there was a further sanction does not have the field of its end.
-  return allSanctions.every(({ end }) => (standing[end] ?? null) === null)
+  return allSanctions.every(({ end }) => !standing[end])
 }
 
 /** Returns true when an operator can choose this end (epoch ms). */

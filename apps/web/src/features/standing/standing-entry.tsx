@@ -42,9 +42,7 @@ const timedRounds: SocketFollower = { onReady: ignore, onFrame: ignore, onEnd: i
 /** Returns the time, renewed at the moments at which the standing changes by the clock. */
 function useStandingMinute(standing: Standing): number {
   const { now } = useDevice()
-  const moments = useMemo(
-    () => allSanctions.map(({ end }) => Date.parse(standing[end] ?? '')).filter((time) => time > 0),
-    [standing],
-  )
+  // An end that is not there becomes NaN, which is never ahead.
+  const moments = useMemo(() => allSanctions.map(({ end }) => Date.parse(standing[end] ?? '')), [standing])
   return useMinute(now, moments)
 }
