@@ -5,7 +5,7 @@ import { deviceDatabase } from '../../storage/device-database.ts'
 const about = { name: 'Echo Park', displayLocation: 'Los Angeles, CA' }
 const terms = '/api/community/pages/terms'
 
-/** As after each start of the app. */
+/** The function as a start of the app has it, which remembers nothing. */
 let followSettings: (version?: number) => Promise<void>
 let requestedPaths: string[]
 beforeEach(async () => {
