@@ -5,12 +5,12 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { recordTimings } from '../../../../../tests/harness/phone/timings.ts'
 import {
   type MountedPhone,
   openMountedDesktop,
   openMountedPhone,
 } from '../../../../../tests/mounted/mounted-phone.ts'
-import { recordTimings } from '../../../../../tests/harness/phone/timings.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aConversation, together } from '../messages/messages.factory.ts'
 import { aPost } from '../posts/posts.factory.ts'
@@ -186,16 +186,24 @@ it('P-083 a chat about an own post opens with the button that chooses the other,
     posts: [post],
   })
   await page.evaluate(recordTimings)
+  await page.waitForTimeout(settlingMs)
+  // Those of what stood on the page before.
+  await page.evaluate(() => window.timings.shifts.splice(0))
   // A quick phone would paint all of it in one frame.
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   await page.getByRole('link', { name: 'Bea S.' }).click()
   await chat().getByText('Please do').waitFor()
-  await chat().getByRole('button', { name: /Accept/ }).waitFor()
+  await chat()
+    .getByRole('button', { name: /Accept/ })
+    .waitFor()
   await page.waitForTimeout(settlingMs)
   await devtools.detach()
   const shifts = await page.evaluate(() => window.timings.shifts)
-  expect(shifts.reduce((sum, { value }) => sum + value, 0), JSON.stringify(shifts, null, 2)).toBeLessThan(0.02)
+  expect(
+    shifts.reduce((sum, { value }) => sum + value, 0),
+    JSON.stringify(shifts, null, 2),
+  ).toBeLessThan(0.02)
 })
 
 it('MSG-008 on a wide screen the list stays beside the chat', async () => {
