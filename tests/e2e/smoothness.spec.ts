@@ -11,6 +11,7 @@ import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/pe
 import { sendInRounds } from '../harness/people/rounds.ts'
 import { openPhone, type Phone } from '../harness/phone/phone.ts'
 import { slowDown } from '../harness/phone/slow-phone.ts'
+import { recordTimings } from '../harness/phone/timings.ts'
 import { zoneWhereItIs } from '../harness/phone/zones.ts'
 import { setMember } from '../harness/server/members.ts'
 import { startServerProcess, type TestServerProcess } from '../harness/server/server.ts'
@@ -201,50 +202,8 @@ async function waitUntilIdle(): Promise<void> {
 
 async function expectStill(when: string): Promise<void> {
   await page.waitForTimeout(idleMs)
-  const shifts = await page.evaluate(() => window.timings.shifts)
+  const shifts = await page.evaluate(() => window.timings.shifts.filter(({ isAfterTap }) => !isAfterTap))
   const sum = shifts.reduce((total, { value }) => total + value, 0)
   report(`${sum.toFixed(4)} layout shift on ${when}`)
   expect(sum, JSON.stringify(shifts, null, 2)).toBeLessThanOrEqual(shiftMax)
-}
-
-interface Timings {
-  shifts: { value: number; moved: string[] }[]
-  /** Milliseconds from each touch to the paint after it. */
-  interactions: number[]
-}
-
-declare global {
-  interface Window {
-    timings: Timings
-  }
-}
-
-/** Runs in every page, before the app does. */
-function recordTimings(): void {
-  const timings: Timings = { shifts: [], interactions: [] }
-  window.timings = timings
-  const describeNode = (node: Node | null) =>
-    node instanceof Element ? `${node.tagName} ${node.className} ${node.textContent?.slice(0, 30)}` : '?'
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const shift = entry as PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-        sources: { node: Node | null }[]
-      }
-      if (shift.hadRecentInput) continue
-      timings.shifts.push({ value: shift.value, moved: shift.sources.map(({ node }) => describeNode(node)) })
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
-  const options: PerformanceObserverInit & { durationThreshold: number } = {
-    type: 'event',
-    buffered: true,
-    durationThreshold: 16,
-  }
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { duration, interactionId } = entry as PerformanceEntry & { interactionId: number }
-      if (interactionId > 0) timings.interactions.push(duration)
-    }
-  }).observe(options)
 }

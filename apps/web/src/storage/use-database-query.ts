@@ -6,6 +6,7 @@
 import { dequal } from 'dequal'
 import { liveQuery } from 'dexie'
 import { type InteropableObservable, useObservable } from 'dexie-react-hooks'
+import { startTransition } from 'react'
 
 /** The key of a query within its database; the first element names the query. */
 export type QueryKey = readonly [name: string, ...inputs: (string | number | boolean | null | undefined)[]]
@@ -56,17 +57,18 @@ type Query<Value> = (before: Value | undefined) => Promise<Value>
 /**
  * @param query the live query follows what it reads; everything else on which it depends has to be in the key
  * @param fresh true when the response is not stored, for content that must never be drawn as it was a moment ago
+ * @param isLong true for a list: its response is drawn in slices, between which the screen responds to taps
  * @returns undefined while it is read for the first time
  */
 export function useDatabaseQuery<Value>(
   database: object,
   key: QueryKey,
   query: Query<Value>,
-  { fresh = false } = {},
+  { fresh = false, isLong = false } = {},
 ): Value | undefined {
   const words = JSON.stringify(key)
   const response = useObservable(
-    () => observeQuestion(database, words, { query: query as Query<unknown>, fresh }),
+    () => observeQuestion(database, words, { query: query as Query<unknown>, fresh, isLong }),
     [database, words, fresh],
   )
   // After a change of the key the hook still returns the last response of the key before, until there is a new one.
@@ -77,23 +79,25 @@ export function useDatabaseQuery<Value>(
 interface QueryOptions {
   query: Query<unknown>
   fresh?: boolean
+  isLong?: boolean
 }
 
 /** Returns a query as an observable: a subscriber receives the last response at once, and then each that differs. */
 export function observeQuestion(
   database: object,
   words: string,
-  { query, fresh = false }: QueryOptions,
+  { query, fresh = false, isLong = false }: QueryOptions,
 ): Required<InteropableObservable<ResponseBody | undefined>> {
   return {
     hasValue: () => respondLocally(database, words) !== undefined,
     getValue: () => respondLocally(database, words),
     subscribe: (next, fail = () => undefined) => {
       const question = questionAbout(database, words)
-      const subscriber = { next, fail }
+      const draw = isLong ? (response: ResponseBody) => startTransition(() => next(response)) : next
+      const subscriber = { next: draw, fail }
       question.subscribers.add(subscriber)
       if (question.failure) fail(question.failure.error)
-      else if (question.response) next(question.response)
+      else if (question.response) draw(question.response)
       question.stop ??= ask(question, { database, words, query })
       return () => {
         question.subscribers.delete(subscriber)

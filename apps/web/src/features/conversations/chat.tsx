@@ -128,7 +128,7 @@ function Written({ head, name, onDiscarded }: WrittenProps) {
       {({ items, ...older }) => (
         <>
           <LiveMessages conversationId={id} />
-          <ChatPosts posts={head.posts} other={{ id: head.otherId, name }} />
+          <ChatPosts posts={head.posts} step={head.step} other={{ id: head.otherId, name }} />
           {head.refusedOpening && <RefusedOpening entry={head.refusedOpening} onDiscard={setDiscarded} />}
           {items === undefined ? (
             <div className={styles.rest} aria-busy="true" />

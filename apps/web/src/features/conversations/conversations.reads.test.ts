@@ -104,6 +104,8 @@ describe('the number of unread messages', () => {
   })
 })
 
+const readHead = (id: string) => readChatHead({ ...store, now: Date.now }, id)
+
 it('P-083 a conversation begun without a signal shows its linked post, until the server’s row arrives', async () => {
   const post = aPost({ authorId: bea.id })
   await store.database.posts.put(post)
@@ -111,10 +113,10 @@ it('P-083 a conversation begun without a signal shows its linked post, until the
   const id = conversations[0]?.id ?? ''
   await addEntry(store.outbox, opening({ conversationId: id, userId: bea.id, postId: post.id }))
   const postCard = { postId: post.id, title: post.title, type: post.type, status: post.status }
-  expect(await readChatHead(store, id)).toMatchObject({ posts: [postCard], person: bea })
+  expect(await readHead(id)).toMatchObject({ posts: [postCard], person: bea })
   const row = { ...conversations[0], posts: [postCard] }
   await store.round({ rows: [{ table: 'conversations', id, seq: 1, row }] })
-  expect((await readChatHead(store, id))?.posts).toEqual([{ ...postCard, isOwn: false }])
+  expect((await readHead(id))?.posts).toEqual([{ ...postCard, isOwn: false }])
 })
 
 it('P-083 a linked post shows the post’s present state while the post is here, and then the stored one', async () => {
@@ -124,7 +126,7 @@ it('P-083 a linked post shows the post’s present state while the post is here,
   const [conversation] = conversations
   if (!conversation) throw new Error('no conversation')
   await store.database.conversations.put({ ...conversation, posts: [storedCard] })
-  const posts = async () => (await readChatHead(store, conversation.id))?.posts
+  const posts = async () => (await readHead(conversation.id))?.posts
   await store.database.posts.put({ ...post, status: 'completed' })
   expect(await posts()).toEqual([{ ...storedCard, isOwn: false, status: 'completed' }])
   await store.database.posts.delete(post.id)
@@ -143,7 +145,7 @@ it('P-083 a post that leads to the conversation again is on top at once, and sen
     status,
   }))
   await store.database.conversations.put({ ...conversation, posts: cards })
-  const onTop = async () => (await readChatHead(store, conversation.id))?.posts.at(-1)?.postId
+  const onTop = async () => (await readHead(conversation.id))?.posts.at(-1)?.postId
   await openConversation(store, bea.id, second.id)
   expect([await onTop(), await store.database.outbox.count()]).toEqual([second.id, 0])
   for (const _time of ['first', 'second']) await openConversation(store, bea.id, first.id)

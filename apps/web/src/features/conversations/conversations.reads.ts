@@ -14,11 +14,13 @@ import { useDevice } from '../../sync/device/device-context.ts'
 import { argsNowOf } from '../../sync/outbox/entry-args.ts'
 import { readInitialSync } from '../../sync/outbox/meta.ts'
 import { type EntryState, entryState } from '../../sync/outbox/outbox.ts'
+import { type HelpItem, readCanAccept, readHelp } from '../help/help.reads.ts'
 import { readPeople } from '../members/people.reads.ts'
 import { readTypedMessages, sendingById } from '../messages/messages.reads.ts'
 import { type BlockedItem, readBlockedIds, useBlocked } from '../safety/safety.reads.ts'
 
 type Reading = Pick<Device, 'database' | 'memberId'>
+type HelpReading = Reading & Pick<Device, 'now'>
 
 export interface ConversationItem {
   conversation: Conversation
@@ -46,6 +48,7 @@ export function useConversations(chosenId?: string): ConversationItem[] | undefi
     device.database,
     ['conversations'],
     sharing(() => readOpenedConversations(device)),
+    { isLong: true },
   )
   return useMemo(() => all?.filter(isListed(chosenId)), [all, chosenId])
 }
@@ -119,8 +122,17 @@ export interface ChatHead {
   isBlocked: boolean
   /** The posts that brought the participants here, the newest last. */
   posts: PostLabel[]
+  /** What can be done about the newest of them. It is read with them: a button that came later would move the messages. */
+  step: PostStep
   /** Its beginning, as long as that was refused. */
   refusedOpening: OutboxEntry | undefined
+}
+
+export interface PostStep {
+  /** True when this member may choose the other one for it. */
+  canAccept: boolean
+  /** The help with it; null where there is none, or the member is not in it. */
+  help: HelpItem | null
 }
 
 export type PostLabel = Pick<Post, 'title' | 'type' | 'status'> & {
@@ -135,7 +147,10 @@ export function useChatHead(id: string): ChatHead | null | undefined {
   return useDatabaseQuery(device.database, ['chat head', id], () => readChatHead(device, id))
 }
 
-export async function readChatHead({ database, memberId }: Reading, id: string): Promise<ChatHead | null> {
+export async function readChatHead(
+  { database, memberId, now }: HelpReading,
+  id: string,
+): Promise<ChatHead | null> {
   const conversation = await database.conversations.get(id)
   if (!conversation) return null
   const otherId = otherMemberOf(conversation, memberId)
@@ -146,15 +161,27 @@ export async function readChatHead({ database, memberId }: Reading, id: string):
     database.outbox.where('state').anyOf('waiting', 'refused').toArray(),
   ])
   const openings = unsettled.filter((entry) => argsNowOf('conversations.open', entry)?.conversationId === id)
+  const posts = await readCards({ database, memberId }, conversation, openings)
   return {
     conversation,
     otherId,
     person: people.get(otherId),
     marker,
     isBlocked: block !== undefined,
-    posts: await readCards({ database, memberId }, conversation, openings),
+    posts,
+    step: await readPostStep({ database, memberId, now }, posts.at(-1), otherId),
     refusedOpening: openings.find(({ state }) => state === 'refused'),
   }
+}
+
+async function readPostStep(
+  device: HelpReading,
+  post: PostLabel | undefined,
+  otherId: string,
+): Promise<PostStep> {
+  if (!post) return { canAccept: false, help: null }
+  if (post.status !== 'pending') return { canAccept: false, help: await readHelp(device, post.postId) }
+  return { canAccept: await readCanAccept(device, post.postId, otherId), help: null }
 }
 
 /**

@@ -5,6 +5,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { recordTimings } from '../../../../../tests/harness/phone/timings.ts'
 import {
   type MountedPhone,
   openMountedDesktop,
@@ -38,6 +39,9 @@ beforeEach(() => {
   id = withBea.conversations[0]?.id ?? ''
   chatPath = `/messages/${id}`
 })
+
+/** Milliseconds in which something may still arrive that moves what is there. */
+const settlingMs = 600
 
 let phone: MountedPhone
 let page: Page
@@ -171,6 +175,35 @@ describe('an open conversation', () => {
       .poll(() => listSentArgs('conversations.mute'))
       .toEqual([{ conversationId: id, isMuted: true }])
   })
+})
+
+it('P-083 a chat about an own post opens with the button that chooses the other, and nothing on it moves', async () => {
+  const post = aPost({ authorId: member.id, type: 'request', status: 'pending' })
+  const card = { postId: post.id, title: post.title, type: post.type, status: post.status }
+  await mount('/messages', {
+    ...withBea,
+    conversations: withBea.conversations.map((each) => ({ ...each, posts: [card] })),
+    posts: [post],
+  })
+  await page.evaluate(recordTimings)
+  await page.waitForTimeout(settlingMs)
+  // Those of what stood on the page before.
+  await page.evaluate(() => window.timings.shifts.splice(0))
+  // A quick phone would paint all of it in one frame.
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await page.getByRole('link', { name: 'Bea S.' }).click()
+  await chat().getByText('Please do').waitFor()
+  await chat()
+    .getByRole('button', { name: /Accept/ })
+    .waitFor()
+  await page.waitForTimeout(settlingMs)
+  await devtools.detach()
+  const shifts = await page.evaluate(() => window.timings.shifts)
+  expect(
+    shifts.reduce((sum, { value }) => sum + value, 0),
+    JSON.stringify(shifts, null, 2),
+  ).toBeLessThan(0.02)
 })
 
 it('MSG-008 on a wide screen the list stays beside the chat', async () => {

@@ -175,15 +175,15 @@ async function hasWritten(
  * Returns true when this member may choose the other one for their post: the post is theirs and open, and the other has
  * written to them.
  */
-export function useCanAccept(postId: string, helperId: string): boolean {
-  const { database, memberId } = useDevice()
-  const mayAccept = useDatabaseQuery(database, ['may accept', postId, helperId], async () => {
-    const post = await database.posts.get(postId)
-    if (post?.authorId !== memberId || post.type === 'event' || post.status !== 'pending') return false
-    const candidates = await readCandidates({ database, memberId }, postId)
-    return candidates.some(({ id }) => id === helperId)
-  })
-  return mayAccept ?? false
+export async function readCanAccept(
+  { database, memberId }: Reading,
+  postId: string,
+  helperId: string,
+): Promise<boolean> {
+  const post = await database.posts.get(postId)
+  if (post?.authorId !== memberId || post.type === 'event' || post.status !== 'pending') return false
+  const candidates = await readCandidates({ database, memberId }, postId)
+  return candidates.some(({ id }) => id === helperId)
 }
 
 /** Returns the waiting and refused entries about a post, in the order of the actions; undefined while loading. */

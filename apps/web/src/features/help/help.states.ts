@@ -56,6 +56,8 @@ export const helpStates: ScreenState[] = [
       await openAsAuthor(phone, 'open')
       await phone.page.getByRole('link', { name: shortName(bram), exact: true }).click()
       await phone.page.getByRole('button', { name: /^Accept / }).waitFor()
+      // Its messages follow the bar.
+      await phone.page.locator('[data-placed]').waitFor()
     },
   },
   {

@@ -1,6 +1,6 @@
 import { type CategoryKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { ArrowRight, Plus } from 'lucide-react'
-import { memo, useCallback, useDeferredValue, useEffect, useState } from 'react'
+import { memo, useCallback, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { homeTexts } from '../../locales/en/home.ts'
@@ -12,6 +12,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { keepsFocus } from '../../ui/focus/keep-focus.ts'
 import { useValueWhenReleased } from '../../ui/hooks/use-value-when-released.ts'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
+import { SecondStep } from '../../ui/loading/second-step.tsx'
 import { useDelayedFallback } from '../../ui/loading/use-delayed-fallback.ts'
 import { locationTextOf, placeTextOf, usePlanTime } from '../members/members.reads.ts'
 import { OfflineBanner } from '../outbox/signal/offline-banner.tsx'
@@ -56,13 +57,9 @@ interface PartsProps {
   onCompose: () => void
 }
 
-/**
- * Reads the data of home. It is memoized so that a dialog does not draw it again, and deferred so that React draws it
- * in slices: a tap does not wait for all of it.
- */
+/** Reads the data of home. It is memoized so that a dialog does not draw it again. */
 const LatestParts = memo(function LatestParts({ onCompose }: Pick<PartsProps, 'onCompose'>) {
-  const home = useDeferredValue(useHome())
-  return <Parts home={home} onCompose={onCompose} />
+  return <Parts home={useHome()} onCompose={onCompose} />
 })
 
 /** They stand in the spec's order, on a desktop as two columns: what is one's own, and what is around. */
@@ -79,7 +76,16 @@ const Parts = memo(function Parts({ home: latest, onCompose }: PartsProps) {
   // The outline is replaced as a whole, so that no element moves another one away.
   const phase = home ? 'here' : 'loading'
   const isHeldBack = useDelayedFallback(home !== undefined)
+  const [isOutlined, setOutlined] = useState(false)
+  if (!home && !isHeldBack && !isOutlined) setOutlined(true)
   if (isHeldBack) return null
+  const columnOf = (home: Home | undefined) => (
+    <div className={styles.column} key={home ? 'here' : 'loading'} ref={keepsFocus}>
+      <FeaturedPlaces places={home?.places.featured} />
+      <CallToAction onCompose={onCompose} />
+      <NeighborhoodParts home={home} time={time} />
+    </div>
+  )
   return (
     <div className={styles.home}>
       <div className={styles.column}>
@@ -95,11 +101,11 @@ const Parts = memo(function Parts({ home: latest, onCompose }: PartsProps) {
         <OfflineBanner />
         <OwnParts home={home} time={time} forms={forms} />
       </div>
-      <div className={styles.column} key={phase} ref={keepsFocus}>
-        <FeaturedPlaces places={home?.places.featured} />
-        <CallToAction onCompose={onCompose} />
-        <NeighborhoodParts home={home} time={time} />
-      </div>
+      {home ? (
+        <SecondStep before={isOutlined && columnOf(undefined)}>{columnOf(home)}</SecondStep>
+      ) : (
+        columnOf(undefined)
+      )}
     </div>
   )
 })

@@ -45,6 +45,7 @@ export function useHome(): Home | undefined {
     device.database,
     ['home', today],
     sharing(() => readHome(device)),
+    { isLong: true },
   )
   const isInitialSync = home && online && !home.hasPage && home.upcoming.length === 0
   return isInitialSync ? undefined : home

@@ -36,7 +36,7 @@ export interface Nearby {
 export function useNearby(): Nearby | undefined {
   const device = useDevice()
   const now = useMinute(device.now)
-  const rows = useDatabaseQuery(device.database, ['map'], () => readMapRows(device))
+  const rows = useDatabaseQuery(device.database, ['map'], () => readMapRows(device), { isLong: true })
   const { center = defaultCommunity.center, distanceUnit: unit = defaultCommunity.distanceUnit } =
     useCommunity() ?? {}
   return useMemo(() => rows && nearbyOf(rows, { center, unit, now }), [rows, center, unit, now])

@@ -6,6 +6,7 @@ import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
 import { CalendarDays, MapPin } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { mapTexts as texts } from '../../locales/en/map.ts'
+import type { LocalForms } from '../../sync/community/about-community.ts'
 import { useCommunityClock } from '../../sync/community/community-clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useEntryState } from '../../ui/hooks/use-entry-state.ts'
@@ -26,13 +27,14 @@ interface NearbyListProps {
 export function NearbyList({ items, onChoose }: NearbyListProps) {
   const [count, setCount] = useEntryState('nearby', page)
   useCommunityClock()
+  const forms = useForms()
   const more = Math.min(page, items.length - count)
   return (
     <>
       <ul className={styles.list}>
         {items.slice(0, count).map((item) => (
           <li key={item.id}>
-            <NearbyCard item={item} onChoose={onChoose} />
+            <NearbyCard item={item} forms={forms} onChoose={onChoose} />
           </li>
         ))}
       </ul>
@@ -45,8 +47,13 @@ export function NearbyList({ items, onChoose }: NearbyListProps) {
   )
 }
 
-function NearbyCard({ item, onChoose }: { item: NearbyItem; onChoose: (item: NearbyItem) => void }) {
-  const forms = useForms()
+interface NearbyCardProps {
+  item: NearbyItem
+  forms: LocalForms
+  onChoose: (item: NearbyItem) => void
+}
+
+function NearbyCard({ item, forms, onChoose }: NearbyCardProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => (button.current ? followTaps(button.current) : undefined), [])
   const location = locationOf(item, forms)

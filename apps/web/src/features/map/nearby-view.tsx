@@ -1,4 +1,5 @@
 /** The map with the window of what is chosen on it, and the list of all that is on it. */
+import { positionOf } from '@porchlight/contracts/location/location.rules'
 import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
 import { MapPinOff } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -11,7 +12,9 @@ import { useConnection } from '../../sync/transport/connection.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
+import { SecondStep } from '../../ui/loading/second-step.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { useMember } from '../members/members.reads.ts'
 import NeighborhoodMap from './ground/neighborhood-map.tsx'
 import { InfoWindow } from './info-window.tsx'
 import { KeepArea } from './keep-area/keep-area.tsx'
@@ -41,7 +44,7 @@ export default function NearbyView() {
   const shownItems = chosenItems.flatMap(({ id }) => nearby?.items.find((item) => item.id === id) ?? [])
   return (
     <div className={styles.screen}>
-      <Notes nearby={nearby} />
+      <Notes />
       <div className={styles.frame}>
         {nearby ? (
           <MapPart
@@ -61,7 +64,11 @@ export default function NearbyView() {
         {ground.ground !== 'own' && <p className={styles.attribution}>{ground.attribution}</p>}
       </div>
       {ground.ground === 'file' && <KeepArea ground={ground} />}
-      {nearby && <Listed nearby={nearby} onChoose={(item) => choose([item])} />}
+      {nearby && (
+        <SecondStep>
+          <Listed nearby={nearby} onChoose={(item) => choose([item])} />
+        </SecondStep>
+      )}
     </div>
   )
 }
@@ -112,10 +119,12 @@ function useGroundAttempts(): { isLost: boolean; attempt: number; onLost: () => 
 }
 
 /** Notes that a reader of the map needs: how old it is, and from where its distances are measured. */
-function Notes({ nearby }: { nearby: Nearby | undefined }) {
+function Notes() {
   const { now } = useDevice()
   const online = useConnection((connection) => connection.online)
   const heardAt = useFetchedAt()
+  // It is there before the map, which the note would move.
+  const member = useMember()
   const [isAsking, setAsking] = useState(false)
   return (
     <>
@@ -124,7 +133,7 @@ function Notes({ nearby }: { nearby: Nearby | undefined }) {
           {heardAt === undefined ? texts.noSignal : texts.asOf(formatMoment(heardAt, now()))}
         </p>
       )}
-      {nearby && nearby.own === null && (
+      {member && positionOf(member) === null && (
         <p className={styles.note}>
           {texts.noLocation}{' '}
           <button type="button" className={styles.textButton} onClick={() => setAsking(true)}>

@@ -5,6 +5,7 @@ import {
   type ReactNode,
   type Ref,
   type RefObject,
+  startTransition,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -30,6 +31,10 @@ import type { ShownMessages } from './older-messages.tsx'
 const texts = messageTexts.chat
 /** The distance in px from an end within which the list counts as being at that end. */
 const nearPx = 48
+/** The height of a short message in px: a lower one would have more of them drawn than are in sight. */
+const messagePx = 72
+/** The distance in px beyond the view within which messages are drawn ahead. */
+const beyondPx = 200
 /** The time in ms after a jump to the end in which a scroll does not count as the member's own. */
 const onWayMs = 500
 /** The distance in px from the top at which older messages are requested, before their place is in sight. */
@@ -62,6 +67,14 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
   const atEnd = useRef(true)
   const [isAway, setIsAway] = useState(false)
   const shift = useShift(items)
+  // At first only what is in sight is drawn, so that the chat opens without a long task.
+  const [bufferPx, setBuffer] = useState(0)
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setBuffer(beyondPx)), onWayMs)
+    return () => clearTimeout(timer)
+  }, [])
+
+  useEffect(() => whenPlaced(() => scroller.current?.setAttribute('data-placed', '')), [])
 
   const onWayUntil = useRef(0)
   const toEnd = () => {
@@ -126,6 +139,8 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
           ref={list}
           as="ul"
           item="li"
+          itemSize={messagePx}
+          bufferSize={bufferPx}
           shift={shift}
           onScroll={onScroll}
           onResize={() => {
@@ -154,6 +169,21 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
       )}
     </div>
   )
+}
+
+/** The number of frames in which the list measures its first messages and moves them to their places. */
+const placingFrames = 3
+
+/** Calls back once the list stands still. Returns the function that stops waiting. */
+function whenPlaced(show: () => void): () => void {
+  let frames = 0
+  const count = () => {
+    frames += 1
+    if (frames === placingFrames) show()
+    else frame = requestAnimationFrame(count)
+  }
+  let frame = requestAnimationFrame(count)
+  return () => cancelAnimationFrame(frame)
 }
 
 /**

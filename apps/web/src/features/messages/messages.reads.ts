@@ -33,6 +33,7 @@ export function useMessages(conversationId: string, fromSeq: number | null): Mes
     device.database,
     ['messages', conversationId, fromSeq],
     sharing(() => readMessages(device, conversationId, fromSeq)),
+    { isLong: true },
   )
 }
 

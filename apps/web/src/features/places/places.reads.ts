@@ -82,6 +82,7 @@ export function usePlaces(): KnownPlaces | undefined {
     device.database,
     ['places'],
     sharing(() => readPlaces(device)),
+    { isLong: true },
   )
 }
 

@@ -64,6 +64,7 @@ export function useBoardPosts(): BoardPosts | undefined {
     device.database,
     ['board'],
     sharing(() => readBoardPosts(device)),
+    { isLong: true },
   )
 }
 

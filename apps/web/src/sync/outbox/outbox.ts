@@ -282,8 +282,34 @@ export async function storeRows(
 ): Promise<void> {
   const presentRows = rows.filter(({ row }) => row !== null)
   const absentRows = rows.filter(({ row }) => row === null)
-  if (presentRows.length > 0) await table.bulkPut(presentRows.map(({ row }) => row))
+  await putInSlices(
+    table,
+    presentRows.map(({ row }) => row),
+  )
   if (absentRows.length > 0) await table.bulkDelete(absentRows.map(({ id }) => id))
+}
+
+/**
+ * The number of rows that a slow phone copies into the database in a moment. Dexie notes the keys of fewer than 50 one by
+ * one, for every live query, and takes 50 and more as a change of the whole table.
+ */
+const sliceSize = 50
+
+/**
+ * Stores rows in slices, within the caller's transaction: a page of the first copy has hundreds, and a tap would wait until
+ * all of them are copied. The database responds to each slice by a task of its own.
+ */
+export async function putInSlices<Row>(
+  table: Pick<Table<Row>, 'bulkPut'>,
+  rows: readonly Row[],
+): Promise<void> {
+  let rest = rows
+  while (rest.length > 0) {
+    // No slice is smaller than that, where there are so many.
+    const size = rest.length < 2 * sliceSize ? rest.length : sliceSize
+    await table.bulkPut(rest.slice(0, size))
+    rest = rest.slice(size)
+  }
 }
 
 /**

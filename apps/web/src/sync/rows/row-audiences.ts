@@ -5,7 +5,7 @@ import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { tableNames } from '@porchlight/contracts/sync/versions'
 import type { MemberDatabase } from '../../storage/database.ts'
-import { entityTable } from '../outbox/outbox.ts'
+import { entityTable, putInSlices } from '../outbox/outbox.ts'
 
 /**
  * Stores the audiences of rows as the server sent them last: a row that comes without one belongs to the community by
@@ -24,7 +24,7 @@ export async function markRows(
   // Few rows are marked, most pages have hundreds: only those that are there are deleted.
   const keys = unmarkedRows.map(({ table, id }) => [table, id])
   await rowAudiences.where('[table+id]').anyOf(keys).delete()
-  await rowAudiences.bulkPut(marks)
+  await putInSlices(rowAudiences, marks)
 }
 
 /**

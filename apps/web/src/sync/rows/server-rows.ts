@@ -4,7 +4,7 @@ import type { TableName } from '@porchlight/contracts/sync/tables'
 import { schemaVersion, tableNames } from '@porchlight/contracts/sync/versions'
 import type { MemberDatabase } from '../../storage/database.ts'
 import { dropMeta, readMeta, storeMeta, writeMeta } from '../outbox/meta.ts'
-import { entityTable, storeRows } from '../outbox/outbox.ts'
+import { entityTable, putInSlices, storeRows } from '../outbox/outbox.ts'
 import { markRows, removeLost, unmarkTables } from './row-audiences.ts'
 
 /** Stores rows below the predictions. A snapshot is collected apart until it is whole, and then swapped in. */
@@ -15,7 +15,10 @@ export async function applyRows(database: MemberDatabase, response: SyncResponse
   if (response.scopes) await removeLost(database, response.scopes)
   if (snapshot) {
     await database.staged.filter(({ table }) => refilled.some((name) => name === table)).delete()
-    await database.staged.bulkPut(rows.map((row) => ({ ...row, key: `${row.table}:${row.id}` })))
+    await putInSlices(
+      database.staged,
+      rows.map((row) => ({ ...row, key: `${row.table}:${row.id}` })),
+    )
     await writeMeta(database, 'snapshot', { cursor: response.cursor })
     if (response.more) return
     await emptyTables(database, tableNames)

@@ -76,7 +76,7 @@ export function DialogFrame({ size = 'sheet', children }: FrameProps) {
   useLayoutEffect(coverToasts, [])
   return (
     <RadixDialog.Root open onOpenChange={(open) => !open && close()}>
-      <RadixDialog.Portal>
+      <RadixDialog.Portal container={document.body}>
         <RadixDialog.Overlay className={styles.overlay} ref={overlay} />
         <RadixDialog.Content
           ref={content}

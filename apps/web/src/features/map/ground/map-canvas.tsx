@@ -6,6 +6,7 @@ import type { Position } from '@porchlight/contracts/location/location.rules'
 import type { Layer, Map as LeafletMap } from 'leaflet'
 import { type ReactNode, useEffect } from 'react'
 import { MapContainer, useMap } from 'react-leaflet'
+import { SecondStep } from '../../../ui/loading/second-step.tsx'
 import { zoomMax } from './clusters.ts'
 import 'leaflet/dist/leaflet.css'
 import styles from './ground.module.css'
@@ -43,7 +44,7 @@ export function MapCanvas({ center, zoom, label, children }: MapCanvasProps) {
       scrollWheelZoom={false}
     >
       <Labelled label={label} />
-      {children}
+      <SecondStep>{children}</SecondStep>
     </MapContainer>
   )
 }

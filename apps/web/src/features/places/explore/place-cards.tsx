@@ -6,6 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { useFocusOnMore } from '../../../ui/focus/move-focus.ts'
 import { useEntryState } from '../../../ui/hooks/use-entry-state.ts'
 import { Card } from '../../../ui/layout/card.tsx'
+import { SecondStep } from '../../../ui/loading/second-step.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import type { PlaceItem } from '../places.reads.ts'
 import styles from './place-cards.module.css'
@@ -13,6 +14,9 @@ import { PlaceListCard } from './place-list-card.tsx'
 
 /** A little more than the tallest screen shows, and little enough for a slow phone. */
 const pageSize = 8
+
+/** A phone shows hardly more below the filters. */
+const firstCount = 2
 
 interface PlaceCardsProps {
   items: readonly PlaceItem[]
@@ -26,12 +30,13 @@ export function PlaceCards({ items, view }: PlaceCardsProps) {
   if (shownPages.view !== view) setShown({ view, pages: 1 })
   const { list, asked: noteRequest } = useFocusOnMore<HTMLDivElement>('article')
   const pages = shownPages.view === view ? shownPages.pages : 1
+  const shownItems = items.slice(0, pages * pageSize)
+  const cardOf = (item: PlaceItem) => <PlaceListCard key={item.place.id} item={item} forms={forms} />
   return (
     <>
       <div className={styles.cards} ref={list}>
-        {items.slice(0, pages * pageSize).map((item) => (
-          <PlaceListCard key={item.place.id} item={item} forms={forms} />
-        ))}
+        {shownItems.slice(0, firstCount).map(cardOf)}
+        <SecondStep>{shownItems.slice(firstCount).map(cardOf)}</SecondStep>
       </div>
       {items.length > pages * pageSize && (
         <Button

@@ -17,6 +17,7 @@ import { Field, Switch, TextInput } from '../../../ui/controls/field.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
 import { NormalizedInput } from '../../../ui/controls/tidy-input.tsx'
+import { hasKeyboard } from '../../../ui/focus/has-keyboard.ts'
 import { PhotoField } from '../../files/new-photo/photo-field.tsx'
 import { useToday, zoneHint } from '../local-days.ts'
 import { CategoryFields } from './category-fields.tsx'
@@ -42,10 +43,12 @@ export function NewPostFields({ isTypeFixed = false, isForNeighbor = false, onPi
   const type = useWatch<NewPostForm, 'type'>({ name: 'type' })
   // The switch responds to the tap at once; on a slow phone the fields follow a moment later.
   const shownType = useDeferredValue(type)
+  // Where a field gets the focus, it has to be there when the form opens.
+  const hasFields = useDeferredValue(true, hasKeyboard())
   return (
     <>
       {!isTypeFixed && <TypeField type={type} />}
-      <FieldsOfType type={shownType} isForNeighbor={isForNeighbor} onPicked={onPicked} />
+      {hasFields && <FieldsOfType type={shownType} isForNeighbor={isForNeighbor} onPicked={onPicked} />}
     </>
   )
 }
