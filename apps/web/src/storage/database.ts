@@ -228,9 +228,16 @@ export interface LastMember {
 export interface DeviceSetting {
   /**
    * The name of the setting. `shared`: content from other apps. `typedLocation`: the place where a visitor entered that
-   * they live; with a member's id, the member who signed in afterwards.
+   * they live; with a member's id, the member who signed in afterwards. `followedSettings`: the version of the community's
+   * settings that stored responses follow.
    */
-  key: 'lastMember' | 'signOutPending' | 'shared' | 'typedLocation' | `typedLocation:${string}`
+  key:
+    | 'lastMember'
+    | 'signOutPending'
+    | 'shared'
+    | 'typedLocation'
+    | `typedLocation:${string}`
+    | 'followedSettings'
   value: unknown
 }
 

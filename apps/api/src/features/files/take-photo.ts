@@ -104,8 +104,15 @@ export function createPhotoTaker(settings: TakeSettings): PhotoTaker {
   return {
     known: findKnown,
     underWay: (key) => taking.get(keyOf(key)),
-    takeUpload: (key) =>
-      once(key, async () => {
+    takeUpload: async (key) => {
+      const before = taking.get(keyOf(key))
+      if (before) {
+        const photo = await before
+        // The same bytes came once more meanwhile: nobody needs the second file.
+        await uploads.drop(key)
+        return photo
+      }
+      return once(key, async () => {
         const path = await uploads.take(key)
         try {
           const photo = await make(key, path)
@@ -116,7 +123,8 @@ export function createPhotoTaker(settings: TakeSettings): PhotoTaker {
           await (isItsOwnFault ? uploads.discard(path) : uploads.giveBack(key, path))
           throw error
         }
-      }),
+      })
+    },
     takeFile: async (key, path) => {
       try {
         return (await findKnown(key))?.photo ?? (await once(key, () => make(key, path)))

@@ -36,6 +36,8 @@ export interface Uploads {
   readonly take: (upload: PhotoKey) => Promise<string>
   /** Puts an upload back. It was valid and could not be used now, so the member need not send it again. */
   readonly giveBack: (upload: PhotoKey, path: string) => Promise<void>
+  /** Deletes an upload that nobody needs any more. */
+  readonly drop: (upload: PhotoKey) => Promise<void>
   /** All of it at once, under no name yet: what forms bring. */
   readonly whole: (bytes: Readable) => Promise<{ path: string; sha256: string }>
   readonly discard: (path: string) => Promise<void>
@@ -110,6 +112,7 @@ export function createUploads(folder: string): Uploads {
         if ((await sizeOf(pathOf(upload))) > 0) await rm(path, { force: true })
         else await inFolder(pathOf(upload), () => rename(path, pathOf(upload)))
       }),
+    drop: (upload) => alone(pathOf(upload), () => deleteUpload(upload)),
     whole: async (bytes) => {
       const path = join(takenFolder, createId())
       try {
@@ -133,6 +136,11 @@ export function createUploads(folder: string): Uploads {
         await rmdir(inside).catch(() => undefined)
       }
     },
+  }
+
+  async function deleteUpload(upload: PhotoKey): Promise<void> {
+    await rm(pathOf(upload), { force: true })
+    await rmdir(join(folder, upload.memberId)).catch(() => undefined)
   }
 
   /**

@@ -30,9 +30,12 @@ export async function knownAddresses(
   const places = isOpen
     ? await newestPlaces(reader, placesMax)
     : await newestPublicPlaces(reader, placesMax, viewer.memberId)
-  const posts = await postsView(reader, viewer, await upcomingPostIds(reader, viewer.now))
+  const soonestIds = await upcomingPostIds(reader, viewer.now)
+  const posts = await postsView(reader, viewer, soonestIds)
   const venues = new Map<string, KnownAddress>()
-  for (const { id, type, location } of posts.values()) {
+  // Of several spellings the one of the latest meetup remains.
+  for (const id of soonestIds) {
+    const { type, location = null } = posts.get(id) ?? {}
     if (type !== 'event' || location === null) continue
     venues.set(location.toLowerCase(), { id, name: location, address: location, position: null })
   }

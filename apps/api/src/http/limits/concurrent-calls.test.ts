@@ -77,11 +77,16 @@ test('Q68 a caller who leaves while a call waits loses its turn, and costs other
 
 /** Ends the calls that are under way. */
 let heldResponse = Promise.withResolvers<object>()
+/** The number of calls of members that wait for it or did. */
+let heldCount = 0
 let porch: TestApp
 beforeAll(async () => {
   porch = await buildTestApp({ LIMITS: JSON.stringify({ clientsPerDay: 10_000 }) })
   const { server, photoForms } = porch.app
-  server.get('/api/held', { config: { access: 'member' } }, () => heldResponse.promise)
+  server.get('/api/held', { config: { access: 'member' } }, () => {
+    heldCount += 1
+    return heldResponse.promise
+  })
   server.get('/api/held-for-all', { config: { access: 'anyone' } }, () => heldResponse.promise)
   server.post('/api/form', photoForms.partsRoute, async (request) => {
     const { fields } = await photoForms.readParts(request)
@@ -164,7 +169,9 @@ test.each([
     const [rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
     heldResponse = Promise.withResolvers()
     const { method, url, payload, type } = await make()
+    heldCount = 0
     const calls = Array.from({ length: 8 }, () => rosa.call('GET', '/api/held'))
+    await expect.poll(() => heldCount).toBe(8)
     const responses: string[] = []
     const send = async (by: TestMember) => {
       const headers = { 'sec-fetch-site': 'same-origin', cookie: by.cookie, 'content-type': type }

@@ -6,6 +6,7 @@ import {
   type Setup,
   settingNames,
 } from '@porchlight/contracts/setup/setup.schema'
+import { ownTimeZone } from '@porchlight/contracts/values/clock/wall-time'
 import * as v from 'valibot'
 import type { setupTexts } from '../../locales/en/setup.ts'
 import { isOrder, namesInOrder } from './order.ts'
@@ -50,6 +51,16 @@ export const firstQuestions: readonly SettingName[] = ['name', 'location', 'time
 
 export function settingIn({ settings }: Setup, name: SettingName) {
   return settings.find((each) => each.name === name) ?? { name, value: '', setOnServer: null }
+}
+
+/**
+ * Returns what the first questions offer instead of what holds: a rented machine's own time zone is rarely the community's,
+ * that of its first operator nearly always.
+ */
+export function offeredTexts(setup: Setup): Edits {
+  const timeZone = ownTimeZone()
+  const isOffered = setup.isFirstRun && settingIn(setup, 'timeZone').setOnServer === null
+  return isOffered && timeZone !== undefined ? { timeZone } : {}
 }
 
 /** Returns the edits that differ from what holds. */

@@ -264,7 +264,14 @@ describe('the first run', () => {
     await page.keyboard.press('Enter')
     await expectFocus(page.getByRole('heading', { name: texts.checklist.title }))
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
-    expect(sentChanges()).toEqual([{ seenVersion: 0, values: { name: 'Elm Street' }, endsFirstRun: true }])
+    expect(sentChanges()).toEqual([
+      {
+        seenVersion: 0,
+        // The zone of the operator's phone is offered, in place of the server's own.
+        values: { name: 'Elm Street', timeZone: 'America/Los_Angeles' },
+        endsFirstRun: true,
+      },
+    ])
     const list = page.getByRole('region', { name: texts.checklist.title })
     await list.getByText(texts.checklist.https.open).waitFor()
     await list.getByText(texts.checklist.invite.open(2)).waitFor()

@@ -23,7 +23,7 @@ const changes = [
 export const firstRun = aSetup({
   version: 0,
   isFirstRun: true,
-  values: { name: '' },
+  values: { name: '', timeZone: 'Etc/UTC' },
   checklist: {
     isHttps: false,
     sendsMail: false,

@@ -10,7 +10,15 @@ import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
 import { useFreshSignIn } from '../sessions/account/fresh-sign-in.tsx'
 import { reloadSetup, saveSettings } from './setup.actions.ts'
-import { changesIn, type Edits, readDraft, type SetupDraft, settingIn, shownValue } from './setup-fields.ts'
+import {
+  changesIn,
+  type Edits,
+  offeredTexts,
+  readDraft,
+  type SetupDraft,
+  settingIn,
+  shownValue,
+} from './setup-fields.ts'
 
 interface SetupForm {
   /** The form itself, in which the first faulty field gets the focus after a refusal. */
@@ -44,6 +52,7 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
   const [hasSaved, setHasSaved] = useState(false)
   const { problem, show, clear } = useProblem()
   const { withFreshSignIn, question } = useFreshSignIn()
+  const offered = offeredTexts(setup)
   const isBlank = ({ edits }: SetupDraft) => Object.keys(changesIn(setup, edits)).length === 0
   const storedDraft = useDraft<SetupDraft>({
     form: draftForm,
@@ -73,7 +82,7 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
 
   const save = useSingleFlight(async ({ endsFirstRun = false }: { endsFirstRun?: boolean } = {}) => {
     clear()
-    const values = changesIn(setup, latest.current.edits)
+    const values = changesIn(setup, { ...offered, ...latest.current.edits })
     if (Object.keys(values).length === 0 && !endsFirstRun) {
       show({ description: texts.nothing })
       return false
@@ -124,7 +133,7 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
 
   return {
     ref,
-    textOf: (name) => draft.edits[name] ?? settingIn(setup, name).value,
+    textOf: (name) => draft.edits[name] ?? offered[name] ?? settingIn(setup, name).value,
     errorOf: (name) => errors[name],
     change,
     save,

@@ -5,21 +5,40 @@ import { readCachedQuery, requestQuery } from '../transport/cached-queries.ts'
 
 const read = { operation: aboutCommunity, args: {} }
 
-/** The version of the last round, so that the stored response is not read at each one. */
-let knownVersion: number | undefined
+/** The version up to which the stored responses were followed. It is not the one that the app shows: see below. */
+const key = 'followedSettings'
+/** What rounds say before an operator changed anything. */
+const unchanged = 0
+
+/** The same in memory, so that the database is not read at each round. */
+let followedVersion: number | undefined
 
 /**
- * Requests the settings when a round has another version than the stored response. Rounds have none before an operator
- * changed anything.
+ * Requests the settings when a round has another version than the one that was followed. The app may show the new settings
+ * already, because a screen requested them; the other responses are older all the same.
  */
-export async function followSettings(version: number | undefined): Promise<void> {
-  if (version === knownVersion) return
-  const storedAbout = await readCachedQuery(read)
-  if (storedAbout && storedAbout.answer.version !== version) {
+export async function followSettings(version: number = unchanged): Promise<void> {
+  if (version === followedVersion) return
+  const storedVersion = await readFollowedVersion()
+  if (storedVersion === undefined) return
+  if (storedVersion !== version) {
     // Prices and pages are shown until they are opened again, and then requested.
     await deviceDatabase.answers.toCollection().modify({ heardAt: 0 })
     await requestQuery(read)
+    // A request that failed is made again after the next round.
+    if ((await readShownVersion()) !== version) return
   }
-  // A request that failed is made again after the next round.
-  if ((await readCachedQuery(read))?.answer.version === version) knownVersion = version
+  await deviceDatabase.settings.put({ key, value: version })
+  followedVersion = version
+}
+
+/** Returns what a new device shows, whose other responses are as new; undefined when it shows nothing yet. */
+async function readFollowedVersion(): Promise<number | undefined> {
+  const storedSetting = await deviceDatabase.settings.get(key)
+  return (storedSetting?.value as number | undefined) ?? (await readShownVersion())
+}
+
+async function readShownVersion(): Promise<number | undefined> {
+  const about = await readCachedQuery(read)
+  return about ? (about.answer.version ?? unchanged) : undefined
 }
