@@ -7,7 +7,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { buildPagePart, replaced } from './build-page.ts'
 import { boardScreen, chatScreen } from './chunks.ts'
 
-/** The exports of `src/member-frame.tsx`. */
+/** The exports of `src/app/shell/member-frame.tsx`. */
 interface Frame {
   renderFrame: () => string
   renderFrameScript: (ahead: Record<'board' | 'messages', string[]>) => string
@@ -29,7 +29,7 @@ export function memberFrame(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: async (page, { bundle = {} }) => {
-        const part = await buildPagePart<Frame>(root, 'src/member-frame.tsx')
+        const part = await buildPagePart<Frame>(root, 'src/app/shell/member-frame.tsx')
         const { renderFrame, renderFrameScript } = part.exports
         const ahead = { board: filesOf(boardScreen, bundle), messages: filesOf(chatScreen, bundle) }
         const fresh = (files: string[]) => files.filter((file) => !page.includes(file))

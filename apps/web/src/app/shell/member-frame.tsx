@@ -3,17 +3,17 @@
  * the shell's own icons, colors and measures. It has no words but the app's name: they would be drawn in another
  * typeface first, and would look as if they could be tapped.
  */
-import './ui/tokens.css'
+import '../../ui/tokens.css'
 import './member-frame.css'
 import { currentUser } from '@porchlight/contracts/sessions/current-user.operations'
 import { sessionMark } from '@porchlight/contracts/sessions/session-mark'
 import { ArrowLeft, Bell, House, Map as MapIcon, MapPin, MessageSquare, Plus, UserRound } from 'lucide-react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { framedAddresses } from './app/shell/framed-paths.ts'
-import { frameId, showFrame } from './app/shell/show-frame.ts'
-import { appTexts } from './locales/en/app.ts'
-import { paths } from './paths.ts'
-import { LampMark } from './ui/brand/lamp-mark.tsx'
+import { appTexts } from '../../locales/en/app.ts'
+import { paths } from '../../paths.ts'
+import { LampMark } from '../../ui/brand/lamp-mark.tsx'
+import { framedAddresses } from './framed-paths.ts'
+import { frameId, showFrame } from './show-frame.ts'
 
 /** Renders the frame, without what its style says for all icons. */
 export function renderFrame(): string {
