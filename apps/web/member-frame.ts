@@ -52,14 +52,14 @@ function filesOf(screen: RegExp, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => screen.test(id)))
   if (!own) throw new Error(`the build has no file for ${screen}`)
-  const needed = new Set([own.fileName])
+  const neededFiles = new Set([own.fileName])
   // A set that grows while it is walked is walked to its new end.
-  for (const name of needed) {
+  for (const name of neededFiles) {
     const chunk = chunks.find(({ fileName }) => fileName === name)
-    for (const imported of chunk?.imports ?? []) needed.add(imported)
-    for (const sheet of chunk?.viteMetadata?.importedCss ?? []) needed.add(sheet)
+    for (const imported of chunk?.imports ?? []) neededFiles.add(imported)
+    for (const sheet of chunk?.viteMetadata?.importedCss ?? []) neededFiles.add(sheet)
   }
-  return [...needed].map((file) => `/${file}`)
+  return [...neededFiles].map((file) => `/${file}`)
 }
 
 /** The page of those who have no account here: empty until its sheets and scripts are there. */
@@ -75,17 +75,17 @@ const token = /(--[\w-]+):([^;}]*);?/g
 
 /** Drops the tokens that no rule uses. */
 function withUsedTokens(css: string): string {
-  const used = new Set<string>()
+  const usedNames = new Set<string>()
   const use = (text: string): void => {
     for (const [, name = ''] of text.matchAll(/var\((--[\w-]+)/g)) {
-      if (used.has(name)) continue
-      used.add(name)
+      if (usedNames.has(name)) continue
+      usedNames.add(name)
       for (const [, definedName, value = ''] of css.matchAll(token)) if (definedName === name) use(value)
     }
   }
   use(css.replaceAll(token, ''))
   return css
-    .replaceAll(token, (whole, name: string) => (used.has(name) ? whole : ''))
+    .replaceAll(token, (whole, name: string) => (usedNames.has(name) ? whole : ''))
     .replaceAll(';}', '}')
     .replaceAll(/@media[^{]*{:root{}}|\n?\/\*.*?\*\//g, '')
 }

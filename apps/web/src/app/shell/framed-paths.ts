@@ -4,7 +4,7 @@
  */
 import { paths, personPath, postPath } from '../../paths.ts'
 
-/** By the tab that is lit there; `*` is one segment. */
+/** The addresses by the tab that is lit there; `*` is one segment. */
 export const framedPaths: readonly (readonly string[])[] = [
   [paths.home, paths.upcoming, paths.community, postPath('*'), personPath('*')],
   [paths.messages, `${paths.messages}/*`],

@@ -1,7 +1,7 @@
 /**
- * What the document shows before the app is drawn by a style of its own, and the app's sheets come with it as ones for
- * print, which nothing waits for. From the call on they count, with the typefaces that they name. Resolves once each of them
- * is there or was lost.
+ * Makes the app's sheets count, with the typefaces that they name. They come with the document as ones for print, which
+ * nothing waits for, because what the document shows before the app has a style of its own. Resolves once each of them is
+ * there or was lost.
  */
 export async function applySheets(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][media="print"]')

@@ -14,7 +14,7 @@ interface SpinnerProps {
   children?: ReactNode
 }
 
-/** In place of a page, it leaves the document's frame for a moment, which would otherwise flash by. */
+/** Shows that something loads. In place of a page, it leaves the document's frame for a moment, which would otherwise flash by. */
 export function Spinner({ label = uiTexts.loading, page = false, children }: SpinnerProps) {
   const [isFramed] = useState(() => page && hasFrame())
   const isLate = useSlow(isFramed, frameMs)
