@@ -3,7 +3,7 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { lift, suspend } from '../../apps/api/src/features/standing/standing.operations.ts'
+import { applyDecision, lift } from '../../apps/api/src/features/standing/standing.operations.ts'
 import { anOffer } from '../../apps/api/src/testing/app.factory.ts'
 import { differences, rowsFor } from './consistency.ts'
 import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
@@ -31,13 +31,14 @@ const reason = 'You wrote to a neighbor who had asked you to stop.'
 const decide = (until: number) => {
   assert(community.app, 'the server is up')
   const decision = {
+    act: 'suspend',
     memberId: community.members.Rosa,
     operatorId: null,
     reason,
     rule: 'harassment',
     until,
   } as const
-  return community.app.database.transact((transaction) => suspend(transaction, decision))
+  return community.app.database.transact((transaction) => applyDecision(transaction, decision))
 }
 const entryOf = ({ database }: Phone, name: string) =>
   database.outbox.filter((entry) => entry.name === name).first()

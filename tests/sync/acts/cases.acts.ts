@@ -1,5 +1,6 @@
 /** Acts at the desk. The first member of a community is its operator; all others are refused. */
-import { actsFor, needsEnd } from '@porchlight/contracts/cases/cases.rules'
+import { actsFor } from '@porchlight/contracts/cases/cases.rules'
+import { isSanction } from '@porchlight/contracts/standing/standing.catalogue'
 import { type ActsOf, asItIs } from './act.ts'
 import { things } from './things.ts'
 
@@ -14,7 +15,7 @@ export const caseActs: ActsOf<'cases'> = {
           const caseId = await things.case(scene)
           const row = await scene.phone.database.moderationCases.get(caseId)
           // A mute and a suspension need an end, and end what the fuzz does besides.
-          const acts = row ? actsFor(row).filter((act) => !needsEnd(act)) : []
+          const acts = row ? actsFor(row).filter((act) => !isSanction(act)) : []
           return {
             id: scene.random.id(),
             caseId,

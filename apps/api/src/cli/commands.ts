@@ -1,6 +1,8 @@
 /** Everything an operator can ask for. */
 
+import { sanctionActs, standingActs } from '@porchlight/contracts/standing/standing.catalogue'
 import { standingRules } from '@porchlight/contracts/standing/standing.schema'
+import { recordOf } from '@porchlight/contracts/values/record-by'
 import { backUp } from './backup/backup.ts'
 import { move } from './backup/move.ts'
 import { movePhotos } from './backup/move-photos.ts'
@@ -26,7 +28,7 @@ import { plans } from './members/plans.ts'
 import { removeMember } from './members/remove-member.ts'
 import { resetPassword } from './members/reset-password.ts'
 import { signOut } from './members/sign-out.ts'
-import { decideStanding, listAppeals } from './members/standing.ts'
+import { decideStanding, listAppeals, sanctionTexts } from './members/standing.ts'
 import { unban } from './members/unban.ts'
 import { backgroundChecks } from './moderation/background-checks.ts'
 import { decide } from './moderation/decide.ts'
@@ -267,18 +269,10 @@ export const commands: Readonly<Record<string, Command>> = {
         isSubcommand: true,
         says: 'the member reads --why; nothing is taken',
       },
-      mute: {
-        type: 'string',
-        value: 'email',
-        isSubcommand: true,
-        says: 'the member writes to nobody until the end of the day --until',
-      },
-      suspend: {
-        type: 'string',
-        value: 'email',
-        isSubcommand: true,
-        says: 'the member only reads until then: helps and meetups to come are off',
-      },
+      ...recordOf(sanctionActs, (act) => ({
+        ...({ type: 'string', value: 'email', isSubcommand: true } as const),
+        says: sanctionTexts[act].says,
+      })),
       lift: { type: 'string', value: 'email', isSubcommand: true, says: 'takes back what was decided' },
       'refuse-appeal': {
         type: 'string',
@@ -292,13 +286,13 @@ export const commands: Readonly<Record<string, Command>> = {
       appeals: { type: 'boolean', says: 'lists what members answered to what you decided' },
     },
     says: [
-      'lists the members, and decides about one: warn, mute, suspend, lift',
+      `lists the members, and decides about one: ${standingActs.join(', ')}`,
       'By itself it lists them: when they joined, the week they were last seen, open reports. Those who joined',
       'first are at the top. Whoever you decide about can answer once. To see what was reported, use reports.',
     ],
     run: (operator, { options }) => {
-      const { warn, mute, suspend, lift, 'refuse-appeal': refusal, until, why: reason, rule } = options
-      const emails = { warn: text(warn), mute: text(mute), suspend: text(suspend), lift: text(lift) }
+      const { 'refuse-appeal': refusal, until, why: reason, rule } = options
+      const emails = recordOf(standingActs, (act) => text(options[act]))
       const acts = { ...emails, refuseAppeal: text(refusal) }
       if (Object.values(acts).some((each) => each !== undefined))
         return decideStanding(operator, acts, { until: text(until), why: text(reason), rule: text(rule) })

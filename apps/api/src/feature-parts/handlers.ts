@@ -81,7 +81,7 @@ interface GuardedHandler<Name extends OperationName> {
   readonly handle: OnlineWork<Name>
 }
 
-/** Without rights to require, the work alone. */
+/** The work alone, where there are no rights to require. */
 type OnlineHandler<Name extends OperationName> = OnlineWork<Name> | GuardedHandler<Name>
 
 export function guardedHandlerOf<Name extends OperationName>(

@@ -4,20 +4,21 @@
  */
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed, OperationName, OperationNamed, QueuedName } from '@porchlight/contracts/operations'
+import { gravestFirst, type Sanction } from '@porchlight/contracts/standing/standing.catalogue'
 import type { Handler, Handlers, WriteContext } from './handlers.ts'
-import { type Declaration, type Declarations, type RightName, rights } from './rights.ts'
+import { type Declaration, type Declarations, rights } from './rights.ts'
 
 /**
  * `any`: what members keep in every standing. `notSuspended`: what a muted member keeps. `notMuted`: what neither a muted
- * nor a suspended member may do.
+ * nor a suspended member may do. Each right of a sanction contains those of all graver ones.
  */
-export type Standing = 'any' | 'notSuspended' | 'notMuted'
+export type Standing = 'any' | StandingRight
 
 /** The need of an operation whose words are optional: a muted member may do it without them. */
 export interface StandingByWords<Args> {
   readonly withWords: (args: Args) => boolean
   /** The standing that it needs without words. */
-  readonly otherwise: 'any' | 'notSuspended'
+  readonly otherwise: Exclude<Standing, 'notMuted'>
 }
 
 type NeededBy<Name extends OperationName> =
@@ -26,7 +27,7 @@ type NeededBy<Name extends OperationName> =
 
 export type NeededStanding = { readonly [Name in OperationName]: NeededBy<Name> }
 
-type StandingRight = Extract<RightName, 'notSuspended' | 'notMuted'>
+type StandingRight = Sanction['right']
 
 /** Returns the handlers with the rights that the standing requires before all others. */
 export function requireStanding(handlers: Handlers, neededStanding: NeededStanding): Handlers {
@@ -49,13 +50,17 @@ function withRights(
 function rightsFor(
   neededStanding: Standing | StandingByWords<never>,
 ): Declaration<StandingRight, WriteContext, never>[] {
-  if (neededStanding === 'any') return []
-  if (neededStanding === 'notSuspended') return ['notSuspended']
-  if (neededStanding === 'notMuted') return ['notSuspended', 'notMuted']
+  if (typeof neededStanding === 'string') return rightsUpTo(neededStanding)
   const when = (_context: WriteContext, args: never) => neededStanding.withWords(args)
-  const notSuspended =
-    neededStanding.otherwise === 'any' ? ({ name: 'notSuspended', when } as const) : 'notSuspended'
-  return [notSuspended, { name: 'notMuted', when }]
+  const withoutWords = rightsUpTo(neededStanding.otherwise)
+  const withWords = rightsUpTo('notMuted').filter((name) => !withoutWords.includes(name))
+  return [...withoutWords, ...withWords.map((name) => ({ name, when }))]
+}
+
+/** Returns this right with those of all graver sanctions, the gravest first; none for `any`. */
+function rightsUpTo(standing: Standing): StandingRight[] {
+  const index = gravestFirst.findIndex(({ right }) => right === standing)
+  return gravestFirst.slice(0, index + 1).map(({ right }) => right)
 }
 
 /** Returns the refusals that the standing adds to those of an operation's description. */

@@ -3,14 +3,19 @@
  * handler runs (`operations/right-checks.ts`).
  */
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
+import { gravestFirst } from '@porchlight/contracts/standing/standing.catalogue'
+import { recordBy } from '@porchlight/contracts/values/record-by'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema/tables.ts'
 import type { LimitName } from './day-limits.ts'
 
 /** The rights, each with the refusal of a member who lacks it. */
 export const rights = {
-  notSuspended: 'suspended',
-  notMuted: 'muted',
+  ...recordBy(
+    gravestFirst,
+    ({ right }) => right,
+    ({ state }) => state,
+  ),
   verifiedEmail: 'prove_email',
   profile: 'profile_incomplete',
   premium: 'premium_only',

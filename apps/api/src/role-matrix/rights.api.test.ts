@@ -5,6 +5,8 @@
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import type { Operation } from '@porchlight/contracts/operation'
 import { type OperationName, operations, type QueuedName } from '@porchlight/contracts/operations'
+import { allSanctions, type SanctionEnd } from '@porchlight/contracts/standing/standing.catalogue'
+import { recordBy } from '@porchlight/contracts/values/record-by'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import type { Row } from '../database/schema/tables.ts'
@@ -31,8 +33,11 @@ const whole = {
 
 /** A member who lacks one right and has all others, by right: the columns of the member. */
 const lacking = {
-  notSuspended: {},
-  notMuted: {},
+  ...recordBy(
+    allSanctions,
+    ({ right }) => right,
+    () => ({}),
+  ),
   verifiedEmail: { emailProvedAt: null },
   profile: { bio: '' },
   premium: planOf.free,
@@ -74,10 +79,11 @@ async function restart(environment: Record<string, string>): Promise<void> {
 }
 
 /** A standing that lacks the right; it takes nothing else from the member. */
-const standingLacking: { readonly [Right in RightName]?: 'mutedUntil' | 'suspendedUntil' } = {
-  notSuspended: 'suspendedUntil',
-  notMuted: 'mutedUntil',
-}
+const standingLacking: { readonly [Right in RightName]?: SanctionEnd } = recordBy(
+  allSanctions,
+  ({ right }) => right,
+  ({ end }) => end,
+)
 
 function change(columns: Partial<Row<'members'>>, right?: RightName): Promise<unknown> {
   const id = String(visitor.member?.id)

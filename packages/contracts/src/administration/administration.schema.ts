@@ -1,6 +1,7 @@
 /** Members as operators see them at the desk, and the record of what operators did to members. */
 import * as v from 'valibot'
 import { planStates } from '../plans/plans.rules.ts'
+import { sanctionEnds } from '../standing/standing.schema.ts'
 import { idSchema } from '../values/id.ts'
 import { requiredText } from '../values/text/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
@@ -73,7 +74,7 @@ export const operatorActsPageSchema = v.object({
 })
 
 const decisionSchema = v.object({
-  /** `warn`, `mute`, `suspend` or `lift`, or one that only newer apps have. */
+  /** A `StandingAct`, or one that only newer apps have. */
   act: v.string(),
   reason: v.string(),
   until: v.nullable(isoTimeSchema),
@@ -95,8 +96,7 @@ export const administeredMemberSchema = v.object({
   /** The premium that operators gave. */
   gift: v.nullable(v.object({ until: v.nullable(isoTimeSchema), reason: v.string() })),
   credits: v.number(),
-  mutedUntil: v.nullable(isoTimeSchema),
-  suspendedUntil: v.nullable(isoTimeSchema),
+  ...sanctionEnds,
   /** The day on which the account ends, when the member is leaving. */
   leavesOn: v.nullable(isoTimeSchema),
   /** The newest decision that stands; null when there is nothing to take back, and about oneself. */

@@ -46,7 +46,7 @@ export const decideCase = operation({
     act: v.picklist(caseActs),
     /** The reason; the member whom it is about reads it. */
     words: v.optional(optionalText(caseLimits.wordsLengthMax), ''),
-    /** The end of a mute or a suspension. */
+    /** The end of a sanction. */
     until: v.optional(isoTimeSchema),
   }),
   response: doneSchema,

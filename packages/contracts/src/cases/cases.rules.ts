@@ -1,4 +1,5 @@
 /** Pure decisions about cases, which the server and the device share. */
+import { decisionActs, isSanction } from '../standing/standing.catalogue.ts'
 import { dayMs, hourMs } from '../values/time.ts'
 import {
   type CaseAct,
@@ -21,11 +22,8 @@ export const caseLimits = {
   reportsMax: 10,
 } as const
 
-/** The days from which moderators choose for how long a mute or a suspension lasts. */
+/** The days from which moderators choose for how long a sanction lasts. */
 export const decisionDays = [1, 3, 7, 14, 30, 90, 365] as const
-
-/** The acts about a member, for which the subject does not matter. */
-const memberActs = ['warn', 'mute', 'suspend'] as const
 
 /** Returns the acts by which an open case can be decided, in the order of the buttons. */
 export function actsFor({
@@ -47,7 +45,7 @@ export function actsFor({
     case 'report':
       return [
         ...((subject as CaseSubject) === 'member' ? [] : ([isHidden ? 'restore' : 'hide'] as const)),
-        ...(about ? memberActs : []),
+        ...(about ? decisionActs : []),
         'dismiss',
       ]
     default:
@@ -58,7 +56,7 @@ export function actsFor({
 
 /** Returns true for an act whose words the member reads, and which therefore needs some. */
 export function needsWords(act: CaseAct): boolean {
-  return act === 'warn' || act === 'mute' || act === 'suspend' || act === 'refuse'
+  return act === 'warn' || act === 'refuse' || isSanction(act)
 }
 
 /**
@@ -67,11 +65,6 @@ export function needsWords(act: CaseAct): boolean {
  */
 export function areWordsRead(act: CaseAct, { about }: Pick<ModerationCase, 'about'>): boolean {
   return needsWords(act) || (act === 'hide' && about !== undefined)
-}
-
-/** Returns true for an act that lasts until a time. */
-export function needsEnd(act: CaseAct): boolean {
-  return act === 'mute' || act === 'suspend'
 }
 
 /** The acts after which nothing can be put back: a credit moved, a place took over reviews, an address was deleted. */

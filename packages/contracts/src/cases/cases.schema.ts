@@ -1,6 +1,7 @@
 /** Schemas of moderation: the cases that wait for a decision, and what moderators did about them. */
 import * as v from 'valibot'
 import { reportSubjects } from '../safety/safety.schema.ts'
+import { standingActs } from '../standing/standing.catalogue.ts'
 import { idSchema } from '../values/id.ts'
 import { isoTimeSchema } from '../values/time.ts'
 
@@ -24,10 +25,7 @@ export const caseActs = [
   'dismiss',
   'hide',
   'restore',
-  'warn',
-  'mute',
-  'suspend',
-  'lift',
+  ...standingActs,
   'pass',
   'refuse',
   'complete',
@@ -36,10 +34,6 @@ export const caseActs = [
   'merge',
 ] as const
 export type CaseAct = (typeof caseActs)[number]
-
-/** The acts about a member that need no report. */
-export const directActs = ['warn', 'mute', 'suspend', 'lift'] as const satisfies readonly CaseAct[]
-export type DirectAct = (typeof directActs)[number]
 
 /** A member as moderators see them: by first name and initial. */
 export const concernedSchema = v.object({

@@ -1,12 +1,13 @@
 /** Decisions about a member without a report. They have a file of their own, because only the desk loads them. */
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
-import { standingRules } from '../standing/standing.schema.ts'
+import { standingActs } from '../standing/standing.catalogue.ts'
+import { sanctionEnds, standingRules } from '../standing/standing.schema.ts'
 import { idSchema } from '../values/id.ts'
 import { optionalText } from '../values/text/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import { caseLimits } from './cases.rules.ts'
-import { concernedSchema, directActs } from './cases.schema.ts'
+import { concernedSchema } from './cases.schema.ts'
 
 /** A member as moderators see them outside of a case. */
 export const membersStandingSchema = v.object({
@@ -14,14 +15,13 @@ export const membersStandingSchema = v.object({
   isModerator: v.optional(v.literal(true)),
   /** The newest decision that stands; null when there is nothing to take back. */
   decisionId: v.nullable(idSchema),
-  mutedUntil: v.nullable(isoTimeSchema),
-  suspendedUntil: v.nullable(isoTimeSchema),
+  ...sanctionEnds,
   /** The case of the member's answer, while it waits. */
   appealCaseId: v.nullable(idSchema),
   /** The newest decisions, the newest first; none for whom they are about. */
   decisions: v.array(
     v.object({
-      /** `warn`, `mute`, `suspend` or `lift`, or one that only newer apps have. */
+      /** A `StandingAct`, or one that only newer apps have. */
       act: v.string(),
       reason: v.string(),
       until: v.nullable(isoTimeSchema),
@@ -59,12 +59,12 @@ export const decideAboutMember = operation({
   args: v.strictObject({
     id: v.optional(idSchema),
     memberId: idSchema,
-    act: v.picklist(directActs),
-    /** The reason; the member reads that of a warning, a mute or a suspension. */
+    act: v.picklist(standingActs),
+    /** The reason; the member reads that of a warning or a sanction. */
     words: v.optional(optionalText(caseLimits.wordsLengthMax), ''),
     /** The rule of the community by which it is decided; the member reads it. */
     rule: v.optional(v.picklist(standingRules), 'other'),
-    /** The end of a mute or a suspension. */
+    /** The end of a sanction. */
     until: v.optional(isoTimeSchema),
     /** The newest decision that the moderator saw; null when they saw none. */
     decisionId: v.nullable(idSchema),

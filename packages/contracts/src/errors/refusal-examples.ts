@@ -1,5 +1,6 @@
 /** Example params with which the documentation shows the texts of refusals: one for each refusal that has params. */
 import { type RefusalCode, type RefusalParams, refusalOf } from './refusals.ts'
+import { standingExamples } from './standing.text.ts'
 
 type WithParams = {
   [Code in RefusalCode]: RefusalParams[Code] extends undefined ? never : Code
@@ -28,11 +29,7 @@ const exampleParams: { readonly [Code in WithParams]: RefusalParams[Code] } = {
   settings_changed: { by: 'Noor', current: { name: 'Elm Street' } },
   wrong_step: { status: 'completed' },
   photo_position: { received: 65_536 },
-  muted: { until: '2030-01-01T00:00:00.000Z', reason: 'Please give others room to answer.' },
-  suspended: {
-    until: '2030-01-01T00:00:00.000Z',
-    reason: 'You wrote to neighbors who had asked you to stop.',
-  },
+  ...standingExamples,
   too_many: { retryAt: '2030-01-01T00:00:00.000Z' },
 }
 

@@ -3,14 +3,14 @@
  * text; a device with another language translates by code. No decision ever rests on the text.
  */
 import { type Issue, readableIssues } from './issues.ts'
-import { mutedText, type StandingRefusal, suspendedText } from './standing.text.ts'
+import { type StandingRefusal, type StandingRefusalCode, standingRefusals } from './standing.text.ts'
 import { type TooMany, tooManyText } from './too-many.text.ts'
 
 export type MissingProfile = 'both' | 'interests' | 'bio'
 /** One of the most common passwords, or made of what is known of its owner and the place. */
 export type GuessableBecause = 'common' | 'personal'
 
-export interface RefusalParams {
+export interface RefusalParams extends Record<StandingRefusalCode, StandingRefusal> {
   invalid: { issues: Issue[] }
   signed_out: undefined
   wrong_credentials: undefined
@@ -63,8 +63,6 @@ export interface RefusalParams {
   cannot_undo: undefined
   set_on_server: { name: string }
   settings_changed: { by: string; current: Readonly<Record<string, string>> }
-  muted: StandingRefusal
-  suspended: StandingRefusal
   appeal_sent: undefined
   about_yourself: undefined
   payment_unproved: undefined
@@ -339,8 +337,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     status: 409,
     text: ({ by }) => `${by === '' ? 'Somebody else' : by} has changed this meanwhile. Nothing was saved.`,
   },
-  muted: { status: 403, text: mutedText },
-  suspended: { status: 403, text: suspendedText },
+  ...standingRefusals,
   appeal_sent: {
     status: 409,
     text: () => 'You have answered this already. The operators have what you wrote first.',

@@ -2,6 +2,8 @@
  * The notice of each kind of notification: the switch that controls it, and the text that a locked phone and a mail
  * show. Devices show the text they receive and do not need this table.
  */
+import { allSanctions } from '../standing/standing.catalogue.ts'
+import { recordBy } from '../values/record-by.ts'
 import type { NotificationName } from './notifications.catalogue.ts'
 import type { NotificationTopic } from './notifications.topics.ts'
 
@@ -10,6 +12,8 @@ interface NoticeOfKind {
   /** No name, no words of anybody. */
   readonly notice: string
 }
+
+const aboutAccount: NoticeOfKind = { topic: 'community', notice: 'There is news about your account.' }
 
 export const noticeCatalogue = {
   help_accepted: { topic: 'help', notice: 'A neighbor said yes to you.' },
@@ -57,16 +61,19 @@ export const noticeCatalogue = {
     notice: 'The operators corrected your credits.',
   },
   // A person who sees the phone must not learn what the operators decided about its owner.
-  standing_warned: { topic: 'community', notice: 'There is news about your account.' },
-  standing_muted: { topic: 'community', notice: 'There is news about your account.' },
-  standing_suspended: { topic: 'community', notice: 'There is news about your account.' },
-  standing_lifted: { topic: 'community', notice: 'There is news about your account.' },
-  appeal_refused: { topic: 'community', notice: 'There is news about your account.' },
+  standing_warned: aboutAccount,
+  ...recordBy(
+    allSanctions,
+    ({ notification }) => notification,
+    () => aboutAccount,
+  ),
+  standing_lifted: aboutAccount,
+  appeal_refused: aboutAccount,
   // A person who sees the phone must not learn of a background check.
-  check_passed: { topic: 'community', notice: 'There is news about your account.' },
-  check_refused: { topic: 'community', notice: 'There is news about your account.' },
-  check_withdrawn: { topic: 'community', notice: 'There is news about your account.' },
-  check_lost: { topic: 'community', notice: 'There is news about your account.' },
+  check_passed: aboutAccount,
+  check_refused: aboutAccount,
+  check_withdrawn: aboutAccount,
+  check_lost: aboutAccount,
   report_acted: { topic: 'community', notice: 'There is news about something you wrote to us.' },
   report_dismissed: { topic: 'community', notice: 'There is news about something you wrote to us.' },
   review: { topic: 'thanks', notice: 'A neighbor rated your help.' },

@@ -2,6 +2,7 @@
  * Notices that are delivered while the app is closed. Anybody can see them on a phone's screen, and they pass through
  * other companies' servers: they contain kinds and counts only, never a name or text of a member.
  */
+import { allSanctions } from '../standing/standing.catalogue.ts'
 import { groupBy } from '../values/group-by.ts'
 import { noticeCatalogue } from './notices.catalogue.ts'
 import type { NotificationName } from './notifications.catalogue.ts'
@@ -57,8 +58,7 @@ export function topicOf(kind: NoticeKind): NotificationTopic | 'nearby' {
 
 const aboutStanding: readonly NoticeKind[] = [
   'standing_warned',
-  'standing_muted',
-  'standing_suspended',
+  ...allSanctions.map(({ notification }) => notification),
   'standing_lifted',
   'appeal_refused',
 ]

@@ -1,5 +1,7 @@
 /** The closed list of all notifications, with their texts and whether they are reminders. */
 
+import { allSanctions } from '../standing/standing.catalogue.ts'
+import { recordBy } from '../values/record-by.ts'
 import { setApart } from '../values/text/set-apart.ts'
 import type { Notification } from './notifications.schema.ts'
 
@@ -25,6 +27,12 @@ interface NotificationKind {
 const shownCredits = (count = 1) => `${count} ${count === 1 ? 'credit' : 'credits'}`
 const saying = (message = '') => (message === '' ? '.' : `: “${message}”.`)
 const somebody = (name: string) => (name === '' ? 'Your neighbor' : name)
+
+const sanctionNotifications = recordBy(
+  allSanctions,
+  ({ notification }) => notification,
+  ({ text }) => ({ text: () => text }),
+)
 
 export const notificationCatalogue = {
   help_accepted: {
@@ -171,12 +179,7 @@ export const notificationCatalogue = {
   standing_warned: {
     text: () => 'The operators have something to say to you. Please read it.',
   },
-  standing_muted: {
-    text: () => 'For a while you can’t write to others. Read why, and until when.',
-  },
-  standing_suspended: {
-    text: () => 'For a while you can only read here. Read why, and until when.',
-  },
+  ...sanctionNotifications,
   standing_lifted: {
     text: () => 'The operators took back what they had decided. You can do everything again.',
   },

@@ -4,6 +4,7 @@ import { reportReasons } from '../safety/safety.schema.ts'
 import { idSchema } from '../values/id.ts'
 import { requiredText } from '../values/text/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
+import { mapEnds } from './standing.catalogue.ts'
 import { standingLimits } from './standing.rules.ts'
 
 /** The rules of the community by which operators decide: the reasons for which members report. */
@@ -12,6 +13,9 @@ export type StandingRule = (typeof standingRules)[number]
 
 /** `waiting`: no operator has decided yet. A granted appeal takes the decision back, and with it the row. */
 export const appealStates = ['waiting', 'refused'] as const
+
+/** The ends of the sanctions; null for one that was not decided. */
+export const sanctionEnds = mapEnds(() => v.nullable(isoTimeSchema))
 
 export const appealSchema = v.object({
   text: v.string(),
@@ -24,8 +28,7 @@ export const standingSchema = v.object({
   id: idSchema,
   /** The newest decision: an appeal is about it. */
   decisionId: idSchema,
-  mutedUntil: v.nullable(isoTimeSchema),
-  suspendedUntil: v.nullable(isoTimeSchema),
+  ...sanctionEnds,
   /** The operator's words about the newest decision. */
   reason: v.string(),
   rule: v.picklist(standingRules),

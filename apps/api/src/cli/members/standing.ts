@@ -1,5 +1,11 @@
-/** The commands that decide about a member (a warning, a mute, a suspension, their end) and about appeals. */
+/** The commands that decide about a member (a warning, a sanction, their end) and about appeals. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import {
+  isSanction,
+  type SanctionAct,
+  type StandingAct,
+  standingActs,
+} from '@porchlight/contracts/standing/standing.catalogue'
 import { standingLimits } from '@porchlight/contracts/standing/standing.rules'
 import { type StandingRule, standingRules } from '@porchlight/contracts/standing/standing.schema'
 import { emailKey } from '@porchlight/contracts/values/text/text'
@@ -7,14 +13,33 @@ import type { Transaction } from '../../database/transactions/transact.ts'
 import { liftDecision } from '../../features/cases/hide-decision.operations.ts'
 import { memberByEmailKey, membersById } from '../../features/members/members.queries.ts'
 import { waitingAppeals } from '../../features/standing/appeals.queries.ts'
-import { mute, refuseAppeal, suspend, warn } from '../../features/standing/standing.operations.ts'
+import { applyDecision, refuseAppeal } from '../../features/standing/standing.operations.ts'
 import { withCommunity } from '../terminal/community.ts'
 import { endOfDay } from '../terminal/days.ts'
 import { CommandFault, type Operator, WrongUsage } from '../terminal/operator.ts'
 import { formatTime, plain } from '../terminal/terminal-text.ts'
 import { unknownMember } from './members.ts'
 
-type Act = 'warn' | 'mute' | 'suspend' | 'lift' | 'refuseAppeal'
+type Act = StandingAct | 'refuseAppeal'
+
+interface SanctionTexts {
+  /** The description of the option. */
+  says: string
+  /** Returns the text for the operator afterwards; `day` is the last day of it. */
+  outcome: (address: string, day: string) => string
+}
+
+export const sanctionTexts: { readonly [Each in SanctionAct]: SanctionTexts } = {
+  mute: {
+    says: 'the member writes to nobody until the end of the day --until',
+    outcome: (address, day) => `${address} can write to nobody until the end of ${day}, and can read why.`,
+  },
+  suspend: {
+    says: 'the member only reads until then: helps and meetups to come are off',
+    outcome: (address, day) =>
+      `${address} can only read until the end of ${day}, and can read why. Others learn that helps and meetups are off, and nothing else.`,
+  },
+}
 
 /** The e-mail address of the member, by the act; one of them is there. */
 export type Acts = { readonly [Each in Act]: string | undefined }
@@ -31,7 +56,7 @@ export function decideStanding(operator: Operator, acts: Acts, options: Options)
   )
   const [chosenAct] = chosenActs
   if (!chosenAct || chosenActs.length > 1)
-    throw new WrongUsage('It takes one of warn, mute, suspend, lift and refuse-appeal.')
+    throw new WrongUsage(`It takes one of ${standingActs.join(', ')} and refuse-appeal.`)
   const { act, email } = chosenAct
   // What is missing is refused before anything is opened.
   readDecision(operator, act, options)
@@ -67,13 +92,12 @@ function readDecision(
   const decision = { operatorId, reason, rule: readRule(rule) }
   if (act === 'warn') {
     if (until !== undefined) throw new WrongUsage('A warning has no end, so warn takes no --until.')
-    return (transaction, memberId) => warn(transaction, { ...decision, memberId })
+    return (transaction, memberId) => applyDecision(transaction, { ...decision, memberId, act, until: null })
   }
   if (until === undefined) throw new WrongUsage('It needs --until, the last day of it, such as 2027-03-31.')
   const end = endOfDay(until, config.communityTimeZone)
   if (end <= now()) throw new WrongUsage(`${until} is over. It needs today or a later day.`)
-  const apply = act === 'mute' ? mute : suspend
-  return (transaction, memberId) => apply(transaction, { ...decision, memberId, until: end })
+  return (transaction, memberId) => applyDecision(transaction, { ...decision, memberId, act, until: end })
 }
 
 function readRule(rule: string | undefined): StandingRule {
@@ -106,11 +130,9 @@ async function explainRefusal(act: Act, email: string, work: () => Promise<unkno
   }
 }
 
-function outcomeText(act: Act, address: string, { until }: Options): string {
+function outcomeText(act: Act, address: string, { until = '' }: Options): string {
   if (act === 'warn') return `${address} can read your warning. Nothing was taken from them.`
-  if (act === 'mute') return `${address} can write to nobody until the end of ${until}, and can read why.`
-  if (act === 'suspend')
-    return `${address} can only read until the end of ${until}, and can read why. Others learn that helps and meetups are off, and nothing else.`
+  if (isSanction(act)) return sanctionTexts[act].outcome(address, until)
   if (act === 'lift') return `${address} can do everything again. Posts that have not ended are on the board.`
   return `${address} can read that what you decided stays.`
 }

@@ -1,15 +1,14 @@
 /** Rows of what operators decided about members, and of members' responses. */
+import type { SanctionEnd, StandingAct } from '@porchlight/contracts/standing/standing.catalogue'
 import type { StandingRule } from '@porchlight/contracts/standing/standing.schema'
 import type { OwnerId } from './owner-id.ts'
 
 export interface StandingTables {
-  /** The current standing of a member. The dates are compared with the clock: no job ends a mute or a suspension. */
-  standings: {
+  /** The current standing of a member. The ends are compared with the clock: no job ends a sanction. */
+  standings: Record<SanctionEnd, number | null> & {
     memberId: OwnerId
     /** The newest decision. */
     decisionId: string
-    mutedUntil: number | null
-    suspendedUntil: number | null
     reason: string
     rule: StandingRule
     decidedAt: number
@@ -18,7 +17,7 @@ export interface StandingTables {
   standingDecisions: {
     id: string
     memberId: OwnerId
-    act: 'warn' | 'mute' | 'suspend' | 'lift'
+    act: StandingAct
     reason: string
     /** The value is null when a decision is lifted. */
     rule: StandingRule | null

@@ -20,7 +20,7 @@ import { creditsOf, readRefusal, rowsFor, toldTo } from '../help/help.factory.ts
 import { invite } from '../invitations/invitations.factory.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
 import { ban, banOf, isBanned } from '../sessions/joining/banned-mailboxes.queries.ts'
-import { mute } from '../standing/standing.operations.ts'
+import { applyDecision } from '../standing/standing.operations.ts'
 import { addMember, makeOperator } from './administration.factory.ts'
 
 const limits = JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000, logInsPerAccount: 1000 })
@@ -117,7 +117,9 @@ describe('a member’s page', () => {
       [olga, pia],
     ] as const)
       await porch.app.database.transact((transaction) =>
-        mute(transaction, { memberId: about.id, operatorId: by.id, reason, rule: 'spam', until }),
+        applyDecision(transaction, {
+          ...{ act: 'mute', memberId: about.id, operatorId: by.id, reason, rule: 'spam', until },
+        }),
       )
     expect(await pageOf(rosa)).toMatchObject({
       mutedUntil: toIso(until),

@@ -13,7 +13,7 @@ import type { Row, Tables } from '../../database/schema/tables.ts'
 import { standsFor } from '../cases/direct.operations.ts'
 import type { WaitingLetter as WaitingLetterRow } from '../invitations/letters.queries.ts'
 import { type MemberWithCredits, membersById } from '../members/members.queries.ts'
-import { ahead, standingOf } from '../members/standings.queries.ts'
+import { endsAhead, standingOf } from '../members/standings.queries.ts'
 import type { OperatorActRow } from '../moderation/operator-acts.operations.ts'
 import { operatorActsAbout } from '../moderation/operator-acts.queries.ts'
 import { presenceOf } from '../sessions/sign-in/sessions.queries.ts'
@@ -95,8 +95,7 @@ export async function administeredMember(
     plan: planStateAt(member, now),
     premiumUntil: isoOrNull(member.premiumUntil),
     gift: gift ? { until: isoOrNull(gift.untilAt), reason: gift.reason } : null,
-    mutedUntil: isoOrNull(ahead(standing?.mutedUntil, now)),
-    suspendedUntil: isoOrNull(ahead(standing?.suspendedUntil, now)),
+    ...endsAhead(standing, now),
     ...(await standsFor(database, member.id, viewerId)),
     leavesOn: isoOrNull(member.leavesAt),
     decisions: decisions.map(({ act, reason, until, operatorId, decidedAt }) => ({

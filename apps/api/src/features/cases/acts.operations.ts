@@ -3,10 +3,12 @@
  * any more is refused, so that no case counts as decided without an effect.
  */
 
-import { needsEnd, needsWords } from '@porchlight/contracts/cases/cases.rules'
+import { needsWords } from '@porchlight/contracts/cases/cases.rules'
 import type { CaseAct } from '@porchlight/contracts/cases/cases.schema'
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import { type DecisionAct, decisionActs, isSanction } from '@porchlight/contracts/standing/standing.catalogue'
 import type { StandingRule } from '@porchlight/contracts/standing/standing.schema'
+import { recordOf } from '@porchlight/contracts/values/record-by'
 import { isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { decideApplication } from '../checks/applications.operations.ts'
@@ -15,14 +17,7 @@ import { recordAct, settleCase } from '../moderation/cases.operations.ts'
 import type { CaseRow } from '../moderation/cases.queries.ts'
 import { curatePlace } from '../places/curation/curate.operations.ts'
 import { mergePlaces } from '../places/curation/merge-places.operations.ts'
-import {
-  mute,
-  refuseAppeal,
-  suspend,
-  takeBackNewest,
-  type Warning,
-  warn,
-} from '../standing/standing.operations.ts'
+import { applyDecision, refuseAppeal, takeBackNewest } from '../standing/standing.operations.ts'
 import { endHideDecision, liftDecision, tellAuthor } from './hide-decision.operations.ts'
 import { hideSubject } from './hide-subject.operations.ts'
 
@@ -34,7 +29,7 @@ export interface Act {
   /** Epoch ms. */
   until: number | null
   sameAsId: string | undefined
-  /** The rule of the community that a warning, a mute or a suspension names. */
+  /** The rule of the community that a warning or a sanction names. */
   rule: StandingRule
   timeZone: string
 }
@@ -54,11 +49,7 @@ const effects: { readonly [Each in CaseAct]: Effect } = {
     return true
   },
   restore: showAgain,
-  warn: (transaction, row, act) => decideStanding(row, act, (warning) => warn(transaction, warning)),
-  mute: (transaction, row, act) =>
-    decideStanding(row, act, (warning, until) => mute(transaction, { ...warning, until })),
-  suspend: (transaction, row, act) =>
-    decideStanding(row, act, (warning, until) => suspend(transaction, { ...warning, until })),
+  ...recordOf(decisionActs, decideStanding),
   lift: async (transaction, { aboutId }, { moderatorId, words }) => {
     if (aboutId === null) return false
     await liftDecision(transaction, { memberId: aboutId, operatorId: moderatorId, reason: words })
@@ -90,14 +81,17 @@ async function showAgain(
   return true
 }
 
-async function decideStanding(
-  { aboutId }: CaseRow,
-  { moderatorId, words, rule, until }: Act,
-  decide: (warning: Warning, until: number) => Promise<string>,
-): Promise<boolean> {
-  if (aboutId === null) return false
-  await decide({ memberId: aboutId, operatorId: moderatorId, reason: words, rule }, until ?? 0)
-  return true
+/** Returns the effect of a warning or a sanction. */
+function decideStanding(act: DecisionAct): Effect {
+  return async (
+    transaction,
+    { aboutId: memberId },
+    { moderatorId: operatorId, words: reason, rule, until },
+  ) => {
+    if (memberId === null) return false
+    await applyDecision(transaction, { act, until, memberId, operatorId, reason, rule })
+    return true
+  }
 }
 
 export interface Decision extends Omit<Act, 'actId' | 'until'> {
@@ -119,8 +113,8 @@ export async function performDecision(
   const { act, moderatorId } = decision
   const words = normalizeText(decision.words)
   if (needsWords(act) && !isVisibleText(words)) throw invalid('words', noWords)
-  const end = needsEnd(act) && until !== undefined ? Date.parse(until) : null
-  if (needsEnd(act) && (end === null || end <= transaction.now)) throw invalid('until', noEnd)
+  const end = isSanction(act) && until !== undefined ? Date.parse(until) : null
+  if (isSanction(act) && (end === null || end <= transaction.now)) throw invalid('until', noEnd)
   const settlement = { id, act, moderatorId, words }
   // The decision comes first, so that what settles cases by itself finds this one settled.
   if (isShownAgain) await recordAct(transaction, row.id, settlement)
@@ -153,9 +147,7 @@ type Undo = (transaction: Transaction, row: CaseRow, undone: UndoneAct) => Promi
 /** The table has acts that can be undone alone: `isFinal` of the contracts names the others. */
 const undos: { readonly [Each in CaseAct]?: Undo } = {
   dismiss: async (_transaction, { kind }) => kind !== 'appeal',
-  warn: takeBackStanding,
-  mute: takeBackStanding,
-  suspend: takeBackStanding,
+  ...recordOf(decisionActs, () => takeBackStanding),
   hide: showAgain,
   restore: (transaction, row) => hideSubject(transaction, row, true),
   close: async (transaction, { subjectId }) =>

@@ -13,7 +13,7 @@ import { applyForCheck, checkOf } from '../checks/checks.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
 import { hidePost } from '../posts/posts.operations.ts'
-import { suspend } from '../standing/standing.operations.ts'
+import { applyDecision } from '../standing/standing.operations.ts'
 import { makeModerator } from './cases.factory.ts'
 
 const plenty = 100_000
@@ -698,7 +698,8 @@ test('P-142 who decided decides the objection, where all others are suspended or
     expect(await codeOf(decide(only, ofMember, 'lift'))).toBe('own_case')
     for (const { id: memberId } of [moderator, another])
       await small.app.database.transact((transaction) =>
-        suspend(transaction, {
+        applyDecision(transaction, {
+          act: 'suspend',
           ...{ memberId, operatorId: null, reason: 'Away.', rule: 'other' },
           until: small.clock.now() + dayMs,
         }),
@@ -834,7 +835,8 @@ test('P-142 a suspended moderator’s devices lose the cases, and have them agai
   await device.sync()
   expect(device.held('moderationCases').size).toBeGreaterThan(0)
   await porch.app.database.transact((transaction) =>
-    suspend(transaction, {
+    applyDecision(transaction, {
+      act: 'suspend',
       ...{ memberId: mod.id, operatorId: operator.id, reason: 'Gossip.', rule: 'other' },
       until: porch.clock.now() + dayMs,
     }),

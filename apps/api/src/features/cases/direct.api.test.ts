@@ -17,7 +17,7 @@ import { createDevice } from '../../testing/device.factory.ts'
 import { readOk } from '../../testing/responses.factory.ts'
 import { makeOperator } from '../administration/administration.factory.ts'
 import { toldTo } from '../help/help.factory.ts'
-import { suspend } from '../standing/standing.operations.ts'
+import { applyDecision } from '../standing/standing.operations.ts'
 import { makeModerator } from './cases.factory.ts'
 
 const limits = JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000 })
@@ -195,7 +195,8 @@ describe('who may decide without a report', () => {
 
   it('P-142 a suspended moderator decides nothing', async () => {
     await porch.app.database.transact((transaction) =>
-      suspend(transaction, {
+      applyDecision(transaction, {
+        act: 'suspend',
         ...{ memberId: mona.id, operatorId: null, reason: words, rule: 'other' },
         until: porch.clock.now() + hourMs,
       }),

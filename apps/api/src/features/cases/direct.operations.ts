@@ -13,7 +13,7 @@ import type { Transact, Transaction } from '../../database/transactions/transact
 import type { CallContext, HandlersOf } from '../../feature-parts/handlers.ts'
 import { idOfCall } from '../../ids/new-ids.ts'
 import { type MemberRow, memberById } from '../members/members.queries.ts'
-import { ahead, isSuspended, standingOf } from '../members/standings.queries.ts'
+import { endsAhead, isSuspended, standingOf } from '../members/standings.queries.ts'
 import { openDirectCase } from '../moderation/cases.operations.ts'
 import { actsById, type CaseRow, caseById, openCaseOf } from '../moderation/cases.queries.ts'
 import { decisionsAbout, waitingAppealsOf } from '../standing/appeals.queries.ts'
@@ -67,8 +67,7 @@ async function standingFor(
     ...member,
     ...(isModerator === 1 ? { isModerator: true as const } : {}),
     ...(await standsFor(database, id, viewerId)),
-    mutedUntil: isoOrNull(ahead(standing?.mutedUntil, now)),
-    suspendedUntil: isoOrNull(ahead(standing?.suspendedUntil, now)),
+    ...endsAhead(standing, now),
     decisions: decisions.map(({ act, reason, until, operatorId, decidedAt }) => ({
       ...{ act, reason, until: isoOrNull(until) },
       by: concernedOf(operatorId) ?? null,

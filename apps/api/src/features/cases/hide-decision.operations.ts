@@ -4,21 +4,21 @@
  */
 import { isVisibleText } from '@porchlight/contracts/values/text/text'
 import type { Transaction } from '../../database/transactions/transact.ts'
-import { standingOf } from '../members/standings.queries.ts'
+import { endsAhead, standingOf } from '../members/standings.queries.ts'
 import { recordAct } from '../moderation/cases.operations.ts'
 import { type CaseRow, hiddenBy } from '../moderation/cases.queries.ts'
 import { waitingAppealsOf } from '../standing/appeals.queries.ts'
-import { lift, takeBackNewest, type Warning, warn } from '../standing/standing.operations.ts'
+import { applyDecision, type Decision, lift, takeBackNewest } from '../standing/standing.operations.ts'
 import { hideSubject, type Subject } from './hide-subject.operations.ts'
 
 interface HideAct {
   actId: string
   moderatorId: string
   words: string
-  rule: Warning['rule']
+  rule: Decision['rule']
 }
 
-/** Warns the author, unless a mute or a suspension holds: its words would be gone, and it would end with this decision. */
+/** Warns the author, unless a sanction holds: its words would be gone, and it would end with this decision. */
 export async function tellAuthor(
   transaction: Transaction,
   { aboutId }: Pick<CaseRow, 'aboutId'>,
@@ -26,9 +26,11 @@ export async function tellAuthor(
 ): Promise<void> {
   if (aboutId === null || !isVisibleText(words)) return
   const standing = await standingOf(transaction.database, aboutId)
-  const end = Math.max(standing?.mutedUntil ?? 0, standing?.suspendedUntil ?? 0)
-  if (end > transaction.now) return
-  await warn(transaction, { id: actId, memberId: aboutId, operatorId: moderatorId, reason: words, rule })
+  if (Object.values(endsAhead(standing, transaction.now)).some((end) => end !== null)) return
+  await applyDecision(transaction, {
+    ...{ id: actId, act: 'warn', until: null },
+    ...{ memberId: aboutId, operatorId: moderatorId, reason: words, rule },
+  })
 }
 
 /** Takes the decision back by which this was hidden, where it is still the newest about its author. */

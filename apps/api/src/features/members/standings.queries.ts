@@ -2,8 +2,9 @@
  * Queries of what operators decided about members. They are here, and not in `standing`, because features decide by them
  * that come before it.
  */
+import { mapEnds, type SanctionEnd } from '@porchlight/contracts/standing/standing.catalogue'
 import type { StandingDates } from '@porchlight/contracts/standing/standing.rules'
-import { toIso } from '@porchlight/contracts/values/time'
+import { isoOrNull, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import { prepare } from '../../database/engine/prepared.ts'
 import type { Row, Tables } from '../../database/schema/tables.ts'
@@ -20,12 +21,16 @@ const standingByMember = prepare((database, { memberId }: { memberId: string }) 
 )
 
 /** The dates in the form in which the rules of both sides read them. */
-export function datesOf({ mutedUntil, suspendedUntil, decidedAt }: StandingRow): StandingDates {
-  return {
-    mutedUntil: mutedUntil === null ? null : toIso(mutedUntil),
-    suspendedUntil: suspendedUntil === null ? null : toIso(suspendedUntil),
-    decidedAt: toIso(decidedAt),
-  }
+export function datesOf(standing: StandingRow): StandingDates {
+  return { ...mapEnds((end) => isoOrNull(standing[end])), decidedAt: toIso(standing.decidedAt) }
+}
+
+/** Returns the ends that are still ahead, as ISO times; null for what is not taken from the member. */
+export function endsAhead(
+  standing: StandingRow | undefined,
+  now: number,
+): Record<SanctionEnd, string | null> {
+  return mapEnds((end) => isoOrNull(ahead(standing?.[end], now)))
 }
 
 /** Returns an end (epoch ms) that is still ahead; null for one that has passed, or is none. */

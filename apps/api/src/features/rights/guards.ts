@@ -3,7 +3,9 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
+import { allSanctions, type Sanction } from '@porchlight/contracts/standing/standing.catalogue'
 import { standingEnd, standingStateAt } from '@porchlight/contracts/standing/standing.rules'
+import { recordBy } from '@porchlight/contracts/values/record-by'
 import type { Guards, RightContext } from '../../feature-parts/rights.ts'
 import type { Plans } from '../../plans/plans.ts'
 import { type MemberRow, membersById } from '../members/members.queries.ts'
@@ -17,8 +19,13 @@ interface GuardSettings {
 
 export function createGuards({ plans, sendsMail }: GuardSettings): Guards {
   return {
-    notSuspended: (context) => refuseIn('suspended', context),
-    notMuted: (context) => refuseIn('muted', context),
+    ...recordBy(
+      allSanctions,
+      ({ right }) => right,
+      ({ state }) =>
+        (context: RightContext) =>
+          refuseIn(state, context),
+    ),
     verifiedEmail: async (context) => {
       if (!sendsMail) return
       const member = await memberIn(context)
@@ -49,14 +56,8 @@ export function createGuards({ plans, sendsMail }: GuardSettings): Guards {
   }
 }
 
-/**
- * Refuses a member whose standing is this one now. A member has one standing at a time, of which suspension outranks mute:
- * what is to hold beside them compares its own date.
- */
-async function refuseIn(
-  state: 'muted' | 'suspended',
-  { database, memberId, now }: RightContext,
-): Promise<void> {
+/** Refuses a member whose standing is this one now. A member has one standing at a time, that of the gravest sanction. */
+async function refuseIn(state: Sanction['state'], { database, memberId, now }: RightContext): Promise<void> {
   const row = await standingOf(database, memberId)
   if (!row) return
   const dates = datesOf(row)

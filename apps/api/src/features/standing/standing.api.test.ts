@@ -1,5 +1,6 @@
 /** Tests of what operators decide about members: what is taken, until when, what is settled, and what comes back. */
 import { switchesOf } from '@porchlight/contracts/notifications/settings.rules'
+import { type SanctionAct, sanctionActs } from '@porchlight/contracts/standing/standing.catalogue'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
@@ -33,7 +34,7 @@ import { invite } from '../invitations/invitations.factory.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
 import { decisionsAbout, waitingAppeals } from './appeals.queries.ts'
 import { showPostsAgain } from './standing.feature.ts'
-import { lift, mute, refuseAppeal, suspend, warn } from './standing.operations.ts'
+import { applyDecision, lift, refuseAppeal } from './standing.operations.ts'
 
 let porch: TestApp
 /** The first member, who runs the community. */
@@ -61,9 +62,12 @@ const reason = 'You wrote to a neighbor who had asked you to stop.'
 const rule = 'harassment' as const
 const week = () => porch.clock.now() + 7 * dayMs
 
-const decide = (act: typeof mute, { id }: { id: string }, overrides: object = {}) =>
+const decide = (act: SanctionAct, { id }: { id: string }, overrides: object = {}) =>
   porch.app.database.transact((transaction) =>
-    act(transaction, { memberId: id, operatorId: olga.id, reason, rule, until: week(), ...overrides }),
+    applyDecision(transaction, {
+      ...{ act, memberId: id, operatorId: olga.id, reason, rule, until: week() },
+      ...overrides,
+    }),
   )
 const liftOf = ({ id }: TestMember) =>
   porch.app.database.transact((transaction) => lift(transaction, { memberId: id, operatorId: olga.id }))
@@ -82,7 +86,7 @@ const codeOf = (work: Promise<unknown>) =>
 describe('a mute', () => {
   it('takes away what carries words to others, with the reason and the end; all else stays', async () => {
     const until = week()
-    await decide(mute, rosa, { until })
+    await decide('mute', rosa, { until })
     const response = await rosa.call('POST', '/api/posts', { body: anOffer() })
     expect(response.status).toBe(403)
     expect(response.json()).toMatchObject({ code: 'muted', params: { until: toIso(until), reason } })
@@ -101,7 +105,7 @@ describe('a mute', () => {
   })
 
   it('ends by the clock alone, for the server as for the member', async () => {
-    await decide(mute, rosa)
+    await decide('mute', rosa)
     porch.clock.advance(7 * dayMs - 1000)
     expect(
       readRefusal(await rosa.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })),
@@ -113,10 +117,19 @@ describe('a mute', () => {
 
   it('a shorter suspension does not end a longer mute, and a warning ends neither', async () => {
     const until = porch.clock.now() + 30 * dayMs
-    await decide(mute, rosa, { until })
-    await decide(suspend, rosa, { until: porch.clock.now() + dayMs })
+    await decide('mute', rosa, { until })
+    await decide('suspend', rosa, { until: porch.clock.now() + dayMs })
     await porch.app.database.transact((transaction) =>
-      warn(transaction, { memberId: rosa.id, operatorId: null, reason: 'Once more.', rule: 'spam' }),
+      applyDecision(transaction, {
+        ...{
+          act: 'warn',
+          until: null,
+          memberId: rosa.id,
+          operatorId: null,
+          reason: 'Once more.',
+          rule: 'spam',
+        },
+      }),
     )
     expect(await standingOf(rosa)).toMatchObject({ mutedUntil: toIso(until), reason: 'Once more.' })
     const kinds = (await toldTo(rosa)).sort()
@@ -131,7 +144,7 @@ describe('a suspension', () => {
   it('the member’s own help is withdrawn: the credit is back, and the helper is notified without a name', async () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
     const before = await creditsOf(rosa)
-    await decide(suspend, rosa)
+    await decide('suspend', rosa)
     expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([before + 1, 0])
     const [news] = [...(await rowsFor(noor, 'notifications')).values()].filter(
       ({ kind }) => kind === 'help_withdrawn',
@@ -143,7 +156,7 @@ describe('a suspension', () => {
 
   it('a help for a neighbor is released, and the neighbor is notified without a name', async () => {
     const id = await createMatchedHelp(noor, rosa, aRequest())
-    await decide(suspend, rosa)
+    await decide('suspend', rosa)
     expect((await rowsFor(noor, 'posts')).get(id)?.status).toBe('pending')
     const [news] = [...(await rowsFor(noor, 'notifications')).values()]
     expect(news).toMatchObject({ kind: 'help_released', params: { name: '' } })
@@ -154,7 +167,7 @@ describe('a suspension', () => {
   it('a help that one of the two confirmed is not taken from who helped', async () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
     expectHelp(await step(noor, 'complete', id))
-    await decide(suspend, rosa)
+    await decide('suspend', rosa)
     expect((await rowsFor(noor, 'posts')).get(id)?.status).toBe('in_progress')
     expectHelp(await step(rosa, 'complete', id))
     expect((await rowsFor(noor, 'posts')).get(id)?.status).toBe('completed')
@@ -165,7 +178,7 @@ describe('a suspension', () => {
     await porch.app.database.transact(({ database }) =>
       database.insertInto('ledgerPause').values({ id: 1, since: 0 }).execute(),
     )
-    await decide(suspend, rosa)
+    await decide('suspend', rosa)
     expect(readRefusal(await step(rosa, 'start', id))).toEqual([403, 'suspended'])
     await porch.app.database.transact(({ database }) => database.deleteFrom('ledgerPause').execute())
   })
@@ -178,7 +191,7 @@ describe('a suspension', () => {
     await porch.app.jobs.runAll()
     expect((await noor.call('POST', `/api/posts/${ownId}/rsvp`, { body: {} })).status).toBe(200)
     expect((await rosa.call('POST', `/api/posts/${joinedId}/rsvp`, { body: {} })).status).toBe(200)
-    await decide(suspend, rosa)
+    await decide('suspend', rosa)
     expect((await rowsFor(noor, 'posts')).get(ownId)?.status).toBe('cancelled')
     expect((await rowsFor(noor, 'posts')).get(joinedId)?.currentAttendees).toBe(0)
     const news = [...(await rowsFor(noor, 'notifications')).values()].filter(({ kind }) =>
@@ -192,7 +205,7 @@ describe('a suspension', () => {
   it('open posts leave the board, and are back when it is lifted; what has ended stays away', async () => {
     const offerId = await posted(rosa, anOffer())
     const requestId = await posted(rosa, aRequest({ dateNeeded: toIso(porch.clock.now() + 2 * dayMs) }))
-    await decide(suspend, rosa)
+    await decide('suspend', rosa)
     expect([await isOnBoard(noor, offerId), await isOnBoard(noor, requestId)]).toEqual([false, false])
     expect([await isOnBoard(rosa, offerId), await isOnBoard(rosa, requestId)]).toEqual([true, true])
     expect(readRefusal(await noor.call('GET', `/api/posts/${offerId}`))).toEqual([404, 'not_found'])
@@ -205,7 +218,7 @@ describe('a suspension', () => {
 
   it('open posts are back after its end by the clock, and not before', async () => {
     const id = await posted(rosa, anOffer({ dateNeeded: toIso(porch.clock.now() + 20 * dayMs) }))
-    await decide(suspend, rosa)
+    await decide('suspend', rosa)
     await porch.app.jobs.runAll()
     expect(await isOnBoard(noor, id)).toBe(false)
     porch.clock.advance(7 * dayMs + 1)
@@ -217,7 +230,7 @@ describe('a suspension', () => {
 
   it('M-112 invitations end, and nobody can be invited', async () => {
     const { code } = await invite(rosa, { uses: 3, days: 7 })
-    await decide(suspend, rosa)
+    await decide('suspend', rosa)
     expect((await rosa.call('GET', `/api/invitations/by-code/${code}`)).json()).toEqual({ invitedBy: null })
     expect(readRefusal(await rosa.call('POST', '/api/invitations', { body: { uses: 1, days: 1 } }))).toEqual([
       403,
@@ -231,7 +244,7 @@ describe('a suspension', () => {
     for (const each of [sam, rosa]) {
       expect((await writeTo(each, noor.id, 'I can.')).status).toBe(200)
     }
-    await decide(suspend, rosa)
+    await decide('suspend', rosa)
     await removeMember({ ...porch.app.database, dataDir: porch.dataDir, timeZone: 'UTC' }, sam.id)
     for (const call of [
       (to: TestMember) => gift(noor, to),
@@ -249,7 +262,7 @@ describe('a suspension', () => {
     const sockets = [await connect(address, rosa), await connect(address, rosa)]
     const other = await connect(address, noor)
     const ending = Promise.all(sockets.map((socket) => waitForClose(socket)))
-    await decide(suspend, rosa)
+    await decide('suspend', rosa)
     expect(await ending).toEqual([1008, 1008])
     expect(await waitForClose(await connect(address, rosa))).toBe(1008)
     expect(other.readyState).toBe(other.OPEN)
@@ -258,7 +271,7 @@ describe('a suspension', () => {
   })
 
   it('another session, a frame’s operation and a round find the same guard', async () => {
-    await decide(suspend, rosa)
+    await decide('suspend', rosa)
     await rosa.logIn()
     expect(readRefusal(await rosa.call('POST', '/api/posts', { body: anOffer() }))).toEqual([
       403,
@@ -281,7 +294,7 @@ describe('a suspension', () => {
 
   it('notices outside the app tell of what was decided, and of nothing else', async () => {
     await gift(noor, rosa)
-    await decide(suspend, rosa)
+    await decide('suspend', rosa)
     const query = {
       ...{ memberId: rosa.id, channel: 'push' as const, since: 0, nearbySince: null, now: porch.clock.now() },
       switches: switchesOf(undefined),
@@ -294,7 +307,7 @@ describe('a suspension', () => {
 
   it('P-142 reading, the export, the password, leaving and one appeal stay', async () => {
     const id = await posted(rosa, aRequest())
-    await decide(suspend, rosa)
+    await decide('suspend', rosa)
     const { decisionId } = (await standingOf(rosa)) as { decisionId: string }
     for (const path of ['/api/auth/user', '/api/posts', '/api/exports', '/api/notifications'])
       expect((await rosa.call('GET', path)).status, path).toBe(200)
@@ -312,7 +325,7 @@ describe('a suspension', () => {
 
 describe('standing.appeal', () => {
   it('is sent once for each decision; the same text again is a success, another one is refused', async () => {
-    const decisionId = await decide(mute, rosa)
+    const decisionId = await decide('mute', rosa)
     expect((await appeal(rosa, decisionId)).status).toBe(200)
     expect((await appeal(rosa, decisionId)).status).toBe(200)
     expect(readRefusal(await appeal(rosa, decisionId, 'And another thing.'))).toEqual([409, 'appeal_sent'])
@@ -322,13 +335,13 @@ describe('standing.appeal', () => {
     expect(await waitingAppeals(porch.app.database.reader)).toMatchObject([
       { memberId: rosa.id, words: 'I did not know that.', reason, act: 'mute', deciderId: olga.id },
     ])
-    expect((await appeal(rosa, await decide(suspend, rosa), 'And another thing.')).status).toBe(200)
+    expect((await appeal(rosa, await decide('suspend', rosa), 'And another thing.')).status).toBe(200)
   })
 
   it('is none for others, and for a decision that was replaced or taken back', async () => {
-    const decisionId = await decide(mute, rosa)
+    const decisionId = await decide('mute', rosa)
     expect(readRefusal(await appeal(noor, decisionId))).toEqual([404, 'not_found'])
-    await decide(suspend, rosa)
+    await decide('suspend', rosa)
     expect(readRefusal(await appeal(rosa, decisionId))).toEqual([404, 'not_found'])
     const newer = (await standingOf(rosa)) as { decisionId: string }
     await liftOf(rosa)
@@ -336,14 +349,14 @@ describe('standing.appeal', () => {
   })
 
   it('refused, the member reads so, and nothing else changes; granted, everything is taken back', async () => {
-    const decisionId = await decide(mute, rosa)
+    const decisionId = await decide('mute', rosa)
     await appeal(rosa, decisionId)
     await porch.app.database.transact((transaction) =>
       refuseAppeal(transaction, { memberId: rosa.id, operatorId: olga.id }),
     )
     expect(await standingOf(rosa)).toMatchObject({ appeal: { state: 'refused' }, reason })
     expect(readRefusal(await appeal(rosa, decisionId, 'Please!'))).toEqual([409, 'appeal_sent'])
-    await appeal(rosa, await decide(mute, rosa))
+    await appeal(rosa, await decide('mute', rosa))
     await liftOf(rosa)
     expect(await standingOf(rosa)).toBeUndefined()
     expect((await rosa.call('POST', '/api/posts', { body: anOffer() })).status).toBe(200)
@@ -363,39 +376,39 @@ describe('standing.appeal', () => {
 describe('a decision', () => {
   it('is refused without a readable reason, with an end that cannot be, and about a member who is not there', async () => {
     for (const unreadable of ['', '  ', '\u2067\u2066', '\u2800', 'x'.repeat(501), 'a\0b'])
-      expect(await codeOf(decide(mute, rosa, { reason: unreadable })), unreadable).toBe('invalid')
+      expect(await codeOf(decide('mute', rosa, { reason: unreadable })), unreadable).toBe('invalid')
     const latest = porch.clock.now() + 366 * dayMs
     for (const until of [porch.clock.now(), latest + dayMs])
-      expect(await codeOf(decide(mute, rosa, { until }))).toBe('invalid')
-    expect(await codeOf(decide(mute, { id: createId() }))).toBe('not_found')
+      expect(await codeOf(decide('mute', rosa, { until }))).toBe('invalid')
+    expect(await codeOf(decide('mute', { id: createId() }))).toBe('not_found')
     expect(await standingOf(rosa)).toBeUndefined()
-    expect(await codeOf(decide(mute, rosa, { until: latest, reason: 'x'.repeat(500) }))).toBeNull()
+    expect(await codeOf(decide('mute', rosa, { until: latest, reason: 'x'.repeat(500) }))).toBeNull()
   })
 
   it('direction controls are taken out of the reason, and markup is the text that it is', async () => {
-    await decide(suspend, rosa, { reason: '  <b>Stop\u202e</b>\u2069 now ' })
+    await decide('suspend', rosa, { reason: '  <b>Stop\u202e</b>\u2069 now ' })
     expect(await standingOf(rosa)).toMatchObject({ reason: '<b>Stop</b> now' })
     const response = await rosa.call('POST', '/api/posts', { body: anOffer() })
     expect(response.json().message).toContain('“<b>Stop</b> now”')
   })
 
   it('is about somebody else, and leaves an operator who is not suspended', async () => {
-    for (const act of [mute, suspend]) expect(await codeOf(decide(act, olga))).toBe('about_yourself')
+    for (const act of sanctionActs) expect(await codeOf(decide(act, olga))).toBe('about_yourself')
     for (const takeBack of [lift, refuseAppeal]) {
       const about = { memberId: olga.id, operatorId: olga.id }
       const work = porch.app.database.transact((transaction) => takeBack(transaction, about))
       expect(await codeOf(work)).toBe('about_yourself')
     }
-    expect(await codeOf(decide(suspend, olga, { operatorId: null }))).toBe('last_operator')
+    expect(await codeOf(decide('suspend', olga, { operatorId: null }))).toBe('last_operator')
     await makeOperator(rosa)
-    await decide(suspend, olga, { operatorId: rosa.id })
-    expect(await codeOf(decide(suspend, rosa, { operatorId: null }))).toBe('last_operator')
-    expect(await codeOf(decide(mute, rosa, { operatorId: null }))).toBeNull()
+    await decide('suspend', olga, { operatorId: rosa.id })
+    expect(await codeOf(decide('suspend', rosa, { operatorId: null }))).toBe('last_operator')
+    expect(await codeOf(decide('mute', rosa, { operatorId: null }))).toBeNull()
   })
 
   it('all decisions stay, with who decided; a removed operator is named no more', async () => {
     await makeOperator(noor)
-    await decide(mute, rosa, { operatorId: noor.id })
+    await decide('mute', rosa, { operatorId: noor.id })
     await liftOf(rosa)
     await removeMember({ ...porch.app.database, dataDir: porch.dataDir, timeZone: 'UTC' }, noor.id)
     const decisions = await decisionsAbout(porch.app.database.reader, rosa.id)
@@ -417,7 +430,7 @@ describe('a decision', () => {
       return new Set(changes.map(({ audience }) => audience))
     }
     const rosasAlone = new Set([memberAudience(rosa.id)])
-    const decisionId = await decide(suspend, rosa)
+    const decisionId = await decide('suspend', rosa)
     expect(await audiences()).toEqual(rosasAlone)
     await appeal(rosa, decisionId)
     expect(await audiences()).toEqual(rosasAlone)

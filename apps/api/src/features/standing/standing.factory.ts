@@ -1,11 +1,17 @@
 /** Decisions about members, for tests. */
+import {
+  mapEnds,
+  type SanctionEnd,
+  sanctionActs,
+  sanctions,
+} from '@porchlight/contracts/standing/standing.catalogue'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import type { Row } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import type { TestApp } from '../../testing/app.factory.ts'
 
-type Dates = Partial<Pick<Row<'standings'>, 'mutedUntil' | 'suspendedUntil' | 'decidedAt'>>
+type Dates = Partial<Pick<Row<'standings'>, SanctionEnd | 'decidedAt'>>
 
 /** Stores a member's standing as a command on the server leaves it, without what a suspension settles. */
 export async function putStanding(
@@ -14,16 +20,17 @@ export async function putStanding(
   dates: Dates = {},
   decisionId = createId(),
 ): Promise<void> {
-  const { decidedAt = 0, mutedUntil = null, suspendedUntil = null } = dates
+  const { decidedAt = 0 } = dates
   const decision = { memberId, reason: 'Please let others answer first.', rule: 'spam', decidedAt } as const
-  const act = suspendedUntil !== null ? 'suspend' : mutedUntil !== null ? 'mute' : 'warn'
-  const until = suspendedUntil ?? mutedUntil
+  const ends = mapEnds((end) => dates[end] ?? null)
+  const act = sanctionActs.findLast((each) => ends[sanctions[each].end] !== null) ?? 'warn'
+  const until = act === 'warn' ? null : ends[sanctions[act].end]
   await database
     .insertInto('standingDecisions')
     .values({ id: decisionId, ...decision, act, until, operatorId: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
-  const row = { ...decision, decisionId, mutedUntil, suspendedUntil }
+  const row = { ...decision, decisionId, ...ends }
   await database
     .insertInto('standings')
     .values(row)

@@ -1,9 +1,17 @@
 /**
- * Decisions of operators about a member: a warning, a mute, a suspension, and their end. Each function is called inside the
- * transaction of whoever decides, a command or an operation.
+ * Decisions of operators about a member: a warning, a sanction, and their end. Each function is called inside the transaction
+ * of whoever decides, a command or an operation.
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { NotificationName } from '@porchlight/contracts/notifications/notifications.catalogue'
+import {
+  type DecisionAct,
+  isSanction,
+  mapEnds,
+  type SanctionAct,
+  type SanctionEnd,
+  sanctions,
+} from '@porchlight/contracts/standing/standing.catalogue'
 import { isPossibleEnd, standingLimits } from '@porchlight/contracts/standing/standing.rules'
 import type { StandingRule } from '@porchlight/contracts/standing/standing.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
@@ -28,7 +36,10 @@ interface Subject {
   operatorId: string | null
 }
 
-export interface Warning extends Subject {
+export interface Decision extends Subject {
+  act: DecisionAct
+  /** Epoch ms: a year from now at most. A warning has no end. */
+  until: number | null
   /** The text that the member reads: up to 500 characters. */
   reason: string
   rule: StandingRule
@@ -36,46 +47,30 @@ export interface Warning extends Subject {
   id?: string
 }
 
-export interface TimedDecision extends Warning {
-  /** Epoch ms: a year from now at most. */
-  until: number
-}
-
 /** The member's page about their standing. */
 const target = '/standing'
 
-/**
- * Warns a member: nothing is taken from them. A mute or suspension that still holds goes on.
- * @throws Refused `not_found`, `invalid`, `about_yourself`
- * @returns the id of the decision
- */
-export function warn(transaction: Transaction, warning: Warning): Promise<string> {
-  return decide(transaction, { ...warning, act: 'warn', until: null })
-}
+/** The effects of a sanction at its beginning. Until its end, the list of `features/rights` says what the member cannot do. */
+const settlements: { readonly [Act in SanctionAct]?: typeof settleSuspension } = { suspend: settleSuspension }
 
 /**
- * Mutes a member: they write nothing that reaches others. It ends by the clock.
- * @throws Refused `not_found`, `invalid`, `about_yourself`
- * @returns the id of the decision
- */
-export function mute(transaction: Transaction, decision: TimedDecision): Promise<string> {
-  return decide(transaction, { ...decision, act: 'mute' })
-}
-
-/**
- * Suspends a member: they only read. Their helps and meetups to come are settled, their invitations end, and their open
- * posts leave the board until it ends by the clock.
+ * Warns a member, from whom nothing is taken by it, or imposes a sanction, which ends by the clock. An earlier one that still
+ * holds goes on.
  * @throws Refused `not_found`, `invalid`, `about_yourself`, `last_operator`
  * @returns the id of the decision
  */
-export async function suspend(transaction: Transaction, decision: TimedDecision): Promise<string> {
-  const { memberId } = decision
-  const id = await decide(transaction, { ...decision, act: 'suspend' })
+export async function applyDecision(transaction: Transaction, decision: Decision): Promise<string> {
+  const id = await storeDecision(transaction, decision)
+  if (isSanction(decision.act)) await settlements[decision.act]?.(transaction, decision.memberId)
+  return id
+}
+
+/** Settles the helps and meetups to come of a suspended member, ends their invitations, and takes their open posts off the board. */
+async function settleSuspension(transaction: Transaction, memberId: string): Promise<void> {
   await endHelpsOfSuspended(transaction, memberId)
   await endMeetupsOfSuspended(transaction, memberId)
   await cancelInvitationsOf(transaction, memberId)
   await withholdPostsOf(transaction, memberId)
-  return id
 }
 
 /**
@@ -132,17 +127,17 @@ export async function takeBackNewest(
     // Their ids come behind that of the line before, which was made in the same millisecond.
     .values(earlier.map((each) => ({ ...each, id: createId(now + 1), decidedAt: now })))
     .execute()
-  const dates = datesAfter(earlier, now)
+  const ends = endsAfter(earlier, now)
   await database
     .updateTable('standings')
     .set({
       ...{ decisionId: newest.id, reason: newest.reason, rule: newest.rule ?? 'other' },
-      ...{ decidedAt: newest.decidedAt, ...dates },
+      ...{ decidedAt: newest.decidedAt, ...ends },
     })
     .where('memberId', '=', memberId)
     .execute()
   touch('standings', memberId, memberAudience(memberId))
-  if (ahead(dates.suspendedUntil, now) === null) await showWithheldPostsOf(transaction, memberId)
+  if (ahead(ends.suspendedUntil, now) === null) await showWithheldPostsOf(transaction, memberId)
   return true
 }
 
@@ -154,18 +149,14 @@ function isSameDecision(line: DecisionRow, other: DecisionRow | undefined): bool
   return facts.every((fact) => line[fact] === other?.[fact])
 }
 
-/** Returns until when a member is muted and suspended by these decisions, of which none ends what lasts longer. */
-function datesAfter(
-  decisions: readonly DecisionRow[],
-  now: number,
-): Pick<Row<'standings'>, 'mutedUntil' | 'suspendedUntil'> {
+/** Returns the end of each sanction by these decisions, of which none ends what lasts longer. */
+function endsAfter(decisions: readonly DecisionRow[], now: number): Record<SanctionEnd, number | null> {
   const newest = decisions.at(-1)
-  const lastEnd = (act: 'mute' | 'suspend') => {
+  return mapEnds((_end, act) => {
     const ends = decisions.flatMap((each) => (each.act === act && each.until !== null ? [each.until] : []))
     // What has run out is the end of a newest decision alone.
     return ahead(Math.max(0, ...ends), now) ?? (newest?.act === act ? newest.until : null)
-  }
-  return { mutedUntil: lastEnd('mute'), suspendedUntil: lastEnd('suspend') }
+  })
 }
 
 function later(end: number | null, other: number | null): number | null {
@@ -203,21 +194,15 @@ export async function refuseAppeal(
   await notifyMember(transaction, memberId, 'appeal_refused')
 }
 
-type Decision = Warning & { act: 'warn' | 'mute' | 'suspend'; until: number | null }
-
-const kinds = {
-  warn: 'standing_warned',
-  mute: 'standing_muted',
-  suspend: 'standing_suspended',
-} as const satisfies Record<Decision['act'], NotificationName>
-
-async function decide(transaction: Transaction, decision: Decision): Promise<string> {
-  const { memberId, operatorId, act, until, rule } = decision
+async function storeDecision(transaction: Transaction, decision: Decision): Promise<string> {
+  const { memberId, operatorId, act, rule } = decision
+  const until = isSanction(act) ? decision.until : null
   const { database, now: decidedAt, touch } = transaction
   const { id = createId(decidedAt) } = decision
   refuseAboutYourself(decision)
   const reason = readReason(decision.reason)
-  if (until !== null && !isPossibleEnd(until, decidedAt)) throw invalid('until', 'A year from now at most.')
+  if (isSanction(act) && !isPossibleEnd(until ?? 0, decidedAt))
+    throw invalid('until', 'A year from now at most.')
   const member = await memberById(database, memberId)
   if (!member) throw new Refused('not_found')
   if (act === 'suspend' && (await isLastOperator(database, member, decidedAt)))
@@ -226,35 +211,20 @@ async function decide(transaction: Transaction, decision: Decision): Promise<str
     .insertInto('standingDecisions')
     .values({ id, memberId, act, reason, rule, until, operatorId, decidedAt })
     .execute()
-  await storeStanding(transaction, {
-    ...{ memberId, decisionId: id, reason, rule, decidedAt },
-    ...(act === 'mute' && { mutedUntil: until }),
-    ...(act === 'suspend' && { suspendedUntil: until }),
-  })
-  touch('standings', memberId, memberAudience(memberId))
-  await notifyMember(transaction, memberId, kinds[act])
-  return id
-}
-
-type NewStanding = Omit<Row<'standings'>, 'mutedUntil' | 'suspendedUntil'> &
-  Partial<Pick<Row<'standings'>, 'mutedUntil' | 'suspendedUntil'>>
-
-/** Stores the newest decision. What an earlier one took for longer stays, whoever decided it; what has run out is forgotten. */
-async function storeStanding(
-  { database, now }: Transaction,
-  { mutedUntil, suspendedUntil, ...standing }: NewStanding,
-): Promise<void> {
-  const before = await standingOf(database, standing.memberId)
+  // What an earlier decision took for longer stays, whoever decided it; what has run out is forgotten.
+  const before = await standingOf(database, memberId)
   const row = {
-    ...standing,
-    mutedUntil: later(mutedUntil ?? null, ahead(before?.mutedUntil, now)),
-    suspendedUntil: later(suspendedUntil ?? null, ahead(before?.suspendedUntil, now)),
+    ...{ memberId, decisionId: id, reason, rule, decidedAt },
+    ...mapEnds((end, ofAct) => later(ofAct === act ? until : null, ahead(before?.[end], decidedAt))),
   }
   await database
     .insertInto('standings')
     .values(row)
     .onConflict((conflict) => conflict.column('memberId').doUpdateSet(row))
     .execute()
+  touch('standings', memberId, memberAudience(memberId))
+  await notifyMember(transaction, memberId, isSanction(act) ? sanctions[act].notification : 'standing_warned')
+  return id
 }
 
 interface AppealOutcome {

@@ -1,6 +1,8 @@
 /** Tests of what hangs in the community's window: only what its author agreed to, and nothing that leads further. */
+
 import type { WireError } from '@porchlight/contracts/errors/refusals'
 import type { PostDetails, PostResponse } from '@porchlight/contracts/posts/posts.schema'
+import type { SanctionAct } from '@porchlight/contracts/standing/standing.catalogue'
 import { createId, hasTime } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { type WindowPost, windowLimits } from '@porchlight/contracts/window/window.schema'
@@ -19,7 +21,7 @@ import { createMatchedHelp, posted, rowsFor } from '../help/help.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { hidePost } from '../posts/posts.operations.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
-import { lift, mute, suspend } from '../standing/standing.operations.ts'
+import { applyDecision, lift } from '../standing/standing.operations.ts'
 
 const limits = JSON.stringify({ postsPerDay: 1000, logInsPerAddress: 1000, signUpsPerAddress: 1000 })
 
@@ -133,9 +135,11 @@ describe('what a member agrees to', () => {
 })
 
 describe('what takes a post down', () => {
-  const decide = (act: typeof mute, { id }: TestMember, until = porch.clock.now() + dayMs) =>
+  const decide = (act: SanctionAct, { id }: TestMember, until = porch.clock.now() + dayMs) =>
     porch.app.database.transact((transaction) =>
-      act(transaction, { memberId: id, operatorId: olga.id, reason: 'Words', rule: 'harassment', until }),
+      applyDecision(transaction, {
+        ...{ act, memberId: id, operatorId: olga.id, reason: 'Words', rule: 'harassment', until },
+      }),
     )
   const liftOf = ({ id }: TestMember) =>
     porch.app.database.transact((transaction) => lift(transaction, { memberId: id, operatorId: olga.id }))
@@ -169,7 +173,7 @@ describe('what takes a post down', () => {
 
   it('P-143 its author is muted, suspended, away or removed', async () => {
     const id = await posted(rosa, aMarkedOffer())
-    await decide(mute, rosa)
+    await decide('mute', rosa)
     expect(await titles()).toEqual([])
     // To hide something of one's own is no writing.
     expect((await edit(rosa, id, { isInWindow: true })).status).toBe(403)
@@ -178,7 +182,7 @@ describe('what takes a post down', () => {
     await liftOf(rosa)
     await edit(rosa, id, { isInWindow: true })
     expect(await titles()).toHaveLength(1)
-    await decide(suspend, rosa)
+    await decide('suspend', rosa)
     expect(await titles()).toEqual([])
     expect((await edit(rosa, id, { isInWindow: false })).status).toBe(200)
     await liftOf(rosa)
@@ -195,7 +199,7 @@ describe('what takes a post down', () => {
   })
 
   it.each([
-    ['a mute', (until: number) => decide(mute, rosa, until)],
+    ['a mute', (until: number) => decide('mute', rosa, until)],
     [
       'being away',
       (until: number) => rosa.call('PUT', '/api/profile/away', { body: { awayUntil: toIso(until) } }),
@@ -210,7 +214,7 @@ describe('what takes a post down', () => {
 
   it('P-143 a suspension that ends by the clock brings it back, once its posts are shown again', async () => {
     await posted(rosa, aMarkedOffer({ dateNeeded: toIso(porch.clock.now() + 3 * dayMs) }))
-    await decide(suspend, rosa, porch.clock.now() + hourMs)
+    await decide('suspend', rosa, porch.clock.now() + hourMs)
     expect(await titles()).toEqual([])
     porch.clock.advance(hourMs)
     await porch.app.jobs.runAll()

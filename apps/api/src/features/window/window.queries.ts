@@ -1,6 +1,7 @@
 /** Queries of the posts that may hang in the community's window. */
 import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
 import type { PostType } from '@porchlight/contracts/posts/posts.schema'
+import { allSanctions } from '@porchlight/contracts/standing/standing.catalogue'
 import type { Kysely } from 'kysely'
 import { prepare } from '../../database/engine/prepared.ts'
 import type { Tables } from '../../database/schema/tables.ts'
@@ -22,7 +23,7 @@ const rowsMax = 300
 
 /**
  * Returns the marked posts that every member may see and still answer, those that are needed first in front. Besides the
- * board's own rules, their authors are there, neither muted nor suspended, and nobody has reported the post since an
+ * board's own rules, their authors are there, under no sanction, and nobody has reported the post since an
  * operator decided about it last.
  */
 export function markedPosts(database: Kysely<Tables>, now: number): Promise<MarkedPost[]> {
@@ -41,8 +42,7 @@ const markedQuery = prepare((database, { now }: { now: number }) =>
     .where('hiddenAt', 'is', null)
     .where('dateNeeded', '>', now)
     .where((is) => is.or([is('awayUntil', 'is', null), is('awayUntil', '<=', now)]))
-    .where((is) => is.or([is('mutedUntil', 'is', null), is('mutedUntil', '<=', now)]))
-    .where((is) => is.or([is('suspendedUntil', 'is', null), is('suspendedUntil', '<=', now)]))
+    .where((is) => is.and(allSanctions.map(({ end }) => is.or([is(end, 'is', null), is(end, '<=', now)]))))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

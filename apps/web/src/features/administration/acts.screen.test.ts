@@ -1,4 +1,4 @@
-/** What operators and moderators decide about a member and do to them, mounted: each act as it is sent, and what is refused. */
+/** Acts of operators and moderators about a member, mounted: each as it is sent, and what is refused. */
 import type { AdministeredMember } from '@porchlight/contracts/administration/administration.schema'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { dayMs } from '@porchlight/contracts/values/time'

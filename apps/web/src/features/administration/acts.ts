@@ -4,10 +4,10 @@ import type {
   AdministeredMember,
   MemberRole,
 } from '@porchlight/contracts/administration/administration.schema'
-import { caseLimits, decisionDays, needsEnd } from '@porchlight/contracts/cases/cases.rules'
-import { type DirectAct, directActs } from '@porchlight/contracts/cases/cases.schema'
+import { caseLimits, decisionDays } from '@porchlight/contracts/cases/cases.rules'
 import { decideAboutMember, type MembersStanding } from '@porchlight/contracts/cases/direct.operations'
 import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
+import { isSanction, type StandingAct, standingActs } from '@porchlight/contracts/standing/standing.catalogue'
 import { standingRules } from '@porchlight/contracts/standing/standing.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { administrationTexts } from '../../locales/en/administration.ts'
@@ -44,13 +44,13 @@ export function actsFor(
 type DecidedMember = Pick<MembersStanding, 'id' | 'decisionId'>
 
 /** Returns the decisions that are possible about a member without a report. */
-export function measuresFor({ decisionId }: Pick<DecidedMember, 'decisionId'>): DirectAct[] {
-  return directActs.filter((act) => act !== 'lift' || decisionId !== null)
+export function measuresFor({ decisionId }: Pick<DecidedMember, 'decisionId'>): StandingAct[] {
+  return standingActs.filter((act) => act !== 'lift' || decisionId !== null)
 }
 
 /** Returns the dialog of a decision about a member. Its end is counted from the moment at which it is sent. */
 export function contentOfMeasure(
-  act: DirectAct,
+  act: StandingAct,
   { id: memberId, decisionId }: DecidedMember,
   now: () => number,
 ): ActContent {
@@ -65,7 +65,7 @@ export function contentOfMeasure(
     reasonPath: 'words',
     reasonLengthMax: caseLimits.wordsLengthMax,
     choices: [
-      ...(needsEnd(act)
+      ...(isSanction(act)
         ? [{ name: 'until', label: caseTexts.decision.end, options: days, initial: '7' }]
         : []),
       ...(act === 'lift'
@@ -97,11 +97,11 @@ export function contentOf(name: ActName, member: AdministeredMember, now: () => 
   return { title, submit, hint, text: textOf(name, member), ...fieldAndCall(name, member) }
 }
 
-function isMeasure(name: ActName): name is DirectAct {
-  return (directActs as readonly ActName[]).includes(name)
+function isMeasure(name: ActName): name is StandingAct {
+  return (standingActs as readonly ActName[]).includes(name)
 }
 
-type PlainActName = Exclude<ActName, DirectAct>
+type PlainActName = Exclude<ActName, StandingAct>
 
 function textOf(name: PlainActName, { credits, email, isWithoutMail }: AdministeredMember): string {
   if (name === 'credits') return texts.credits.text(credits)

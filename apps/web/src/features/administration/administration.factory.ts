@@ -5,6 +5,7 @@ import type {
   OperatorActLine,
 } from '@porchlight/contracts/administration/administration.schema'
 import type { MembersStanding } from '@porchlight/contracts/cases/direct.operations'
+import { mapEnds } from '@porchlight/contracts/standing/standing.catalogue'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 
@@ -25,7 +26,7 @@ export function anAdministeredMember(change: Partial<AdministeredMember> = {}): 
   return {
     ...aListedMember(),
     ...{ weeksSinceSeen: 2, sessions: 2, plan: 'free', premiumUntil: null, gift: null, credits: 4 },
-    ...{ mutedUntil: null, suspendedUntil: null, leavesOn: null, decisionId: null },
+    ...{ ...mapEnds(() => null), leavesOn: null, decisionId: null },
     ...{ appealCaseId: null, decisions: [], cases: [], acts: [] },
     isWithoutMail: false,
     ...change,
@@ -37,7 +38,7 @@ export function aModeratedMember(change: Partial<MembersStanding> = {}): Members
   const mona = { id: createId(), firstName: 'Mona', lastName: 'B.' }
   return {
     ...{ id: createId(), firstName: 'Rosa', lastName: 'J.', decisionId: createId(), appealCaseId: null },
-    ...{ mutedUntil: toIso(Date.now() + 3 * dayMs), suspendedUntil: null },
+    ...{ ...mapEnds(() => null), mutedUntil: toIso(Date.now() + 3 * dayMs) },
     decisions: [
       {
         ...{ act: 'mute', reason: 'Please give others room to answer.', by: mona },

@@ -1,6 +1,7 @@
 /** The parts that the pages of one member share, for operators and for moderators. */
 
 import type { AdministeredMember } from '@porchlight/contracts/administration/administration.schema'
+import { type SanctionEnd, sanctionActs, sanctions } from '@porchlight/contracts/standing/standing.catalogue'
 import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -62,12 +63,11 @@ export function ActButtons<Name extends ActName>({ names, onChoose }: ActButtons
 
 export const dayOf = (time: string) => formatDate(Date.parse(time))
 
-export function standingText({
-  mutedUntil,
-  suspendedUntil,
-}: Pick<AdministeredMember, 'mutedUntil' | 'suspendedUntil'>): string {
-  if (suspendedUntil !== null) return texts.suspended(dayOf(suspendedUntil))
-  return mutedUntil === null ? texts.good : texts.muted(dayOf(mutedUntil))
+/** Returns the text of the gravest sanction that holds. */
+export function standingText(member: Pick<AdministeredMember, SanctionEnd>): string {
+  const act = [...sanctionActs].reverse().find((each) => member[sanctions[each].end] !== null)
+  const end = act && member[sanctions[act].end]
+  return act && end ? texts.sanctioned(act, dayOf(end)) : texts.good
 }
 
 export type Fact = readonly [name: string, text: string]

@@ -1,8 +1,8 @@
 /** One member, for moderators: what was decided about them, and what can be decided. No address, no credits, no plan. */
 
-import type { DirectAct } from '@porchlight/contracts/cases/cases.schema'
 import { type MembersStanding, readMembersStanding } from '@porchlight/contracts/cases/direct.operations'
 import { shortName } from '@porchlight/contracts/members/members.rules'
+import type { StandingAct } from '@porchlight/contracts/standing/standing.catalogue'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import { administrationTexts } from '../../locales/en/administration.ts'
@@ -34,7 +34,7 @@ export function ModeratedMemberPage({ memberId }: { memberId: string }) {
 
 function Opened({ member, onChanged }: { member: MembersStanding; onChanged: () => void }) {
   const { memberId: ownId, now } = useDevice()
-  const [chosenAct, setChosenAct] = useState<DirectAct | null>(null)
+  const [chosenAct, setChosenAct] = useState<StandingAct | null>(null)
   const online = useConnection((connection) => connection.online)
   const isOwn = member.id === ownId
   const note = isOwn ? texts.ownStanding : member.isOperator || member.isModerator ? texts.ofOperators : null

@@ -1,6 +1,7 @@
-/** The question before a decision, with the moderator's words and, for a mute or a suspension, its end. */
-import { areWordsRead, caseLimits, decisionDays, needsEnd } from '@porchlight/contracts/cases/cases.rules'
+/** The question before a decision, with the moderator's words and, for a sanction, its end. */
+import { areWordsRead, caseLimits, decisionDays } from '@porchlight/contracts/cases/cases.rules'
 import type { CaseAct, ModerationCase } from '@porchlight/contracts/cases/cases.schema'
+import { isSanction } from '@porchlight/contracts/standing/standing.catalogue'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { caseTexts } from '../../locales/en/cases.ts'
@@ -49,7 +50,7 @@ export function DecisionDialog({ row, act, onClose }: DecisionDialogProps) {
     },
     read: (values) => readBy(decisionSchema, values),
     store: ({ words, days: count }, options) => {
-      const end = needsEnd(act) ? { until: toIso(device.now() + count * dayMs) } : {}
+      const end = isSanction(act) ? { until: toIso(device.now() + count * dayMs) } : {}
       return decideCase(device, { caseId, act, words, ...end }, options)
     },
     texts: { failed: caseTexts.failed },
@@ -81,7 +82,7 @@ export function DecisionDialog({ row, act, onClose }: DecisionDialogProps) {
     >
       {asking.draftLine}
       <form {...asking.attributes} className={styles.form}>
-        {needsEnd(act) && (
+        {isSanction(act) && (
           <Field label={texts.end}>
             {(ids) => (
               <Select

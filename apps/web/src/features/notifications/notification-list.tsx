@@ -1,10 +1,13 @@
 /** Lists the member's notifications by day; each links to what it is about. Opening the list marks them as read. */
+
 import {
   type KnownNotification,
   type NotificationName,
   notificationText,
 } from '@porchlight/contracts/notifications/notifications.catalogue'
 import { isUnread } from '@porchlight/contracts/notifications/notifications.rules'
+import { allSanctions } from '@porchlight/contracts/standing/standing.catalogue'
+import { recordBy } from '@porchlight/contracts/values/record-by'
 import {
   BadgeCheck,
   BadgeX,
@@ -85,8 +88,11 @@ const icons: Record<NotificationName, LucideIcon> = {
   invitation_used: UserRoundPlus,
   invitation_thanks: Coins,
   standing_warned: Scale,
-  standing_muted: Scale,
-  standing_suspended: Scale,
+  ...recordBy(
+    allSanctions,
+    ({ notification }) => notification,
+    () => Scale,
+  ),
   standing_lifted: Undo2,
   appeal_refused: Scale,
   review: Star,

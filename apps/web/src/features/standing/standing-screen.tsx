@@ -1,18 +1,19 @@
 /** The page on which a member reads what was decided about them, and why, and can respond once. */
-import { standingEnd, standingStateAt } from '@porchlight/contracts/standing/standing.rules'
+import { isWarning, standingEnd } from '@porchlight/contracts/standing/standing.rules'
 import type { Standing } from '@porchlight/contracts/standing/standing.schema'
 import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { formatLongDate, formatMomentAhead } from '../../locales/en/formats.ts'
 import { standingTexts as texts } from '../../locales/en/standing.ts'
 import { paths, postPath } from '../../paths.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { ScreenHeader } from '../../ui/layout/screen-header.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { AppealCard } from './appeal-card.tsx'
 import styles from './standing.module.css'
 import { useStanding } from './standing.reads.ts'
-import { useStandingMinute } from './standing-entry.tsx'
+import { useStandingState } from './standing-entry.tsx'
 
 export default function StandingScreen() {
   const standing = useStanding()
@@ -32,12 +33,11 @@ export default function StandingScreen() {
 }
 
 function Decision({ standing }: { standing: Standing }) {
-  const now = useStandingMinute(standing)
-  const state = standingStateAt(standing, now)
-  const end = standingEnd(standing, now)
-  const wasWarning = standing.mutedUntil === null && standing.suspendedUntil === null
-  const isOver = state === 'good' && !wasWarning
-  const meanwhile = state === 'muted' || state === 'suspended' ? texts.meanwhile[state] : []
+  const { now } = useDevice()
+  const state = useStandingState(standing)
+  const end = standingEnd(standing, now())
+  const isOver = state === 'good' && !isWarning(standing)
+  const meanwhile = state === 'good' || state === 'warned' ? [] : texts.meanwhile.lines[state]
   return (
     <Card as="section" className={styles.card} aria-labelledby="decision">
       <h2 className={styles.heading} id="decision">

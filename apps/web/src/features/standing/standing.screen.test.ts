@@ -4,6 +4,7 @@ import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { outboxOf } from '../../../../../tests/harness/device/device-data.ts'
+import { installClock } from '../../../../../tests/harness/phone/clock.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { standingTexts as texts } from '../../locales/en/standing.ts'
@@ -57,6 +58,21 @@ it('a mute ends by the clock while the screen is open', async () => {
   await expect.poll(async () => (await headings())[0]).toMatch(/^You can’t write to others until/)
   await page.getByRole('heading', { name: texts.over }).waitFor({ timeout: 15_000 })
 })
+
+it.each([paths.profile, paths.standing])(
+  'a suspension that is lifted ends on %s within the time of a round of an open chat',
+  async (path) => {
+    await installClock(page)
+    const { id } = await openStanding(phone, suspended(), path)
+    const heading = page.getByRole('heading', { name: /^You can only read here until/ })
+    await heading.waitFor()
+    // The rounds of the start end before the lift.
+    await page.clock.runFor(5000)
+    phone.server.bring([{ table: 'standings', id, row: null }])
+    await page.clock.runFor(15_000)
+    await heading.waitFor({ state: 'detached', timeout: 5000 })
+  },
+)
 
 it('after its end no screen has a notice', async () => {
   await openStanding(phone, { mutedUntil: toIso(Date.now() - dayMs) }, paths.profile)

@@ -1,7 +1,12 @@
 /** Texts of the desk's pages about members, which operators alone see. */
 import type { MemberRole, OperatorAct } from '@porchlight/contracts/administration/administration.schema'
-import type { DirectAct } from '@porchlight/contracts/cases/cases.schema'
 import type { PlanState } from '@porchlight/contracts/plans/plans.rules'
+import {
+  type SanctionAct,
+  type StandingAct,
+  standingActs,
+} from '@porchlight/contracts/standing/standing.catalogue'
+import { recordOf } from '@porchlight/contracts/values/record-by'
 import { setApart } from '@porchlight/contracts/values/text/set-apart'
 import { caseTexts } from './cases.ts'
 
@@ -33,13 +38,6 @@ const actTexts: Record<OperatorAct, string> = {
   import_list: 'Imported a list',
 }
 
-const decisions: Record<string, string> = {
-  warn: 'Warned',
-  mute: 'Muted',
-  suspend: 'Suspended',
-  lift: 'The decision was taken back',
-}
-
 const caseKinds: Record<string, string> = {
   report: 'A report',
   check: 'A background check',
@@ -53,7 +51,7 @@ const reasonOfOperators = 'Operators can read it in the record.'
 const reasonOfMember = 'They read it, and so can operators.'
 
 /** The words of the same decision in a case. */
-const decisionWords = (act: DirectAct) => {
+const decisionWords = (act: StandingAct) => {
   const { button, title, text } = caseTexts.acts[act]
   const hint =
     act === 'lift'
@@ -99,19 +97,18 @@ export const administrationTexts = {
     credits: 'Credits',
     standing: 'Standing',
     good: 'Nothing is taken from them',
-    muted: (day: string) => `Muted until ${day}`,
-    suspended: (day: string) => `Suspended until ${day}`,
+    sanctioned: (act: SanctionAct, day: string) => `${caseTexts.acts[act].done} until ${day}`,
     leaves: 'Leaves on',
     getIn: 'Getting in',
     money: 'Credits and plan',
     rolesAndRemoval: 'Roles and removal',
-    measures: 'Warn, mute or suspend',
+    measures: caseTexts.measures,
     ofOperators: 'They look after this community, so an operator decides about them.',
     appeal: 'Their answer waits: read it',
     ownStanding: 'This is you. Others decide about you.',
     decided: 'What was decided about them',
     noDecisions: 'Nothing.',
-    decisionOf: (act: string) => decisions[act] ?? 'Decided',
+    decisionOf: caseTexts.actOf,
     caseOf: (kind: string) => caseKinds[kind] ?? 'A case',
     waits: 'waits',
     wasDecided: 'decided',
@@ -155,10 +152,7 @@ export const administrationTexts = {
     noSignal: 'No signal: nothing was done. What you typed is still here.',
   },
   acts: {
-    warn: decisionWords('warn'),
-    mute: decisionWords('mute'),
-    suspend: decisionWords('suspend'),
-    lift: decisionWords('lift'),
+    ...recordOf(standingActs, decisionWords),
     endSessions: {
       open: 'Sign them out everywhere',
       title: 'Sign them out everywhere?',

@@ -214,6 +214,8 @@ export const caseTexts = {
   byYou: 'by you',
   until: (time: string) => `until ${time}`,
   acts,
+  /** The heading of the acts about a member. */
+  measures: 'Warn, mute or suspend',
   claim: 'I’ll look at it',
   claimOver: 'Take it over',
   release: 'Give it back',

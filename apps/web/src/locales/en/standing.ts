@@ -1,4 +1,5 @@
 /** Texts for members about whom the operators decided something. */
+import type { Sanction } from '@porchlight/contracts/standing/standing.catalogue'
 import type { StandingState } from '@porchlight/contracts/standing/standing.rules'
 import type { StandingRule } from '@porchlight/contracts/standing/standing.schema'
 
@@ -14,6 +15,20 @@ const noticeTexts: Record<Told, string> = {
   warned: 'You can do everything as before.',
   muted: 'You can still read, help and come to meetups. It ends by itself.',
   suspended: 'Nothing you wrote is lost, and it ends by itself.',
+}
+
+/** The lines about what a member can do, and cannot do, while a sanction holds. */
+const meanwhile: Record<Sanction['state'], readonly string[]> = {
+  muted: [
+    'You read everything, help, come to meetups, and give credits without a message.',
+    'You don’t write messages, posts or reviews, and don’t change your bio or photos.',
+    'You can block and report neighbors.',
+  ],
+  suspended: [
+    'You read everything. Your open posts are off the board, and come back when this ends.',
+    'Helps that nobody had marked as done have ended, and their credits are back. Meetups you were hosting are canceled.',
+    'You can get a copy of your data, change your password, block neighbors, end premium, and delete your account.',
+  ],
 }
 
 const rules: Record<StandingRule, string> = {
@@ -42,16 +57,7 @@ export const standingTexts = {
   decided: 'Decided on',
   meanwhile: {
     title: 'Meanwhile',
-    muted: [
-      'You read everything, help, come to meetups, and give credits without a message.',
-      'You don’t write messages, posts or reviews, and don’t change your bio or photos.',
-      'You can block and report neighbors.',
-    ],
-    suspended: [
-      'You read everything. Your open posts are off the board, and come back when this ends.',
-      'Helps that nobody had marked as done have ended, and their credits are back. Meetups you were hosting are canceled.',
-      'You can get a copy of your data, change your password, block neighbors, end premium, and delete your account.',
-    ],
+    lines: meanwhile,
   },
   appeal: {
     title: 'Your answer',

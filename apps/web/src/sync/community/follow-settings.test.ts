@@ -5,7 +5,7 @@ import { deviceDatabase } from '../../storage/device-database.ts'
 const about = { name: 'Echo Park', displayLocation: 'Los Angeles, CA' }
 const terms = '/api/community/pages/terms'
 
-/** The part as each start of the app loads it anew. */
+/** The function as a start of the app has it, which remembers nothing. */
 let followSettings: (version?: number) => Promise<void>
 let requestedPaths: string[]
 beforeEach(async () => {

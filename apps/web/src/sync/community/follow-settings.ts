@@ -5,9 +5,9 @@ import { readCachedQuery, requestQuery } from '../transport/cached-queries.ts'
 
 const read = { operation: aboutCommunity, args: {} }
 
-/** The version up to which the stored responses were followed. It is not the one that the app shows: see below. */
+/** The setting with the version that the stored responses follow. The app may show a newer one already. */
 const key = 'followedSettings'
-/** What rounds say before an operator changed anything. */
+/** The version in rounds before an operator changed anything. */
 const unchanged = 0
 
 /** The same in memory, so that the database is not read at each round. */

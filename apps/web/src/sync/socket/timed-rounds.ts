@@ -1,8 +1,8 @@
 /** Starts rounds by time alone, while a page is visible and no socket is verified to bring news. */
 
 /**
- * The pauses between two rounds: shorter for an open chat, where the other participant waits too. Each page uses a
- * random moment, so that pages do not send together.
+ * The pauses between two rounds: shorter while something follows the socket, such as an open chat, where the other participant
+ * waits too. Each page uses a random moment, so that pages do not send together.
  */
 const pauseMs = { chat: { min: 12_000, max: 15_000 }, elsewhere: { min: 48_000, max: 60_000 } }
 

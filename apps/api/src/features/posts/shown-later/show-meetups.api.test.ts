@@ -3,10 +3,10 @@
  * organizer.
  */
 import type { Activity } from '@porchlight/contracts/community/community.schema'
-import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
+import type { Post, PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { createId, createRandomId } from '@porchlight/contracts/values/id'
-import { hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   aMeetup,
@@ -209,6 +209,27 @@ describe('hiding who organizes a meetup', () => {
     }
     expect(await minutesUntilShown(id)).toBeLessThanOrEqual(13)
   })
+})
+
+test('M-018 C4 the organizer’s phone has the day of a meetup whose showing moves over midnight', async () => {
+  const { now, advance } = porch.clock
+  advance(dayMs - (now() % dayMs) - 15 * minuteMs)
+  const id = await invite({ dateNeeded: ahead(dayMs) })
+  let { cursor, rows } = await rowsSince(rosa, null)
+  const storedDays = new Set<string>()
+  for (let minute = 0; minute < 30; minute += 1) {
+    const own = rows.find((row) => row.table === 'posts' && row.id === id)
+    if (own) storedDays.add((own.row as Post).createdAt)
+    const { createdAt } = (await rosa.call('GET', `/api/posts/${id}`)).json<PostResponse>()
+    expect([...storedDays].at(-1)).toBe(createdAt)
+    // The meetup is not shown beside this one, so that another moment is drawn.
+    advance(minuteMs / 2)
+    await post(rosa, anOffer({}, now()))
+    advance(minuteMs / 2)
+    await showDue()
+    ;({ cursor, rows } = await rowsSince(rosa, cursor))
+  }
+  expect(storedDays.size).toBe(2)
 })
 
 test('J3 a meetup that is due when the server starts again is shown then', async () => {

@@ -56,7 +56,8 @@ export async function showMeetup(transaction: Transaction): Promise<boolean> {
   if (!post) return false
   const showing = await nextShowing(transaction, post)
   await database.updateTable('posts').set(showing).where('id', '=', post.id).execute()
-  if (showing.isShown === 1) touchPost(transaction, { ...post, ...showing })
+  // Its organizer has it already: where the day of its showing changes, so does their row.
+  touchPost(transaction, { ...post, ...showing })
   return due.length > 1
 }
 
