@@ -9,8 +9,8 @@ import { storedParts } from './apps/web/src/storage/later-code.ts'
 export const precache = {
   /**
    * Everything the app needs to start and be used without a signal. The web manifest, its icons and pictures are the
-   * browser's to fetch when it installs the app. The page is the empty one: a landing page of the build's own is for the
-   * first visit alone, and for nobody who may have an account on this device.
+   * browser's to fetch when it installs the app. The page is the members' one: a landing page of the build's own is for
+   * the first visit alone, and for nobody who may have an account on this device.
    */
   globPatterns: ['index.html', 'assets/*.{js,css,woff2}'],
   /**

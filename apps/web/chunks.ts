@@ -60,6 +60,9 @@ export const laterModules: Record<LaterPart, RegExp> = {
 const partOfHome =
   /\/src\/(app\/(shell\/shell|device\/(badge-count|member-device|export-after-crash))|features\/home\/home-screen|ui\/feedback\/toast-area)\.tsx?$/
 
+export const boardScreen = /\/src\/features\/posts\/board\/community-help-screen\.tsx$/
+export const chatScreen = /\/src\/features\/conversations\/messages-screen\.tsx$/
+
 export function chunkName(id: string, modules: Modules): string {
   const roots = rootsOf(id, modules)
   const isPartOf = (part: RegExp) => roots.some((root) => part.test(root))

@@ -1,17 +1,15 @@
 /**
- * The documents that the server sends to visitors, besides the empty page for members. A request for `/` gets the
+ * The documents that the server sends to visitors, besides the one for members. A request for `/` gets the
  * landing page, which can be read as it arrives. A request for `/auth` gets a page that fetches that screen's code
  * together with the app. All other requests get a page that fetches only the app.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import react from '@vitejs/plugin-react'
-import { build, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
+import { buildPagePart, replaced } from './build-page.ts'
 import { authScreen } from './chunks.ts'
-import { classNames } from './class-names.ts'
-import { buildTarget } from './floor.ts'
 import { withoutHomePreload } from './home-preload.ts'
+import { withoutFrame } from './member-frame.ts'
 
 interface Scripts {
   before: string
@@ -46,7 +44,7 @@ export function landingPage(): Plugin {
     closeBundle: {
       sequential: true,
       handler: async () => {
-        const page = withoutHomePreload(readFileSync(join(folder, 'index.html'), 'utf8'))
+        const page = withoutHomePreload(withoutFrame(readFileSync(join(folder, 'index.html'), 'utf8')))
         const landing = await makeLanding(root, `/${authFile}`)
         writeFileSync(join(folder, 'visitor.html'), page)
         writeFileSync(join(folder, 'landing.html'), landingDocument(page, landing))
@@ -82,45 +80,8 @@ function authDocument(page: string, file: string): string {
   return replaced(page, '</head>', `<link rel="modulepreload" crossorigin href="${file}"></head>`)
 }
 
-function replaced(page: string, part: string, by: string): string {
-  if (part === '' || !page.includes(part)) throw new Error(`index.html was built without its ${part}`)
-  // A function, since a text would be read for `$`.
-  return page.replace(part, () => by)
-}
-
 /** Builds this one screen separately. */
 async function makeLanding(root: string, authFile: string): Promise<LandingParts> {
-  const cache = join(root, '.cache')
-  mkdirSync(cache, { recursive: true })
-  // The folder is within the app, where the app's packages are found.
-  const folder = mkdtempSync(join(cache, 'landing-'))
-  try {
-    await build({
-      configFile: false,
-      root,
-      logLevel: 'warn',
-      publicDir: false,
-      plugins: [react()],
-      css: classNames,
-      build: {
-        ssr: 'src/landing-page.tsx',
-        outDir: folder,
-        target: buildTarget,
-        minify: true,
-        cssMinify: true,
-        cssCodeSplit: false,
-        emitAssets: true,
-        reportCompressedSize: false,
-        rolldownOptions: { output: { entryFileNames: 'landing.js', assetFileNames: '[name][extname]' } },
-      },
-    })
-    const made: Landing = await import(pathToFileURL(join(folder, 'landing.js')).href)
-    return {
-      markup: made.renderLanding(),
-      scripts: made.renderScripts(authFile),
-      style: readFileSync(join(folder, 'style.css'), 'utf8'),
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const { exports: landing, style } = await buildPagePart<Landing>(root, 'src/landing-page.tsx')
+  return { markup: landing.renderLanding(), scripts: landing.renderScripts(authFile), style }
 }

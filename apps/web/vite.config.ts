@@ -11,6 +11,7 @@ import { homePreload } from './home-preload.ts'
 import { iconImports } from './icon-imports.ts'
 import { landingPage } from './landing-page.ts'
 import { manifest } from './manifest.ts'
+import { memberFrame } from './member-frame.ts'
 import { precacheByHash } from './precache.ts'
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
@@ -41,6 +42,7 @@ export default defineConfig({
     byHash.plugin,
     floorNotice(),
     homePreload(),
+    memberFrame(),
     landingPage(),
   ],
   // The package's own way in leads to its ES5 build, lest two builds of it meet in one app: here is but one.

@@ -104,6 +104,19 @@ describe('SH-003 code that could not be fetched', () => {
     expect(phone.faults).toEqual([])
   })
 
+  it('home is not drawn without its styles, which the document’s own style does not replace', async () => {
+    const mend = await lose(/\/assets\/home-[^/]*\.css/)
+    await signInPhone(phone, server.origin, person)
+    await page.getByText(appTexts.notHere.title).last().waitFor()
+    expect(await page.getByText(homeTexts.credits(2)).count()).toBe(0)
+    await mend()
+    await page.getByRole('button', { name: appTexts.notHere.action }).click()
+    await page.getByText(homeTexts.credits(2)).waitFor()
+    const media = await page.evaluate(() => [...document.styleSheets].map((sheet) => sheet.media.mediaText))
+    expect(media).not.toContain('print')
+    expect(phone.faults).toEqual([])
+  })
+
   it('leaves home usable: the dialog says so, and opens on the next tap', async () => {
     const mend = await lose(/\/assets\/screens-/)
     // A member who taps this early does not have the parts that load in an idle moment, such as those for messages.

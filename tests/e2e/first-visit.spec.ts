@@ -233,8 +233,8 @@ describe('the landing page for a member', () => {
       expect(await page.evaluate(() => window.sawLanding), String(isFirst)).toBe(false)
       await phone.installed()
     }
-    // The page for starts without a signal is the empty page, regardless of who was signed in when the worker cached
-    // it.
+    // The page for starts without a signal has nothing in its root, regardless of who was signed in when the worker
+    // cached it.
     const keptPage = await page.evaluate(async () =>
       (await caches.match('/index.html', { ignoreSearch: true }))?.text(),
     )

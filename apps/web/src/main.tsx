@@ -16,7 +16,7 @@ import { isLandingView } from './features/landing/landing-view.ts'
 import { isLandingAsSent } from './features/landing/sent-landing.ts'
 import { startSession } from './features/sessions/session/session.ts'
 import { hasSessionHint } from './features/sessions/session/session-hint.ts'
-import { applySheet } from './ui/browser/stylesheets.ts'
+import { applySheets } from './ui/browser/stylesheets.ts'
 import { delay } from './ui/loading/delay.ts'
 import { watchSheets } from './ui/loading/sheets.ts'
 import { momentMs } from './ui/loading/use-delayed-fallback.ts'
@@ -37,13 +37,16 @@ if (place) {
 }
 
 async function start(place: HTMLElement): Promise<void> {
+  // First of all: code that is loaded waits for the sheets that count.
+  const sheetsApplied = applySheets()
   const sessionKnown = startSession()
   // The code for a member's first screen loads while the device looks up which member it is.
   const homeHere = hasSessionHint() ? Promise.all([loadHome(), loadMemberDevice()]) : null
-  await applySheet()
-  for (const font of fonts) document.fonts.load(font).catch(() => undefined)
   // A failure is shown where its result is needed, so it is ignored here.
-  await Promise.race([Promise.all([sessionKnown, homeHere]).catch(() => undefined), delay(momentMs)])
+  const startKnown = Promise.all([sessionKnown, homeHere]).catch(() => undefined)
+  await sheetsApplied
+  for (const font of fonts) document.fonts.load(font).catch(() => undefined)
+  await Promise.race([startKnown, delay(momentMs)])
   const isLandingHere = isLandingAsSent(place) && isLandingView(location.pathname, history.state)
   const app = <App sessionKnown={sessionKnown} isLandingHere={isLandingHere} />
   // The transition renders in small steps, so that a tap meanwhile does not wait for all of it.

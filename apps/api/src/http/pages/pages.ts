@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { cacheControl, createPageHeaders } from '../server/headers.ts'
+import { cacheControl, createFileHeaders, createPageHeaders, isPartOfPage } from '../server/headers.ts'
 import { visitorDocument } from './visitor-document.ts'
 
 interface PagesSettings {
@@ -39,9 +39,10 @@ export async function registerPages(app: FastifyInstance, settings: PagesSetting
       inlineScripts: scriptsIn(document),
       ...{ hasGooglePlaces, hasPaypal, tilesOrigin },
     })
-  // The other pages differ from this one in what they fetch, and not in their scripts.
+  // The other pages have no script that is not in this one.
   const pageHeaders = headersOf(read(page))
   const landingHeaders = headersOf(hasLanding ? read(landingPage) : '')
+  const fileHeaders = createFileHeaders(publicUrl)
   const forVisitors = (file: string) => visitorDocument(join(webDir, has(file) ? file : page), settings)
   const landingDocument = hasLanding ? forVisitors(landingPage) : null
   const authDocument = forVisitors('auth.html')
@@ -58,8 +59,9 @@ export async function registerPages(app: FastifyInstance, settings: PagesSetting
     index: false,
     wildcard: true,
     setHeaders: (reply, path) => {
-      const headers = isLanding(path) ? landingHeaders : pageHeaders
-      void reply.headers({ ...headers(reply.request.url), 'cache-control': cacheControl(path) })
+      const documentHeaders = isLanding(path) ? landingHeaders : pageHeaders
+      const headers = isPartOfPage(path) ? fileHeaders : documentHeaders(reply.request.url)
+      void reply.headers({ ...headers, 'cache-control': cacheControl(path) })
     },
   })
 

@@ -23,6 +23,7 @@ beforeAll(async () => {
     ['sw.js', '/* worker */'],
     ['manifest.webmanifest', '{}'],
     ['assets/main-abc123.js', '/* main */'],
+    ['assets/shrink.worker-abc123.js', '/* worker */'],
   ] as const) {
     writeFileSync(join(webDir, file), text)
   }
@@ -66,7 +67,10 @@ const page = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
 }
-const asset = { ...page, 'cache-control': 'public, max-age=31536000, immutable' }
+const forEver = { 'cache-control': 'public, max-age=31536000, immutable' }
+const asset = { ...forEver, 'x-content-type-options': 'nosniff' }
+/** A worker has a policy of its own, which comes with its file. */
+const workerAsset = { ...page, ...forEver }
 
 describe('pages and their files', () => {
   test('L-044 Q33 Google’s hosts are allowed only where the operator has a key for its search', async () => {
@@ -145,6 +149,7 @@ describe('pages and their files', () => {
     ['/sw.js', page],
     ['/manifest.webmanifest', page],
     ['/assets/main-abc123.js', asset],
+    ['/assets/shrink.worker-abc123.js', workerAsset],
   ])('Q32 Q33 %s has all security headers', async (path, expected) => {
     for (const method of ['GET', 'HEAD'] as const) {
       const response = await porch.app.server.inject({ method, url: path })

@@ -5,10 +5,12 @@ import { useDevice } from '../../sync/device/device-context.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
+import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { BlockQuestion } from '../safety/block-question.tsx'
-import ReportDialog from '../safety/report-dialog.tsx'
 import { muteConversation } from './conversations.actions.ts'
 import type { ChatHead } from './conversations.reads.ts'
+
+const ReportDialog = lazyDialog(() => import('../safety/report-dialog.tsx'))
 
 const texts = messageTexts.menu
 

@@ -43,7 +43,7 @@ export function Chat({ conversationId }: { conversationId: string }) {
   const blockedItem = useBlockedIn(conversationId)
   const ownEnd = useLeaveAfterDelete(head === null, paths.messages)
   if (head === undefined || blockedItem === undefined || ownEnd.isLeft) {
-    return <div className={styles.chat} aria-busy="true" />
+    return <Loading />
   }
   if (head === null && blockedItem) {
     return (
@@ -59,7 +59,7 @@ export function Chat({ conversationId }: { conversationId: string }) {
       </section>
     )
   }
-  if (head === null) return isInitialSync ? <div className={styles.chat} aria-busy="true" /> : <Gone />
+  if (head === null) return isInitialSync ? <Loading /> : <Gone />
   const name = head.person ? shortName(head.person) : messageTexts.neighbor
   return (
     <section className={styles.chat} aria-label={texts.messages(name)}>
@@ -83,6 +83,17 @@ export function Chat({ conversationId }: { conversationId: string }) {
       )}
       {menu && <ChatMenu head={head} name={name} onClose={() => setMenu(false)} />}
     </section>
+  )
+}
+
+/** Shows the way back while the chat is read. */
+function Loading() {
+  return (
+    <div className={styles.chat} aria-busy="true">
+      <div className={styles.header}>
+        <BackToMessages />
+      </div>
+    </div>
   )
 }
 

@@ -9,12 +9,14 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Question } from '../../ui/dialog/question.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { EntryActions } from '../outbox/entry-actions.tsx'
-import ReportDialog from '../safety/report-dialog.tsx'
 import { deleteMessage } from './messages.actions.ts'
 import type { MessageItem } from './messages.reads.ts'
 import { shortened } from './shortened.ts'
+
+const ReportDialog = lazyDialog(() => import('../safety/report-dialog.tsx'))
 
 const texts = messageTexts.message
 
