@@ -361,6 +361,8 @@ describe('naming and removing a passkey', () => {
 
   it('a removed passkey signs nobody in, and its owner gets a mail', async () => {
     const [passkey] = listOf(await add(rosa))
+    // Mails are sent after their responses, each by itself.
+    await mailTo(porch.dataDir, rosa.email)
     expect(listOf(await rosa.call('DELETE', `/api/passkeys/${passkey?.id}`))).toEqual([])
     await expectRefused(await signIn())
     const { headers } = await mailTo(porch.dataDir, rosa.email, 2)
