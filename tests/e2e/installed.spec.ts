@@ -99,6 +99,8 @@ it('SH-068 with the server down a push is shown once, replacing the previous one
       for (const notification of await (await navigator.serviceWorker.ready).getNotifications())
         notification.close()
     })
+    // A late close would take the next one with it.
+    await expect.poll(() => shownOn(page)).toEqual([])
   }
 })
 

@@ -24,8 +24,14 @@ export function showFrame({ framed, hint, chat, user, ahead }: FrameSettings): v
   const frame = document.getElementById('frame')
   const path = location.pathname
   const tabs = framed.exec(path)
+  let cookies = ''
+  try {
+    cookies = document.cookie
+  } catch {
+    // A browser that does not allow cookies to be read gets no frame: nobody knows whether a member is signed in.
+  }
   // A browser that is too old has no root.
-  if (!root || !frame || !tabs || !hint.test(document.cookie)) {
+  if (!root || !frame || !tabs || !hint.test(cookies)) {
     frame?.remove()
     return
   }
