@@ -1,19 +1,15 @@
 /** A slow phone in a neighborhood of 500 posts: nothing jumps, every tap shows at once. */
-import { categories } from '@porchlight/contracts/posts/posts.catalogue'
-import { createId } from '@porchlight/contracts/values/id'
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createOperation } from '../../apps/api/src/testing/rounds.factory.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { report } from '../harness/figures.ts'
-import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people/people.ts'
-import { sendInRounds } from '../harness/people/rounds.ts'
+import { fillBoard } from '../harness/people/board.ts'
+import { makePerson, signInPhone, signUpByApi } from '../harness/people/people.ts'
 import { openPhone, type Phone } from '../harness/phone/phone.ts'
 import { slowDown } from '../harness/phone/slow-phone.ts'
 import { recordTimings } from '../harness/phone/timings.ts'
 import { zoneWhereItIs } from '../harness/phone/zones.ts'
-import { setMember } from '../harness/server/members.ts'
 import { startServerProcess, type TestServerProcess } from '../harness/server/server.ts'
 
 const postCount = 500
@@ -51,7 +47,10 @@ beforeAll(async () => {
   server = await startServerProcess({
     settings: { LIMITS: JSON.stringify(limits), COMMUNITY_TIME_ZONE: timeZone },
   })
-  await fillBoard(await signUpByApi(server.origin, makePerson()))
+  await fillBoard(server, await signUpByApi(server.origin, makePerson()), {
+    count: postCount,
+    hasLongCategory: true,
+  })
   await signUpByApi(server.origin, person)
   await startSlowPhone()
 })
@@ -160,29 +159,6 @@ async function walkAround(times: Map<string, number[]>): Promise<void> {
   for (const [index, key] of ['l', 'a', 'd', 'Backspace', 'Backspace', 'Backspace'].entries()) {
     await measure(`board: key ${index + 1} in the search, ${key}`, () => page.keyboard.press(key))
   }
-}
-
-/** Most are in one category and within the three days that home shows. */
-async function fillBoard(author: Caller): Promise<void> {
-  // Requests are part of the plan.
-  setMember(server, author.memberId, { subscription_plan: 'premium', subscription_status: 'active' })
-  const things = ['ladder', 'lamp', 'drill', 'stroller', 'tent', 'piano', 'hedge', 'bicycle']
-  const operations = Array.from({ length: postCount }, (_, index) => {
-    const category = index % 2 === 0 ? categories[2] : categories[index % categories.length]
-    return createOperation(index + 1, 'posts.create', {
-      id: createId(),
-      type: index % 3 === 0 ? 'offer' : 'request',
-      title: `A ${things[index % things.length]} for number ${index}`,
-      description:
-        'It is not far, and there will be lemonade. Any hour of the afternoon suits, and so does the evening.',
-      categoryId: category?.id ?? null,
-      category: category?.key ?? null,
-      subcategory: category?.subcategories[0] ?? 'Something else',
-      zipCode: '90026',
-      dateNeeded: new Date(Date.now() + ((index % 40) + 1) * 60 * 60 * 1000).toISOString(),
-    })
-  })
-  await sendInRounds(author, operations)
 }
 
 async function everythingThere(): Promise<void> {

@@ -3,20 +3,17 @@
  * the commonest taps are painted at once.
  */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
-import { categories } from '@porchlight/contracts/posts/posts.catalogue'
-import { createId } from '@porchlight/contracts/values/id'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createOperation } from '../../apps/api/src/testing/rounds.factory.ts'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { messageTexts } from '../../apps/web/src/locales/en/messages.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
 import { report } from '../harness/figures.ts'
+import { fillBoard } from '../harness/people/board.ts'
 import { fieldOn, messagesOn, rowOn } from '../harness/people/chat.ts'
 import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people/people.ts'
-import { sendInRounds } from '../harness/people/rounds.ts'
 import { type PageTask, traceTasks } from '../harness/phone/page-tasks.ts'
 import { openPhone, type Phone } from '../harness/phone/phone.ts'
 import { recordTimings } from '../harness/phone/timings.ts'
@@ -97,7 +94,7 @@ beforeAll(async () => {
   // A neighbor can write to a member only after that member has posted something.
   const { body } = await ada.post({ type: 'request' })
   const requestId = (body as { id: string }).id
-  await fillBoard(await signUpByApi(server.origin, makePerson()))
+  await fillBoard(server, await signUpByApi(server.origin, makePerson()), { count: counts.posts })
   for (let index = 0; index < counts.neighbors; index += 1) {
     const firstName = index === 0 ? friendName : `Neighbor${index}`
     await converse(
@@ -252,29 +249,6 @@ async function tapAround(measure: Measure, tap: Tap): Promise<void> {
 }
 
 const premium = { subscription_plan: 'premium', subscription_status: 'active' }
-
-/** Most are in one category and within the three days that home shows. */
-async function fillBoard(author: Caller): Promise<void> {
-  // Requests are part of the plan.
-  setMember(server, author.memberId, premium)
-  const things = ['ladder', 'lamp', 'drill', 'stroller', 'tent', 'piano', 'hedge', 'bicycle']
-  const operations = Array.from({ length: counts.posts }, (_, index) => {
-    const category = categories[index % categories.length]
-    return createOperation(index + 1, 'posts.create', {
-      id: createId(),
-      type: index % 3 === 0 ? 'offer' : 'request',
-      title: `A ${things[index % things.length]} for number ${index}`,
-      description:
-        'It is not far, and there will be lemonade. Any hour of the afternoon suits, and so does the evening.',
-      categoryId: category?.id ?? null,
-      category: category?.key ?? null,
-      subcategory: category?.subcategories[0] ?? 'Something else',
-      zipCode: '90026',
-      dateNeeded: new Date(Date.now() + ((index % 40) + 1) * 60 * 60 * 1000).toISOString(),
-    })
-  })
-  await sendInRounds(author, operations)
-}
 
 /** They are of unlike heights. */
 const wordsOf = (index: number) =>
