@@ -10,9 +10,9 @@ const noEnds = { ...mapEnds(() => null), decidedAt: toIso(now) }
 test('of all sanctions at once the gravest is the standing, with its own end', () => {
   const ends = mapEnds((_end, act) => inDays(1 + sanctionActs.indexOf(act)))
   for (const count of sanctionActs.keys()) {
-    const held = sanctionActs.slice(0, count + 1)
-    const act = held[count] ?? 'mute'
-    const standing = { ...noEnds, ...mapEnds((end, each) => (held.includes(each) ? ends[end] : null)) }
+    const imposedActs = sanctionActs.slice(0, count + 1)
+    const act = imposedActs[count] ?? 'mute'
+    const standing = { ...noEnds, ...mapEnds((end, each) => (imposedActs.includes(each) ? ends[end] : null)) }
     expect(standingStateAt(standing, now)).toBe(sanctions[act].state)
     expect(standingEnd(standing, now)).toBe(ends[sanctions[act].end])
   }
