@@ -47,6 +47,8 @@ export const paths = {
   deskRewards: '/operator/rewards',
   deskPlaces: '/operator/places',
   deskMembers: '/operator/members',
+  /** The record of what operators did. */
+  deskRecord: '/operator/members/record',
   deskImport: '/operator/import',
   deskLetters: '/operator/letters',
   /** The page on which operators set up their community. */

@@ -1,6 +1,8 @@
 /** Third places: featured, sponsored, sorted, closed and merged at a terminal. */
+
 import { type PlaceCategory, placeCategories } from '@porchlight/contracts/places/places.catalogue'
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import { searchable } from '@porchlight/contracts/values/text/search'
 import { isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
 import type { Kysely } from 'kysely'
@@ -125,7 +127,7 @@ async function list({ say }: Operator, reader: Kysely<Tables>, words: string): P
   const members = await membersById(reader, [
     ...new Set(listedPlaces.flatMap(({ addedBy }) => addedBy ?? [])),
   ])
-  const names = new Map(members.map((each) => [each.id, plain(`${each.firstName} ${each.lastName}`)]))
+  const names = new Map(members.map((each) => [each.id, plain(fullNameOf(each))]))
   for (const place of listedPlaces) {
     const by = names.get(place.addedBy ?? '')
     say(`${lineOf(place)}${by === undefined ? '' : `, added by ${by}`}`)

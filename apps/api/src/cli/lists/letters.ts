@@ -79,11 +79,7 @@ function lineOf({
     mailedAt === null ? '' : `mailed ${dayOf(mailedAt)}`,
     goodUntil === null ? 'no code yet' : `its code works until ${dayOf(goodUntil)}`,
   ]
-  return `${id}  ${[nameOf(person), ...parts.filter((part) => part !== '')].join(', ')}`
-}
-
-function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return plain(`${firstName} ${lastName}`.trim())
+  return `${id}  ${[plain(fullNameOf(person)), ...parts.filter((part) => part !== '')].join(', ')}`
 }
 
 function dayOf(time: number): string {

@@ -1,7 +1,9 @@
 /** Commands that print the movements of a member's credits, and that correct a movement. */
+
 import { administrationLimits } from '@porchlight/contracts/administration/administration.rules'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { createId } from '@porchlight/contracts/values/id'
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
 import type { Kysely } from 'kysely'
 import { memberAccountId, memberOfAccount } from '../../database/schema/accounts.ts'
@@ -151,9 +153,7 @@ async function list({ say }: Operator, reader: Kysely<Tables>, memberId: string)
     fromAccountId === account ? toAccountId : fromAccountId
   const ids = movements.flatMap((each) => memberOfAccount(other(each)) ?? [])
   const members = await membersById(reader, [...new Set(ids)])
-  const names = new Map(
-    members.map(({ id, firstName, lastName }) => [memberAccountId(id), plain(`${firstName} ${lastName}`)]),
-  )
+  const names = new Map(members.map((each) => [memberAccountId(each.id), plain(fullNameOf(each))]))
   for (const movement of movements) {
     const { id, reason, amount, balanceAfter, createdAt } = movement
     const with_ = names.get(other(movement))

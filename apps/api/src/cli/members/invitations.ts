@@ -1,4 +1,5 @@
 /** Lists who came by whose invitation and which invitations are open, and ends those of one member. */
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import { emailKey } from '@porchlight/contracts/values/text/text'
 import type { Database } from '../../database/open.ts'
 import { invitedMembers, openInvitations } from '../../features/invitations/invitations.queries.ts'
@@ -44,8 +45,8 @@ async function cancel({ say }: Operator, { reader, transact }: Database, email: 
   return true
 }
 
-function personText({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }) {
-  return `${plain(`${firstName} ${lastName}`.trim())} <${plain(email)}>`
+function personText(person: { firstName: string; lastName: string; email: string }) {
+  return `${plain(fullNameOf(person))} <${plain(person.email)}>`
 }
 
 function dayOf(time: number): string {

@@ -1,4 +1,5 @@
 /** Lists the members, with when they joined, when they were last seen, and reports about them. */
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { visibleMembers } from '../../features/members/member-views.queries.ts'
 import { formatCount } from '../terminal/amounts.ts'
@@ -14,13 +15,13 @@ export function listMembers(operator: Operator): Promise<boolean> {
     const members = await visibleMembers(reader)
     if (members.length > 0) say(columns('Joined', 'Last seen', 'Member'))
     for (const each of members) {
-      const { firstName, lastName, email, createdAt, seenAt, openReports, isOperator } = each
+      const { email, createdAt, seenAt, openReports, isOperator } = each
       const notes = [
         ...(isOperator === 1 ? ['operator'] : []),
         ...(openReports > 0 ? [formatCount(openReports, 'open report')] : []),
         ...leavingNotes(each),
       ]
-      const name = plain(`${firstName} ${lastName}`.trim())
+      const name = plain(fullNameOf(each))
       const member = `${name} <${plain(email)}>${notes.map((note) => `, ${note}`).join('')}`
       say(columns(dayOf(createdAt), weekOf(seenAt, now()), member))
     }

@@ -1,4 +1,5 @@
 /** Lists the neighbors without a phone with their coordinators, and hands one over to another coordinator. */
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import { emailKey } from '@porchlight/contracts/values/text/text'
 import type { Database } from '../../database/open.ts'
 import { neighborsLookedAfter } from '../../features/coordination/coordination.queries.ts'
@@ -30,10 +31,10 @@ async function list({ say }: Operator, { reader }: Database): Promise<void> {
   const rows = await neighborsLookedAfter(reader)
   const coordinatorIds = [...new Set(rows.flatMap(({ coordinatorId }) => coordinatorId ?? []))]
   const coordinators = new Map((await membersById(reader, coordinatorIds)).map((each) => [each.id, each]))
-  for (const { id, firstName, lastName, credits, coordinatorId } of rows) {
+  for (const { id, credits, coordinatorId, ...person } of rows) {
     const coordinator = coordinatorId === null ? undefined : coordinators.get(coordinatorId)
     const by = coordinator ? `looked after by ${plain(coordinator.email)}` : 'without a coordinator'
-    say(`${id}  ${plain(`${firstName} ${lastName}`)}, ${formatCount(credits, 'credit')}, ${by}`)
+    say(`${id}  ${plain(fullNameOf(person))}, ${formatCount(credits, 'credit')}, ${by}`)
   }
   say(`${formatCount(rows.length, 'neighbor')} without a phone.`)
   if (rows.length > 0)

@@ -1,4 +1,5 @@
 /** The commands for background checks: list the applications, decide about one, and withdraw a check. */
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
 import type { Kysely } from 'kysely'
 import { type DataKeys, openDataKeys } from '../../database/folder/data-keys.ts'
@@ -120,12 +121,12 @@ async function list(operator: Operator, reader: Kysely<Tables>): Promise<boolean
  */
 function linesOf(check: CheckRow, member: MemberRow, keys: Pick<DataKeys, 'open'>): string[] {
   const { id, createdAt, provider, keyId, sealedAddress } = check
-  const { firstName, lastName, email, bio } = member
+  const { email, bio } = member
   const address =
     keyId === null || sealedAddress === null ? null : keys.open({ keyId, sealed: sealedAddress }, id)
   const isManual = provider === 'manual'
   return [
-    plain(`${firstName} ${lastName} <${email}>`),
+    plain(`${fullNameOf(member)} <${email}>`),
     `  asked on ${formatTime(createdAt)}, here since ${formatTime(member.createdAt)}`,
     isManual
       ? `  lives at: ${address === null ? 'the key that decrypts it is missing' : plain(address)}`

@@ -1,5 +1,7 @@
 /** The commands for helps about which the participants do not agree: list them, and decide about one. */
+
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import { decide as decideHelp } from '../../features/help/decide.operations.ts'
@@ -74,9 +76,7 @@ async function list({ say }: Operator, reader: Kysely<Tables>): Promise<void> {
   const members = await membersById(reader, [
     ...new Set(helps.flatMap(({ authorId, helperId }) => [authorId, helperId])),
   ])
-  const names = new Map(
-    members.map((each) => [each.id, plain(`${each.firstName} ${each.lastName} <${each.email}>`)]),
-  )
+  const names = new Map(members.map((each) => [each.id, plain(`${fullNameOf(each)} <${each.email}>`)]))
   const open = await reports(reader, { withClosed: false })
   for (const help of helps) {
     const { postId, authorId, helperId, onHoldAt } = help

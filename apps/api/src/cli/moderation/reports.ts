@@ -1,4 +1,5 @@
 /** Commands to read, judge and close the reports of neighbors. */
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
 import { closeReport } from '../../features/cases/close-report.operations.ts'
@@ -140,8 +141,6 @@ async function namesIn(
     ...(aboutId === null ? [] : [aboutId]),
   ])
   const members = await membersById(reader, [...new Set(ids)])
-  const names = new Map(
-    members.map(({ id, firstName, lastName, email }) => [id, plain(`${firstName} ${lastName} <${email}>`)]),
-  )
+  const names = new Map(members.map((each) => [each.id, plain(`${fullNameOf(each)} <${each.email}>`)]))
   return (id) => (id === null ? 'no member' : (names.get(id) ?? 'somebody who left'))
 }

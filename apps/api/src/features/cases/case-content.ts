@@ -1,5 +1,7 @@
 /** The content of a report, as lines of plain text: a field with its text, or a message with who wrote it. */
+
 import type { CaseLine } from '@porchlight/contracts/cases/cases.schema'
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import type { ConcernedOf } from './concerned.ts'
 
 interface StoredMessage {
@@ -58,5 +60,5 @@ function linesOf(fields: Record<string, unknown>): CaseLine[] {
 }
 
 function nameIn(member: { firstName: string; lastName: string } | undefined): string {
-  return member ? `${member.firstName} ${member.lastName}` : ''
+  return member ? fullNameOf(member) : ''
 }

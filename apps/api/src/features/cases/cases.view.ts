@@ -1,4 +1,5 @@
 /** The views of cases and acts. They are for moderators, and the same for all of them. */
+
 import { caseLimits } from '@porchlight/contracts/cases/cases.rules'
 import {
   type CaseLine,
@@ -6,6 +7,7 @@ import {
   type ModerationAct,
   type ModerationCase,
 } from '@porchlight/contracts/cases/cases.schema'
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
@@ -106,7 +108,7 @@ async function linesOfHelp(database: Kysely<Tables>, postId: string): Promise<Ca
   const namesOf = await concernedAmong(database, [post.authorId, help?.helperId ?? null])
   const nameOf = (id: string) => {
     const member = namesOf(id)
-    return member ? `${member.firstName} ${member.lastName}` : ''
+    return member ? fullNameOf(member) : ''
   }
   return [
     { name: 'title', text: post.title },

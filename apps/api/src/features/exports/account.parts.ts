@@ -93,8 +93,8 @@ const blocks = part({
       .execute()
     for await (const { createdAt, ...row } of allOf(rows)) yield { ...row, createdAt: toIso(createdAt) }
   },
-  shown: ({ firstName, lastName, createdAt }) => ({
-    title: `${firstName} ${lastName}`.trim(),
+  shown: ({ createdAt, ...person }) => ({
+    title: fullNameOf(person),
     lines: [dayIn(createdAt)],
   }),
 })

@@ -169,7 +169,7 @@ async function openRecord(
   phone: MountedPhone,
   record: NonNullable<StandInResponses['administration.acts']>,
 ): Promise<void> {
-  await phone.mount(`${paths.deskMembers}/record`, {
+  await phone.mount(paths.deskRecord, {
     member: operator(),
     server: { 'administration.acts': record },
   })

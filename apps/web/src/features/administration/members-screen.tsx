@@ -1,6 +1,8 @@
 /** The search for members, for operators: by name or email, in pages. */
+
 import { searchMembers } from '@porchlight/contracts/administration/administration.operations'
 import type { ListedMember, MemberRole } from '@porchlight/contracts/administration/administration.schema'
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import { Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { administrationTexts as texts } from '../../locales/en/administration.ts'
@@ -51,7 +53,7 @@ function Search() {
       </DeskSearch>
       <ul className={styles.acts}>
         <li>
-          <Link to={`${paths.deskMembers}/record`}>{texts.record}</Link>
+          <Link to={paths.deskRecord}>{texts.record}</Link>
         </li>
         <li>
           <Link to={paths.deskImport}>{memberListTexts.importLink}</Link>
@@ -84,12 +86,12 @@ function Found({ query, role }: { query: string; role?: MemberRole }) {
 }
 
 function Line({ member }: { member: ListedMember }) {
-  const { id, firstName, lastName, email } = member
+  const { id, email } = member
   return (
     <Card as="li" className={styles.card}>
       <h2 className={styles.name}>
         <CardLink to={deskMemberPath(id)}>
-          <NameText>{`${firstName} ${lastName}`}</NameText>
+          <NameText>{fullNameOf(member)}</NameText>
         </CardLink>
       </h2>
       <p className={styles.soft} dir="auto">

@@ -1,5 +1,6 @@
 import type { CoordinatedNeighbor } from '@porchlight/contracts/coordination/coordination.schema'
 import type { PostType } from '@porchlight/contracts/posts/posts.schema'
+import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { coordinationTexts as texts } from '../../locales/en/coordination.ts'
@@ -21,13 +22,13 @@ import { useOpenPostsFor } from './coordination.reads.ts'
 const CreatePostDialog = lazyDialog(() => import('../posts/composer/create-post-dialog.tsx'))
 
 export function NeighborCard({ neighbor }: { neighbor: CoordinatedNeighbor }) {
-  const { id, name, firstName, lastName, credits } = neighbor
+  const { id, name, credits } = neighbor
   const [composedType, setComposedType] = useState<PostType | null>(null)
   return (
     <Card as="article" className={styles.card} aria-label={name}>
       <div className={styles.head}>
         <h3 className={styles.name}>
-          <NameText>{`${firstName} ${lastName}`}</NameText>
+          <NameText>{fullNameOf(neighbor)}</NameText>
         </h3>
         <Tag>{texts.list.credits(credits)}</Tag>
       </div>
