@@ -3,7 +3,7 @@
  * that has an operation goes through it, at the time it happened, so that credits and limits are those of real use.
  */
 import { assert } from '@porchlight/contracts/errors/assert'
-import type { Position } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
 import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
 import { type NewPost, newPostSchema, postLimits } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'

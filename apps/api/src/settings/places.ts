@@ -1,6 +1,7 @@
 /** Schemas of the settings for the community's location and its postal codes. */
 import { readFileSync, statSync } from 'node:fs'
-import { isLatitude, isLongitude, type Position } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
+import { isLatitude, isLongitude } from '@porchlight/contracts/location/location.rules'
 import { postalCodeLengthMax } from '@porchlight/contracts/location/postal-codes.rules'
 import * as v from 'valibot'
 import { type PlaceData, PlaceDataFaults, readPlaceData } from '../providers/geocoding/place-data.ts'

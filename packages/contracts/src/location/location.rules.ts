@@ -1,12 +1,7 @@
-/** Rules about positions, for the app and the server alike: coordinates, the cells that hide them, and distances. */
+/** Rules about positions, for the app and the server alike: how they are read, moves from cell to cell, and distances. */
 
 import { withPlainFigures } from '../values/text/figures.ts'
-
-/** A position in degrees. */
-export interface Position {
-  latitude: number
-  longitude: number
-}
+import { cellsPerDegree, type Position, roundToCell, snapToCell } from './coordinates.rules.ts'
 
 export type DistanceUnit = 'mi' | 'km'
 
@@ -15,26 +10,6 @@ export type DistanceUnit = 'mi' | 'km'
  * same distance.
  */
 export const radiusIn: Readonly<Record<DistanceUnit, number>> = { mi: 12, km: 20 }
-
-/**
- * The size of a cell is about a kilometer: neighbors and the server see a member's cell, never the exact place where
- * someone lives.
- */
-const cellsPerDegree = 100
-
-/**
- * Returns the middle of the cell of a position; the middle itself stays unchanged. The two longitudes of the 180th
- * meridian, 180 and -180, give the same result.
- */
-export function snapToCell({ latitude, longitude }: Position): Position {
-  const snapped = snap(longitude)
-  return { latitude: snap(latitude), longitude: snapped === 180 ? -180 : snapped }
-}
-
-/** Rounds to the middle of a cell. Adding 0 removes the sign of a negative zero, because -0 and 0 are written differently. */
-function snap(degrees: number): number {
-  return Math.round(degrees * cellsPerDegree) / cellsPerDegree + 0
-}
 
 function areSameOrAdjacent(firstCell: Position, otherCell: Position): boolean {
   const latitudeDifference = Math.abs(firstCell.latitude - otherCell.latitude)
@@ -94,7 +69,7 @@ function degreesOf(value: string | number | null | undefined): number | null {
  */
 export function roundCoordinatesIn(text: string): string {
   return text.replaceAll(/-?\p{Nd}{1,3}[.,٫．]\p{Nd}{3,}/gu, (coordinate) =>
-    snap(Number(withPlainFigures(coordinate).replace(/[,٫．]/, '.'))).toFixed(2),
+    roundToCell(Number(withPlainFigures(coordinate).replace(/[,٫．]/, '.'))).toFixed(2),
   )
 }
 

@@ -1,11 +1,6 @@
 /** Pure decisions about what is on the map: the same on the device, without a signal, and on the server. */
-import {
-  type DistanceUnit,
-  distanceBetween,
-  type Position,
-  positionOf,
-  snapToCell,
-} from '../location/location.rules.ts'
+import { type Position, snapToCell } from '../location/coordinates.rules.ts'
+import { type DistanceUnit, distanceBetween, positionOf } from '../location/location.rules.ts'
 import type { Place } from '../places/places.schema.ts'
 import { hasDatePassed } from '../posts/posts.rules.ts'
 import type { Post } from '../posts/posts.schema.ts'

@@ -2,7 +2,7 @@
  * Makes the rows of a post from what its author wrote: the device predicts them, and the server stores and shows them.
  */
 import { waitingPhoto } from '../files/files.rules.ts'
-import type { Position } from '../location/location.rules.ts'
+import type { Position } from '../location/coordinates.rules.ts'
 import { normalizeText } from '../values/text/text.ts'
 import { toIso } from '../values/time.ts'
 import { categoryFrom, cellFrom, normalizePost, publicLocation, publicZipCode } from './posts.rules.ts'

@@ -8,7 +8,6 @@ import {
   canWithdraw,
   categoryFrom,
   cellFrom,
-  coordinatesIn,
   hasDatePassed,
   normalizePost,
   postIssues,
@@ -149,16 +148,6 @@ test('P-077 a post has passed exactly at its own date', () => {
   const post = aPost()
   expect(hasDatePassed(post, Date.parse(post.dateNeeded) - 1)).toBe(false)
   expect(hasDatePassed(post, Date.parse(post.dateNeeded))).toBe(true)
-})
-
-test('P-043 a bare position is recognized, an address is not', () => {
-  expect(coordinatesIn('34.0781, -118.2606')).toEqual({ latitude: 34.0781, longitude: -118.2606 })
-  expect(coordinatesIn(' -33,151 ')).toEqual({ latitude: -33, longitude: 151 })
-  expect(coordinatesIn('٣٤.٠٧, -１１８.2')).toEqual({ latitude: 34.07, longitude: -118.2 })
-  const words = [null, '', 'Echo Park', '34.0781', '1720 Sunset Blvd, 90026', '34.08, -118.26 Main Street']
-  for (const text of [...words, '91, 0', '-91, 0', '0, 181', '0, -181']) {
-    expect(coordinatesIn(text), String(text)).toBeNull()
-  }
 })
 
 test('C4 neighbors read a venue in words, and no other location', () => {

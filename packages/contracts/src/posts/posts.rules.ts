@@ -1,8 +1,8 @@
 /** Pure decisions about posts that both sides obey. */
 import type { Issue } from '../errors/issues.ts'
-import { type Position, positionOf, snapToCell } from '../location/location.rules.ts'
+import { coordinatesIn, type Position, snapToCell } from '../location/coordinates.rules.ts'
+import { positionOf } from '../location/location.rules.ts'
 import { dayStartBy, type OffsetAt, ownOffset } from '../values/clock/zone-clock.ts'
-import { withPlainFigures } from '../values/text/figures.ts'
 import { hasVisibleText } from '../values/text/text.ts'
 import { dayMs } from '../values/time.ts'
 import { type CategoryKey, categoryById, categoryByKey } from './posts.catalogue.ts'
@@ -152,17 +152,6 @@ function helpIssues(post: NewPost): Issue[] {
 /** A post is useless once its own date has passed; then it returns to its author. */
 export function hasDatePassed(post: { dateNeeded: string }, now: number): boolean {
   return Date.parse(post.dateNeeded) <= now
-}
-
-const coordinates = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/
-
-/** A bare 'lat, lng' as the position button writes it, or null for a place in words. */
-export function coordinatesIn(location: string | null): Position | null {
-  const match = coordinates.exec(withPlainFigures(location ?? ''))
-  if (!match) return null
-  const latitude = Number(match[1])
-  const longitude = Number(match[2])
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null
 }
 
 /**

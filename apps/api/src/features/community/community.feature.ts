@@ -1,5 +1,5 @@
 import type { Area } from '@porchlight/contracts/community/community.schema'
-import type { Position } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
 import {
   type SignInProviderName,
   type SignUpMode,

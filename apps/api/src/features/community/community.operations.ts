@@ -5,7 +5,7 @@ import {
   defaultCommunity,
 } from '@porchlight/contracts/community/community.schema'
 import { assert } from '@porchlight/contracts/errors/assert'
-import type { Position } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
 import type { MapGround } from '@porchlight/contracts/map/map.schema'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import type { SignUpMode } from '@porchlight/contracts/sessions/sessions.rules'

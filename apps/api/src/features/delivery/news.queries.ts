@@ -2,12 +2,8 @@
  * The queries of news for a notification: unseen, not from blocked members, and of the topics that the member chose.
  * They run at delivery, without a stored copy that could contain more than the member may see by then.
  */
-import {
-  distanceBetween,
-  type Position,
-  positionOf,
-  radiusIn,
-} from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
+import { distanceBetween, positionOf, radiusIn } from '@porchlight/contracts/location/location.rules'
 import { isAboutStanding, type News, topicOf } from '@porchlight/contracts/notifications/notices'
 import { isKnownKind } from '@porchlight/contracts/notifications/notifications.catalogue'
 import type { TellingChannel } from '@porchlight/contracts/notifications/notifications.topics'

@@ -1,6 +1,7 @@
 /** The addresses that a member may see anyway: those of places, and of upcoming meetups. */
 import type { Address } from '@porchlight/contracts/location/addresses.rules'
-import { type Position, positionOf } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
+import { positionOf } from '@porchlight/contracts/location/location.rules'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'

@@ -1,7 +1,7 @@
 /** Handlers that return the position of a ZIP, and search the community's own addresses. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { matchingAddresses } from '@porchlight/contracts/location/addresses.rules'
-import { snapToCell } from '@porchlight/contracts/location/location.rules'
+import { snapToCell } from '@porchlight/contracts/location/coordinates.rules'
 import type { AddressResult, GeocodeResponse } from '@porchlight/contracts/location/location.schema'
 import { postalCodeIn, unknownPostalCode } from '@porchlight/contracts/location/postal-codes.rules'
 import type { Kysely } from 'kysely'

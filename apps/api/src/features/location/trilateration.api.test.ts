@@ -1,7 +1,8 @@
 /**
  * Tests that an attacker who measures distances from chosen places finds a neighbor's cell, and no position within it.
  */
-import { distanceBetween, type Position, positionOf } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
+import { distanceBetween, positionOf } from '@porchlight/contracts/location/location.rules'
 import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'

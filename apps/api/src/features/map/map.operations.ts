@@ -1,5 +1,6 @@
 import { assert } from '@porchlight/contracts/errors/assert'
-import { type Position, positionOf } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
+import { positionOf } from '@porchlight/contracts/location/location.rules'
 import { meetupOnMapMs, nearbyItems } from '@porchlight/contracts/map/map.rules'
 import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'

@@ -1,6 +1,7 @@
 /** The stored position of a post: its own location, or else the middle of its ZIP area. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { type Position, positionOf, snapToCell } from '@porchlight/contracts/location/location.rules'
+import { type Position, snapToCell } from '@porchlight/contracts/location/coordinates.rules'
+import { positionOf } from '@porchlight/contracts/location/location.rules'
 import { invalidPostalCode, postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
 import { cellFrom, isMoved } from '@porchlight/contracts/posts/posts.rules'
 import type { PostPatch, PostType } from '@porchlight/contracts/posts/posts.schema'

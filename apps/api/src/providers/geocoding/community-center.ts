@@ -1,6 +1,6 @@
 /** The community's center: the operator's setting, or else the position of its name in the postal codes. */
 import { defaultCommunity } from '@porchlight/contracts/community/community.schema'
-import type { Position } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
 import type { Geocoding } from './geocoding.ts'
 
 interface Named {

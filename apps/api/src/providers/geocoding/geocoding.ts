@@ -1,5 +1,5 @@
 /** The positions of postal codes, from data on the server itself, without a network. */
-import type { Position } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
 import type { PostalCodes } from '@porchlight/contracts/location/postal-codes.rules'
 
 export interface PostalPlace extends Position {

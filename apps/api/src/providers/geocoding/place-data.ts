@@ -1,5 +1,6 @@
 /** A table of postal codes from lines of text: code;latitude;longitude;name. */
-import { isLatitude, isLongitude, type Position } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
+import { isLatitude, isLongitude } from '@porchlight/contracts/location/location.rules'
 import { type PostalCodes, postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
 import { isStorableText, isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
 import type { PostalPlace } from './geocoding.ts'

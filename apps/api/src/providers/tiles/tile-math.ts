@@ -1,5 +1,5 @@
 /** The positions of tiles: squares of the map, as browsers draw it. Each zoom level has twice as many per side. */
-import type { Position } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
 import type { Bounds } from '@porchlight/contracts/map/map.schema'
 import type { TileAddress } from './tiles.ts'
 

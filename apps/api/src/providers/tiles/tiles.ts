@@ -1,5 +1,5 @@
 /** The map's ground, and the tiles of the operator's own file. */
-import type { Position } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
 import type { FileGround, MapGround, TileList } from '@porchlight/contracts/map/map.schema'
 
 export interface TileAddress {

@@ -1,7 +1,7 @@
 /** Finds addresses on this device: third places, venues of meetups, and the locations of the member's own posts. */
 import { type Address, matchingAddresses } from '@porchlight/contracts/location/addresses.rules'
+import { coordinatesIn } from '@porchlight/contracts/location/coordinates.rules'
 import { positionOf } from '@porchlight/contracts/location/location.rules'
-import { coordinatesIn } from '@porchlight/contracts/posts/posts.rules'
 import type { Device } from '../../sync/device/device.ts'
 import { type PlaceProvider, type PlaceResult, roughly, type SearchArea } from './place-provider.ts'
 

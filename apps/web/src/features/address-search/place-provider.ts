@@ -1,5 +1,5 @@
 /** The form of an address provider, which the community's own places, Google Places and manual entry share. */
-import type { Position } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
 import type { AddressResult } from '@porchlight/contracts/location/location.schema'
 
 /** A suggestion with the field names of Google, which the specification uses too. */

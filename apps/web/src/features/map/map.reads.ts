@@ -1,6 +1,7 @@
 /** Reads the items of the map from this device, so that they are the same without a signal. */
 import { defaultCommunity } from '@porchlight/contracts/community/community.schema'
-import { type Position, positionOf } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
+import { positionOf } from '@porchlight/contracts/location/location.rules'
 import { nearbyItems } from '@porchlight/contracts/map/map.rules'
 import type { MapGround, NearbyItem } from '@porchlight/contracts/map/map.schema'
 import type { Place } from '@porchlight/contracts/places/places.schema'

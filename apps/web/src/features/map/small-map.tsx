@@ -2,7 +2,7 @@
  * Shows the position of a place beside its address. It is loaded when it comes into view; nothing is lost without it,
  * because the address states it too.
  */
-import type { Position } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
 import { useEffect, useRef, useState } from 'react'
 import { lazyModule } from '../../ui/loading/lazy-module.ts'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'

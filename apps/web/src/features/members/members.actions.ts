@@ -1,7 +1,7 @@
 /** Actions of a member on their own profile. */
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import type { Sha256 } from '@porchlight/contracts/files/files.schema'
-import { type Position, snapToCell } from '@porchlight/contracts/location/location.rules'
+import { type Position, snapToCell } from '@porchlight/contracts/location/coordinates.rules'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { OutboxEntry } from '../../storage/database.ts'

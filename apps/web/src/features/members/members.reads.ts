@@ -1,4 +1,6 @@
 /** Live queries of the signed-in member, as hooks. */
+
+import { coordinatesIn } from '@porchlight/contracts/location/coordinates.rules'
 import { postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import {
@@ -7,7 +9,6 @@ import {
   type Subscription,
   subscriptionAt,
 } from '@porchlight/contracts/plans/plans.rules'
-import { coordinatesIn } from '@porchlight/contracts/posts/posts.rules'
 import { useMemo } from 'react'
 import { memberTexts } from '../../locales/en/members.ts'
 import { whereTexts } from '../../locales/en/where.ts'

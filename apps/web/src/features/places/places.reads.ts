@@ -1,10 +1,6 @@
 /** Third places, read from what is on the device. */
-import {
-  type DistanceUnit,
-  distanceBetween,
-  type Position,
-  positionOf,
-} from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
+import { type DistanceUnit, distanceBetween, positionOf } from '@porchlight/contracts/location/location.rules'
 import { featuredOf, sponsoredOf } from '@porchlight/contracts/places/places.rules'
 import type { Place, PlaceMark } from '@porchlight/contracts/places/places.schema'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'

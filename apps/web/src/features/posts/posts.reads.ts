@@ -1,11 +1,7 @@
 /** Live queries of posts, as hooks: they follow the device's own database and never await the network. */
 
-import {
-  type DistanceUnit,
-  distanceBetween,
-  type Position,
-  positionOf,
-} from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
+import { type DistanceUnit, distanceBetween, positionOf } from '@porchlight/contracts/location/location.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { isOpen, isUpcoming, upcomingDays } from '@porchlight/contracts/posts/posts.rules'
 import { type Post, type PostDetails, postTypes } from '@porchlight/contracts/posts/posts.schema'

@@ -2,7 +2,7 @@
  * Wraps react-leaflet, which no other file imports: it creates a Leaflet map in React and passes the map to the layers
  * on it. All else is Leaflet's own.
  */
-import type { Position } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
 import type { Layer, Map as LeafletMap } from 'leaflet'
 import { type ReactNode, useEffect } from 'react'
 import { MapContainer, useMap } from 'react-leaflet'

@@ -1,5 +1,6 @@
 /** The map of everything nearby, on the community's ground. It is loaded when a member opens a map. */
-import type { DistanceUnit, Position } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
+import type { DistanceUnit } from '@porchlight/contracts/location/location.rules'
 import type { MapGround, NearbyItem } from '@porchlight/contracts/map/map.schema'
 import { useEffect } from 'react'
 import { mapTexts as texts } from '../../../locales/en/map.ts'

@@ -1,5 +1,6 @@
 /** Draws the ground of our own. It lies below every other ground, so that what cannot be loaded leaves it. */
-import type { DistanceUnit, Position } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
+import type { DistanceUnit } from '@porchlight/contracts/location/location.rules'
 import {
   circle,
   divIcon,

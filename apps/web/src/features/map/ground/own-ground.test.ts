@@ -1,4 +1,5 @@
-import { distanceBetween, snapToCell } from '@porchlight/contracts/location/location.rules'
+import { snapToCell } from '@porchlight/contracts/location/coordinates.rules'
+import { distanceBetween } from '@porchlight/contracts/location/location.rules'
 import { describe, expect, it } from 'vitest'
 import { cellAround, gridOf, namesThatFit, ringsAround } from './own-ground.ts'
 

@@ -1,7 +1,8 @@
 /**
  * The ground that the app draws itself: cells, rings of distance and names of places, and nothing that is not known.
  */
-import type { DistanceUnit, Position } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
+import type { DistanceUnit } from '@porchlight/contracts/location/location.rules'
 import type { Area } from './clusters.ts'
 
 /** A cell's middle is at a whole hundredth of a degree, its edges between two. */

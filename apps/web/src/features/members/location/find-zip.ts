@@ -1,6 +1,8 @@
 /** Looks up the position of a postal code, when the server responds in time. */
+
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
 import { geocodeZipCode } from '@porchlight/contracts/location/location.operations'
-import { type Position, positionOf } from '@porchlight/contracts/location/location.rules'
+import { positionOf } from '@porchlight/contracts/location/location.rules'
 import { type PostalCodes, unknownPostalCode } from '@porchlight/contracts/location/postal-codes.rules'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { call } from '../../../sync/transport/transport.ts'

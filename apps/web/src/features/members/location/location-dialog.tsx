@@ -3,10 +3,9 @@
  * one. No step awaits the network for long.
  */
 
-import type { Position } from '@porchlight/contracts/location/location.rules'
+import { coordinatesIn, type Position } from '@porchlight/contracts/location/coordinates.rules'
 import { invalidPostalCode, postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { coordinatesIn } from '@porchlight/contracts/posts/posts.rules'
 import { LocateFixed } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { locationTexts as texts } from '../../../locales/en/location.ts'

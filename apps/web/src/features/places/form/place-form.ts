@@ -1,7 +1,7 @@
 /** The form of a place as plain values, and what becomes of them: arguments, or what is wrong with which field. */
 import type { Issue } from '@porchlight/contracts/errors/issues'
 import { sha256Schema } from '@porchlight/contracts/files/files.schema'
-import type { Position } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import {
   type PlaceCategory,

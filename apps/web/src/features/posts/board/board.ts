@@ -1,5 +1,6 @@
 /** Pure decisions of the community help board: what is found, how many there are, how old they are. */
-import { type Position, positionOf, sortByDistance } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
+import { positionOf, sortByDistance } from '@porchlight/contracts/location/location.rules'
 import { type CategoryKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { categoryOf } from '@porchlight/contracts/posts/posts.rules'
 import type { Post, PostType } from '@porchlight/contracts/posts/posts.schema'

@@ -1,5 +1,5 @@
 /** The community help board: what neighbors need and offer, by category. */
-import type { Position } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
 import { Navigation, Printer, Search } from 'lucide-react'
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'

@@ -2,11 +2,10 @@
 
 import { type Issue, issuesOf } from '@porchlight/contracts/errors/issues'
 import { sha256Schema } from '@porchlight/contracts/files/files.schema'
-import type { Position } from '@porchlight/contracts/location/location.rules'
+import { coordinatesIn, type Position } from '@porchlight/contracts/location/coordinates.rules'
 import { type CategoryKey, categoryByKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import {
   categoryFrom,
-  coordinatesIn,
   normalizePost,
   postIssues,
   publicZipCode,
