@@ -10,6 +10,7 @@ import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { rewardTexts } from '../../apps/web/src/locales/en/rewards.ts'
 import { rewardDeskTexts } from '../../apps/web/src/locales/en/rewards-desk.ts'
 import { safetyTexts } from '../../apps/web/src/locales/en/safety.ts'
+import { standingNoticeTexts } from '../../apps/web/src/locales/en/standing.notice.ts'
 import { standingTexts } from '../../apps/web/src/locales/en/standing.ts'
 import { paths, postPath } from '../../apps/web/src/paths.ts'
 import { outboxOf } from '../harness/device/device-data.ts'
@@ -132,7 +133,7 @@ it('P-142 a reported post is hidden with a reason, which its author answers, and
   const author = rudy.phone.page
   await rudy.phone.visit(postPath(postId))
   await author.getByText(postTexts.card.hiddenWhy).waitFor()
-  await author.getByRole('article').getByRole('link', { name: standingTexts.notice.open }).click()
+  await author.getByRole('article').getByRole('link', { name: standingNoticeTexts.open }).click()
   await exactText(author, 'We keep the board free of advertisements.').waitFor()
   await author.getByRole('link', { name: standingTexts.hidden.post }).waitFor()
   await withoutSignal(rudy, async (page) => {
@@ -186,7 +187,7 @@ it('SH-070 a member who is suspended while they write without a signal reads why
   line.pass()
   await rudy.phone.visit(paths.home)
   await page.getByRole('heading', { name: /^You can only read here until \w{3}, \w{3} \d/ }).waitFor()
-  await page.getByRole('link', { name: standingTexts.notice.open }).click()
+  await page.getByRole('link', { name: standingNoticeTexts.open }).click()
   await exactText(page, 'Two neighbors paid you for nothing.').waitFor()
   await exactText(page, standingTexts.rules.scam).waitFor()
   await rudy.phone.visit(paths.outbox)

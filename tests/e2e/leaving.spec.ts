@@ -2,6 +2,7 @@
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
+import { leavingNoticeTexts } from '../../apps/web/src/locales/en/leaving.notice.ts'
 import { leavingTexts } from '../../apps/web/src/locales/en/leaving.ts'
 import { deviceDatabaseName } from '../../apps/web/src/storage/names.ts'
 import { databasesOf, everythingOn } from '../harness/device/device-data.ts'
@@ -37,14 +38,14 @@ it('M-111 Q64 a leaving member’s account is deleted after fourteen days unless
   await signInPhone(phoneOfOther, server.origin, noor)
   await phoneOfOther.visit('/messages')
   await phoneOfOther.page.getByText(words).first().waitFor()
-  const keep = phone.page.getByRole('button', { name: leavingTexts.notice.keep, exact: true })
+  const keep = phone.page.getByRole('button', { name: leavingNoticeTexts.keep, exact: true })
 
   await leaveOn(phone)
   await keep.waitFor()
   await server.passDays(13)
   await signInPhone(phone, server.origin, inez)
   await keep.click()
-  await expectToast(phone.page, { title: leavingTexts.notice.kept })
+  await expectToast(phone.page, { title: leavingNoticeTexts.kept })
   await keep.waitFor({ state: 'detached' })
   await server.passDays(3)
   const again = await logInByApi(server.origin, inez)

@@ -6,7 +6,7 @@ import { type MountedPhone, openMountedPhone } from '../../../../tests/mounted/m
 import { aMember, aPerson } from '../features/members/members.factory.ts'
 import { aConversation } from '../features/messages/messages.factory.ts'
 import { aPost } from '../features/posts/posts.factory.ts'
-import { mapTexts } from '../locales/en/map.ts'
+import { mapEntryTexts } from '../locales/en/map.entry.ts'
 
 const rosa = aPerson({ firstName: 'Rosa', lastName: 'J.' })
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
@@ -46,7 +46,7 @@ describe('a screen that the member returns to', () => {
     await mount(path())
     await waitForText(row())
     await openHistory(page, '/maps')
-    await waitForText(mapTexts.title)
+    await waitForText(mapEntryTexts.title)
     const readSeenScreens = await watchScreens(page)
     await page.goBack()
     await waitForText(row())
@@ -63,7 +63,7 @@ describe('a screen that the member returns to', () => {
     await openHistory(page, '/outbox')
     await waitForText('Tall enough for a roof')
     await openHistory(page, '/maps')
-    await waitForText(mapTexts.title)
+    await waitForText(mapEntryTexts.title)
     const readSeenScreens = await watchScreens(page)
     await page.goBack()
     await waitForText('Tall enough for a roof')

@@ -6,7 +6,7 @@ import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounte
 import { aMember, aPerson } from '../../features/members/members.factory.ts'
 import { aPost } from '../../features/posts/posts.factory.ts'
 import { appTexts } from '../../locales/en/app.ts'
-import { mapTexts } from '../../locales/en/map.ts'
+import { mapEntryTexts } from '../../locales/en/map.entry.ts'
 
 const rosa = aPerson({ firstName: 'Rosa', lastName: 'J.' })
 const hourMs = 3_600_000
@@ -91,7 +91,7 @@ it.each([
     expect(await scroll()).toBe(y)
 
     await page.getByRole('link', { name: appTexts.tabs.maps }).click()
-    await findVisibleText(mapTexts.title).waitFor()
+    await findVisibleText(mapEntryTexts.title).waitFor()
     expect(await scroll()).toBe(0)
     await page.goBack()
     await findVisibleText('Offer 0').waitFor()
@@ -110,7 +110,7 @@ it.each([
   await mount(path)
   const row = await scrollTo(700)
   await openHistory(page, '/maps')
-  await findVisibleText(mapTexts.title).waitFor()
+  await findVisibleText(mapEntryTexts.title).waitFor()
   await phone.bring([{ table: 'posts', id: newer.id, row: newer }])
   await page.goBack()
   await page.getByText('The newest of all').first().waitFor({ state: 'attached' })
@@ -126,7 +126,7 @@ it.each([
   await findVisibleText(last).waitFor()
   const row = await scrollTo(y)
   await openHistory(page, '/maps')
-  await findVisibleText(mapTexts.title).waitFor()
+  await findVisibleText(mapEntryTexts.title).waitFor()
   await page.goBack()
   await findVisibleText(last).waitFor()
   // Cards out of sight count by a guess of their height, so the window may have come another way to the same rows.
@@ -137,7 +137,7 @@ it('a link to a screen leads to its top, whatever its scroll position was', asyn
   await mount('/')
   await scrollTo(800)
   await page.getByRole('link', { name: appTexts.tabs.maps }).click()
-  await findVisibleText(mapTexts.title).waitFor()
+  await findVisibleText(mapEntryTexts.title).waitFor()
   await page.getByRole('link', { name: appTexts.tabs.home }).click()
   await findVisibleText('Offer 0').waitFor()
   expect(await scroll()).toBe(0)

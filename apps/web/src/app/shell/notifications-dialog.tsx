@@ -10,7 +10,7 @@ import {
 import { type OutboxItem, useOutbox } from '../../features/outbox/outbox.reads.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { fileTexts } from '../../locales/en/files.ts'
-import { settingsTexts } from '../../locales/en/notifications.settings.ts'
+import { permissionTexts } from '../../locales/en/notifications.permission.ts'
 import { paths } from '../../paths.ts'
 import type { StoredPhoto } from '../../storage/database.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
@@ -43,7 +43,7 @@ export default function NotificationsDialog({ onClose }: { onClose: () => void }
             </ButtonLink>
           )}
           <ButtonLink to={paths.notificationSettings} full tone="quiet" onClick={onClose}>
-            {settingsTexts.link}
+            {permissionTexts.settings}
           </ButtonLink>
         </>
       }

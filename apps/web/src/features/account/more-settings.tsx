@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { setupTexts as texts } from '../../locales/en/account.setup.ts'
 import { formatDate } from '../../locales/en/formats.ts'
 import { memberTexts } from '../../locales/en/members.ts'
-import { settingsTexts } from '../../locales/en/notifications.settings.ts'
+import { permissionTexts } from '../../locales/en/notifications.permission.ts'
 import { planCardTexts } from '../../locales/en/plans.card.ts'
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { paths } from '../../paths.ts'
@@ -35,7 +35,7 @@ export function MoreSettings({ member }: { member: Member }) {
     <>
       <nav className={styles.rows} aria-label={texts.more}>
         <LinkRow to={paths.notificationSettings} icon={<BellRing />}>
-          {settingsTexts.link}
+          {permissionTexts.settings}
         </LinkRow>
         <ButtonRow icon={<Plane />} onClick={() => setOpened('away')}>
           {awayUntil === null ? memberTexts.away.none : memberTexts.away.until(formatDate(awayUntil))}

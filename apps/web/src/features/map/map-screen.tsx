@@ -2,7 +2,7 @@
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { MapPinOff } from 'lucide-react'
 import { appTexts } from '../../locales/en/app.ts'
-import { mapTexts as texts } from '../../locales/en/map.ts'
+import { mapEntryTexts as texts } from '../../locales/en/map.entry.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { ScreenHeader } from '../../ui/layout/screen-header.tsx'

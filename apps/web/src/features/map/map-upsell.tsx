@@ -1,5 +1,5 @@
 import { CalendarDays, HandHeart, MapPin, Route } from 'lucide-react'
-import { mapTexts } from '../../locales/en/map.ts'
+import { mapEntryTexts } from '../../locales/en/map.entry.ts'
 import { PremiumUpsell } from '../plans/offer/premium-upsell.tsx'
 
 const icons = [HandHeart, CalendarDays, MapPin, Route]
@@ -10,6 +10,6 @@ interface MapUpsellProps {
 
 /** Offers no second trial to a member on trial. */
 export function MapUpsell({ isOnTrial }: MapUpsellProps) {
-  const { note, noteOnTrial, ...texts } = mapTexts.upsell
+  const { note, noteOnTrial, ...texts } = mapEntryTexts.upsell
   return <PremiumUpsell texts={{ ...texts, note: isOnTrial ? noteOnTrial : note }} icons={icons} />
 }

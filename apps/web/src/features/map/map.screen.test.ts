@@ -9,6 +9,7 @@ import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { mapFile } from '../../../../../tests/screens/drawn-tiles.ts'
 import { freeMember, premiumMember, trialMember } from '../../../../../tests/screens/looking-members.ts'
+import { mapEntryTexts } from '../../locales/en/map.entry.ts'
 import { mapTexts as texts } from '../../locales/en/map.ts'
 import { placeScreenTexts } from '../../locales/en/places.screens.ts'
 import { missingAddress } from '../../storage/map-tiles.ts'
@@ -397,7 +398,7 @@ function noteMissing(phonePage: Page, ageMs: number): Promise<boolean> {
 
 describe('the pin of a new place', () => {
   const member = premiumMember()
-  const pin = () => page.getByRole('button', { name: texts.small.pin })
+  const pin = () => page.getByRole('button', { name: mapEntryTexts.small.pin })
   const openForm = async () => {
     await phone.mount('/add-third-place', { member, server: { 'community.about': about } })
     const { name, location, showOnMap } = placeScreenTexts.form
@@ -449,7 +450,7 @@ describe('the pin of a new place', () => {
    */
   async function placedOnMap(): Promise<Point> {
     const spot = await spotOf(pin())
-    const frame = await page.getByRole('group', { name: texts.small.form }).boundingBox()
+    const frame = await page.getByRole('group', { name: mapEntryTexts.small.form }).boundingBox()
     return { x: spot.x - (frame?.x ?? 0), y: spot.y - (frame?.y ?? 0) }
   }
 })

@@ -26,6 +26,7 @@ import {
   openNeighborhood,
 } from '../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
+import { mapEntryTexts } from '../../locales/en/map.entry.ts'
 import { mapTexts as texts } from '../../locales/en/map.ts'
 import { paths, placePath } from '../../paths.ts'
 
@@ -131,7 +132,7 @@ export const mapStates: ScreenState[] = [
     name: 'map-upsell',
     show: async (phone) => {
       const page = await openNeighborhood(phone, paths.maps, { member: freeMember() })
-      await page.getByRole('link', { name: texts.upsell.upgrade }).waitFor()
+      await page.getByRole('link', { name: mapEntryTexts.upsell.upgrade }).waitFor()
     },
   },
   {
@@ -142,7 +143,7 @@ export const mapStates: ScreenState[] = [
         member: premiumMember(),
         places: [...places],
       })
-      const map = page.getByRole('group', { name: texts.small.of(name) })
+      const map = page.getByRole('group', { name: mapEntryTexts.small.of(name) })
       await map.scrollIntoViewIfNeeded()
     },
   },

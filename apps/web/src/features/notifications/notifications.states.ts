@@ -9,6 +9,7 @@ import { closeDialog, openBell } from '../../../../../tests/screens/navigation.t
 import { neighbor } from '../../../../../tests/screens/neighborhood-rows.ts'
 import { openNeighborhood } from '../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
+import { permissionTexts } from '../../locales/en/notifications.permission.ts'
 import { settingsTexts } from '../../locales/en/notifications.settings.ts'
 import { paths } from '../../paths.ts'
 import { aPost } from '../posts/posts.factory.ts'
@@ -48,7 +49,7 @@ export const bellStates: ScreenState[] = [
       const takeBack = await allowBrowserPrompt(phone.page)
       const member = trialMember()
       await openBellWithNews(phone, member, [aPost({ authorId: member.id })])
-      await phone.page.getByRole('region', { name: settingsTexts.ask.title }).waitFor()
+      await phone.page.getByRole('region', { name: permissionTexts.title }).waitFor()
       await takeBack()
     },
   },

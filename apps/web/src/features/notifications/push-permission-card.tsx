@@ -4,7 +4,7 @@
  */
 import { BellOff, BellRing } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { settingsTexts } from '../../locales/en/notifications.settings.ts'
+import { permissionTexts as texts } from '../../locales/en/notifications.permission.ts'
 import { isDismissed, storeDismissal } from '../../storage/dismissed.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -16,7 +16,6 @@ import { useHasUnreadNews } from './notifications.reads.ts'
 import { readPushState, turnPushOn, usePush } from './push.ts'
 import styles from './push-permission-card.module.css'
 
-const texts = settingsTexts.ask
 const dismissal = 'ask-to-tell'
 
 /** The longest time in ms for which the list below waits until the browser says whether there is a card. */

@@ -6,6 +6,7 @@ import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounte
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { appTexts } from '../../locales/en/app.ts'
+import { permissionTexts } from '../../locales/en/notifications.permission.ts'
 import { settingsTexts as texts } from '../../locales/en/notifications.settings.ts'
 import { paths } from '../../paths.ts'
 import { aMember } from '../members/members.factory.ts'
@@ -169,7 +170,7 @@ describe('the switch for notices', () => {
 })
 
 describe('the offer of notices', () => {
-  const question = () => page.getByRole('region', { name: texts.ask.title })
+  const question = () => page.getByRole('region', { name: permissionTexts.title })
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
 
   async function open(server: StandInResponses) {
@@ -198,7 +199,7 @@ describe('the offer of notices', () => {
           }
           new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
         }),
-      { list: appTexts.notifications.emptyTitle, card: texts.ask.title },
+      { list: appTexts.notifications.emptyTitle, card: permissionTexts.title },
     )
     await page.getByRole('button', { name: appTexts.notifications.title, exact: true }).click()
     expect(await comesTogether).toBe(true)
@@ -206,7 +207,7 @@ describe('the offer of notices', () => {
 
   it('SH-068 is accepted with one tap, after which the device rings and the offer disappears', async () => {
     await open(acceptedResponses)
-    await question().getByRole('button', { name: texts.ask.action }).click()
+    await question().getByRole('button', { name: permissionTexts.action }).click()
     await question().waitFor({ state: 'detached' })
     expect(subscribed()).toMatchObject([{ body: { endpoint: await endpoint() } }])
     expect(await focused()).toBe(appTexts.notifications.title)
@@ -214,15 +215,15 @@ describe('the offer of notices', () => {
 
   it('SH-068 stays with a message when the server cannot be reached', async () => {
     await open(refusedResponses)
-    await question().getByRole('button', { name: texts.ask.action }).click()
-    await question().getByText(texts.ask.failed).waitFor()
+    await question().getByRole('button', { name: permissionTexts.action }).click()
+    await question().getByText(permissionTexts.failed).waitFor()
     expect(await endpoint()).toBe(null)
   })
 
   it('SH-068 is replaced by how to allow notices when the browser refuses, until that was read', async () => {
     await open(acceptedResponses)
     await set({ says: 'denied' })
-    await question().getByRole('button', { name: texts.ask.action }).click()
+    await question().getByRole('button', { name: permissionTexts.action }).click()
     const blockedRegion = page.getByRole('region', { name: 'Notifications are blocked' })
     await blockedRegion.getByText(/allow notifications\.$/).waitFor()
     expect(await question().count()).toBe(0)
@@ -230,30 +231,30 @@ describe('the offer of notices', () => {
     expect(await focused()).toBe('Notifications are blocked')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: appTexts.notifications.title, exact: true }).click()
-    await blockedRegion.getByRole('button', { name: texts.ask.blocked.close }).click()
+    await blockedRegion.getByRole('button', { name: permissionTexts.blocked.close }).click()
     await blockedRegion.waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: appTexts.notifications.title, exact: true }).click()
-    await page.getByRole('link', { name: texts.link }).waitFor()
+    await page.getByRole('link', { name: permissionTexts.settings }).waitFor()
     expect(await blockedRegion.count()).toBe(0)
   })
 
   it('SH-068 stays with a message when the browser’s own question was dismissed', async () => {
     await open(acceptedResponses)
     await set({ says: 'default' })
-    await question().getByRole('button', { name: texts.ask.action }).click()
-    await question().getByText(texts.ask.unanswered).waitFor()
+    await question().getByRole('button', { name: permissionTexts.action }).click()
+    await question().getByText(permissionTexts.unanswered).waitFor()
   })
 
   it('SH-068 stays away after being dismissed, and the focus stays in the dialog', async () => {
     await open(acceptedResponses)
-    await question().getByRole('button', { name: texts.ask.later }).focus()
+    await question().getByRole('button', { name: permissionTexts.later }).focus()
     await page.keyboard.press('Enter')
     await question().waitFor({ state: 'detached' })
     expect(await focused()).toBe(appTexts.notifications.title)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: appTexts.notifications.title, exact: true }).click()
-    await page.getByRole('link', { name: texts.link }).waitFor()
+    await page.getByRole('link', { name: permissionTexts.settings }).waitFor()
     expect(await question().count()).toBe(0)
   })
 })

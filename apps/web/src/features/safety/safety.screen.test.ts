@@ -7,7 +7,7 @@ import { draftsOf, outboxOf } from '../../../../../tests/harness/device/device-d
 import { expectToast } from '../../../../../tests/harness/phone/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { postTexts } from '../../locales/en/posts.ts'
-import { standingTexts } from '../../locales/en/standing.ts'
+import { standingNoticeTexts } from '../../locales/en/standing.notice.ts'
 import { postPath } from '../../paths.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aConversation } from '../messages/messages.factory.ts'
@@ -263,7 +263,7 @@ describe('reporting content', () => {
   it('P-142 one’s own hidden post leads to the reason where one was given for it, and nowhere otherwise', async () => {
     const post = aPost({ authorId: member.id })
     const details = { id: post.id, authorId: member.id, location: null, hiddenByOperator: true as const }
-    const link = page.getByRole('article').getByRole('link', { name: standingTexts.notice.open })
+    const link = page.getByRole('article').getByRole('link', { name: standingNoticeTexts.open })
     for (const id of [post.id, createId()]) {
       const standing = aStanding(member.id, { hidden: { subject: 'post', id } })
       await mount(postPath(post.id), { posts: [post], postDetails: [details], standings: [standing] })

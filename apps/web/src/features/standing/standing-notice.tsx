@@ -2,14 +2,12 @@
 import { type StandingState, standingEnd } from '@porchlight/contracts/standing/standing.rules'
 import type { Standing } from '@porchlight/contracts/standing/standing.schema'
 import { formatMomentAhead } from '../../locales/en/formats.ts'
-import { standingTexts } from '../../locales/en/standing.ts'
+import { standingNoticeTexts as texts } from '../../locales/en/standing.notice.ts'
 import { paths } from '../../paths.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import styles from './standing.module.css'
-
-const texts = standingTexts.notice
 
 interface StandingNoticeProps {
   standing: Standing

@@ -4,6 +4,7 @@ import type { Standing } from '@porchlight/contracts/standing/standing.schema'
 import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { formatLongDate, formatMomentAhead } from '../../locales/en/formats.ts'
+import { standingNoticeTexts } from '../../locales/en/standing.notice.ts'
 import { standingTexts as texts } from '../../locales/en/standing.ts'
 import { paths, postPath } from '../../paths.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
@@ -43,7 +44,7 @@ function Decision({ standing }: { standing: Standing }) {
       <h2 className={styles.heading} id="decision">
         {isOver
           ? texts.over
-          : texts.notice.titles[state === 'good' ? 'warned' : state](
+          : standingNoticeTexts.titles[state === 'good' ? 'warned' : state](
               end === null ? '' : formatMomentAhead(Date.parse(end)),
             )}
       </h2>

@@ -7,6 +7,7 @@ import { outboxOf } from '../../../../../tests/harness/device/device-data.ts'
 import { installClock } from '../../../../../tests/harness/phone/clock.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { standingNoticeTexts } from '../../locales/en/standing.notice.ts'
 import { standingTexts as texts } from '../../locales/en/standing.ts'
 import { paths, postPath } from '../../paths.ts'
 import { muted, openStanding, standingStates, suspended } from './standing.states.ts'
@@ -29,11 +30,11 @@ const send = () => page.getByRole('button', { name: texts.appeal.submit, exact: 
 it('every screen says until when, and leads to the page that says why and by which rule', async () => {
   await openStanding(phone, suspended(), paths.profile)
   await page.getByRole('heading', { name: /^You can only read here until \w{3}, \w{3} \d/ }).waitFor()
-  await page.getByRole('link', { name: texts.notice.open }).click()
+  await page.getByRole('link', { name: standingNoticeTexts.open }).click()
   await page.getByRole('heading', { name: texts.title, level: 1 }).waitFor()
   await page.getByText('You wrote to a neighbor who had asked you to stop.', { exact: false }).waitFor()
   await page.getByText(texts.rules.harassment).waitFor()
-  expect(await page.getByRole('link', { name: texts.notice.open }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: standingNoticeTexts.open }).count()).toBe(0)
   for (const name of [texts.links.data, texts.links.leave])
     await expect.poll(() => page.getByRole('link', { name, exact: true }).count()).toBe(1)
 })
@@ -77,7 +78,7 @@ it.each([paths.profile, paths.standing])(
 it('after its end no screen has a notice', async () => {
   await openStanding(phone, { mutedUntil: toIso(Date.now() - dayMs) }, paths.profile)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await page.getByRole('link', { name: texts.notice.open }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: standingNoticeTexts.open }).count()).toBe(0)
 })
 
 it('the answer waits without a signal, and is shown in place of the form', async () => {

@@ -4,6 +4,7 @@ import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
+import { standingNoticeTexts } from '../../locales/en/standing.notice.ts'
 import { standingTexts as texts } from '../../locales/en/standing.ts'
 import { paths } from '../../paths.ts'
 import { aStanding } from './standing.factory.ts'
@@ -66,7 +67,7 @@ export const standingStates: ScreenState[] = [
     name: 'standing-notice',
     show: async (phone) => {
       await openStanding(phone, {}, paths.profile)
-      await phone.page.getByRole('link', { name: texts.notice.open }).waitFor()
+      await phone.page.getByRole('link', { name: standingNoticeTexts.open }).waitFor()
     },
   },
 ]

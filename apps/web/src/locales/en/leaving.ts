@@ -1,4 +1,4 @@
-/** Texts before an account is deleted, and until it is. */
+/** Texts before an account is deleted. */
 export const leavingTexts = {
   title: 'Delete my account',
   row: 'Delete my account',
@@ -47,13 +47,4 @@ export const leavingTexts = {
   confirm: 'Yes, delete it',
   cancel: 'No, keep it',
   failed: 'That didn’t work. Your account is as it was. Please try again.',
-  noSignal: 'This needs a signal, and there is none right now. Please try again in a moment.',
-  notice: {
-    title: (day: string) => `Your account will be deleted on ${day}`,
-    overdue: 'Your account will be deleted tonight',
-    text: 'Until then everything is as it was. If you think better of it, keep it.',
-    keep: 'Keep my account',
-    kept: 'Your account stays as it is.',
-    failed: 'That didn’t work. Please try again.',
-  },
 } as const

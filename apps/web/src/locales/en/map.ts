@@ -1,6 +1,5 @@
-/** Texts of the map. */
+/** Texts of the map itself. */
 import type { NearbyType } from '@porchlight/contracts/map/map.schema'
-import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 const types: Record<NearbyType, string> = {
   request: 'Request',
@@ -9,9 +8,7 @@ const types: Record<NearbyType, string> = {
 }
 
 export const mapTexts = {
-  title: 'Community Map',
   label: 'Map of what is nearby. Everything on it is in the list below.',
-  loading: 'Loading the map',
   types,
   legend: 'What is on the map',
   /** A request is never shown where it is. */
@@ -38,24 +35,6 @@ export const mapTexts = {
   noLocation: 'You haven’t set your location, so distances are from the middle of the community.',
   setLocation: 'Set your location',
   groundLost: 'Part of the map’s picture couldn’t be loaded. What is nearby stands where it is.',
-  notLoaded: {
-    title: 'The map couldn’t be loaded',
-    text: 'It comes with the next signal.',
-    again: 'Try again',
-  },
-  upsell: {
-    title: 'Map View - Premium Feature',
-    text: 'See what goes on around you at a glance:',
-    features: [
-      { name: 'Help requests near you' },
-      { name: 'Community events nearby' },
-      { name: 'Third places with location filters' },
-      { name: 'Real-time distances' },
-    ],
-    upgrade: 'Upgrade to Premium',
-    note: '7-day free trial • Full access immediately • Cancel anytime',
-    noteOnTrial: 'Full access immediately • Cancel anytime',
-  },
   keep: {
     title: 'Keep my neighborhood',
     text: 'The map of your neighborhood on this phone, for when there is no signal.',
@@ -71,12 +50,5 @@ export const mapTexts = {
     stop: 'Stop and remove',
     failed: 'We couldn’t find out the size. Try again when you’re online.',
     full: 'There isn’t enough room on this phone.',
-  },
-  small: {
-    of: (name: string) => `Map of where ${setApart(name)} is`,
-    form: 'Where the place is on the map',
-    hint: 'Is the pin right? Drag it, or move it with the arrow keys. The address stays as you wrote it.',
-    pin: 'Pin: move it with the arrow keys',
-    moved: (latitude: string, longitude: string) => `The pin is at ${latitude}, ${longitude}.`,
   },
 } as const

@@ -1,7 +1,6 @@
-/** Texts of the notification settings, and of the request to allow notifications. */
+/** Texts of the notification settings. */
 export const settingsTexts = {
   title: 'Notifications',
-  link: 'Notification settings',
   back: 'My Profile',
   waiting: 'Saved on this device. It sends when you’re back online.',
   failed: { title: 'Error', description: 'This couldn’t be saved on your device. Nothing was changed.' },
@@ -52,18 +51,4 @@ export const settingsTexts = {
     'Nothing is mailed to you before you show that the address is yours: log out, choose “Forgot your password?” and open the link in the mail.',
   noMail: 'This community sends no mail.',
   mailUnknown: 'Mail can be chosen here as soon as there is a signal.',
-  ask: {
-    title: 'Turn on notifications?',
-    text: 'We’ll let you know when a neighbor answers, even while Porchlight is closed. Names are never shown.',
-    action: 'Turn on',
-    later: 'Not now',
-    failed: 'That didn’t work. You can try again in the notification settings.',
-    blocked: {
-      title: 'Notifications are blocked',
-      text: 'Your browser doesn’t let Porchlight ring. To allow it, tap the icon to the left of the page’s address (or, if you installed the app, open its settings on your phone), go to permissions, and allow notifications.',
-      close: 'Got it',
-    },
-    unanswered:
-      'Nothing was changed. You can allow notifications any time, here or in the notification settings.',
-  },
 } as const

@@ -1,21 +1,6 @@
 /** Texts for members about whom the operators decided something. */
 import type { Sanction } from '@porchlight/contracts/standing/standing.catalogue'
-import type { StandingState } from '@porchlight/contracts/standing/standing.rules'
 import type { StandingRule } from '@porchlight/contracts/standing/standing.schema'
-
-type Told = Exclude<StandingState, 'good'>
-
-const titles: Record<Told, (until: string) => string> = {
-  warned: () => 'The operators ask you to read something',
-  muted: (until) => `You can’t write to others until ${until}`,
-  suspended: (until) => `You can only read here until ${until}`,
-}
-
-const noticeTexts: Record<Told, string> = {
-  warned: 'You can do everything as before.',
-  muted: 'You can still read, help and come to meetups. It ends by itself.',
-  suspended: 'Nothing you wrote is lost, and it ends by itself.',
-}
 
 /** The lines about what a member can do, and cannot do, while a sanction holds. */
 const meanwhile: Record<Sanction['state'], readonly string[]> = {
@@ -45,7 +30,6 @@ export const standingTexts = {
   back: 'Back to your profile',
   none: 'There is no decision about you now. You can do everything here.',
   over: 'This is over: you can do everything again',
-  notice: { titles, texts: noticeTexts, open: 'Read why, and answer' },
   reason: 'What they wrote to you',
   hidden: {
     title: 'What is hidden',

@@ -1,7 +1,7 @@
 /** The notice on every screen of a member who is about to leave: the date, and a button that keeps the account. */
 
 import { formatFullDay } from '../../../locales/en/formats.ts'
-import { leavingTexts } from '../../../locales/en/leaving.ts'
+import { leavingNoticeTexts as texts } from '../../../locales/en/leaving.notice.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { CallError } from '../../../sync/transport/transport.ts'
@@ -12,8 +12,6 @@ import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { stay } from './leaving.actions.ts'
 import styles from './leaving.module.css'
-
-const texts = leavingTexts.notice
 
 export default function LeavingNotice({ leavesAt }: { leavesAt: string }) {
   const device = useDevice()
@@ -36,7 +34,7 @@ export default function LeavingNotice({ leavesAt }: { leavesAt: string }) {
       <h2 className={styles.heading} id="leaving">
         {at > device.now() ? texts.title(formatFullDay(at)) : texts.overdue}
       </h2>
-      <p className={styles.soft}>{online ? texts.text : leavingTexts.noSignal}</p>
+      <p className={styles.soft}>{online ? texts.text : texts.noSignal}</p>
       <Problem problem={problem} />
       {online && (
         <Button small onClick={() => void keep()}>

@@ -8,6 +8,7 @@ import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInResponses } from '../../../../../../tests/mounted/stand-in.ts'
 import { accountTexts } from '../../../locales/en/account.ts'
+import { leavingNoticeTexts } from '../../../locales/en/leaving.notice.ts'
 import { leavingTexts as texts } from '../../../locales/en/leaving.ts'
 import { memberTexts } from '../../../locales/en/members.ts'
 import { aMember } from '../../members/members.factory.ts'
@@ -125,9 +126,9 @@ describe('the fourteen days', () => {
 
   it('M-111 every screen shows the day, and one tap keeps the account', async () => {
     await phone.mount('/profile', { member: leaving(), server: { 'members.stay': { message: '' } } })
-    await page.getByText(texts.notice.title(await dayOnPhone(9))).waitFor()
-    await page.getByRole('button', { name: texts.notice.keep, exact: true }).dblclick()
-    await expectToast(page, { title: texts.notice.kept })
+    await page.getByText(leavingNoticeTexts.title(await dayOnPhone(9))).waitFor()
+    await page.getByRole('button', { name: leavingNoticeTexts.keep, exact: true }).dblclick()
+    await expectToast(page, { title: leavingNoticeTexts.kept })
     expect(listRequestBodies('members.stay')).toEqual([{}])
   })
 
@@ -136,20 +137,20 @@ describe('the fourteen days', () => {
       member: leaving(-1),
       server: { 'members.stay': new Refused('already_gone') },
     })
-    await page.getByText(texts.notice.overdue).waitFor()
-    await press(texts.notice.keep)
+    await page.getByText(leavingNoticeTexts.overdue).waitFor()
+    await press(leavingNoticeTexts.keep)
     await page.getByText('Your account is being deleted already', { exact: false }).waitFor()
     phone.server.change({ 'members.stay': { message: '' } })
-    await press(texts.notice.keep)
-    await expectToast(page, { title: texts.notice.kept })
+    await press(leavingNoticeTexts.keep)
+    await expectToast(page, { title: leavingNoticeTexts.kept })
   })
 
   it('M-111 a leaving member is not offered to leave again, and other members see no notice', async () => {
     await phone.mount(leavePath, { member: leaving(), server: {} })
-    await page.getByRole('button', { name: texts.notice.keep }).waitFor()
+    await page.getByRole('button', { name: leavingNoticeTexts.keep }).waitFor()
     expect(await page.getByRole('button', { name: texts.submit, exact: true }).count()).toBe(0)
     await phone.mount('/profile', { member: aMember(), server: {} })
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    expect(await page.getByRole('button', { name: texts.notice.keep }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: leavingNoticeTexts.keep }).count()).toBe(0)
   })
 })

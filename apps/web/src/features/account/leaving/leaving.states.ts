@@ -4,6 +4,7 @@ import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { MountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { trialMember } from '../../../../../../tests/screens/looking-members.ts'
 import type { ScreenState } from '../../../../../../tests/screens/screen-state.ts'
+import { leavingNoticeTexts } from '../../../locales/en/leaving.notice.ts'
 import { leavingTexts as texts } from '../../../locales/en/leaving.ts'
 import { paths } from '../../../paths.ts'
 
@@ -47,7 +48,7 @@ export const leavingStates: ScreenState[] = [
     name: 'leaving-notice',
     show: async (phone) => {
       await phone.mount(paths.profile, { member: leavingMember(), server: {} })
-      await phone.page.getByRole('button', { name: texts.notice.keep }).waitFor()
+      await phone.page.getByRole('button', { name: leavingNoticeTexts.keep }).waitFor()
     },
   },
 ]

@@ -1,10 +1,10 @@
 /** A small map of one spot: where a place is, or where the pin of a new one is put. */
-import type { Position } from '@porchlight/contracts/location/location.rules'
+import type { Position } from '@porchlight/contracts/location/coordinates.rules'
 import type { MapGround } from '@porchlight/contracts/map/map.schema'
 import { Coffee, MapPin } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { mapTexts } from '../../../locales/en/map.ts'
+import { mapEntryTexts } from '../../../locales/en/map.entry.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './ground.module.css'
 import { MapCanvas, useLeafletMap } from './map-canvas.tsx'
@@ -13,7 +13,7 @@ import { TileGround } from './tile-ground.tsx'
 import { usePlacedElement } from './use-placed-element.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
-const texts = mapTexts.small
+const texts = mapEntryTexts.small
 
 export interface PlaceMapProps {
   position: Position

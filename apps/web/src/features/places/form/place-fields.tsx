@@ -5,7 +5,7 @@ import { MapPin } from 'lucide-react'
 import { type Ref, useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { mapTexts } from '../../../locales/en/map.ts'
+import { mapEntryTexts } from '../../../locales/en/map.entry.ts'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import { placePath } from '../../../paths.ts'
 import { useCommunity } from '../../../sync/community/about-community.ts'
@@ -115,11 +115,11 @@ function PinField({ chosen: chosenPlace, onMove }: { chosen: Chosen; onMove: (mo
   return (
     <>
       <p className={styles.soft} id={hint}>
-        {mapTexts.small.hint}
+        {mapEntryTexts.small.hint}
       </p>
       <SmallMap
         position={position}
-        label={mapTexts.small.form}
+        label={mapEntryTexts.small.form}
         onMove={(position) => onMove(chosenAt(chosenPlace, position))}
       />
     </>

@@ -2,7 +2,7 @@
 import { positionOf } from '@porchlight/contracts/location/location.rules'
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { MapPin, UserRound } from 'lucide-react'
-import { mapTexts } from '../../../locales/en/map.ts'
+import { mapEntryTexts } from '../../../locales/en/map.entry.ts'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import { placeTexts } from '../../../locales/en/places.ts'
 import { distanceText } from '../../../locales/en/where.ts'
@@ -81,7 +81,7 @@ export function PlaceFacts({ item }: { item: PlaceItem }) {
 /** Nothing of one whose spot is a guess. */
 function WhereOnMap({ place }: { place: Place }) {
   const position = place.isApproximate ? null : positionOf(place)
-  return position && <SmallMap position={position} label={mapTexts.small.of(place.name)} />
+  return position && <SmallMap position={position} label={mapEntryTexts.small.of(place.name)} />
 }
 
 function Average({ place: { avgRating, reviewCount } }: { place: Place }) {

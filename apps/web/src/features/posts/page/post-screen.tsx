@@ -7,7 +7,7 @@ import { appTexts } from '../../../locales/en/app.ts'
 import { meetupTexts } from '../../../locales/en/meetups.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { safetyTexts } from '../../../locales/en/safety.ts'
-import { standingTexts } from '../../../locales/en/standing.ts'
+import { standingNoticeTexts } from '../../../locales/en/standing.notice.ts'
 import { paths, postPath } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
@@ -171,7 +171,7 @@ function HiddenNote({ postId }: { postId: string }) {
   const isExplained = useStanding()?.hidden?.id === postId
   return (
     <p className={styles.hidden}>
-      {postTexts.card.hiddenWhy} {isExplained && <Link to={paths.standing}>{standingTexts.notice.open}</Link>}
+      {postTexts.card.hiddenWhy} {isExplained && <Link to={paths.standing}>{standingNoticeTexts.open}</Link>}
     </p>
   )
 }
