@@ -14,12 +14,12 @@ export const precache = {
    */
   globPatterns: ['index.html', 'assets/*.{js,css,woff2}'],
   /**
-   * Loaded when a photo is chosen; where it cannot be had, the page does its work. And what asks the browser for a passkey, which
-   * leads nowhere without a signal. So does the page of an invitation's link.
+   * The workers are loaded when a photo or a list is chosen. The code for passkeys and the visitors' pages lead nowhere without a
+   * signal.
    */
   globIgnores: ['assets/*.worker-*.js', 'assets/passkeys-*.js', 'assets/invite-*.{js,css}'],
   /** They are fetched one at a time: on a 2G line each file costs about a second more. */
-  entriesMax: 12,
+  entriesMax: 14,
 }
 
 /** The code of the parts that are stored once they were opened, or ahead, with the name of the part. */

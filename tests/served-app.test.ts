@@ -1,11 +1,12 @@
 /** The built app as the server hands it out: what a visit begins with, and what a browser reads before it offers to install it. */
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manifest as written } from '../apps/web/manifest.ts'
+import { webBuild } from '../scripts/paths.mjs'
 import { startServer, type TestServer } from './harness/server/server.ts'
 
 interface Picture {
@@ -42,6 +43,9 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.origin}${path}`, { headers })
 
+/** 'home' of 'assets/home-CZPMC5Gm.js' */
+const partOf = (file: string) => basename(file).replace(/-[\w-]{8}\.js$/, '')
+
 it('a member’s page preloads home together with the app, and a visitor’s does not', async () => {
   const home =
     /<link rel="modulepreload"[^>]* href="\/assets\/home-.*<link rel="stylesheet"[^>]* href="\/assets\/home-/
@@ -49,6 +53,28 @@ it('a member’s page preloads home together with the app, and a visitor’s doe
   for (const path of ['/', '/auth', '/community'])
     expect(await pageAt(path), path).not.toMatch(/\/assets\/home-/)
   for (const path of ['/', '/community']) expect(await pageAt(path, 'sid=whichever'), path).toMatch(home)
+})
+
+it('what visitors and members begin with loads no screens that open later', async () => {
+  const imports = new Map(
+    globSync('assets/*.js', { cwd: webBuild }).map((file) => {
+      const code = readFileSync(join(webBuild, file), 'utf8')
+      return [
+        partOf(file),
+        [...code.matchAll(/(?:from|import)\s*[`"']\.\/([^`"']+)[`"']/g)].map(([, path = '']) => partOf(path)),
+      ]
+    }),
+  )
+  const neededBy = (part: string) => {
+    const needed = new Set([part])
+    // A set that grows while it is walked is walked to its new end.
+    for (const each of needed) for (const imported of imports.get(each) ?? []) needed.add(imported)
+    return [...needed].filter((each) => each !== 'rolldown-runtime').toSorted()
+  }
+  expect(neededBy('auth')).toEqual(['auth', 'index', 'vendor'])
+  expect(neededBy('invite')).toEqual(['auth', 'index', 'invite', 'vendor'])
+  expect(neededBy('home')).toEqual(['home', 'index', 'vendor'])
+  expect(neededBy('talk')).toEqual(['home', 'index', 'talk', 'vendor'])
 })
 
 it('files are served compressed and cached for ever, the page and the worker always fresh', async () => {

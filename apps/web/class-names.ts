@@ -13,7 +13,7 @@ export const classNames = { modules: { generateScopedName: scopedName } }
 
 function scopedName(name: string, file: string): string {
   const sheet = relative(root, file.replace(/\?.*$/, ''))
-  const mark = createHash('sha256').update(sheet).digest('hex').slice(0, 5)
+  const mark = createHash('sha256').update(sheet).digest('base64url').slice(0, 3)
   const other = sheetOf.get(mark) ?? sheet
   if (other !== sheet) throw new Error(`${sheet} and ${other} have the same mark: it has to be longer`)
   sheetOf.set(mark, sheet)

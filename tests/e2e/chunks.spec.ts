@@ -78,7 +78,7 @@ describe('SH-003 code that could not be fetched', () => {
   })
 
   it('outside the first paint, such as the location view, opens once it can be fetched', async () => {
-    const mend = await lose(/\/assets\/screens-/)
+    const mend = await lose(/\/assets\/invite-/)
     await phone.visit('/')
     await page.getByRole('link', { name: landingTexts.toLocation }).click()
     await page.getByText(appTexts.notHere.title).last().waitFor()
@@ -91,7 +91,7 @@ describe('SH-003 code that could not be fetched', () => {
   })
 
   it('is not drawn without its styles, which are requested again', async () => {
-    const mend = await lose(/\/assets\/screens-[^/]*\.css/)
+    const mend = await lose(/\/assets\/invite-[^/]*\.css/)
     await phone.visit('/')
     await page.getByRole('link', { name: landingTexts.toLocation }).click()
     await page.getByText(appTexts.notHere.title).last().waitFor()
@@ -100,7 +100,7 @@ describe('SH-003 code that could not be fetched', () => {
     await page.getByRole('button', { name: appTexts.notHere.action }).click()
     await page.getByRole('heading', { name: landingTexts.location.title }).waitFor()
     const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => String(href)))
-    expect(sheets.filter((href) => /\/assets\/screens-[^/]*\.css/.test(href))).toHaveLength(1)
+    expect(sheets.filter((href) => /\/assets\/invite-[^/]*\.css/.test(href))).toHaveLength(1)
     expect(phone.faults).toEqual([])
   })
 
@@ -118,7 +118,7 @@ describe('SH-003 code that could not be fetched', () => {
   })
 
   it('leaves home usable: the dialog says so, and opens on the next tap', async () => {
-    const mend = await lose(/\/assets\/screens-/)
+    const mend = await lose(/\/assets\/(?:talk|screens)-/)
     // A member who taps this early does not have the parts that load in an idle moment, such as those for messages.
     await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
     await signInPhone(phone, server.origin, person)
@@ -208,7 +208,7 @@ describe('SH-003 code that could not be fetched', () => {
   })
 
   it('gets the focus when its screen opens on the second try', async () => {
-    const release = await holdRequests(phone.context, /\/assets\/screens-[^/]*\.js/)
+    const release = await holdRequests(phone.context, /\/assets\/talk-[^/]*\.js/)
     await page.clock.install()
     await signInPhone(phone, server.origin, person)
     await page.getByText(homeTexts.credits(2)).waitFor()

@@ -14,7 +14,10 @@ import { SignedInOnly } from './screens/signed-in-only.tsx'
 import { ScrollPosition } from './scroll/scroll-position.tsx'
 
 const Shell = lazyScreen(loadShell, { page: true })
-const LocationView = lazyScreen(() => import('../features/landing/location-view.tsx'), { page: true })
+const LocationView = lazyScreen(() => import('../features/landing/location-view.tsx'), {
+  page: true,
+  part: 'invite',
+})
 const AuthScreen = lazyScreen(() => import('../features/sessions/auth-screen.tsx'), { page: true })
 const ResetPasswordScreen = onlineScreen(
   () => import('../features/sessions/links/reset-password-screen.tsx'),

@@ -13,7 +13,7 @@ import {
 
 /** Milliseconds to wait while a member goes on typing, so that not every letter is sent to the outside provider. */
 const outsideAfterMs = 200
-/** The maximum time for a response in milliseconds, as long as the provider's script may take to load. */
+/** The maximum time for a response in milliseconds. The first one includes our own code and the provider's script. */
 const responseMsMax = 10_000
 
 export interface Suggestion {

@@ -5,14 +5,14 @@ import type { PlaceProvider, PlaceResult, Prediction } from './place-provider.ts
 const detailFields = ['name', 'formatted_address', 'geometry', 'place_id', 'photos']
 const photoSize = { maxWidth: 800, maxHeight: 600 }
 
-interface GoogleSettings {
+export interface GoogleSettings {
   key: string
   /** 'us' */
   country: string
 }
 
 /** Returns a provider that finds only establishments, and only in that country. */
-export function googlePlaces({ key, country }: GoogleSettings): PlaceProvider {
+export default function makeGooglePlaces({ key, country }: GoogleSettings): PlaceProvider {
   return {
     predict: async (text) => predict(await loadGooglePlaces(key), text, country),
     details: async (prediction) => readDetails(await loadGooglePlaces(key), prediction),

@@ -7,11 +7,14 @@ import type { Device } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
 import { useValueWhenReleased } from '../../ui/hooks/use-value-when-released.ts'
+import { lazyModule } from '../../ui/loading/lazy-module.ts'
 import { AddressSearch, noSuggestions, type Suggestion, type Suggestions } from './address-search.ts'
-import { googlePlaces } from './google-places.ts'
+import type { GoogleSettings } from './google-places.ts'
 import { manualEntry } from './manual-entry.ts'
 import { ownPlaces } from './own-places.ts'
-import type { PlaceResult } from './place-provider.ts'
+import type { PlaceProvider, PlaceResult } from './place-provider.ts'
+
+const googlePlaces = lazyModule(() => import('./google-places.ts'), { isShownUnstyled: true, part: 'online' })
 
 interface Search {
   /** Nothing is replaced under a finger that is about to choose. */
@@ -43,9 +46,18 @@ function searchOf(device: Device, community: ReturnType<typeof useCommunity>): A
   return new AddressSearch(
     {
       own: ownPlaces(device, area),
-      outside: key === null || isOffline ? null : googlePlaces({ key, country }),
+      outside: key === null || isOffline ? null : makeLazyPlaces({ key, country }),
       manual: manualEntry(area, texts.manual(area.displayLocation)),
     },
     area,
   )
+}
+
+/** Returns a provider that loads Google's code at its first search; communities without a key never load it. */
+function makeLazyPlaces(settings: GoogleSettings): PlaceProvider {
+  const loadProvider = async () => (await googlePlaces.load())(settings)
+  return {
+    predict: async (text) => (await loadProvider()).predict(text),
+    details: async (prediction) => (await loadProvider()).details(prediction),
+  }
 }

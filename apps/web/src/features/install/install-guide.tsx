@@ -7,7 +7,7 @@ import { isDismissed, storeDismissal } from '../../storage/dismissed.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { moveFocusPast } from '../../ui/focus/move-focus.ts'
 import { Card } from '../../ui/layout/card.tsx'
-import { promptInstall, useInstall } from './install.ts'
+import { isInstalled, promptInstall, useInstall } from './install.ts'
 import styles from './install-guide.module.css'
 
 const dismissal = 'install'
@@ -16,7 +16,7 @@ export default function InstallGuide() {
   const way = useInstall((install) => install.way)
   const [isAway, setAway] = useState(() => isDismissed(dismissal, 'ever'))
   const steps = way === 'prompt' ? null : stepsOn(way === 'by-hand')
-  if (isAway || steps === undefined || isOnHomeScreen()) return null
+  if (isAway || steps === undefined || isInstalled()) return null
   const putAway = () => {
     storeDismissal(dismissal, 'ever')
     setAway(true)
@@ -69,10 +69,6 @@ function stepsOn(isApple: boolean) {
     { text: guideTexts.android.menu, Picture: MenuPicture },
     { text: guideTexts.android.add, Picture: AddPicture },
   ]
-}
-
-function isOnHomeScreen(): boolean {
-  return window.matchMedia('(display-mode: standalone)').matches
 }
 
 /** The lower edge of an iPhone's Safari, with its button for sharing. */

@@ -39,6 +39,6 @@ export async function promptInstall(): Promise<void> {
   await promptEvent?.prompt()
 }
 
-function isInstalled(): boolean {
+export function isInstalled(): boolean {
   return window.matchMedia('(display-mode: standalone)').matches
 }

@@ -1,12 +1,12 @@
 /** 'Set Your Location': by the browser or by hand, and on to signing in. */
 import { type Community, defaultCommunity } from '@porchlight/contracts/community/community.schema'
-import { coordinatesIn } from '@porchlight/contracts/posts/posts.rules'
+import { coordinatesIn } from '@porchlight/contracts/location/coordinates.rules'
 import { LocateFixed } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { landingTexts } from '../../locales/en/landing.ts'
-import { whereTexts } from '../../locales/en/where.ts'
+import { nameOfCode } from '../../locales/en/postal-codes.ts'
 import { paths } from '../../paths.ts'
 import { positionText } from '../../storage/position-text.ts'
 import {
@@ -74,7 +74,7 @@ export default function LocationView() {
       </Button>
       <p className={styles.hint}>{texts.currentHint}</p>
       <div className={styles.notice} role="alert">
-        {noPosition && <p>{texts.noPosition(whereTexts.code(codes))[noPosition]}</p>}
+        {noPosition && <p>{texts.noPosition(nameOfCode(codes))[noPosition]}</p>}
       </div>
       <p className={styles.or}>{texts.or}</p>
       <form
