@@ -9,7 +9,7 @@ import type { Plugin } from 'vite'
 import { buildPagePart, replaced } from './build-page.ts'
 import { authScreen } from './chunks.ts'
 import { withoutHomePreload } from './home-preload.ts'
-import { withoutFrame } from './member-frame.ts'
+import { withLowPriority, withoutFrame } from './member-frame.ts'
 
 interface Scripts {
   before: string
@@ -63,7 +63,7 @@ interface LandingParts {
 function landingDocument(page: string, { markup, scripts, style }: LandingParts): string {
   const [sheet = '', address = ''] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(page) ?? []
   const withStyle = replaced(
-    page,
+    withLowPriority(page),
     sheet,
     // The app's own sheet waits for the app, which makes it count: nothing on this page needs more than its own style.
     `<style>${style}</style>\n    <script>${scripts.before}</script>\n    ` +

@@ -15,6 +15,8 @@ interface Frame {
 
 const sheets = /<link rel="stylesheet" crossorigin/g
 const sheetsForPrint = /<link rel="stylesheet" media="print" crossorigin/g
+const lowPriority = ' fetchpriority="low"'
+const code = /(<script type="module"|<link rel="modulepreload")/g
 const style = /<style>.*?<\/style>/s
 const frame = /<div id="frame".*?<\/script>/s
 
@@ -41,10 +43,19 @@ export function memberFrame(): Plugin {
           '</head>',
           `<style>${withUsedTokens(part.style)}</style></head>`,
         )
-        return withStyle.replaceAll(sheets, '<link rel="stylesheet" media="print" crossorigin')
+        const withSheetsForPrint = withStyle.replaceAll(
+          sheets,
+          '<link rel="stylesheet" media="print" crossorigin',
+        )
+        return withLowPriority(withSheetsForPrint)
       },
     },
   }
+}
+
+/** Gives code a low priority, for a document whose first paint needs none. */
+export function withLowPriority(page: string): string {
+  return page.replaceAll(code, `$1${lowPriority}`)
 }
 
 /** Returns the paths of all files that a screen needs. */
@@ -69,6 +80,7 @@ export function withoutFrame(page: string): string {
     .replace(style, '')
     .replace(frame, '')
     .replaceAll(sheetsForPrint, '<link rel="stylesheet" crossorigin')
+    .replaceAll(lowPriority, '')
 }
 
 const token = /(--[\w-]+):([^;}]*);?/g

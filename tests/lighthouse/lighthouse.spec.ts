@@ -12,7 +12,7 @@ import { browserOptions } from '../harness/phone/browser.ts'
 import { startServer, type TestServer } from '../harness/server/server.ts'
 
 /** The lowest median allowed, of 100. Blocking time depends on what else the machine does: it leaves room for that alone. */
-const performanceMin = { landing: 95, home: 90, board: 80, chat: 80 }
+const performanceMin = { landing: 97, home: 90, board: 88, chat: 88 }
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 type Category = (typeof categories)[number]
 /** The number of runs. The speed depends on the machine too, so the median counts. */

@@ -47,10 +47,12 @@ export function showFrame({ framed, hint, chat, user, ahead }: FrameSettings): v
     if (main?.firstChild) frame.remove()
     else if (main) frame.classList.add('behind')
   }).observe(root, { childList: true, subtree: true })
-  const fetchAhead = (href: string, rel: string, as = '') =>
-    document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', rel, as, href }))
+  const fetchAhead = (href: string, rel: string, as = '', fetchPriority = 'auto') =>
+    document.head.append(
+      Object.assign(document.createElement('link'), { crossOrigin: '', rel, as, fetchPriority, href }),
+    )
   for (const file of ahead[path.split('/')[1] ?? ''] ?? []) {
-    if (file.endsWith('.js')) fetchAhead(file, 'modulepreload')
+    if (file.endsWith('.js')) fetchAhead(file, 'modulepreload', '', 'low')
     else fetchAhead(file, 'preload', 'style')
   }
   // Where a worker has stored this document, the device has stored its member.
