@@ -147,8 +147,10 @@ describe('what takes a post down', () => {
     by.call('POST', '/api/reports', { body: { id: createId(), subject: 'post', subjectId, reason: 'spam' } })
 
   it('P-143 it is withdrawn, hidden, over, or somebody was chosen', async () => {
-    const withdrawnId = await posted(rosa, aMarkedOffer({ title: 'Withdrawn' }))
-    const hiddenId = await posted(rosa, aMarkedOffer({ title: 'Hidden' }))
+    // Before midnight an hour from now is tomorrow, too.
+    const dateNeeded = toIso(porch.clock.now() + 2 * dayMs)
+    const withdrawnId = await posted(rosa, aMarkedOffer({ title: 'Withdrawn', dateNeeded }))
+    const hiddenId = await posted(rosa, aMarkedOffer({ title: 'Hidden', dateNeeded }))
     await posted(rosa, aMarkedOffer({ title: 'Soon over', dateNeeded: toIso(porch.clock.now() + hourMs) }))
     await createMatchedHelp(rosa, noor, aMarkedOffer({ title: 'Found' }))
     await posted(rosa, aMarkedOffer({ title: 'Stays', dateNeeded: toIso(porch.clock.now() + 3 * dayMs) }))

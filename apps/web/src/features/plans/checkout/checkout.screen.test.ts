@@ -343,7 +343,7 @@ describe('with PayPal', () => {
     phone.server.change({ 'plans.activate': new Refused('payment_unproved') })
     await button('Try Again').click()
     await paypal('approve').waitFor()
-    expect(findRequests('plans.activate')).toHaveLength(1)
+    await expect.poll(() => findRequests('plans.activate').length).toBe(1)
   })
 
   it('PLAN-063 a script that does not load is reported, and requested again', async () => {
