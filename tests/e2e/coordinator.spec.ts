@@ -88,7 +88,8 @@ it('P-143 D9 C-001 a coordinator writes down a request without a signal, a neigh
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(postTexts.compose.fields.title).fill(title)
   await dialog.getByLabel(postTexts.compose.fields.description).fill('The one over the stairs.')
-  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  // By the phone's own day: in its evening, the day by UTC is one later, and beyond what home shows.
+  const day = await page.evaluate(() => new Date(Date.now() + 2 * 86_400_000).toLocaleDateString('sv'))
   await dialog.getByLabel(postTexts.compose.fields.date).fill(day)
   await dialog.getByLabel(postTexts.compose.fields.time).fill('10:00')
   await dialog.getByRole('button', { name: postTexts.compose.submit.request }).click()
