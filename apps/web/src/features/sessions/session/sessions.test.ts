@@ -509,7 +509,7 @@ describe('D7 the account of a removed member', () => {
     network = serverAt(knownAt + 30 * dayMs)
     expect(await startAndLook()).toEqual({ state: 'signed-out', held: false })
     // The start does not wait for the deletion.
-    await expect.poll(names).toEqual(['porchlight-device'])
+    await vi.waitFor(async () => expect(await names()).toEqual(['porchlight-device']), atLongest)
   })
 
   it('D7 loses nothing unsent when a new password ended the session in the hours before the nightly removal', async () => {
