@@ -7,6 +7,11 @@ export interface Position {
   longitude: number
 }
 
+/** Returns true when both coordinates are within their ranges. */
+export function isPosition({ latitude, longitude }: Position): boolean {
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+}
+
 /**
  * The size of a cell is about a kilometer: neighbors and the server see a member's cell, never the exact place where
  * someone lives.
@@ -33,7 +38,6 @@ const coordinates = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/
 export function coordinatesIn(location: string | null): Position | null {
   const match = coordinates.exec(withPlainFigures(location ?? ''))
   if (!match) return null
-  const latitude = Number(match[1])
-  const longitude = Number(match[2])
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null
+  const position = { latitude: Number(match[1]), longitude: Number(match[2]) }
+  return isPosition(position) ? position : null
 }

@@ -1,7 +1,7 @@
 /** Rules about positions, for the app and the server alike: how they are read, moves from cell to cell, and distances. */
 
 import { withPlainFigures } from '../values/text/figures.ts'
-import { cellsPerDegree, type Position, roundToCell, snapToCell } from './coordinates.rules.ts'
+import { cellsPerDegree, isPosition, type Position, roundToCell, snapToCell } from './coordinates.rules.ts'
 
 export type DistanceUnit = 'mi' | 'km'
 
@@ -26,11 +26,6 @@ function areSameOrAdjacent(firstCell: Position, otherCell: Position): boolean {
 export function cellAfterMove(previousCell: Position | null, next: Position): Position {
   const cell = snapToCell(next)
   return previousCell !== null && areSameOrAdjacent(previousCell, cell) ? previousCell : cell
-}
-
-/** Returns true when both coordinates are within their ranges. */
-export function isPosition({ latitude, longitude }: Position): boolean {
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
 }
 
 const decimalDegrees = /^-?\d{1,3}(?:\.\d{1,20})?$/
