@@ -2,7 +2,6 @@
 import type { DistanceUnit } from '@porchlight/contracts/location/location.rules'
 import type { PostalCodes } from '@porchlight/contracts/location/postal-codes.rules'
 import { titleCaseOf } from '@porchlight/contracts/values/text/initials'
-import { nameOfCode } from './postal-codes.ts'
 
 type Named = Pick<PostalCodes, 'name'>
 
@@ -28,8 +27,6 @@ export const distanceText = (distance: number, unit: DistanceUnit) =>
 export const whereTexts = {
   /** 'ZIP 90026' */
   zip,
-  /** 'ZIP code' */
-  code: nameOfCode,
   /**
    * Returns 'ZIP 90026 · 0.6 mi', which is as exact as a neighbor may see where help is wanted; '' when nothing is
    * known.

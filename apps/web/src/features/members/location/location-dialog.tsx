@@ -9,7 +9,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import { LocateFixed } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { locationTexts as texts } from '../../../locales/en/location.ts'
-import { whereTexts } from '../../../locales/en/where.ts'
+import { nameOfCode } from '../../../locales/en/postal-codes.ts'
 import { useLocalForms } from '../../../sync/community/about-community.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { NoPosition, type NoPositionReason, readDevicePosition } from '../../../ui/browser/device-position.ts'
@@ -56,7 +56,7 @@ interface NewLocation {
 function Asking({ member, said: signUpLocation, onClose }: AskingProps) {
   const device = useDevice()
   const { postalCodes: codes } = useLocalForms()
-  const code = whereTexts.code(codes)
+  const code = nameOfCode(codes)
   const saidCode = signUpLocation === null ? null : postalCodeIn(signUpLocation, codes)
   const saidPosition = coordinatesIn(signUpLocation)
   const isFirst = !member?.locationPermissionGranted

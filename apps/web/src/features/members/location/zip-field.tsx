@@ -6,7 +6,8 @@ import {
 } from '@porchlight/contracts/location/postal-codes.rules'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { locationTexts as texts } from '../../../locales/en/location.ts'
-import { capitalized, whereTexts } from '../../../locales/en/where.ts'
+import { nameOfCode } from '../../../locales/en/postal-codes.ts'
+import { capitalized } from '../../../locales/en/where.ts'
 import { Field } from '../../../ui/controls/field.tsx'
 import { NormalizedInput } from '../../../ui/controls/tidy-input.tsx'
 
@@ -21,12 +22,7 @@ interface ZipFieldProps {
 
 export function ZipField({ codes, error, registration, onMounted }: ZipFieldProps) {
   return (
-    <Field
-      label={capitalized(whereTexts.code(codes))}
-      hint={texts.codeHint(codes.example)}
-      error={error}
-      required
-    >
+    <Field label={capitalized(nameOfCode(codes))} hint={texts.codeHint(codes.example)} error={error} required>
       {(ids) => (
         <NormalizedInput
           {...ids}
