@@ -1,5 +1,4 @@
 /** Third places: featured, sponsored, sorted, closed and merged at a terminal. */
-
 import { type PlaceCategory, placeCategories } from '@porchlight/contracts/places/places.catalogue'
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import { fullNameOf } from '@porchlight/contracts/values/text/full-name'

@@ -1,5 +1,4 @@
 /** Commands that print the movements of a member's credits, and that correct a movement. */
-
 import { administrationLimits } from '@porchlight/contracts/administration/administration.rules'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { createId } from '@porchlight/contracts/values/id'

@@ -1,5 +1,4 @@
 /** The commands for helps about which the participants do not agree: list them, and decide about one. */
-
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import type { Kysely } from 'kysely'

@@ -1,5 +1,4 @@
 /** The content of a report, as lines of plain text: a field with its text, or a message with who wrote it. */
-
 import type { CaseLine } from '@porchlight/contracts/cases/cases.schema'
 import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import type { ConcernedOf } from './concerned.ts'

@@ -1,5 +1,4 @@
 /** The views of cases and acts. They are for moderators, and the same for all of them. */
-
 import { caseLimits } from '@porchlight/contracts/cases/cases.rules'
 import {
   type CaseLine,

@@ -1,5 +1,4 @@
 /** The search for members, for operators: by name or email, in pages. */
-
 import { searchMembers } from '@porchlight/contracts/administration/administration.operations'
 import type { ListedMember, MemberRole } from '@porchlight/contracts/administration/administration.schema'
 import { fullNameOf } from '@porchlight/contracts/values/text/full-name'

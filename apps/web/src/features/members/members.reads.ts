@@ -1,5 +1,4 @@
 /** Live queries of the signed-in member, as hooks. */
-
 import { coordinatesIn } from '@porchlight/contracts/location/coordinates.rules'
 import { postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'

@@ -1,5 +1,4 @@
 /** Looks up the position of a postal code, when the server responds in time. */
-
 import type { Position } from '@porchlight/contracts/location/coordinates.rules'
 import { geocodeZipCode } from '@porchlight/contracts/location/location.operations'
 import { positionOf } from '@porchlight/contracts/location/location.rules'
