@@ -107,8 +107,16 @@ describe('for members without premium', () => {
     expect(await map().count()).toBe(0)
   })
 
-  it('MAP-009 PL-029 a member on trial is not offered another trial', async () => {
+  it('MAP-005 MAP-009 PL-029 a member on trial reads the whole list, and is not offered another trial', async () => {
     await open({ member: trialMember() })
+    await expect
+      .poll(() => page.getByRole('main').getByRole('listitem').allInnerTexts())
+      .toEqual([
+        'Help requests near you',
+        'Community events nearby',
+        'Third places with location filters',
+        'Real-time distances',
+      ])
     await page.getByText('Full access immediately • Cancel anytime', { exact: true }).waitFor()
     expect(await page.getByText(/free trial/i).count()).toBe(0)
   })
