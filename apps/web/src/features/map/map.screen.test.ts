@@ -289,6 +289,19 @@ describe('the list', () => {
       await row(title).getByText(location, { exact: true }).waitFor()
   })
 
+  it('MAP-025 a long list is counted whole, has twenty cards at first, and the rest on request', async () => {
+    const places = Array.from({ length: 23 }, (_, index) =>
+      aPlace({ ...table, id: createId(), name: `No. ${index}` }),
+    )
+    await open({ posts: [], places })
+    await page.getByRole('heading', { name: 'Nearby (23)' }).waitFor()
+    const cards = page.getByRole('article')
+    await expect.poll(() => cards.count()).toBe(20)
+    await page.getByRole('button', { name: 'Show 3 more' }).click()
+    await expect.poll(() => cards.count()).toBe(23)
+    expect(await page.getByRole('button', { name: /^Show/ }).count()).toBe(0)
+  })
+
   it('MAP-032 an empty list says so', async () => {
     await open({ posts: [], places: [] })
     await page.getByText('No items nearby').waitFor()
