@@ -5,6 +5,7 @@ import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import type { Locator, Page, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outboxOf } from '../../../../../tests/harness/device/device-data.ts'
+import { phoneSize } from '../../../../../tests/harness/phone/phone.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { mapFile } from '../../../../../tests/screens/drawn-tiles.ts'
@@ -174,6 +175,21 @@ describe('the map', () => {
 
   it('shows the map’s attribution as text, whatever an operator wrote', async () => {
     await page.getByText('<b>Maps</b> & more', { exact: true }).waitFor()
+  })
+
+  it.each([
+    ['a phone', phoneSize.width],
+    ['a desktop', 1280],
+  ])('MAP-013 our own ground opens at zoom 12 too, on %s', async (_what, width) => {
+    const narrow = page.viewportSize() ?? phoneSize
+    await page.setViewportSize({ ...narrow, width })
+    await open()
+    const middleOf = async (type: string) => spotOf(page.locator(`[data-type="${type}"] > span`).first())
+    const [meetup, place] = [await middleOf('event'), await middleOf('third-place')]
+    // At zoom 12 the circumference of the earth has 256 * 2 ** 12 pixels.
+    const perDegree = (256 * 2 ** 12) / 360
+    expect(place.x - meetup.x).toBeCloseTo((-118.2331 + 118.2608) * perDegree, -1)
+    await page.setViewportSize(narrow)
   })
 
   it.each([
