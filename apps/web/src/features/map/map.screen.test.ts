@@ -3,7 +3,7 @@ import { directionsUrlDefault } from '@porchlight/contracts/map/map.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import type { Locator, Page, Request, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { outboxOf } from '../../../../../tests/harness/device/device-data.ts'
 import { phoneSize } from '../../../../../tests/harness/phone/phone.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
@@ -210,6 +210,8 @@ describe('the map', () => {
 })
 
 describe('choosing an item', () => {
+  afterEach(() => phone.offline(false))
+
   it.each([
     ['third-place', 'The Long Table'],
     ['event', 'Chess in the park'],
@@ -245,16 +247,17 @@ describe('choosing an item', () => {
     await infoWindow('A ladder for the gutters').getByText('Request', { exact: true }).waitFor()
   })
 
-  it('MAP-022 MAP-023 a place’s window leads to its page', async () => {
+  it('MAP-022 MAP-023 a place’s window leads to its page, that of a meetup or a request to the post', async () => {
     await openRow('The Long Table')
-    const details = infoWindow('The Long Table').getByRole('link', { name: 'View Details' })
+    const details = infoWindow('The Long Table').getByRole('link', { name: 'View Details', exact: true })
     expect(await details.getAttribute('href')).toBe(`/third-places/${table.id}`)
-    await openRow('A ladder for the gutters')
-    const window = infoWindow('A ladder for the gutters')
-    expect(await window.getByRole('link', { name: 'View Details' }).count()).toBe(0)
-    expect(await window.getByRole('link', { name: texts.post }).getAttribute('href')).toBe(
-      `/posts/${ladder.id}`,
-    )
+    for (const { id, title } of [chess, ladder]) {
+      await openRow(title)
+      const window = infoWindow(title)
+      const toPost = window.getByRole('link', { name: texts.post })
+      expect(await toPost.getAttribute('href')).toBe(`/posts/${id}`)
+      expect(await window.getByRole('link', { name: 'View Details' }).count()).toBe(0)
+    }
   })
 
   it('MAP-024 MAP-036 directions open in a new tab, for a request to the middle of its cell', async () => {
@@ -269,6 +272,15 @@ describe('choosing an item', () => {
     await openRow('The Long Table')
     const link = infoWindow('The Long Table').getByRole('link', { name: texts.directions })
     expect(await link.getAttribute('href')).toBe(directionsTo('34.0902', '-118.2331'))
+  })
+
+  it('MAP-022 MAP-024 without a signal a window has its links too', async () => {
+    await phone.offline(true)
+    await page.getByText(/^No signal\. (?:As of|What)/).waitFor()
+    await openRow('Chess in the park')
+    await openRow('The Long Table')
+    const window = infoWindow('The Long Table')
+    for (const name of ['View Details', texts.directions]) await window.getByRole('link', { name }).waitFor()
   })
 })
 
