@@ -227,7 +227,7 @@ describe('choosing an item', () => {
     await open({ posts: [ladder, drill] })
     await page.locator('[data-type="request"][data-count="2"] > span').click()
     const clusterWindow = infoWindow(texts.several(2))
-    await clusterWindow.getByRole('button', { name: /A drill for a shelf/ }).click()
+    await clusterWindow.getByRole('button', { name: /^Request\s*A drill for a shelf$/ }).click()
     await infoWindow('A drill for a shelf').waitFor()
   })
 
@@ -247,7 +247,18 @@ describe('choosing an item', () => {
     await infoWindow('A ladder for the gutters').getByText('Request', { exact: true }).waitFor()
   })
 
+  it('MAP-020 a window has the whole title, and closes when its item leaves the map', async () => {
+    const title = 'A walk around the lake and back over the hill, with a rest for tea and cake'
+    const walk = aMeetupPost({ ...chess, id: createId(), title })
+    await open({ posts: [walk, ladder] })
+    await openRow(title)
+    await infoWindow(title).waitFor()
+    await phone.bring([{ table: 'posts', id: walk.id, row: null }])
+    await expect.poll(() => page.getByRole('button', { name: texts.close }).count()).toBe(0)
+  })
+
   it('MAP-022 MAP-023 a place’s window leads to its page, that of a meetup or a request to the post', async () => {
+    await open()
     await openRow('The Long Table')
     const details = infoWindow('The Long Table').getByRole('link', { name: 'View Details', exact: true })
     expect(await details.getAttribute('href')).toBe(`/third-places/${table.id}`)
