@@ -127,16 +127,18 @@ describe('the form', () => {
     expect(await field.inputValue()).toBe('4711')
   })
 
-  it('B-012 B-009 the form is sent with the entered details and the account’s name', async () => {
+  it('B-012 B-009 B-007 the form is sent with the entered details and the account’s name', async () => {
     await open(formPath, {}, { 'checks.apply': { message: '', state: 'undecided' } })
     await fillCheck(page)
+    // A number would lose the zero.
+    await main.getByLabel(texts.form.ssnLast4).fill('0471')
     await submit()
     await heading(texts.processing.heading).waitFor()
     expect(listApplications()).toEqual([
       {
         dateOfBirth: '1961-04-12',
         address: '1420 Laveta Terrace, Los Angeles, CA 90026',
-        ssnLast4: '4711',
+        ssnLast4: '0471',
         consent: true,
         firstName: 'Lena',
         lastName: 'Ortiz',
