@@ -5,6 +5,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { watchScreens } from '../../../../../tests/harness/phone/seen-screens.ts'
 import { recordTimings } from '../../../../../tests/harness/phone/timings.ts'
 import {
   type MountedPhone,
@@ -69,6 +70,13 @@ function aMessage(change: Partial<Message>): Message {
   }
 }
 
+/** Returns rows of the device as a round brings them. */
+function rowsOf(tables: ReturnType<typeof aConversation>) {
+  return Object.entries(tables).flatMap(([table, rows]) =>
+    rows.map((row) => ({ table, id: 'id' in row ? row.id : id, row })),
+  )
+}
+
 function bring(message: Message): Promise<void> {
   const row = { ...withBea.conversations[0], lastMessage: lastMessageOf(message) }
   return phone.bring([
@@ -116,6 +124,18 @@ describe('the list on screen', () => {
     expect(await page.getByText('No conversations yet.').count()).toBe(0)
     release()
     await page.getByText('No conversations yet.', { exact: true }).waitFor()
+  })
+
+  it('MSG-007 is not called empty while the first page is put into the list', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    await mount('/messages', { isFilled: false, roundsAfter: promise })
+    await page.getByRole('status', { name: 'Loading your messages' }).waitFor()
+    const readScreens = await watchScreens(page)
+    phone.server.bring(rowsOf(withBea))
+    release()
+    await page.getByRole('link', { name: /Bea S\./ }).waitFor()
+    const texts = (await readScreens()).map(({ text }) => text)
+    expect(texts.filter((text) => text.includes('No conversations yet.'))).toEqual([])
   })
 
   it('MSG-008 MSG-009 a row leads to the chat, and its button back to the list', async () => {
