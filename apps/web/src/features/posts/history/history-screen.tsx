@@ -4,7 +4,6 @@ import { appTexts } from '../../../locales/en/app.ts'
 import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
 import { paths } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
-import { useIsInitialSync } from '../../../sync/device/use-initial-sync.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { Cover } from '../../../ui/drawings/drawing.tsx'
 import { useEntryState } from '../../../ui/hooks/use-entry-state.ts'
@@ -25,18 +24,16 @@ const stepSize = 10
 
 export default function HistoryScreen() {
   const items = useHistory()
-  const isInitialSync = useIsInitialSync()
   const [again, setAgain] = useState<HistoryItem | null>(null)
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
   const taps = { onAgain: setAgain, onEdit: setEditing, onDiscard: setDiscarded }
-  const isLoading = items === undefined || (isInitialSync && items.length === 0)
   return (
     <>
       <title>{`${texts.title} · ${appTexts.name}`}</title>
       <ScreenHeader title={texts.title} back={{ to: paths.profile, label: texts.back }} />
-      {isLoading && <Loading />}
-      {!isLoading && items.length === 0 && (
+      {items === undefined && <Loading />}
+      {items?.length === 0 && (
         <Empty
           drawing={<Cover scene="board" />}
           title={texts.empty}
@@ -44,7 +41,7 @@ export default function HistoryScreen() {
           action={<ButtonLink to={paths.newRequest}>{texts.emptyAction}</ButtonLink>}
         />
       )}
-      {!isLoading && items.length > 0 && (
+      {items !== undefined && items.length > 0 && (
         <div className={styles.groups}>
           {historyGroups.map((group) => (
             <Group key={group} group={group} items={items.filter((item) => item.group === group)} {...taps} />
