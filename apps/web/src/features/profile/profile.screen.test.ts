@@ -38,13 +38,16 @@ it('M-045 the first opening says neither that details come later nor that nothin
   const { promise, resolve: release } = Promise.withResolvers<void>()
   await phone.mount('/profile', { member, isFilled: false, server: {}, roundsAfter: promise })
   await main().getByText(historyTexts.recent.title, { exact: true }).waitFor()
-  const falseWords = main().getByText(new RegExp(`${texts.unknown}|${historyTexts.recent.empty}`))
+  const falseWords = main().getByText(
+    new RegExp(`${texts.unknown}|${historyTexts.recent.empty}|No places added yet`),
+  )
   expect(await falseWords.count()).toBe(0)
   const readScreens = await watchScreens(page)
   phone.server.bring([{ table: 'members', id: member.id, row: member }])
   release()
   await page.getByRole('heading', { level: 2, name: 'Maya Lane' }).waitFor()
   await main().getByText(historyTexts.recent.empty, { exact: true }).waitFor()
+  await main().getByText('No places added yet', { exact: true }).waitFor()
   expect((await readScreens()).filter(({ text }) => text.includes(texts.unknown))).toEqual([])
 })
 

@@ -4,6 +4,7 @@ import { appTexts } from '../../../locales/en/app.ts'
 import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
 import { paths } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
+import { useIsInitialSync } from '../../../sync/device/use-initial-sync.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { Cover } from '../../../ui/drawings/drawing.tsx'
 import { useEntryState } from '../../../ui/hooks/use-entry-state.ts'
@@ -72,11 +73,12 @@ interface GroupProps {
 function Group({ group, items, ...taps }: GroupProps) {
   const id = useId()
   const [shownCount, setShown] = useEntryState(`history ${group}`, stepSize)
+  const isInitialSync = useIsInitialSync()
   if (items.length === 0) return null
   return (
     <section className={styles.group} aria-labelledby={id}>
       <h2 className={styles.heading} id={id}>
-        {texts.groups[group]} <span className={styles.count}>{items.length}</span>
+        {texts.groups[group]} {!isInitialSync && <span className={styles.count}>{items.length}</span>}
       </h2>
       <ul className={styles.cards}>
         {items.slice(0, shownCount).map((item) => (
