@@ -70,11 +70,13 @@ function aMessage(change: Partial<Message>): Message {
   }
 }
 
-/** Returns rows of the device as a round brings them. */
-function rowsOf(tables: ReturnType<typeof aConversation>) {
-  return Object.entries(tables).flatMap(([table, rows]) =>
-    rows.map((row) => ({ table, id: 'id' in row ? row.id : id, row })),
-  )
+/** Returns the rows of a conversation as a round brings them. */
+function rowsOf({ conversations, messages, readMarkers }: ReturnType<typeof aConversation>) {
+  return [
+    ...conversations.map((row) => ({ table: 'conversations', id: row.id, row })),
+    ...messages.map((row) => ({ table: 'messages', id: row.id, row })),
+    ...readMarkers.map((row) => ({ table: 'readMarkers', id: row.id, row })),
+  ]
 }
 
 function bring(message: Message): Promise<void> {
@@ -126,9 +128,12 @@ describe('the list on screen', () => {
     await page.getByText('No conversations yet.', { exact: true }).waitFor()
   })
 
-  it('MSG-007 is not called empty while the first page is put into the list', async () => {
+  it.each([
+    ['the first page is put into the list', { isFilled: false }],
+    ['later pages are on their way', { isPart: true }],
+  ])('MSG-007 is not called empty while %s', async (_moment, progress) => {
     const { promise, resolve: release } = Promise.withResolvers<void>()
-    await mount('/messages', { isFilled: false, roundsAfter: promise })
+    await mount('/messages', { ...progress, roundsAfter: promise })
     await page.getByRole('status', { name: 'Loading your messages' }).waitFor()
     const readScreens = await watchScreens(page)
     phone.server.bring(rowsOf(withBea))
