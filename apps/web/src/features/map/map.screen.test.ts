@@ -8,7 +8,12 @@ import { outboxOf } from '../../../../../tests/harness/device/device-data.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { mapFile } from '../../../../../tests/screens/drawn-tiles.ts'
-import { freeMember, premiumMember, trialMember } from '../../../../../tests/screens/looking-members.ts'
+import {
+  freeMember,
+  premiumMember,
+  trialMember,
+  trialOverMember,
+} from '../../../../../tests/screens/looking-members.ts'
 import { mapEntryTexts } from '../../locales/en/map.entry.ts'
 import { mapTexts as texts } from '../../locales/en/map.ts'
 import { placeScreenTexts } from '../../locales/en/places.screens.ts'
@@ -111,6 +116,13 @@ describe('for members without premium', () => {
     await open({ member: trialMember() })
     await page.getByText('Full access immediately • Cancel anytime', { exact: true }).waitFor()
     expect(await page.getByText(/free trial/i).count()).toBe(0)
+  })
+
+  it('MAP-009 after the trial a member reads the whole note again', async () => {
+    await open({ member: trialOverMember() })
+    await page
+      .getByText('7-day free trial • Full access immediately • Cancel anytime', { exact: true })
+      .waitFor()
   })
 })
 
