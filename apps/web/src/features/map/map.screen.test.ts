@@ -217,6 +217,27 @@ describe('choosing an item', () => {
     await infoWindow('A drill for a shelf').waitFor()
   })
 
+  it('MAP-018 a marker of several items that lie apart zooms in until they are markers of their own', async () => {
+    const other = aPlace({ name: 'Corner Books', latitude: 34.0902, longitude: -118.2371 })
+    await open({ posts: [], places: [table, other] })
+    await page.locator('[data-count="2"] > span').click()
+    await expect.poll(() => page.locator('[data-type="third-place"][data-count="1"]').count()).toBe(2)
+    await page.locator('[data-count="1"] > span').first().click()
+    await page.getByRole('link', { name: 'View Details' }).waitFor()
+  })
+
+  it('MAP-018 markers beyond the edge of the map come once it is moved there', async () => {
+    await open({ posts: [], places: [{ ...table, longitude: -118.11 }] })
+    const markers = page.locator('[data-type="third-place"][data-count]')
+    await map().focus()
+    expect(await markers.count()).toBe(0)
+    const countAfterStep = async () => {
+      await page.keyboard.press('ArrowRight')
+      return markers.count()
+    }
+    await expect.poll(countAfterStep).toBe(1)
+  })
+
   it('MAP-019 MAP-020 MAP-021 a row opens its window with title, type, distance and the focus', async () => {
     await open()
     await openRow('The Long Table')
