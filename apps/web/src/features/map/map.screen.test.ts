@@ -254,7 +254,48 @@ describe('choosing an item', () => {
     await infoWindow('A ladder for the gutters').getByText('Request', { exact: true }).waitFor()
   })
 
+  it('MAP-019 a tap on a card beside its title opens the window as well', async () => {
+    await open()
+    await row('The Long Table').getByText('17 Palmetto St', { exact: true }).click()
+    await infoWindow('The Long Table').waitFor()
+  })
+
+  it('MAP-019 a button shows the rows beyond the first twenty, and they open like the others', async () => {
+    const places = Array.from({ length: 23 }, (_, index) =>
+      aPlace({ name: `Place ${index + 1}`, latitude: 34.08 + index / 100, longitude: -118.26 }),
+    )
+    await open({ posts: [], places })
+    await page.getByRole('button', { name: 'Show 3 more', exact: true }).click()
+    await openRow('Place 23')
+    await infoWindow('Place 23').waitFor()
+  })
+
+  it('MAP-019 the map moves to the item of a row, which stands above the window', async () => {
+    // More than a screen away from where the map opens.
+    await open({ posts: [], places: [{ ...table, latitude: 34.4 }] })
+    await map().waitFor()
+    await openRow('The Long Table')
+    const infoFrame = infoWindow('The Long Table')
+    await infoFrame.waitFor()
+    const marker = page.locator('[data-type="third-place"] > span').first()
+    const isInSight = async () => {
+      const [spot, frame, below] = [await spotOf(marker), await boxOf(map()), await boxOf(infoFrame)]
+      const isInside = spot.x > frame.x && spot.x < frame.x + frame.width && spot.y > frame.y
+      return isInside && spot.y < below.y
+    }
+    await expect.poll(isInSight).toBe(true)
+  })
+
+  it('MAP-019 the window closes once its item is no longer on the map', async () => {
+    await open()
+    await openRow('A ladder for the gutters')
+    await infoWindow('A ladder for the gutters').waitFor()
+    await phone.bring([{ table: 'posts', id: ladder.id, row: { ...ladder, status: 'matched' } }])
+    await infoWindow('A ladder for the gutters').waitFor({ state: 'detached' })
+  })
+
   it('MAP-022 MAP-023 a place’s window leads to its page', async () => {
+    await open()
     await openRow('The Long Table')
     const details = infoWindow('The Long Table').getByRole('link', { name: 'View Details' })
     expect(await details.getAttribute('href')).toBe(`/third-places/${table.id}`)
@@ -537,9 +578,14 @@ interface Point {
   y: number
 }
 
-async function spotOf(element: Locator): Promise<Point> {
+async function boxOf(element: Locator) {
   const box = await element.boundingBox()
   if (!box) throw new Error('It is not on the page')
+  return box
+}
+
+async function spotOf(element: Locator): Promise<Point> {
+  const box = await boxOf(element)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
