@@ -320,6 +320,16 @@ describe('choosing an item', () => {
     const link = infoWindow('The Long Table').getByRole('link', { name: texts.directions })
     expect(await link.getAttribute('href')).toBe(directionsTo('34.0902', '-118.2331'))
   })
+
+  it('MAP-023 a meetup’s window leads to its post, and has no View Details', async () => {
+    await open()
+    await openRow('Chess in the park')
+    const window = infoWindow('Chess in the park')
+    expect(await window.getByRole('link', { name: texts.post }).getAttribute('href')).toBe(
+      `/posts/${chess.id}`,
+    )
+    expect(await window.getByRole('link', { name: 'View Details' }).count()).toBe(0)
+  })
 })
 
 describe('the list', () => {
