@@ -368,6 +368,18 @@ describe('the list', () => {
   it('MAP-032 an empty list says so', async () => {
     await open({ posts: [], places: [] })
     await page.getByText('No items nearby').waitFor()
+    const board = page.getByRole('link', { name: texts.empty.action })
+    expect(await board.getAttribute('href')).toBe('/community-help')
+  })
+
+  it('MAP-032 a list of one item is not called empty, and neither is one whose rows are on their way', async () => {
+    await open({ posts: [], places: [table] })
+    await row('The Long Table').waitFor()
+    expect(await page.getByText('No items nearby').count()).toBe(0)
+    const { promise } = Promise.withResolvers<void>()
+    await open({ posts: [], places: [], isPart: true, roundsAfter: promise })
+    await page.getByText(texts.partial).waitFor()
+    expect(await page.getByText('No items nearby').count()).toBe(0)
   })
 })
 
