@@ -77,6 +77,13 @@ describe('choosing a plan', () => {
     await says('$5.99')
   })
 
+  it('PLAN-014 what a year costs a month is in the community’s currency', async () => {
+    await open({ 'plans.offer': { ...testOffer, currency: 'EUR', prices: { monthly: 4, annual: 40 } } })
+    await page.getByRole('radio', { name: 'Annual' }).check()
+    await says('€40.00')
+    await says(`About €3.33 a month. ${texts.renews.annual}`)
+  })
+
   it('PLAN-054 PLAN-055 annual is sent to the server in both calls', async () => {
     await open()
     await page.getByRole('radio', { name: 'Annual' }).check()
