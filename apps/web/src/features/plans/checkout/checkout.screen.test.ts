@@ -230,6 +230,20 @@ describe('interrupted payments', () => {
     expect(findRequests('plans.activate').at(-1)).toEqual({ subscriptionID: 'TEST-1', planType: 'monthly' })
   })
 
+  it('PLAN-077 an approved payment that was not activated is reported on the page it leads back to', async () => {
+    await open()
+    await button(payment.test.subscribe).waitFor()
+    phone.server.change({ 'plans.activate': () => new Promise(() => undefined) })
+    await button(payment.test.subscribe).click()
+    await expect.poll(() => findRequests('plans.activate')).toHaveLength(1)
+    await phone.reopen()
+    phone.server.change({ ...responses, 'plans.activate': new Refused('payment_unproved') })
+    await phone.visit('/payment-success')
+    page = phone.page
+    const failure = 'Failed to activate subscription. Please try again later.'
+    await page.getByRole('main').getByText(failure, { exact: true }).waitFor()
+  })
+
   it('PLAN-054 an approved payment whose page was closed is found by the next visit', async () => {
     await open()
     await button(payment.test.subscribe).waitFor()
