@@ -322,6 +322,14 @@ describe('links of the profile', () => {
     ])
   })
 
+  it('PLAN-026 without a support address there is no Get help that leads nowhere', async () => {
+    const about = { name: null, displayLocation: 'Echo Park' }
+    await phone.mount('/account-setup', { member: aMember(), server: { 'community.about': about } })
+    await expect.poll(() => phone.server.asked.map(({ name }) => name)).toContain('community.about')
+    await main().getByRole('link', { name: 'Terms & Conditions' }).waitFor()
+    expect(await main().getByRole('link', { name: 'Get help' }).count()).toBe(0)
+  })
+
   it('M-083 Sign Out signs out', async () => {
     await mount()
     await main().getByRole('button', { name: 'Sign Out' }).click()
