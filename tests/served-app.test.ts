@@ -94,12 +94,17 @@ describe('SH-004 the manifest', () => {
     manifest = (await (await get('/manifest.webmanifest')).json()) as Manifest
   })
 
-  it('is served as such, linked from the page, fresh, and has what an installation needs', async () => {
+  it('is named by the documents for visitors; a member’s names it after the first screen', async () => {
+    const link = '<link rel="manifest" href="/manifest.webmanifest">'
+    for (const path of ['/', '/auth', '/community']) expect(await (await get(path)).text()).toContain(link)
+    expect(await (await get('/', { cookie: 'sid=whichever' })).text()).not.toContain('rel="manifest"')
+  })
+
+  it('is served as such, fresh, and has what an installation needs', async () => {
     const response = await get('/manifest.webmanifest')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain('application/manifest+json')
     expect(response.headers.get('cache-control')).toBe('no-cache')
-    expect(await (await get('/')).text()).toContain('<link rel="manifest" href="/manifest.webmanifest"')
     expect(manifest).toEqual(JSON.parse(JSON.stringify(written)))
     expect(manifest).toMatchObject({
       id: '/',

@@ -9,6 +9,7 @@ import type { Plugin } from 'vite'
 import { buildPagePart, replaced } from './build-page.ts'
 import { authScreen } from './chunks.ts'
 import { withoutHomePreload } from './home-preload.ts'
+import { withManifest } from './later-manifest.ts'
 import { withLowPriority, withoutFrame } from './member-frame.ts'
 
 interface Scripts {
@@ -44,7 +45,8 @@ export function landingPage(): Plugin {
     closeBundle: {
       sequential: true,
       handler: async () => {
-        const page = withoutHomePreload(withoutFrame(readFileSync(join(folder, 'index.html'), 'utf8')))
+        const membersPage = readFileSync(join(folder, 'index.html'), 'utf8')
+        const page = withManifest(withoutHomePreload(withoutFrame(membersPage)))
         const landing = await makeLanding(root, `/${authFile}`)
         writeFileSync(join(folder, 'visitor.html'), page)
         writeFileSync(join(folder, 'landing.html'), landingDocument(page, landing))

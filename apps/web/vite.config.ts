@@ -10,6 +10,7 @@ import { withoutFunctionNames } from './function-names.ts'
 import { homePreload } from './home-preload.ts'
 import { iconImports } from './icon-imports.ts'
 import { landingPage } from './landing-page.ts'
+import { laterManifest } from './later-manifest.ts'
 import { manifest } from './manifest.ts'
 import { memberFrame } from './member-frame.ts'
 import { precacheByHash } from './precache.ts'
@@ -43,6 +44,7 @@ export default defineConfig({
     floorNotice(),
     homePreload(),
     memberFrame(),
+    laterManifest(),
     landingPage(),
   ],
   // The package's own way in leads to its ES5 build, lest two builds of it meet in one app: here is but one.

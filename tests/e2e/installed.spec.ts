@@ -34,6 +34,7 @@ it('SH-004 the app can be installed on a phone’s home screen', async () => {
   await phone.visit('/')
   const { page } = phone
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await page.locator('link[rel="manifest"]').waitFor({ state: 'attached' })
   const browser = await page.context().newCDPSession(page)
   const { data, errors } = await browser.send('Page.getAppManifest')
   expect(errors).toEqual([])

@@ -11,7 +11,7 @@ import { loadMemberDevice } from './app/device/device-provider.tsx'
 import { prefetchScreens } from './app/prefetch.ts'
 import { loadHome } from './app/router.tsx'
 import { registerWorker } from './app/update/app-update.ts'
-import { watchForInstall } from './features/install/install.ts'
+import { linkManifestLater, watchForInstall } from './features/install/install.ts'
 import { isLandingView } from './features/landing/landing-view.ts'
 import { isLandingAsSent } from './features/landing/sent-landing.ts'
 import { startSession } from './features/sessions/session/session.ts'
@@ -62,6 +62,7 @@ function reportUnlessChanged(error: unknown): void {
 }
 
 async function installWorker(): Promise<void> {
+  linkManifestLater()
   const isKept = import.meta.env.PROD && (await registerWorker())
   if (!isKept) prefetchScreens()
 }

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie, type EntityTable } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sharing } from './share-equal-parts.ts'
-import { clearQueries, observeQuestion, respondLocally } from './use-database-query.ts'
+import { clearQueries, endOfOtherReads, observeQuestion, respondLocally } from './use-database-query.ts'
 
 interface Row {
   id: string
@@ -156,5 +156,64 @@ describe('a result that no component shows any more', () => {
     stop()
     clearQueries(database)
     expect(respondLocally(database, words)).toBeUndefined()
+  })
+})
+
+describe('the end of the other reads', () => {
+  let isEnded: boolean
+
+  /** Follows a query that reads for as long as the test wants, and waits for its end as another one does. */
+  async function waitForSlowRead({ fails = false } = {}) {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    const readSlowly = vi.fn(async () => {
+      await promise
+      if (fails) throw new Error('No room')
+      return []
+    })
+    const stop = observeQuestion(database, '["slow"]', { query: readSlowly }).subscribe(
+      () => undefined,
+      () => undefined,
+    ) as () => void
+    stops.push(stop)
+    await expect.poll(() => readSlowly.mock.calls.length).toBe(1)
+    isEnded = false
+    void endOfOtherReads(database, ['own']).then(() => {
+      isEnded = true
+    })
+    await expectHere(['A ladder'])
+    expect(isEnded).toBe(false)
+    return { release, stop }
+  }
+
+  beforeEach(() => {
+    show()
+  })
+
+  it('comes with their results', async () => {
+    const { release } = await waitForSlowRead()
+    release()
+    await expect.poll(() => isEnded).toBe(true)
+  })
+
+  it('comes where one fails, or is shown no longer', async () => {
+    const { release } = await waitForSlowRead({ fails: true })
+    release()
+    await expect.poll(() => isEnded).toBe(true)
+    stops.splice(0).forEach((stop) => {
+      stop()
+    })
+    const { stop } = await waitForSlowRead()
+    stop()
+    await expect.poll(() => isEnded).toBe(true)
+  })
+
+  it('does not wait for one’s own read, nor for what is read later', async () => {
+    await expectHere(['A ladder'])
+    await endOfOtherReads(database, ['own'])
+    const { promise } = Promise.withResolvers<string[]>()
+    query.mockReturnValue(promise)
+    await database.rows.put({ id: '1', title: 'Soup' })
+    await expect.poll(() => query.mock.calls.length).toBe(2)
+    await endOfOtherReads(database, ['titles'])
   })
 })

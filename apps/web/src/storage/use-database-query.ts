@@ -26,6 +26,11 @@ interface Subscriber {
   fail: (error: unknown) => void
 }
 
+interface Reading {
+  ended: Promise<void>
+  end: () => void
+}
+
 interface Question {
   /** The last response; undefined while there is none. */
   response: ResponseBody | undefined
@@ -40,6 +45,8 @@ interface Question {
    */
   turn: number
   answeredIn: number
+  /** The read under way, which ends with a response, a failure, or when nothing shows the query any more. */
+  reading: Reading | null
 }
 
 /** The queries of a database by their keys as text. */
@@ -112,6 +119,16 @@ export function respondLocally(database: object, words: string): ResponseBody | 
   return questions.get(database)?.get(words)?.response
 }
 
+/**
+ * Resolves when the reads that are under way now have ended, apart from that of the given key. A change in the database starts
+ * all queries that it concerns at once, and each ends in its own time.
+ */
+export async function endOfOtherReads(database: object, key: QueryKey): Promise<void> {
+  const ownWords = JSON.stringify(key)
+  const others = [...(questions.get(database) ?? [])].filter(([words]) => words !== ownWords)
+  await Promise.all(others.map(([, { reading }]) => reading?.ended))
+}
+
 /** Forgets the responses of a database, so that they are read again for the next member who signs in. */
 export function clearQueries(database: object): void {
   for (const [words, question] of questions.get(database) ?? []) {
@@ -131,6 +148,7 @@ function questionAbout(database: object, words: string): Question {
     stop: null,
     turn: 0,
     answeredIn: 0,
+    reading: null,
   }
   ofDatabase.set(words, question)
   return question
@@ -142,11 +160,13 @@ function ask(
 ): () => void {
   const responses = liveQuery(async () => {
     const { turn } = question
+    question.reading ??= beginReading()
     return { turn, value: await query(question.response?.value) }
   })
   const following = responses.subscribe({
     next: ({ turn, value }) => {
       question.answeredIn = turn
+      endReading(question)
       // After any change in the database the query runs again. An equal response is not passed on, because each one
       // renders everything that shows it.
       if (question.failure === null && question.response && dequal(question.response.value, value)) return
@@ -157,10 +177,24 @@ function ask(
     },
     error: (error) => {
       question.failure = { error }
+      endReading(question)
       for (const { fail } of question.subscribers) fail(error)
     },
   })
   return () => following.unsubscribe()
+}
+
+function beginReading(): Reading {
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  return { ended, end }
+}
+
+function endReading(question: Question): void {
+  question.reading?.end()
+  question.reading = null
 }
 
 /**
@@ -170,6 +204,7 @@ function ask(
 function putAside(database: object, words: string, question: Question, fresh: boolean): void {
   question.stop?.()
   question.stop = null
+  endReading(question)
   const ofDatabase = questions.get(database)
   if (ofDatabase?.get(words) !== question) return
   ofDatabase.delete(words)

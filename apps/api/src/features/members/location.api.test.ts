@@ -71,6 +71,11 @@ test('L-023 a position without words or ZIP code gets those of the nearest known
   expect(await self()).toMatchObject({ location: 'By the lake', zipCode: '90027' })
   await setLocation({ latitude: '0', longitude: '-30' })
   expect(await self()).toMatchObject({ latitude: '0', longitude: '-30', location: null, zipCode: null })
+  // On the sea, 38 and 48 kilometers from Oxnard.
+  await setLocation({ latitude: '33.7', longitude: '-119' })
+  expect(await self()).toMatchObject({ location: 'Oxnard, CA', zipCode: '93031' })
+  await setLocation({ latitude: '33.6', longitude: '-119.2' })
+  expect(await self()).toMatchObject({ latitude: '33.6', location: null, zipCode: null })
 })
 
 test('L-020 a stored cell stays until the member moved more than one cell, however often they send a position', async () => {

@@ -8,6 +8,7 @@ import { createDevice } from '../../testing/device.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
 import { addNeighbor, openWith } from '../conversations/conversations.factory.ts'
 import { introducePerson } from '../members/people.operations.ts'
+import { hideMessage } from './messages.operations.ts'
 
 const limits = {
   messagesPerDay: 70,
@@ -133,6 +134,17 @@ test('MSG-019 a call returns the newest fifty messages, the oldest first, and pa
     const response = await noor.call('GET', `/api/conversations/${conversationId}/messages?before=${before}`)
     expect([response.status, response.json().code]).toEqual([400, 'invalid'])
   }
+})
+
+test('MSG-019 M-110 the text of a message that an operator hid is returned to its author alone', async () => {
+  const { id } = (await send(rosa, 'Sentinel of what was hidden')).json<Message>()
+  await porch.app.database.transact((transaction) => hideMessage(transaction, id, true))
+  expect(await messagesOf(rosa)).toMatchObject([
+    { id, content: 'Sentinel of what was hidden', hiddenByOperator: true },
+  ])
+  const [message] = await messagesOf(noor)
+  expect(message).toMatchObject({ id, seq: 1, content: '', hidden: true })
+  expect(message).not.toHaveProperty('hiddenByOperator')
 })
 
 test.each([

@@ -59,6 +59,8 @@ test.each(pairs)(
   async (_where, addTo, verifyAt) => {
     const [lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
     await lena.call('POST', '/api/posts', { body: anOffer() })
+    const neighborsDevice = createDevice(noor)
+    await neighborsDevice.sync()
     const { typedNumber, number } = aNumber()
     const addResponse = await add(lena, typedNumber, addTo)
     expect([addResponse.status, addResponse.json()]).toEqual([
@@ -85,6 +87,9 @@ test.each(pairs)(
     expect(page.json<ProfileResponse>().isPhoneVerified).toBe(true)
     const [person] = (await rowsOf(noor, 'people')).filter(({ id }) => id === lena.id)
     expect(person?.isPhoneVerified).toBe(true)
+    // A device that had the neighbor before gets the badge with its next round.
+    await neighborsDevice.sync()
+    expect(neighborsDevice.held('people').get(lena.id)).toEqual(person)
     expect(JSON.stringify([page.text, person])).not.toMatch(/phoneNumber|213\D{0,3}555/)
   },
 )

@@ -5,6 +5,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { watchScreens } from '../../../../../tests/harness/phone/seen-screens.ts'
 import { recordTimings } from '../../../../../tests/harness/phone/timings.ts'
 import {
   type MountedPhone,
@@ -69,6 +70,15 @@ function aMessage(change: Partial<Message>): Message {
   }
 }
 
+/** Returns the rows of a conversation as a round brings them. */
+function rowsOf({ conversations, messages, readMarkers }: ReturnType<typeof aConversation>) {
+  return [
+    ...conversations.map((row) => ({ table: 'conversations', id: row.id, row })),
+    ...messages.map((row) => ({ table: 'messages', id: row.id, row })),
+    ...readMarkers.map((row) => ({ table: 'readMarkers', id: row.id, row })),
+  ]
+}
+
 function bring(message: Message): Promise<void> {
   const row = { ...withBea.conversations[0], lastMessage: lastMessageOf(message) }
   return phone.bring([
@@ -116,6 +126,21 @@ describe('the list on screen', () => {
     expect(await page.getByText('No conversations yet.').count()).toBe(0)
     release()
     await page.getByText('No conversations yet.', { exact: true }).waitFor()
+  })
+
+  it.each([
+    ['the first page is put into the list', { isFilled: false }],
+    ['later pages are on their way', { isPart: true }],
+  ])('MSG-007 is not called empty while %s', async (_moment, progress) => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    await mount('/messages', { ...progress, roundsAfter: promise })
+    await page.getByRole('status', { name: 'Loading your messages' }).waitFor()
+    const readScreens = await watchScreens(page)
+    phone.server.bring(rowsOf(withBea))
+    release()
+    await page.getByRole('link', { name: /Bea S\./ }).waitFor()
+    const texts = (await readScreens()).map(({ text }) => text)
+    expect(texts.filter((text) => text.includes('No conversations yet.'))).toEqual([])
   })
 
   it('MSG-008 MSG-009 a row leads to the chat, and its button back to the list', async () => {

@@ -16,6 +16,18 @@ let prompt: InstallPromptEvent | null = null
 
 export const useInstall = create<Install>(() => ({ way: 'none' }))
 
+/** The time after its load in which the first screen has the line to itself. */
+const manifestDelayMs = 2_000
+
+/** Names the manifest where the document does not, after which the browser may offer to install the app. */
+export function linkManifestLater(): void {
+  setTimeout(() => {
+    if (document.querySelector('link[rel="manifest"]')) return
+    const link = document.createElement('link')
+    document.head.append(Object.assign(link, { rel: 'manifest', href: '/manifest.webmanifest' }))
+  }, manifestDelayMs)
+}
+
 /** Watches from the app's start, because the browser offers it only once, on any screen. */
 export function watchForInstall(): void {
   if (isInstalled()) return

@@ -9,7 +9,12 @@ import { phoneSize } from '../../../../../tests/harness/phone/phone.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { mapFile } from '../../../../../tests/screens/drawn-tiles.ts'
-import { freeMember, premiumMember, trialMember } from '../../../../../tests/screens/looking-members.ts'
+import {
+  freeMember,
+  premiumMember,
+  trialMember,
+  trialOverMember,
+} from '../../../../../tests/screens/looking-members.ts'
 import { mapEntryTexts } from '../../locales/en/map.entry.ts'
 import { mapTexts as texts } from '../../locales/en/map.ts'
 import { placeScreenTexts } from '../../locales/en/places.screens.ts'
@@ -121,6 +126,13 @@ describe('for members without premium', () => {
     await page.getByText('Full access immediately • Cancel anytime', { exact: true }).waitFor()
     expect(await page.getByText(/free trial/i).count()).toBe(0)
   })
+
+  it('MAP-009 after the trial a member reads the whole note again', async () => {
+    await open({ member: trialOverMember() })
+    await page
+      .getByText('7-day free trial • Full access immediately • Cancel anytime', { exact: true })
+      .waitFor()
+  })
 })
 
 describe('the map', () => {
@@ -231,6 +243,27 @@ describe('choosing an item', () => {
     await infoWindow('A drill for a shelf').waitFor()
   })
 
+  it('MAP-018 a marker of several items that lie apart zooms in until they are markers of their own', async () => {
+    const other = aPlace({ name: 'Corner Books', latitude: 34.0902, longitude: -118.2371 })
+    await open({ posts: [], places: [table, other] })
+    await page.locator('[data-count="2"] > span').click()
+    await expect.poll(() => page.locator('[data-type="third-place"][data-count="1"]').count()).toBe(2)
+    await page.locator('[data-count="1"] > span').first().click()
+    await page.getByRole('link', { name: 'View Details' }).waitFor()
+  })
+
+  it('MAP-018 markers beyond the edge of the map come once it is moved there', async () => {
+    await open({ posts: [], places: [{ ...table, longitude: -118.11 }] })
+    const markers = page.locator('[data-type="third-place"][data-count]')
+    await map().focus()
+    expect(await markers.count()).toBe(0)
+    const countAfterStep = async () => {
+      await page.keyboard.press('ArrowRight')
+      return markers.count()
+    }
+    await expect.poll(countAfterStep).toBe(1)
+  })
+
   it('MAP-019 MAP-020 MAP-021 a row opens its window with title, type, distance and the focus', async () => {
     await open()
     await openRow('The Long Table')
@@ -247,28 +280,65 @@ describe('choosing an item', () => {
     await infoWindow('A ladder for the gutters').getByText('Request', { exact: true }).waitFor()
   })
 
-  it('MAP-020 a window has the whole title, and closes when its item leaves the map', async () => {
+  it('MAP-020 a window has the whole title', async () => {
     const title = 'A walk around the lake and back over the hill, with a rest for tea and cake'
     const walk = aMeetupPost({ ...chess, id: createId(), title })
-    await open({ posts: [walk, ladder] })
+    await open({ posts: [walk] })
     await openRow(title)
     await infoWindow(title).waitFor()
-    await phone.bring([{ table: 'posts', id: walk.id, row: null }])
-    await expect.poll(() => page.getByRole('button', { name: texts.close }).count()).toBe(0)
   })
 
-  it('MAP-022 MAP-023 a place’s window leads to its page, that of a meetup or a request to the post', async () => {
+  it('MAP-019 a tap on a card beside its title opens the window as well', async () => {
+    await open()
+    await row('The Long Table').getByText('17 Palmetto St', { exact: true }).click()
+    await infoWindow('The Long Table').waitFor()
+  })
+
+  it('MAP-019 a button shows the rows beyond the first twenty, and they open like the others', async () => {
+    const places = Array.from({ length: 23 }, (_, index) =>
+      aPlace({ name: `Place ${index + 1}`, latitude: 34.08 + index / 100, longitude: -118.26 }),
+    )
+    await open({ posts: [], places })
+    await page.getByRole('button', { name: 'Show 3 more', exact: true }).click()
+    await openRow('Place 23')
+    await infoWindow('Place 23').waitFor()
+  })
+
+  it('MAP-019 the map moves to the item of a row, which stands above the window', async () => {
+    // More than a screen away from where the map opens.
+    await open({ posts: [], places: [{ ...table, latitude: 34.4 }] })
+    await map().waitFor()
+    await openRow('The Long Table')
+    const infoFrame = infoWindow('The Long Table')
+    await infoFrame.waitFor()
+    const marker = page.locator('[data-type="third-place"] > span').first()
+    const isInSight = async () => {
+      const [spot, frame, below] = [await spotOf(marker), await boxOf(map()), await boxOf(infoFrame)]
+      const isInside = spot.x > frame.x && spot.x < frame.x + frame.width && spot.y > frame.y
+      return isInside && spot.y < below.y
+    }
+    await expect.poll(isInSight).toBe(true)
+  })
+
+  it('MAP-019 the window closes once its item is no longer on the map', async () => {
+    await open()
+    await openRow('A ladder for the gutters')
+    await infoWindow('A ladder for the gutters').waitFor()
+    await phone.bring([{ table: 'posts', id: ladder.id, row: { ...ladder, status: 'matched' } }])
+    await infoWindow('A ladder for the gutters').waitFor({ state: 'detached' })
+  })
+
+  it('MAP-022 MAP-023 a place’s window leads to its page', async () => {
     await open()
     await openRow('The Long Table')
     const details = infoWindow('The Long Table').getByRole('link', { name: 'View Details', exact: true })
     expect(await details.getAttribute('href')).toBe(`/third-places/${table.id}`)
-    for (const { id, title } of [chess, ladder]) {
-      await openRow(title)
-      const window = infoWindow(title)
-      const toPost = window.getByRole('link', { name: texts.post })
-      expect(await toPost.getAttribute('href')).toBe(`/posts/${id}`)
-      expect(await window.getByRole('link', { name: 'View Details' }).count()).toBe(0)
-    }
+    await openRow('A ladder for the gutters')
+    const window = infoWindow('A ladder for the gutters')
+    expect(await window.getByRole('link', { name: 'View Details' }).count()).toBe(0)
+    expect(await window.getByRole('link', { name: texts.post }).getAttribute('href')).toBe(
+      `/posts/${ladder.id}`,
+    )
   })
 
   it('MAP-024 MAP-036 directions open in a new tab, for a request to the middle of its cell', async () => {
@@ -292,6 +362,16 @@ describe('choosing an item', () => {
     await openRow('The Long Table')
     const window = infoWindow('The Long Table')
     for (const name of ['View Details', texts.directions]) await window.getByRole('link', { name }).waitFor()
+  })
+
+  it('MAP-023 a meetup’s window leads to its post, and has no View Details', async () => {
+    await open()
+    await openRow('Chess in the park')
+    const window = infoWindow('Chess in the park')
+    expect(await window.getByRole('link', { name: texts.post }).getAttribute('href')).toBe(
+      `/posts/${chess.id}`,
+    )
+    expect(await window.getByRole('link', { name: 'View Details' }).count()).toBe(0)
   })
 })
 
@@ -328,22 +408,21 @@ describe('the list', () => {
       await row(title).getByText(location, { exact: true }).waitFor()
   })
 
-  it('MAP-025 a long list is counted whole, has twenty cards at first, and the rest on request', async () => {
-    const places = Array.from({ length: 23 }, (_, index) =>
-      aPlace({ ...table, id: createId(), name: `No. ${index}` }),
-    )
-    await open({ posts: [], places })
-    await page.getByRole('heading', { name: 'Nearby (23)' }).waitFor()
-    const cards = page.getByRole('article')
-    await expect.poll(() => cards.count()).toBe(20)
-    await page.getByRole('button', { name: 'Show 3 more' }).click()
-    await expect.poll(() => cards.count()).toBe(23)
-    expect(await page.getByRole('button', { name: /^Show/ }).count()).toBe(0)
-  })
-
   it('MAP-032 an empty list says so', async () => {
     await open({ posts: [], places: [] })
     await page.getByText('No items nearby').waitFor()
+    const board = page.getByRole('link', { name: texts.empty.action })
+    expect(await board.getAttribute('href')).toBe('/community-help')
+  })
+
+  it('MAP-032 a list of one item is not called empty, and neither is one whose rows are on their way', async () => {
+    await open({ posts: [], places: [table] })
+    await row('The Long Table').waitFor()
+    expect(await page.getByText('No items nearby').count()).toBe(0)
+    const { promise } = Promise.withResolvers<void>()
+    await open({ posts: [], places: [], isPart: true, roundsAfter: promise })
+    await page.getByText(texts.partial).waitFor()
+    expect(await page.getByText('No items nearby').count()).toBe(0)
   })
 })
 
@@ -403,7 +482,7 @@ describe('a stored neighborhood', () => {
   it('MAP-035 is deleted where the community now uses a provider’s tiles', async () => {
     await keepBefore()
     await open({}, tiles)
-    await expect.poll(() => keptOn(page)).toEqual({})
+    await expect.poll(() => listKeptCaches(page)).toEqual([])
   })
 
   it('MAP-035 stays for a day when the map file is gone, since an operator may be replacing it', async () => {
@@ -412,12 +491,12 @@ describe('a stored neighborhood', () => {
     await expect.poll(() => noteMissing(page, 0)).toBe(true)
     expect(await keptOn(page)).toEqual({ before: tilePaths('before') })
     await keepBefore()
-    expect(await noteMissing(page, 0)).toBe(false)
+    await expect.poll(() => noteMissing(page, 0)).toBe(false)
 
     await open()
     await expect.poll(() => noteMissing(page, dayMs + minuteMs)).toBe(true)
     await open()
-    await expect.poll(() => keptOn(page)).toEqual({})
+    await expect.poll(() => listKeptCaches(page)).toEqual([])
   })
 })
 
@@ -540,6 +619,11 @@ async function openFile(version: string): Promise<void> {
   await open({ server: { 'community.about': { ...about, map: file } } })
 }
 
+/** Returns the names of the caches with stored tiles: to open one that is being deleted would create it again. */
+function listKeptCaches(phonePage: Page): Promise<string[]> {
+  return phonePage.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('map-kept:')))
+}
+
 /** Returns the stored tiles, by the version of their file. */
 function keptOn(phonePage: Page): Promise<Record<string, string[]>> {
   return phonePage.evaluate(async () => {
@@ -559,9 +643,14 @@ interface Point {
   y: number
 }
 
-async function spotOf(element: Locator): Promise<Point> {
+async function boxOf(element: Locator) {
   const box = await element.boundingBox()
   if (!box) throw new Error('It is not on the page')
+  return box
+}
+
+async function spotOf(element: Locator): Promise<Point> {
+  const box = await boxOf(element)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 

@@ -8,6 +8,7 @@ import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordFirstSeen } from '../../../../../tests/harness/phone/first-seen.ts'
+import { watchScreens } from '../../../../../tests/harness/phone/seen-screens.ts'
 import { expectToast } from '../../../../../tests/harness/phone/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
@@ -79,6 +80,23 @@ function createOwnMeetup(change: Partial<Post> = {}, meetup: Partial<Meetup> = {
     },
   }
 }
+
+it('P-139 a guest is not invited to join before their seat is here', async () => {
+  const { post, data } = going()
+  await open(post, { isPart: true })
+  await page.getByRole('heading', { level: 2, name: post.title }).waitFor()
+  const readScreens = await watchScreens(page)
+  const [rsvp] = data.rsvps
+  const [meetup] = data.meetups
+  phone.server.bring([
+    { table: 'rsvps', id: post.id, row: rsvp ?? null },
+    { table: 'meetups', id: post.id, row: meetup ?? null },
+  ])
+  expect(await button('Join').count()).toBe(0)
+  release()
+  await says('You’re going')
+  expect((await readScreens()).filter(({ text }) => text.includes('Join'))).toEqual([])
+})
 
 describe('a member who is no guest', () => {
   it('P-137 P-139 sees the free seats and no names, and joins with one tap', async () => {

@@ -15,12 +15,19 @@ import { readTypedLocation } from '../../storage/sign-up-location.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { LocalForms } from '../../sync/community/about-community.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
+import { useIsBeforeFirstPage } from '../../sync/device/use-initial-sync.ts'
 import { useMinute } from '../../ui/hooks/use-minute.ts'
 
-/** Returns undefined while loading, null while this phone has not received the member's own row yet. */
+/** Returns undefined while loading, null where the member's own row comes only with the next signal. */
 export function useMember(): Member | null | undefined {
   const { database, memberId } = useDevice()
-  return useDatabaseQuery(database, ['member'], async () => (await database.members.get(memberId)) ?? null)
+  const isBeforeFirstPage = useIsBeforeFirstPage()
+  const member = useDatabaseQuery(
+    database,
+    ['member'],
+    async () => (await database.members.get(memberId)) ?? null,
+  )
+  return member === null && isBeforeFirstPage ? undefined : member
 }
 
 /** The plan a member has at this moment, from the dates. */

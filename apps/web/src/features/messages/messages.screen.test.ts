@@ -248,6 +248,16 @@ describe('the chat', () => {
     expect(phone.server.asked.filter(({ name }) => name === 'messages.list')).toHaveLength(1)
   })
 
+  it('MSG-019 each fetched page comes above the one fetched before', async () => {
+    const [first, second, third] = withBea.messages
+    const pages = [second, first]
+    const server = { 'messages.list': async () => pages.splice(0, 1).flatMap((message) => message ?? []) }
+    await mount(chatPath, { ...withBea, messages: third ? [third] : [], server })
+    await expect
+      .poll(contents)
+      .toEqual(['Do you still have the ladder?', 'Yes. Shall I bring it on Sunday?', 'Please do'])
+  })
+
   it('MSG-019 older messages that could not be fetched can be requested again, and the focus moves to their list', async () => {
     const [first, ...otherMessages] = withBea.messages
     const server = { 'messages.list': new Refused('unavailable') }

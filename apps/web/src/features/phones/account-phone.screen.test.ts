@@ -108,6 +108,17 @@ it('A-025 A-026 a code that could not be sent shows the server’s words, and is
   await expectToast(page, texts.code.resent)
 })
 
+it('A-025 the first code that could not be sent is reported likewise, and the number stays', async () => {
+  await open({ 'phones.add': new Refused('texts_unavailable') })
+  await press(texts.number.submit)
+  await expectToast(page, {
+    title: 'Failed to send code',
+    description: new Refused('texts_unavailable').message,
+    destructive: true,
+  })
+  expect(await number().inputValue()).toBe('(213) 555-0142')
+})
+
 it('A-023 A-027 A-029 a code of six figures is required, and a wrong one is reported', async () => {
   await comeToCode({ 'phones.verify': new Refused('wrong_code') })
   await press(texts.code.submit)

@@ -182,7 +182,10 @@ describe('the screens after a payment', () => {
 
   it('PLAN-077 PLAN-079 the confirmation leads home, to the subscription and to the plans', async () => {
     await open('/payment-success', rowsOf.premium(30))
-    await page.getByRole('heading', { level: 1, name: paidTexts.title }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Payment Successful', exact: true }).waitFor()
+    await main()
+      .getByText('Thank you. Your neighborhood just got a little brighter.', { exact: true })
+      .waitFor()
     expect(
       await Promise.all(
         [paidTexts.home, paidTexts.manage, paidTexts.plans].map((name) => hrefOf(main(), name)),
@@ -190,9 +193,13 @@ describe('the screens after a payment', () => {
     ).toEqual(['/', '/manage-subscription', '/plans'])
   })
 
-  it('PLAN-077 opened by hand the page confirms nothing, and says so', async () => {
-    await open('/payment-success', rowsOf.free())
+  it.each([
+    ['on the free plan', rowsOf.free()],
+    ['on trial', rowsOf.trial(5)],
+  ])('PLAN-077 opened by hand %s the page confirms nothing, and says so', async (_plan, row) => {
+    await open('/payment-success', row)
     await page.getByRole('heading', { level: 1, name: paidTexts.waiting }).waitFor()
+    await main().getByText(paidTexts.waitingText, { exact: true }).waitFor()
     expect(await page.getByText(paidTexts.title).count()).toBe(0)
   })
 

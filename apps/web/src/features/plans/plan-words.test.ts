@@ -1,6 +1,7 @@
 /** Tests of the short texts for the state of a plan, which all screens share. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { expect, it } from 'vitest'
+import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { aMember } from '../members/members.factory.ts'
 import { hasPremium, planDetails } from './plan-details.ts'
 import { planName, planStatus } from './plan-words.ts'
@@ -39,4 +40,12 @@ it.each([
 ])('PLAN-040 PLAN-041 %s counts as neither premium nor a trial', (_what, row) => {
   const plan = detailsOf(row)
   expect([hasPremium(plan), plan.state === 'trial']).toEqual([false, false])
+})
+
+it('PLAN-041 a trial that goes on where none is offered any more names no number of days', () => {
+  expect([14, 1, 0].map(planScreenTexts.trialActive)).toEqual([
+    '14-day free trial active',
+    '1-day free trial active',
+    'Free trial active',
+  ])
 })

@@ -5,9 +5,11 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { watchScreens } from '../../../../../tests/harness/phone/seen-screens.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { memberTexts } from '../../locales/en/members.ts'
+import { historyTexts } from '../../locales/en/posts.history.ts'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aPost } from '../posts/posts.factory.ts'
@@ -30,6 +32,24 @@ const fact = (name: string) => page.locator('dl > div').filter({ hasText: name }
 const main = () => page.getByRole('main')
 const hrefs = (links: Element[]) => links.map((link) => link.getAttribute('href'))
 const standing = () => page.getByRole('list', { name: texts.standing })
+
+it('M-045 the first opening says neither that details come later nor that nothing happened', async () => {
+  const member = aMember()
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  await phone.mount('/profile', { member, isFilled: false, server: {}, roundsAfter: promise })
+  await main().getByText(historyTexts.recent.title, { exact: true }).waitFor()
+  const falseWords = main().getByText(
+    new RegExp(`${texts.unknown}|${historyTexts.recent.empty}|No places added yet`),
+  )
+  expect(await falseWords.count()).toBe(0)
+  const readScreens = await watchScreens(page)
+  phone.server.bring([{ table: 'members', id: member.id, row: member }])
+  release()
+  await page.getByRole('heading', { level: 2, name: 'Maya Lane' }).waitFor()
+  await main().getByText(historyTexts.recent.empty, { exact: true }).waitFor()
+  await main().getByText('No places added yet', { exact: true }).waitFor()
+  expect((await readScreens()).filter(({ text }) => text.includes(texts.unknown))).toEqual([])
+})
 
 describe('the profile of a new member', () => {
   // Nothing of it is changed by looking at it.
@@ -301,6 +321,14 @@ describe('links of the profile', () => {
       'mailto:help@echo.example?subject=Help with Porchlight',
       'mailto:help@echo.example?subject=Priority (Premium): help with Porchlight',
     ])
+  })
+
+  it('PLAN-026 without a support address there is no Get help that leads nowhere', async () => {
+    const about = { name: null, displayLocation: 'Echo Park' }
+    await phone.mount('/account-setup', { member: aMember(), server: { 'community.about': about } })
+    await expect.poll(() => phone.server.asked.map(({ name }) => name)).toContain('community.about')
+    await main().getByRole('link', { name: 'Terms & Conditions' }).waitFor()
+    expect(await main().getByRole('link', { name: 'Get help' }).count()).toBe(0)
   })
 
   it('M-083 Sign Out signs out', async () => {

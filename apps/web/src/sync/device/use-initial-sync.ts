@@ -1,16 +1,42 @@
-import { useDatabaseQuery } from '../../storage/use-database-query.ts'
-import { readMeta } from '../outbox/meta.ts'
+import { endOfOtherReads, type QueryKey, useDatabaseQuery } from '../../storage/use-database-query.ts'
+import { readInitialSync } from '../outbox/meta.ts'
 import { useConnection } from '../transport/connection.ts'
 import { useDevice } from './device-context.ts'
 
-/** True until the first page is here, as long as there is a signal to bring it. */
+const key: QueryKey = ['initial sync']
+
+/**
+ * True until everything is here, as long as there is a signal to bring it: before that, no list may be called empty and nothing
+ * missing.
+ */
 export function useIsInitialSync(): boolean {
-  const { database } = useDevice()
   const online = useConnection((connection) => connection.online)
-  const hasPage = useDatabaseQuery(
+  const progress = useInitialSync()
+  // As long as it is not known, this may be the first opening.
+  return online && progress?.isWhole !== true
+}
+
+/** True until the first page is here, which brings the member's own row and what home shows, as long as there is a signal. */
+export function useIsBeforeFirstPage(): boolean {
+  const online = useConnection((connection) => connection.online)
+  const progress = useInitialSync()
+  return online && progress?.hasPage !== true
+}
+
+/** Returns how far the initial sync has got; undefined while loading. */
+function useInitialSync(): Awaited<ReturnType<typeof readInitialSync>> | undefined {
+  const { database } = useDevice()
+  return useDatabaseQuery(
     database,
-    ['has page'],
-    async () => (await readMeta(database, 'cursor')) !== undefined,
+    key,
+    async (before: Awaited<ReturnType<typeof readInitialSync>> | undefined) => {
+      const progress = await readInitialSync(database)
+      // A screen would otherwise call its list empty in the moment between this and its own read.
+      if (before && (progress.hasPage !== before.hasPage || progress.isWhole !== before.isWhole))
+        await endOfOtherReads(database, key)
+      return progress
+    },
+    // Long lists are drawn in slices: this is drawn with them, and not before.
+    { isLong: true },
   )
-  return online && hasPage === false
 }

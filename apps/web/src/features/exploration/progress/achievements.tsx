@@ -60,8 +60,8 @@ export function Achievements({ unlocked, exploration }: AchievementsProps) {
 interface Item {
   achievement: Achievement
   unlockedAt: string | null
-  /** No more than its target. */
-  done: number
+  /** No more than its target; null when it is unclear. */
+  done: number | null
 }
 
 function AchievementItem({ achievement, unlockedAt, done: reached }: Item) {
@@ -72,16 +72,16 @@ function AchievementItem({ achievement, unlockedAt, done: reached }: Item) {
       data-rarity={rarity}
       data-locked={unlockedAt === null || undefined}
     >
-      <Badge achievement={achievement} isUnlocked={unlockedAt !== null} ratio={reached / target} />
+      <Badge achievement={achievement} isUnlocked={unlockedAt !== null} ratio={(reached ?? 0) / target} />
       <span className={styles.name}>{name}</span>
       <span className={styles.what}>{description}</span>
       <span className={styles.rarity}>
         {texts.worth(rarity, rarityPoints[rarity])} <span className="visually-hidden">{texts.points}</span>
       </span>
       <span className={styles.note}>
-        {unlockedAt === null
-          ? texts.progress(reached, target)
-          : texts.unlocked(formatDate(Date.parse(unlockedAt)))}
+        {unlockedAt !== null
+          ? texts.unlocked(formatDate(Date.parse(unlockedAt)))
+          : reached !== null && texts.progress(reached, target)}
       </span>
     </li>
   )
@@ -94,12 +94,12 @@ function itemsOf(unlocked: Progress['achievements'], exploration: Exploration | 
   const items = achievements.map((achievement) => {
     const { measure, target, id } = achievement
     const unlockedAt = order.get(id)?.unlockedAt ?? null
-    const measured = exploration ? measureOf(exploration, measure) : 0
-    return { achievement, unlockedAt, done: unlockedAt === null ? Math.min(measured, target) : target }
+    const measured = exploration && Math.min(measureOf(exploration, measure), target)
+    return { achievement, unlockedAt, done: unlockedAt === null ? (measured ?? null) : target }
   })
   const isReached = ({ unlockedAt }: Item) => unlockedAt !== null
   const indexOf = ({ achievement: { id } }: Item) => order.get(id)?.index ?? 0
-  const leftOf = ({ done: reached, achievement: { target } }: Item) => 1 - reached / target
+  const leftOf = ({ done: reached, achievement: { target } }: Item) => 1 - (reached ?? 0) / target
   return [
     ...items.filter(isReached).sort((first, other) => indexOf(first) - indexOf(other)),
     ...items.filter((item) => !isReached(item)).sort((first, other) => leftOf(first) - leftOf(other)),

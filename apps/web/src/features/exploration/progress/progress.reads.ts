@@ -29,6 +29,8 @@ export interface ExploredHere {
   places: Pick<Place, 'id' | 'name' | 'category'>[]
   /** The number of places, up to the bound above which it changes nothing. */
   placeCount: number
+  /** False while further rows, such as achievements, may still be on their way. */
+  isSettled: boolean
 }
 
 /** Returns null while its rows may still be on their way. */
@@ -42,7 +44,8 @@ export async function readExplored({
     readInitialSync(database),
     hasEveryTable(database),
   ])
-  if (!row && !(isWhole && isFilled)) return null
+  const isSettled = isWhole && isFilled
+  if (!row && !isSettled) return null
   const exploration = row ?? (await readFirstVisits({ database, memberId }))
   const ids = [...new Set(exploration.latest.map(({ placeId }) => placeId))]
   const [places, open] = await Promise.all([
@@ -59,6 +62,7 @@ export async function readExplored({
       place ? [{ id: place.id, name: place.name, category: place.category }] : [],
     ),
     placeCount: open.length,
+    isSettled,
   }
 }
 
@@ -99,18 +103,23 @@ interface ProgressHere {
  */
 const staleAfterMs = 30_000
 
-/** Computes progress from the rows. While they are on their way, as after an upgrade, the server's response is used. */
+/**
+ * Computes progress from the rows. While they are on their way, as after an upgrade, the server's response is used; where
+ * there is none, the rows that are here.
+ */
 export function useProgress(): ProgressHere {
   const device = useDevice()
   const now = useMinute(device.now)
   const explored = useDatabaseQuery(device.database, ['explored'], () => readExplored(device))
-  const { data, state, reload } = useCachedQuery(getProgress, {}, { staleAfterMs, skip: explored !== null })
+  const skip = explored === undefined || explored?.isSettled === true
+  const { data, state, reload } = useCachedQuery(getProgress, {}, { staleAfterMs, skip })
   useCommunityClock()
   const today = dayOf(communityOffset, now)
-  const progress = useMemo(() => (explored ? progressHere(explored, today) : undefined), [explored, today])
+  const hereRows = explored && (explored.isSettled || state === 'failed') ? explored : undefined
+  const progress = useMemo(() => (hereRows ? progressHere(hereRows, today) : undefined), [hereRows, today])
   return {
-    progress: progress ?? (explored === null ? data : undefined),
-    exploration: explored?.exploration,
+    progress: progress ?? (skip ? undefined : data),
+    exploration: hereRows?.exploration,
     today,
     hasFailed: explored === null && state === 'failed',
     reload,

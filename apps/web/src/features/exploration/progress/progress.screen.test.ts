@@ -1,4 +1,5 @@
 /** Progress with exploring: computed from the rows on the device, for premium, and not shown to members who hide it. */
+import { achievements } from '@porchlight/contracts/exploration/achievements.catalogue'
 import { dayOf, weekOf } from '@porchlight/contracts/exploration/days.rules'
 import { challengesOf, unlockedIdOf } from '@porchlight/contracts/exploration/exploration.rules'
 import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
@@ -219,6 +220,25 @@ describe('for premium members', () => {
     } finally {
       await other.discard()
     }
+  })
+
+  it('X-012 X-020 while achievements are on their way the server’s count is shown, and without it the device’s', async () => {
+    const exploration = anExploration(member.id, { placesVisited: 1 })
+    const data = { member, isPart: true, roundsAfter: new Promise<void>(() => undefined) }
+    const unlocked = achievements.slice(0, 2).map(({ id }) => ({
+      id: unlockedIdOf(member.id, id),
+      achievementId: id,
+      unlockedAt: toIso(Date.now()),
+      isCelebrated: true,
+    }))
+    const response = progressOf({ exploration, unlocked, today, placeCount: 5, placeOf: () => undefined })
+    const server = { 'exploration.progress': response }
+    await phone.mount(path, { ...data, explorations: [exploration], server })
+    await part('Achievements').getByText(`2 of ${achievements.length}`, { exact: true }).waitFor()
+    // How far the others are is in the rows alone.
+    expect(await part('Achievements').getByText(/^0 of/).count()).toBe(0)
+    await phone.mount(path, { ...data, explorations: [exploration] })
+    await part('Achievements').getByText(`0 of ${achievements.length}`, { exact: true }).waitFor()
   })
 
   it('PL-032 X-008 third places have two tabs, the progress in the second, with the arrow keys too', async () => {

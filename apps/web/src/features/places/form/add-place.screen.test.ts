@@ -43,6 +43,19 @@ async function openForm(places: ReturnType<typeof aPlace>[] = []) {
   await address().waitFor()
 }
 
+/** Opens the form in a community with an address search of an outside provider. */
+async function openWithSearch(): Promise<void> {
+  await page.unroute(/maps\.googleapis\.com/)
+  await page.route(/maps\.googleapis\.com/, (route: Route) =>
+    route.fulfill({ contentType: 'text/javascript', body: fakeGoogleScript }),
+  )
+  await phone.visit(emptyPath)
+  await phone.mount('/add-third-place', {
+    member,
+    server: { 'community.about': { ...about, googlePlacesKey: 'a key' } },
+  })
+}
+
 /** Writes the address, and its first words as the name. */
 async function write(words: string) {
   await page.getByLabel('Name', { exact: true }).fill(words.split(',')[0] ?? words)
@@ -296,15 +309,7 @@ describe('a new place', () => {
   })
 
   it('PL-052 from the search keeps its name, its position, and one id wherever it is added', async () => {
-    await page.unroute(/maps\.googleapis\.com/)
-    await page.route(/maps\.googleapis\.com/, (route: Route) =>
-      route.fulfill({ contentType: 'text/javascript', body: fakeGoogleScript }),
-    )
-    await phone.visit(emptyPath)
-    await phone.mount('/add-third-place', {
-      member,
-      server: { 'community.about': { ...about, googlePlacesKey: 'a key' } },
-    })
+    await openWithSearch()
     await address().fill('Cafe')
     await page.getByRole('option').first().click()
     await page.getByLabel('Name', { exact: true }).waitFor()
@@ -317,5 +322,16 @@ describe('a new place', () => {
     await expect
       .poll(listSentPlaces)
       .toMatchObject([{ name: 'Cafe Far', placeId: 'far', latitude: 34.0781, isApproximate: false }])
+  })
+
+  it('PL-043 from the search leaves a name that the member wrote', async () => {
+    await openWithSearch()
+    await page.getByLabel('Name', { exact: true }).fill('The corner with the blue door')
+    await address().fill('Cafe')
+    await page.getByRole('option').first().click()
+    await button('Submit Location').click()
+    await expect
+      .poll(listSentPlaces)
+      .toMatchObject([{ name: 'The corner with the blue door', placeId: 'far', latitude: 34.0781 }])
   })
 })

@@ -2,7 +2,7 @@
 import { getPlace } from '@porchlight/contracts/places/places.operations'
 import type { PlaceMark, PlaceResponse } from '@porchlight/contracts/places/places.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
-import { useIsInitialSync } from '../../../sync/device/use-initial-sync.ts'
+import { useIsBeforeFirstPage } from '../../../sync/device/use-initial-sync.ts'
 import { useRow } from '../../../sync/device/use-row.ts'
 import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
 import { type PlaceItem, usePlaceItem } from '../places.reads.ts'
@@ -18,8 +18,8 @@ interface OpenedPlace {
 
 export function useOpenedPlace(id: string): OpenedPlace {
   const deviceItem = usePlaceItem(id)
-  const isInitialSync = useIsInitialSync()
-  const isElsewhere = deviceItem === null && !isInitialSync
+  const isBeforeFirstPage = useIsBeforeFirstPage()
+  const isElsewhere = deviceItem === null && !isBeforeFirstPage
   const mark = useRow('placeMarks', id)
   const response = useCachedQuery(getPlace, { id }, { skip: !isElsewhere, staleAfterMs: minuteMs })
   const { reload } = response

@@ -388,6 +388,18 @@ describe('a review of one’s own', () => {
     expect(findSentArgs('places.review')).toEqual([])
   })
 
+  it('PL-088 PL-089 a text of 500 characters is not called too long, and blanks around it are not counted', async () => {
+    await openDialog()
+    await star(4).locator('..').click()
+    await dialog()
+      .getByLabel('Your Review (Optional)')
+      .fill(` ${'x'.repeat(500)}\n`)
+    await dialog().getByText('500/500 characters').waitFor()
+    expect(await dialog().getByText('At most 500 characters.').count()).toBe(0)
+    await dialog().getByRole('button', { name: 'Submit Review' }).click()
+    await expect.poll(() => findSentArgs('places.review')).toMatchObject([{ review: 'x'.repeat(500) }])
+  })
+
   it('PL-099 leaves no draft once submitted', async () => {
     await openDialog()
     await phone.offline(true)

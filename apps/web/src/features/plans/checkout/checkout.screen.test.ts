@@ -77,6 +77,13 @@ describe('choosing a plan', () => {
     await says('$5.99')
   })
 
+  it('PLAN-014 what a year costs a month is in the community’s currency', async () => {
+    await open({ 'plans.offer': { ...testOffer, currency: 'EUR', prices: { monthly: 4, annual: 40 } } })
+    await page.getByRole('radio', { name: 'Annual' }).check()
+    await says('€40.00')
+    await says(`About €3.33 a month. ${texts.renews.annual}`)
+  })
+
   it('PLAN-054 PLAN-055 annual is sent to the server in both calls', async () => {
     await open()
     await page.getByRole('radio', { name: 'Annual' }).check()
@@ -221,6 +228,20 @@ describe('interrupted payments', () => {
     await page.getByRole('heading', { name: texts.success.title }).waitFor()
     expect(findRequests('plans.create')).toHaveLength(1)
     expect(findRequests('plans.activate').at(-1)).toEqual({ subscriptionID: 'TEST-1', planType: 'monthly' })
+  })
+
+  it('PLAN-077 an approved payment that was not activated is reported on the page it leads back to', async () => {
+    await open()
+    await button(payment.test.subscribe).waitFor()
+    phone.server.change({ 'plans.activate': () => new Promise(() => undefined) })
+    await button(payment.test.subscribe).click()
+    await expect.poll(() => findRequests('plans.activate')).toHaveLength(1)
+    await phone.reopen()
+    phone.server.change({ ...responses, 'plans.activate': new Refused('payment_unproved') })
+    await phone.visit('/payment-success')
+    page = phone.page
+    const failure = 'Failed to activate subscription. Please try again later.'
+    await page.getByRole('main').getByText(failure, { exact: true }).waitFor()
   })
 
   it('PLAN-054 an approved payment whose page was closed is found by the next visit', async () => {

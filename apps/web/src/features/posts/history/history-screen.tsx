@@ -25,18 +25,16 @@ const stepSize = 10
 
 export default function HistoryScreen() {
   const items = useHistory()
-  const isInitialSync = useIsInitialSync()
   const [again, setAgain] = useState<HistoryItem | null>(null)
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
   const taps = { onAgain: setAgain, onEdit: setEditing, onDiscard: setDiscarded }
-  const isLoading = items === undefined || (isInitialSync && items.length === 0)
   return (
     <>
       <title>{`${texts.title} · ${appTexts.name}`}</title>
       <ScreenHeader title={texts.title} back={{ to: paths.profile, label: texts.back }} />
-      {isLoading && <Loading />}
-      {!isLoading && items.length === 0 && (
+      {items === undefined && <Loading />}
+      {items?.length === 0 && (
         <Empty
           drawing={<Cover scene="board" />}
           title={texts.empty}
@@ -44,7 +42,7 @@ export default function HistoryScreen() {
           action={<ButtonLink to={paths.newRequest}>{texts.emptyAction}</ButtonLink>}
         />
       )}
-      {!isLoading && items.length > 0 && (
+      {items !== undefined && items.length > 0 && (
         <div className={styles.groups}>
           {historyGroups.map((group) => (
             <Group key={group} group={group} items={items.filter((item) => item.group === group)} {...taps} />
@@ -75,11 +73,12 @@ interface GroupProps {
 function Group({ group, items, ...taps }: GroupProps) {
   const id = useId()
   const [shownCount, setShown] = useEntryState(`history ${group}`, stepSize)
+  const isInitialSync = useIsInitialSync()
   if (items.length === 0) return null
   return (
     <section className={styles.group} aria-labelledby={id}>
       <h2 className={styles.heading} id={id}>
-        {texts.groups[group]} <span className={styles.count}>{items.length}</span>
+        {texts.groups[group]} {!isInitialSync && <span className={styles.count}>{items.length}</span>}
       </h2>
       <ul className={styles.cards}>
         {items.slice(0, shownCount).map((item) => (

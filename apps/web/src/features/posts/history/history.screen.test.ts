@@ -25,7 +25,7 @@ afterAll(() => phone?.discard())
 lookAtStates(historyStates, () => phone)
 
 /** Posts in every state: five of their own, and one that they helped with, too long ago to be celebrated. */
-async function mountAt(path: string) {
+async function mountAt(path: string, data: Parameters<MountedPhone['mount']>[1] = {}) {
   const member = aMember()
   const ownPosts = (
     [
@@ -57,6 +57,7 @@ async function mountAt(path: string) {
     })),
     helps: [aHelp({ id: helped.id, authorId: rosa.id, helperId: member.id })],
     server: {},
+    ...data,
   })
 }
 
@@ -72,6 +73,16 @@ describe('the activity history', () => {
     expect(await titlesIn(texts.groups.inProgress)).toEqual(['Matched offer'])
     expect(await titlesIn(texts.groups.done)).toEqual(['Done request', 'Rosa’s ladder'])
     expect(await titlesIn(texts.groups.ended)).toEqual(['Taken back', 'Long over'])
+  })
+
+  it('M-070 counts the posts of a state once all have arrived', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    await mountAt('/activity-history', { isPart: true, roundsAfter: promise })
+    await expect.poll(() => titlesIn(texts.groups.done)).toEqual(['Done request', 'Rosa’s ladder'])
+    const heading = () => group(texts.groups.done).getByRole('heading', { level: 2 }).innerText()
+    expect(await heading()).not.toMatch(/\d/)
+    release()
+    await expect.poll(heading).toMatch(/2$/)
   })
 
   it('M-070 links each post to its own page', async () => {

@@ -4,7 +4,7 @@ import { positionOf } from '@porchlight/contracts/location/location.rules'
 import { getPost } from '@porchlight/contracts/posts/posts.operations'
 import type { Post, PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { useDevice } from '../../../sync/device/device-context.ts'
-import { useIsInitialSync } from '../../../sync/device/use-initial-sync.ts'
+import { useIsBeforeFirstPage } from '../../../sync/device/use-initial-sync.ts'
 import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
 import { type PostItem, usePostItem } from '../posts.reads.ts'
 
@@ -21,8 +21,8 @@ interface OpenedPost {
 export function useOpenedPost(id: string): OpenedPost {
   const { memberId } = useDevice()
   const item = usePostItem(id)
-  const isInitialSync = useIsInitialSync()
-  const isElsewhere = item === null && !isInitialSync
+  const isBeforeFirstPage = useIsBeforeFirstPage()
+  const isElsewhere = item === null && !isBeforeFirstPage
   const response = useCachedQuery(getPost, { id }, { skip: !isElsewhere, staleAfterMs })
   const { reload } = response
   if (!isElsewhere) return { item: item ?? undefined, reload }

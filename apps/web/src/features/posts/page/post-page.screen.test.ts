@@ -153,6 +153,18 @@ it('a post on the device never shows a spinner, and a fetched one does', async (
   await page.getByRole('status', { name: 'Loading this post' }).waitFor()
 })
 
+it('a post that the first page brings is neither requested apart nor called gone', async () => {
+  const post = aPost({ title: 'Ride on Sunday' })
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const data = { member: aMember(), isFilled: false, server: {}, roundsAfter: promise }
+  await phone.mount(`/posts/${post.id}`, data)
+  await page.getByRole('status', { name: 'Loading this post' }).waitFor()
+  phone.server.bring([{ table: 'posts', id: post.id, row: post }])
+  release()
+  await page.getByRole('heading', { level: 2, name: 'Ride on Sunday' }).waitFor()
+  expect(phone.server.asked.filter(({ name }) => name === 'posts.get')).toEqual([])
+})
+
 describe('what a post says at first', () => {
   const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
   const facts = () => page.getByRole('article').getByRole('list').first()

@@ -11,6 +11,7 @@ import { standingNoticeTexts } from '../../../locales/en/standing.notice.ts'
 import { paths, postPath } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
+import { useIsInitialSync } from '../../../sync/device/use-initial-sync.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { ButtonLink, IconButton } from '../../../ui/controls/button.tsx'
@@ -107,7 +108,10 @@ function Opened({ item, onDiscarded }: { item: PostItem; onDiscarded: () => void
   const help = useHelp(post.id)
   const isEvent = post.type === 'event'
   const meetupItem = useMeetup(post.id)
-  const meetup = isEvent && state === 'posted' ? meetupItem : undefined
+  const isInitialSync = useIsInitialSync()
+  // The first page may bring the meetup before the member's own seat: until then nobody is invited to join.
+  const hasOwnRows = meetupItem?.own !== undefined || meetupItem?.meetup !== undefined
+  const meetup = isEvent && state === 'posted' && (hasOwnRows || !isInitialSync) ? meetupItem : undefined
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
   const cardState = state === 'refused' ? 'refused' : state === 'posted' ? 'plain' : 'waiting'
