@@ -28,7 +28,7 @@ const aPlace = (place: Partial<PlaceOnMap>): PlaceOnMap => ({
   id: 'place',
   name: 'Corner Books',
   description: 'Read and talk.',
-  address: '12 Long Lane',
+  address: '12 Long Lane, Los Angeles, CA 90026',
   latitude: 34.0902,
   longitude: -118.2549,
   ...place,
@@ -51,7 +51,8 @@ test('MAP-034 a request, a meetup and a place become items with the spec’s nam
       dateNeeded: toIso(now + hourMs),
     },
     {
-      ...{ id: 'place', type: 'third-place', title: 'Corner Books', location: '12 Long Lane', distance: 0.9 },
+      ...{ id: 'place', type: 'third-place', title: 'Corner Books', distance: 0.9 },
+      location: '12 Long Lane, Los Angeles, CA 90026',
       ...{ description: 'Read and talk.', latitude: 34.0902, longitude: -118.2549, dateNeeded: null },
     },
     expect.objectContaining({ id: 'meetup', type: 'event', location: '12 Long Lane', latitude: 34.1 }),

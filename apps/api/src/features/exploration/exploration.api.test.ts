@@ -98,6 +98,18 @@ it('X-022 X-024 an activity by another call is counted by itself; recording it a
   expect(await typesOf(rosa)).toEqual(all)
 })
 
+it('X-022 taking marks back is no activity, on another day either', async () => {
+  await mark(rosa, cafe, { upvoted: true, bookmarked: true })
+  porch.clock.advance(dayMs)
+  await mark(rosa, cafe, { upvoted: false, bookmarked: false })
+  expect(await typesOf(rosa)).toEqual(['bookmark_place', 'upvote_place'])
+})
+
+it('X-022 a photo that arrived before its review counts with the review', async () => {
+  await addReview(rosa, cafe, { photo: await sentPhoto(rosa) })
+  expect(await typesOf(rosa)).toEqual(['photo_add', 'review_write'])
+})
+
 it('X-024 the spec’s call counts once a day at each place, and the day after once more', async () => {
   const first = await record(rosa, cafe)
   expect(first.json()).toEqual({

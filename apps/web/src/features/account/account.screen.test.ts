@@ -116,6 +116,7 @@ describe('the way to the account screens', () => {
     { who: 'by email', authProvider: 'email', passwordHash: true, changes: 1, creates: 0 },
     { who: 'by Google, with a password', authProvider: 'google', passwordHash: true, changes: 1, creates: 0 },
     { who: 'by Google alone', authProvider: 'google', passwordHash: false, changes: 0, creates: 1 },
+    { who: 'by Apple alone', authProvider: 'apple', passwordHash: false, changes: 0, creates: 1 },
     {
       who: 'by email, with a deleted password',
       authProvider: 'email',
@@ -137,6 +138,15 @@ describe('the way to the account screens', () => {
     },
   )
 })
+
+it.each([emailView, passwordView])(
+  'A-004 %s leads a member who has neither to the settings',
+  async (view) => {
+    await mount(view, googleResponses, googleMember())
+    await title(settings.title)
+    expect(new URL(page.url()).search).toBe('')
+  },
+)
 
 describe('changing the email', () => {
   it('A-005 A-006 each invalid field says what it needs, and nothing is sent', async () => {

@@ -127,16 +127,18 @@ describe('the form', () => {
     expect(await field.inputValue()).toBe('4711')
   })
 
-  it('B-012 B-009 the form is sent with the entered details and the account’s name', async () => {
+  it('B-012 B-009 B-007 the form is sent with the entered details and the account’s name', async () => {
     await open(formPath, {}, { 'checks.apply': { message: '', state: 'undecided' } })
     await fillCheck(page)
+    // A number would lose the zero.
+    await main.getByLabel(texts.form.ssnLast4).fill('0471')
     await submit()
     await heading(texts.processing.heading).waitFor()
     expect(listApplications()).toEqual([
       {
         dateOfBirth: '1961-04-12',
         address: '1420 Laveta Terrace, Los Angeles, CA 90026',
-        ssnLast4: '4711',
+        ssnLast4: '0471',
         consent: true,
         firstName: 'Lena',
         lastName: 'Ortiz',
@@ -303,13 +305,15 @@ describe('after a check', () => {
     expect(await main.getByRole('link', { name: 'Contact Support' }).count()).toBe(0)
   })
 
-  it('B-002 B-016 Back from a check refused at once does not lead to the sent form', async () => {
-    await open(path, {}, { 'checks.apply': { message: '', state: 'refused' } })
-    await main.getByRole('link', { name: texts.intro.start }).click()
+  it('B-002 B-016 a check refused at once has no reason of an earlier one, and Back does not lead to the sent form', async () => {
+    const earlierCheck = { state: 'refused', reason: 'The address is not one of ours.' } as const
+    await open(path, earlierCheck, { 'checks.apply': { message: '', state: 'refused' } })
+    await main.getByRole('link', { name: 'Try Again' }).click()
     await fillCheck(page)
     await submit()
     await heading(texts.processing.heading).waitFor()
     await heading('We Hit a Snag').waitFor()
+    expect(await main.getByText(texts.failed.reason(earlierCheck.reason)).count()).toBe(0)
     await page.goBack()
     await expect.poll(() => page.url()).not.toContain('step=form')
     await heading('We Hit a Snag').waitFor()
@@ -344,6 +348,20 @@ describe('after a check', () => {
     ])
     await heading('Background Verified').waitFor()
     await main.getByText(texts.success.since('November 20, 2026')).waitFor()
+  })
+
+  it('B-016 a refused check appears on the open page by itself, with its reason', async () => {
+    const running = { ...member, isBackgroundCheckRunning: true as const }
+    await phone.mount(path, {
+      member: running,
+      server: { ...supported, 'checks.read': { ...noCheck, state: 'undecided' } },
+    })
+    await main.getByText(texts.waiting.manual).waitFor()
+    const reason = 'The address is not one of ours.'
+    phone.server.change({ 'checks.read': { ...noCheck, state: 'refused', reason } })
+    await phone.bring([{ table: 'members', id: member.id, row: member }])
+    await heading('We Hit a Snag').waitFor()
+    await main.getByText(texts.failed.reason(reason)).waitFor()
   })
 
   it('B-013 a withdrawn check shows its reason, and may be repeated', async () => {

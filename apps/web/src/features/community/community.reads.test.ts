@@ -123,13 +123,28 @@ describe('the feed', () => {
     expect(activities.map(({ person }) => person?.id)).toEqual([rosa.id, undefined, undefined, undefined])
   })
 
-  it('H-030 SH-003 the feed leaves out posts that only this phone has', async () => {
-    await addEntry(
-      createOutbox({ database, memberId, rules, now }),
-      creating(aNewPost({ id: createId(), type: 'offer', title: 'not sent yet' })),
-    )
-    expect(await database.posts.count()).toBe(1)
-    expect(await titles()).toEqual([])
+  it.each(['waiting', 'refused'] as const)(
+    'H-030 SH-003 the feed leaves out posts that only this phone has: %s',
+    async (state) => {
+      const { order } = await addEntry(
+        createOutbox({ database, memberId, rules, now }),
+        creating(aNewPost({ id: createId(), type: 'offer', title: 'not on the server' })),
+      )
+      await database.outbox.update(order, { state })
+      expect(await database.posts.count()).toBe(1)
+      expect(await titles()).toEqual([])
+    },
+  )
+
+  it('H-030 the feed leaves out offers and meetups of blocked neighbors', async () => {
+    const authorId = createId()
+    await database.blocks.add({ id: authorId, firstName: 'Bruno', lastName: 'X.', createdAt: at(1) })
+    await database.posts.bulkAdd([
+      aPost({ type: 'offer', authorId }),
+      aPost({ type: 'event', authorId }),
+      aPost({ type: 'offer', authorId: rosa.id, title: 'eggs from our hens' }),
+    ])
+    expect(await titles()).toEqual(['eggs from our hens'])
   })
 })
 

@@ -435,8 +435,8 @@ describe('community activity', () => {
     expect(await more().count()).toBe(0)
   })
 
-  it('H-030 an entry that waits for a signal is not in the feed', async () => {
-    await mountHome()
+  it('H-030 the feed is there with Premium, too, without an entry that waits for a signal', async () => {
+    await mountHome(posts, [bean], { subscriptionPlan: 'premium', subscriptionStatus: 'active' })
     await activityCard().getByText('Fifth offer').waitFor()
     await phone.offline(true)
     await writePost(page, { type: 'offer', title: 'Kept on this phone only' })

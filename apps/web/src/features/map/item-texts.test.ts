@@ -19,6 +19,10 @@ describe('a card of the map', () => {
       '17 Palmetto St',
     )
     expect(locationOf(aNearbyItem({ location: '90026' }), forms)).toBe('ZIP 90026, about here')
+    const postalCodes = { name: 'postal code', form: 'A9A 9A9', example: 'K1A 0B1' }
+    expect(locationOf(aNearbyItem({ location: 'K1A 0B1' }), { ...forms, postalCodes })).toBe(
+      'Postal code K1A 0B1, about here',
+    )
     expect(locationOf(aNearbyItem({ location: null }), forms)).toBe('about here')
     expect(locationOf(aNearbyItem({ type: 'event', location: null }), forms)).toBeNull()
   })

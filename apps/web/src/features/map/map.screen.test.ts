@@ -3,8 +3,9 @@ import { directionsUrlDefault } from '@porchlight/contracts/map/map.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import type { Locator, Page, Request, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { outboxOf } from '../../../../../tests/harness/device/device-data.ts'
+import { phoneSize } from '../../../../../tests/harness/phone/phone.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { mapFile } from '../../../../../tests/screens/drawn-tiles.ts'
@@ -112,8 +113,16 @@ describe('for members without premium', () => {
     expect(await map().count()).toBe(0)
   })
 
-  it('MAP-009 PL-029 a member on trial is not offered another trial', async () => {
+  it('MAP-005 MAP-009 PL-029 a member on trial reads the whole list, and is not offered another trial', async () => {
     await open({ member: trialMember() })
+    await expect
+      .poll(() => page.getByRole('main').getByRole('listitem').allInnerTexts())
+      .toEqual([
+        'Help requests near you',
+        'Community events nearby',
+        'Third places with location filters',
+        'Real-time distances',
+      ])
     await page.getByText('Full access immediately • Cancel anytime', { exact: true }).waitFor()
     expect(await page.getByText(/free trial/i).count()).toBe(0)
   })
@@ -181,6 +190,21 @@ describe('the map', () => {
   })
 
   it.each([
+    ['a phone', phoneSize.width],
+    ['a desktop', 1280],
+  ])('MAP-013 our own ground opens at zoom 12 too, on %s', async (_what, width) => {
+    const narrow = page.viewportSize() ?? phoneSize
+    await page.setViewportSize({ ...narrow, width })
+    await open()
+    const middleOf = async (type: string) => spotOf(page.locator(`[data-type="${type}"] > span`).first())
+    const [meetup, place] = [await middleOf('event'), await middleOf('third-place')]
+    // At zoom 12 the circumference of the earth has 256 * 2 ** 12 pixels.
+    const perDegree = (256 * 2 ** 12) / 360
+    expect(place.x - meetup.x).toBeCloseTo((-118.2331 + 118.2608) * perDegree, -1)
+    await page.setViewportSize(narrow)
+  })
+
+  it.each([
     ['MAP-015', 'request', 'rgb(178, 58, 43)', '50%'],
     ['MAP-016', 'event', 'rgb(68, 98, 127)', '9px'],
     ['MAP-017', 'third-place', 'rgb(76, 107, 88)', '50% 50% 50% 3px'],
@@ -198,6 +222,8 @@ describe('the map', () => {
 })
 
 describe('choosing an item', () => {
+  afterEach(() => phone.offline(false))
+
   it.each([
     ['third-place', 'The Long Table'],
     ['event', 'Chess in the park'],
@@ -213,7 +239,7 @@ describe('choosing an item', () => {
     await open({ posts: [ladder, drill] })
     await page.locator('[data-type="request"][data-count="2"] > span').click()
     const clusterWindow = infoWindow(texts.several(2))
-    await clusterWindow.getByRole('button', { name: /A drill for a shelf/ }).click()
+    await clusterWindow.getByRole('button', { name: /^Request\s*A drill for a shelf$/ }).click()
     await infoWindow('A drill for a shelf').waitFor()
   })
 
@@ -252,6 +278,14 @@ describe('choosing an item', () => {
     await infoWindow('Chess in the park').getByText('Meetup', { exact: true }).waitFor()
     await openRow('A ladder for the gutters')
     await infoWindow('A ladder for the gutters').getByText('Request', { exact: true }).waitFor()
+  })
+
+  it('MAP-020 a window has the whole title', async () => {
+    const title = 'A walk around the lake and back over the hill, with a rest for tea and cake'
+    const walk = aMeetupPost({ ...chess, id: createId(), title })
+    await open({ posts: [walk] })
+    await openRow(title)
+    await infoWindow(title).waitFor()
   })
 
   it('MAP-019 a tap on a card beside its title opens the window as well', async () => {
@@ -297,7 +331,7 @@ describe('choosing an item', () => {
   it('MAP-022 MAP-023 a place’s window leads to its page', async () => {
     await open()
     await openRow('The Long Table')
-    const details = infoWindow('The Long Table').getByRole('link', { name: 'View Details' })
+    const details = infoWindow('The Long Table').getByRole('link', { name: 'View Details', exact: true })
     expect(await details.getAttribute('href')).toBe(`/third-places/${table.id}`)
     await openRow('A ladder for the gutters')
     const window = infoWindow('A ladder for the gutters')
@@ -319,6 +353,15 @@ describe('choosing an item', () => {
     await openRow('The Long Table')
     const link = infoWindow('The Long Table').getByRole('link', { name: texts.directions })
     expect(await link.getAttribute('href')).toBe(directionsTo('34.0902', '-118.2331'))
+  })
+
+  it('MAP-022 MAP-024 without a signal a window has its links too', async () => {
+    await phone.offline(true)
+    await page.getByText(/^No signal\. (?:As of|What)/).waitFor()
+    await openRow('Chess in the park')
+    await openRow('The Long Table')
+    const window = infoWindow('The Long Table')
+    for (const name of ['View Details', texts.directions]) await window.getByRole('link', { name }).waitFor()
   })
 
   it('MAP-023 a meetup’s window leads to its post, and has no View Details', async () => {

@@ -120,10 +120,11 @@ describe('the profile of a member', () => {
   })
 
   it('M-055 M-056 M-009 shows the credits, and the meetups they hosted', async () => {
-    await mount()
+    await mount({ credits: 0 })
     await expect.poll(() => fact(texts.meetupsHosted).innerText()).toBe('0')
-    await mount({ credits: 7, meetupsHosted: 4, peopleHelped: 9 })
-    await expect.poll(() => fact(texts.credits).innerText()).toBe('7')
+    expect(await fact(texts.credits).innerText()).toBe('0')
+    await mount({ credits: 1250, meetupsHosted: 4, peopleHelped: 9 })
+    await expect.poll(() => fact(texts.credits).innerText()).toBe('1250')
     expect(await fact(texts.meetupsHosted).innerText()).toBe('4')
   })
 

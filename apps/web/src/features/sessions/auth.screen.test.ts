@@ -81,9 +81,11 @@ describe('the modes of the sign-in screen', () => {
     expect(phone.server.asked.filter(({ name }) => name === 'sessions.logInByName')).toHaveLength(1)
   })
 
-  it('S-025 the password field is replaced after 200 ms, and no typed text stays', async () => {
+  it('S-025 the password field is replaced after 200 ms: no typed text stays, and none is shown', async () => {
     await page.getByRole('button', { name: 'Create an account' }).click()
     await field(page, 'Password').fill('typed for the other form')
+    await page.getByRole('button', { name: sessionTexts.showTyped }).click()
+    await expect.poll(() => field(page, 'Password').getAttribute('type')).toBe('text')
     const swap = await page
       .getByRole('button', { name: sessionTexts.signUp.toLogIn })
       .evaluate(swapAfterClick)

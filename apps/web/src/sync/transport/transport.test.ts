@@ -327,6 +327,12 @@ describe('requests', () => {
     expect(requests).toHaveLength(2)
   })
 
+  it('SH-047 the message has the whole body, also where the answer has a status text', () => {
+    const body = JSON.stringify({ code: 'invalid', message: 'Please look at the fields again. '.repeat(20) })
+    const response = new Response(null, { status: 400, statusText: 'Bad Request' })
+    expect(new CallError(response, body).message).toBe(`400: ${body}`)
+  })
+
   it('SH-048 without a body the status text is the message', () => {
     const response = new Response(null, { status: 404, statusText: 'Not Found' })
     expect(new CallError(response, '').message).toBe('404: Not Found')

@@ -260,8 +260,9 @@ describe('giving', () => {
     phone.server.refusing = { 'credits.gift': new Refused('gift_too_large', { available: 1 }) }
     await button(texts.give(2)).click()
     await says(texts.refusedTitle)
-    await page.getByRole('status').or(page.getByRole('alert')).getByText('Gift Failed').first().waitFor()
-    await says('You only have 1 credit available')
+    const description = 'You only have 1 credit available'
+    await expectToast(page, { title: 'Gift Failed', description, destructive: true })
+    await says(description)
     await says(texts.refusedText)
     await button(texts.editRefused).click()
     await expect.poll(() => dialog().getByLabel(texts.amount).inputValue()).toBe('2')
@@ -289,6 +290,11 @@ describe('giving', () => {
       description: 'Failed to gift credits',
       destructive: true,
     })
+    // A refused gift takes nothing from what can be given.
+    await button(texts.done).click()
+    await button(creditTexts.give).click()
+    await choose('Omar K.')
+    await says(texts.available(3))
   })
 
   it('C-012 without a signal the gift is stored and shown as waiting, and the balance stays the server’s', async () => {

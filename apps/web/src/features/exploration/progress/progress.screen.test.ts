@@ -291,6 +291,10 @@ describe('for members without premium', () => {
   it.each([
     ['that was canceled', { subscriptionPlan: 'premium', subscriptionStatus: 'canceled' }],
     ['that is only a status', { subscriptionPlan: 'free', subscriptionStatus: 'active' }],
+    [
+      'that is over by its date',
+      { subscriptionPlan: 'premium', subscriptionStatus: 'active', premiumUntil: toIso(Date.now() - 1000) },
+    ],
   ] as const)('X-002 a Premium %s sees the benefits, and no progress', async (_what, subscription) => {
     const other = aMember({ ...subscription, trialEndDate: null })
     await phone.mount(path, { member: other, explorations: [anExploration(other.id, { placesVisited: 17 })] })
@@ -329,6 +333,14 @@ describe('for a member who hides exploring', () => {
     await shows.click()
     await part('Level 2').waitFor()
   })
+})
+
+it('X-005 X-008 a member without Premium who hides exploring finds the switch, and no offer', async () => {
+  const explorationSettings = [{ id: member.id, isHidden: true }]
+  await phone.mount(path, { member: { ...member, subscriptionPlan: 'free' }, explorationSettings })
+  await page.getByText('Exploring is hidden').waitFor()
+  await page.getByRole('switch', { name: 'Show exploring' }).waitFor()
+  expect(await page.getByText('Progress analytics').count()).toBe(0)
 })
 
 describe('a new badge', () => {

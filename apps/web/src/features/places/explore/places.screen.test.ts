@@ -232,7 +232,12 @@ describe('premium members', () => {
 
   it('PL-015 see on a card all that helps to choose', async () => {
     const member = { ...premium(), latitude: '34.08', longitude: '-118.25' }
-    await phone.mount('/third-places', { member, places: all, server: {} })
+    const photo = { sha256: 'e'.repeat(64), width: 2, height: 2, bytes: 90 }
+    const tags: typeof table.tags = ['coffee', 'quiet', 'free_wifi', 'pet_friendly']
+    await phone.mount('/third-places', {
+      ...{ member, places: [{ ...table, tags, photo }, vista] },
+      ...{ server: {}, pictures: { [photo.sha256]: aPicture } },
+    })
     const card = page.getByRole('article', { name: 'The Long Table' })
     for (const text of [
       'Cafe',
@@ -242,13 +247,18 @@ describe('premium members', () => {
       '1712 Palmetto Street',
       'Coffee',
       'Quiet',
+      'Free WiFi',
+      'Pet Friendly',
       '· 3 reviews',
       '12 views',
     ])
       await card.getByText(text, { exact: true }).first().waitFor()
     await card.getByText('Rated 4.7 of 5').waitFor({ state: 'attached' })
     await card.getByText(/^(nearby|\d+\.\d\smi)$/).waitFor()
+    expect(await card.getByRole('button', { name: /^Upvote/ }).innerText()).toBe('3')
+    await card.locator('img').waitFor({ state: 'attached' })
     const other = page.getByRole('article', { name: 'Vista Park' })
+    await other.getByText('Coffee until the last page', { exact: true }).waitFor()
     await other.getByText('1 view', { exact: true }).waitFor()
     expect(await other.getByText('Sponsored').count()).toBe(0)
   })

@@ -117,6 +117,19 @@ describe('the board’s posts', () => {
     expect(foundElsewhere(all.counts, 'all')).toEqual([])
   })
 
+  it('P-093 P-094 under All are requests or offers alone, what waits on this phone too', () => {
+    const items = [
+      { post: aPost({ type: 'offer', title: 'Eggs from our hens' }), state: 'waiting' },
+      { post: aPost({ type: 'request', title: 'A dog bed' }), state: 'waiting' },
+      { post: aPost({ type: 'offer', title: 'I walk dogs' }), state: 'posted' },
+      { post: aPost({ type: 'request', title: 'Cat sitting' }), state: 'posted' },
+    ]
+    const shownTitles = (filter: 'request' | 'offer') =>
+      arrangeBoard(items, { filter, category: 'all', search: '' }).shown.map(({ post }) => post.title)
+    expect(shownTitles('request')).toEqual(['A dog bed', 'Cat sitting'])
+    expect(shownTitles('offer')).toEqual(['Eggs from our hens', 'I walk dogs'])
+  })
+
   it('P-014 without a category count as other', () => {
     const board = arrangeBoard([item({ category: null }), item({ category: 'other' })], {
       filter: 'all',
