@@ -27,8 +27,8 @@ interface Subscriber {
 }
 
 interface Reading {
-  ended: Promise<void>
-  end: () => void
+  end: Promise<void>
+  resolveEnd: () => void
 }
 
 interface Question {
@@ -125,8 +125,8 @@ export function respondLocally(database: object, words: string): ResponseBody | 
  */
 export async function endOfOtherReads(database: object, key: QueryKey): Promise<void> {
   const ownWords = JSON.stringify(key)
-  const others = [...(questions.get(database) ?? [])].filter(([words]) => words !== ownWords)
-  await Promise.all(others.map(([, { reading }]) => reading?.ended))
+  const otherQuestions = [...(questions.get(database) ?? [])].filter(([words]) => words !== ownWords)
+  await Promise.all(otherQuestions.map(([, { reading }]) => reading?.end))
 }
 
 /** Forgets the responses of a database, so that they are read again for the next member who signs in. */
@@ -185,15 +185,15 @@ function ask(
 }
 
 function beginReading(): Reading {
-  let end = () => {}
-  const ended = new Promise<void>((resolve) => {
-    end = resolve
+  let resolveEnd = () => {}
+  const end = new Promise<void>((resolve) => {
+    resolveEnd = resolve
   })
-  return { ended, end }
+  return { end, resolveEnd }
 }
 
 function endReading(question: Question): void {
-  question.reading?.end()
+  question.reading?.resolveEnd()
   question.reading = null
 }
 
