@@ -49,7 +49,7 @@ export async function buildPagePart<Exports>(root: string, entry: string): Promi
 }
 
 /** Replaces a part of the document, which must be there. */
-export function replaced(page: string, part: string, by: string): string {
+export function replacePart(page: string, part: string, by: string): string {
   if (part === '' || !page.includes(part)) throw new Error(`index.html was built without its ${part}`)
   // A function, since a text would be read for `$`.
   return page.replace(part, () => by)

@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { buildPagePart, replaced } from './build-page.ts'
+import { buildPagePart, replacePart } from './build-page.ts'
 import { authScreen } from './chunks.ts'
 import { withoutHomePreload } from './home-preload.ts'
 import { withManifest } from './later-manifest.ts'
@@ -64,14 +64,14 @@ interface LandingParts {
 
 function landingDocument(page: string, { markup, scripts, style }: LandingParts): string {
   const [sheet = '', address = ''] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(page) ?? []
-  const withStyle = replaced(
+  const withStyle = replacePart(
     withLowPriority(page),
     sheet,
     // The app's own sheet waits for the app, which makes it count: nothing on this page needs more than its own style.
     `<style>${style}</style>\n    <script>${scripts.before}</script>\n    ` +
       `<link rel="stylesheet" crossorigin href="${address}" media="print">`,
   )
-  return replaced(
+  return replacePart(
     withStyle,
     '<div id="root"></div>',
     `<div id="root">${markup}</div><script>${scripts.behind}</script>`,
@@ -79,7 +79,7 @@ function landingDocument(page: string, { markup, scripts, style }: LandingParts)
 }
 
 function authDocument(page: string, file: string): string {
-  return replaced(page, '</head>', `<link rel="modulepreload" crossorigin href="${file}"></head>`)
+  return replacePart(page, '</head>', `<link rel="modulepreload" crossorigin href="${file}"></head>`)
 }
 
 /** Builds this one screen separately. */

@@ -4,7 +4,7 @@
  * visitors name it from the start.
  */
 import type { Plugin } from 'vite'
-import { replaced } from './build-page.ts'
+import { replacePart } from './build-page.ts'
 
 const link = /<link rel="manifest"[^>]*>/
 
@@ -25,5 +25,5 @@ export function laterManifest(): Plugin {
 
 /** Names the manifest in a document for visitors. */
 export function withManifest(page: string): string {
-  return replaced(page, '</head>', `<link rel="manifest" href="/manifest.webmanifest"></head>`)
+  return replacePart(page, '</head>', `<link rel="manifest" href="/manifest.webmanifest"></head>`)
 }

@@ -4,7 +4,7 @@
  * is there.
  */
 import type { Plugin, Rolldown } from 'vite'
-import { buildPagePart, replaced } from './build-page.ts'
+import { buildPagePart, replacePart } from './build-page.ts'
 import { boardScreen, chatScreen } from './chunks.ts'
 
 /** The exports of `src/app/shell/member-frame.tsx`. */
@@ -37,8 +37,8 @@ export function memberFrame(): Plugin {
         const fresh = (files: string[]) => files.filter((file) => !page.includes(file))
         const script = renderFrameScript({ board: fresh(ahead.board), messages: fresh(ahead.messages) })
         const markup = `${renderFrame()}<script>${script}</script>`
-        const withFrame = replaced(page, '<noscript>', `${markup}<noscript>`)
-        const withStyle = replaced(
+        const withFrame = replacePart(page, '<noscript>', `${markup}<noscript>`)
+        const withStyle = replacePart(
           withFrame,
           '</head>',
           `<style>${withUsedTokens(part.style)}</style></head>`,
@@ -61,9 +61,9 @@ export function withLowPriority(page: string): string {
 /** Returns the paths of all files that a screen needs. */
 function filesOf(screen: RegExp, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => screen.test(id)))
-  if (!own) throw new Error(`the build has no file for ${screen}`)
-  const neededFiles = new Set([own.fileName])
+  const ownChunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => screen.test(id)))
+  if (!ownChunk) throw new Error(`the build has no file for ${screen}`)
+  const neededFiles = new Set([ownChunk.fileName])
   // A set that grows while it is walked is walked to its new end.
   for (const name of neededFiles) {
     const chunk = chunks.find(({ fileName }) => fileName === name)
