@@ -98,6 +98,17 @@ it('P-139 a guest is not invited to join before their seat is here', async () =>
   expect((await readScreens()).filter(({ text }) => text.includes('Join'))).toEqual([])
 })
 
+it('P-139 a guest is not invited to join while the list of those who come is here without their seat', async () => {
+  const { post, data } = going()
+  await open(post, { isPart: true, meetups: data.meetups })
+  const readScreens = await watchScreens(page)
+  const [rsvp] = data.rsvps
+  phone.server.bring([{ table: 'rsvps', id: post.id, row: rsvp ?? null }])
+  release()
+  await says('You’re going')
+  expect((await readScreens()).filter(({ text }) => text.includes('Join'))).toEqual([])
+})
+
 describe('a member who is no guest', () => {
   it('P-137 P-139 sees the free seats and no names, and joins with one tap', async () => {
     const post = toCome({ currentAttendees: 3, maxAttendees: 4 })
