@@ -1,6 +1,7 @@
 /** One meetup on a screen of its own: what stranger, comer, waiting one and organizer see and do. */
 
 import { readFile } from 'node:fs/promises'
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Meetup, Rsvp } from '@porchlight/contracts/meetups/meetups.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
@@ -107,6 +108,13 @@ it('P-139 a guest is not invited to join while the list of those who come is her
   release()
   await says('You’re going')
   expect((await readScreens()).filter(({ text }) => text.includes('Join'))).toEqual([])
+})
+
+it('P-137 where the server refuses each round of a fill, a member can join all the same', async () => {
+  const post = toCome({ currentAttendees: 3, maxAttendees: 4 })
+  await open(post, { isPart: true, roundRefusal: new Refused('unavailable') })
+  release()
+  await button('Join').waitFor()
 })
 
 describe('a member who is no guest', () => {
