@@ -1,6 +1,6 @@
 /**
  * Takes the manifest out of the document for members: on a slow line it would have one of the few connections while the first
- * screen waits for its code. The app names it once that screen has had its time (`features/install/install.ts`). The documents for
+ * screen waits for its code. The app names it two seconds after its load (`features/install/install.ts`). The documents for
  * visitors name it from the start.
  */
 import type { Plugin } from 'vite'

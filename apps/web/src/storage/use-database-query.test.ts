@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { Dexie, type EntityTable } from 'dexie'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sharing } from './share-equal-parts.ts'
 import { clearQueries, endOfOtherReads, observeQuestion, respondLocally } from './use-database-query.ts'
 
@@ -205,6 +205,28 @@ describe('the end of the other reads', () => {
     const { stop } = await waitForSlowRead()
     stop()
     await expect.poll(() => isEnded).toBe(true)
+  })
+
+  it('comes after some seconds where a read never ends, as one that the browser aborted', async () => {
+    const readSlowly = vi.fn(() => Promise.reject(new Dexie.AbortError()))
+    const subscription = observeQuestion(database, '["slow"]', { query: readSlowly }).subscribe(
+      () => undefined,
+    )
+    stops.push(subscription as () => void)
+    await expect.poll(() => readSlowly.mock.calls.length).toBe(1)
+    await expectHere(['A ladder'])
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    isEnded = false
+    void endOfOtherReads(database, ['own']).then(() => {
+      isEnded = true
+    })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(isEnded).toBe(false)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(isEnded).toBe(true)
   })
 
   it('does not wait for one’s own read, nor for what is read later', async () => {

@@ -119,14 +119,18 @@ export function respondLocally(database: object, words: string): ResponseBody | 
   return questions.get(database)?.get(words)?.response
 }
 
+/** The time in ms after which a read is no longer awaited: one that the browser aborts has neither a result nor a failure. */
+const readMsMax = 3_000
+
 /**
  * Resolves when the reads that are under way now have ended, apart from that of the given key. A change in the database starts
- * all queries that it concerns at once, and each ends in its own time.
+ * all queries that it concerns at once, and each ends in its own time. A read that takes too long is not awaited.
  */
 export async function endOfOtherReads(database: object, key: QueryKey): Promise<void> {
   const ownWords = JSON.stringify(key)
   const otherQuestions = [...(questions.get(database) ?? [])].filter(([words]) => words !== ownWords)
-  await Promise.all(otherQuestions.map(([, { reading }]) => reading?.end))
+  const ends = Promise.all(otherQuestions.map(([, { reading }]) => reading?.end))
+  await Promise.race([ends, new Promise((resolve) => setTimeout(resolve, readMsMax))])
 }
 
 /** Forgets the responses of a database, so that they are read again for the next member who signs in. */

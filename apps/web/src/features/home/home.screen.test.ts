@@ -186,7 +186,8 @@ describe('a new member whose home is still on its way', () => {
     const change = page.getByRole('button', { name: homeTexts.location.change })
     await change.click()
     const dialog = page.getByRole('dialog', { name: locationTexts.title })
-    await dialog.waitFor()
+    // Not only once the round counts as lost.
+    await dialog.waitFor({ timeout: 10_000 })
     await comeHome()
     await expect.poll(() => dialog.isVisible()).toBe(true)
     await page.keyboard.press('Escape')

@@ -16,21 +16,28 @@ let prompt: InstallPromptEvent | null = null
 
 export const useInstall = create<Install>(() => ({ way: 'none' }))
 
-/** The time after its load in which the first screen has the line to itself. */
+/** Ms after the page's load: until then the line is free for what the first screen fetches. */
 const manifestDelayMs = 2_000
 
 /** Names the manifest where the document does not, after which the browser may offer to install the app. */
 export function linkManifestLater(): void {
-  setTimeout(() => {
-    if (document.querySelector('link[rel="manifest"]')) return
-    const link = document.createElement('link')
-    document.head.append(Object.assign(link, { rel: 'manifest', href: '/manifest.webmanifest' }))
-  }, manifestDelayMs)
+  setTimeout(linkManifest, manifestDelayMs)
+}
+
+function linkManifest(): void {
+  // Only a build has one.
+  if (!import.meta.env.PROD || document.querySelector('link[rel="manifest"]')) return
+  const link = document.createElement('link')
+  document.head.append(Object.assign(link, { rel: 'manifest', href: '/manifest.webmanifest' }))
 }
 
 /** Watches from the app's start, because the browser offers it only once, on any screen. */
 export function watchForInstall(): void {
-  if (isInstalled()) return
+  if (isInstalled()) {
+    // The browser looks for a changed icon or shortcut of an installed app once, as the page ends its load.
+    linkManifest()
+    return
+  }
   if (isAppleDevice()) useInstall.setState({ way: 'by-hand' })
   window.addEventListener('beforeinstallprompt', (event) => {
     // Otherwise the browser shows its own bar over the open screen.

@@ -1,6 +1,7 @@
 /** One meetup on a screen of its own: what stranger, comer, waiting one and organizer see and do. */
 
 import { readFile } from 'node:fs/promises'
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Meetup, Rsvp } from '@porchlight/contracts/meetups/meetups.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
@@ -96,6 +97,24 @@ it('P-139 a guest is not invited to join before their seat is here', async () =>
   release()
   await says('You’re going')
   expect((await readScreens()).filter(({ text }) => text.includes('Join'))).toEqual([])
+})
+
+it('P-139 a guest is not invited to join while the list of those who come is here without their seat', async () => {
+  const { post, data } = going()
+  await open(post, { isPart: true, meetups: data.meetups })
+  const readScreens = await watchScreens(page)
+  const [rsvp] = data.rsvps
+  phone.server.bring([{ table: 'rsvps', id: post.id, row: rsvp ?? null }])
+  release()
+  await says('You’re going')
+  expect((await readScreens()).filter(({ text }) => text.includes('Join'))).toEqual([])
+})
+
+it('P-137 where the server refuses each round of a fill, a member can join all the same', async () => {
+  const post = toCome({ currentAttendees: 3, maxAttendees: 4 })
+  await open(post, { isPart: true, roundRefusal: new Refused('unavailable') })
+  release()
+  await button('Join').waitFor()
 })
 
 describe('a member who is no guest', () => {

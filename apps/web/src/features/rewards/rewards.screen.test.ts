@@ -66,6 +66,15 @@ async function scan(picture: Locator): Promise<string> {
   return decodeQr({ width: info.width, height: info.height, data })
 }
 
+it('M-063 no code is called missing while codes are on their way', async () => {
+  const roundsAfter = new Promise<void>(() => undefined)
+  await phone.mount('/profile', { member: aMember(), server: {}, isPart: true, roundsAfter })
+  await button(texts.open).click()
+  await dialog().getByRole('radio', { name: texts.tabs.mine }).check()
+  await dialog().getByRole('status', { name: texts.loading }).waitFor()
+  expect(await dialog().getByText(texts.nothing).count()).toBe(0)
+})
+
 describe('available rewards', () => {
   it('M-063 R-002 R-004 are listed with partner, cost and description', async () => {
     await open({ rewards: [aReward({ creditCost: 2, category: 'fitness', title: 'Three classes' })] })

@@ -6,21 +6,26 @@ import { useDevice } from './device-context.ts'
 const key: QueryKey = ['initial sync']
 
 /**
- * True until everything is here, as long as there is a signal to bring it: before that, no list may be called empty and nothing
+ * True until everything is here, as long as rounds can bring it: before that, no list may be called empty and nothing
  * missing.
  */
 export function useIsInitialSync(): boolean {
-  const online = useConnection((connection) => connection.online)
+  const canArrive = useCanArrive()
   const progress = useInitialSync()
   // As long as it is not known, this may be the first opening.
-  return online && progress?.isWhole !== true
+  return canArrive && progress?.isWhole !== true
 }
 
-/** True until the first page is here, which brings the member's own row and what home shows, as long as there is a signal. */
+/** True until the first page is here, which brings the member's own row and what home shows, as long as rounds can bring it. */
 export function useIsBeforeFirstPage(): boolean {
-  const online = useConnection((connection) => connection.online)
+  const canArrive = useCanArrive()
   const progress = useInitialSync()
-  return online && progress?.hasPage !== true
+  return canArrive && progress?.hasPage !== true
+}
+
+/** False without a signal, and while the server refuses round after round: then a screen says what it has. */
+function useCanArrive(): boolean {
+  return useConnection(({ online, isFailing }) => online && !isFailing)
 }
 
 /** Returns how far the initial sync has got; undefined while loading. */

@@ -107,6 +107,7 @@ export function createEngine(settings: EngineSettings): Engine {
     while (wasRequested && !isStopped && isVisible()) {
       wasRequested = false
       const outcome = await round()
+      useConnection.setState({ isFailing: failures > 1 })
       if (outcome === 'stopped') return
       if (outcome === 'again') wasRequested = true
       if (typeof outcome === 'object') {

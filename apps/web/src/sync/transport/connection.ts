@@ -9,10 +9,13 @@ interface Connection {
   sending: boolean
   /** The server wants another version of the app; the queue is held until it is here. */
   updateNeeded: boolean
+  /** Several rounds in a row failed, although a server of ours may respond: for now no round brings anything. */
+  isFailing: boolean
 }
 
 export const useConnection = create<Connection>(() => ({
   online: globalThis.navigator?.onLine ?? true,
   sending: false,
   updateNeeded: false,
+  isFailing: false,
 }))

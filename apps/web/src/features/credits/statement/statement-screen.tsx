@@ -108,7 +108,7 @@ function Months() {
       {read === undefined || (isInitialSync && read.lines.length === 0) ? (
         <Loading />
       ) : (
-        <Month key={month} month={month} read={read} />
+        <Month key={month} month={month} read={read} isWhole={!isInitialSync} />
       )}
     </section>
   )
@@ -116,7 +116,14 @@ function Months() {
 
 const stepSize = 30
 
-function Month({ month, read }: { month: number; read: StatementMonth }) {
+interface MonthProps {
+  month: number
+  read: StatementMonth
+  /** False while further entries of it may still be on their way: until then nothing is summed up. */
+  isWhole: boolean
+}
+
+function Month({ month, read, isWhole }: MonthProps) {
   const [shownCount, setShown] = useState(stepSize)
   const { lines, received: receivedAmount, spent: spentAmount } = read
   const { list, asked: noteRequest } = useFocusOnMore<HTMLUListElement>('li')
@@ -128,11 +135,11 @@ function Month({ month, read }: { month: number; read: StatementMonth }) {
       <dl className={styles.sums}>
         <div>
           <dt>{texts.received}</dt>
-          <dd>{texts.amount(receivedAmount)}</dd>
+          <dd>{isWhole ? texts.amount(receivedAmount) : '–'}</dd>
         </div>
         <div>
           <dt>{texts.spent}</dt>
-          <dd>{spentAmount === 0 ? '0' : texts.amount(-spentAmount)}</dd>
+          <dd>{!isWhole ? '–' : spentAmount === 0 ? '0' : texts.amount(-spentAmount)}</dd>
         </div>
       </dl>
       <ul className={styles.lines} ref={list}>

@@ -70,6 +70,16 @@ describe('each transfer', () => {
     }
   })
 
+  it('M-071 are summed up once all have arrived', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    await open([anEntry({ amount: 2 })], { isPart: true, roundsAfter: promise })
+    await expect.poll(() => lines().count()).toBe(1)
+    const sums = () => page.locator('dl dd').allTextContents()
+    expect(await sums()).toEqual(['–', '–'])
+    release()
+    await expect.poll(sums).toEqual(['+2', '0'])
+  })
+
   it('M-071 of a month the first thirty are shown, and the rest on request', async () => {
     await open(Array.from({ length: 31 }, () => anEntry({ reason: 'gift', amount: 1 })))
     await expect.poll(() => lines().count()).toBe(30)

@@ -19,6 +19,7 @@ import { useDevice } from '../../../sync/device/device-context.ts'
 import { argsNowOf, isReadableEntry } from '../../../sync/outbox/entry-args.ts'
 import { hasEveryTable, readInitialSync } from '../../../sync/outbox/meta.ts'
 import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
+import { useConnection } from '../../../sync/transport/connection.ts'
 import { useMinute } from '../../../ui/hooks/use-minute.ts'
 import { withVisit } from '../with-visit.ts'
 
@@ -104,8 +105,8 @@ interface ProgressHere {
 const staleAfterMs = 30_000
 
 /**
- * Computes progress from the rows. While they are on their way, as after an upgrade, the server's response is used; where
- * there is none, the rows that are here.
+ * Computes progress from the rows. While they are on their way, as after an upgrade, the server's response is used; without
+ * a signal, and where there is none, the rows that are here.
  */
 export function useProgress(): ProgressHere {
   const device = useDevice()
@@ -113,9 +114,10 @@ export function useProgress(): ProgressHere {
   const explored = useDatabaseQuery(device.database, ['explored'], () => readExplored(device))
   const skip = explored === undefined || explored?.isSettled === true
   const { data, state, reload } = useCachedQuery(getProgress, {}, { staleAfterMs, skip })
+  const online = useConnection((connection) => connection.online)
   useCommunityClock()
   const today = dayOf(communityOffset, now)
-  const hereRows = explored && (explored.isSettled || state === 'failed') ? explored : undefined
+  const hereRows = explored && (explored.isSettled || !online || state === 'failed') ? explored : undefined
   const progress = useMemo(() => (hereRows ? progressHere(hereRows, today) : undefined), [hereRows, today])
   return {
     progress: progress ?? (skip ? undefined : data),

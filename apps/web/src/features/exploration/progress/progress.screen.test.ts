@@ -222,6 +222,26 @@ describe('for premium members', () => {
     }
   })
 
+  it('X-012 X-013 without a signal the device’s own counts replace a response, whatever is on its way', async () => {
+    const response = progressOf({
+      exploration: anExploration(member.id, { placesVisited: 1 }),
+      unlocked: [],
+      today,
+      placeCount: 5,
+      placeOf: () => undefined,
+    })
+    await phone.mount(path, {
+      ...explored({ placesVisited: 17 }),
+      isPart: true,
+      roundsAfter: new Promise<void>(() => undefined),
+      server: { 'exploration.progress': response },
+    })
+    await part('Level 1').waitFor()
+    await phone.offline(true)
+    await part('Level 2').waitFor()
+    expect(await totals()).toContain('17 places visited')
+  })
+
   it('X-012 X-020 while achievements are on their way the server’s count is shown, and without it the device’s', async () => {
     const exploration = anExploration(member.id, { placesVisited: 1 })
     const data = { member, isPart: true, roundsAfter: new Promise<void>(() => undefined) }

@@ -12,6 +12,7 @@ import { locationTexts as texts } from '../../../locales/en/location.ts'
 import { nameOfCode } from '../../../locales/en/postal-codes.ts'
 import { useLocalForms } from '../../../sync/community/about-community.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
+import { useRow } from '../../../sync/device/use-row.ts'
 import { NoPosition, type NoPositionReason, readDevicePosition } from '../../../ui/browser/device-position.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -19,7 +20,7 @@ import { Problem } from '../../../ui/feedback/problem.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { useOutboxForm } from '../../outbox/form/use-outbox-form.tsx'
 import { setLocation, setZipCode } from '../members.actions.ts'
-import { useMember, useSignUpLocation } from '../members.reads.ts'
+import { useSignUpLocation } from '../members.reads.ts'
 import { findZip } from './find-zip.ts'
 import styles from './location-dialog.module.css'
 import { ZipField } from './zip-field.tsx'
@@ -29,7 +30,9 @@ interface LocationDialogProps {
 }
 
 export default function LocationDialog({ onClose }: LocationDialogProps) {
-  const member = useMember()
+  const { memberId } = useDevice()
+  // The member's own row is not awaited where it comes only with the first page: a location can be set before.
+  const member = useRow('members', memberId)
   const signUpLocation = useSignUpLocation()
   // The initial values are read in a moment.
   if (member === undefined || signUpLocation === undefined) return null

@@ -109,8 +109,8 @@ function Opened({ item, onDiscarded }: { item: PostItem; onDiscarded: () => void
   const isEvent = post.type === 'event'
   const meetupItem = useMeetup(post.id)
   const isInitialSync = useIsInitialSync()
-  // The first page may bring the meetup before the member's own seat: until then nobody is invited to join.
-  const hasOwnRows = meetupItem?.own !== undefined || meetupItem?.meetup !== undefined
+  // The post, and who comes, may be here before the member's own seat: until then nobody is invited to join.
+  const hasOwnRows = isOwn ? meetupItem?.meetup !== undefined : meetupItem?.own !== undefined
   const meetup = isEvent && state === 'posted' && (hasOwnRows || !isInitialSync) ? meetupItem : undefined
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)

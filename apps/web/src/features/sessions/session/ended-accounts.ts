@@ -23,9 +23,16 @@ const heldMsMax = 30 * dayMs
 
 /**
  * Deletes the data of ended accounts whose member is not signed in here; called at each start. An account that cannot
- * be looked at now is looked at by the next start.
+ * be looked at now is looked at by the next start. Windows look one after the other: one that looks while another deletes
+ * a database would open it, and so create it anew, without the row that shows the end.
  */
 export async function deleteEndedAccounts(): Promise<void> {
+  if (!navigator.locks) return deleteEnded()
+  // Some browsers have locks and refuse them.
+  await navigator.locks.request('ended-accounts', deleteEnded).catch(deleteEnded)
+}
+
+async function deleteEnded(): Promise<void> {
   const last = await readLastMember()
   for (const name of await Dexie.getDatabaseNames()) {
     const memberId = memberIdIn(name)

@@ -22,6 +22,7 @@ import { aPostRow, aResponse } from '../../../sync/device/sync.factory.ts'
 import { storePhotos } from '../../../sync/outbox/device-photos.ts'
 import { addEntry } from '../../../sync/outbox/new-entry.factory.ts'
 import { aNewPhoto } from '../../../sync/outbox/photos.factory.ts'
+import { delay } from '../../../ui/loading/delay.ts'
 import { aMember } from '../../members/members.factory.ts'
 import { aPlace } from '../../places/places.factory.ts'
 import { aNewPost, creating } from '../../posts/posts.factory.ts'
@@ -509,6 +510,29 @@ describe('D7 the account of a removed member', () => {
     network = serverAt(knownAt + 30 * dayMs)
     expect(await startAndLook()).toEqual({ state: 'signed-out', held: false })
     // The start does not wait for the deletion.
+    await vi.waitFor(async () => expect(await names()).toEqual(['porchlight-device']), atLongest)
+  })
+
+  it('D7 two windows that start at once leave no empty database behind', async () => {
+    const app = await signedInAs(rosa)
+    await fillPhone()
+    await app.freezeSession(rosa)
+    vi.setSystemTime(leavesAt)
+    const startWindow = async () => {
+      vi.resetModules()
+      return (await import('./ended-accounts.ts')).deleteEndedAccounts()
+    }
+    // The first window sees the database, and opens it only after the second one has had time to delete it.
+    const hasSeen = Promise.withResolvers<void>()
+    const exists = vi.spyOn(Dexie, 'exists').mockImplementationOnce((name) => {
+      const isThere = storage.databases().then((all) => all.some((each) => each.name === name))
+      hasSeen.resolve()
+      return Dexie.Promise.resolve(isThere.then((answer) => delay(500).then(() => answer)))
+    })
+    const first = startWindow()
+    await hasSeen.promise
+    await Promise.all([first, startWindow()])
+    exists.mockRestore()
     await vi.waitFor(async () => expect(await names()).toEqual(['porchlight-device']), atLongest)
   })
 
