@@ -55,20 +55,6 @@ it('a member’s page preloads home together with the app, and a visitor’s doe
   for (const path of ['/', '/community']) expect(await pageAt(path, 'sid=whichever'), path).toMatch(home)
 })
 
-it('each page has the icon of its tab in itself', async () => {
-  for (const [path, cookie] of [
-    ['/', ''],
-    ['/auth', ''],
-    ['/community', ''],
-    ['/', 'sid=whichever'],
-  ] as const) {
-    const [, address = ''] =
-      /<link rel="icon" [^>]*href="([^"]*)"/.exec(await (await get(path, { cookie })).text()) ?? []
-    const { format, width } = await sharp(Buffer.from(await (await fetch(address)).arrayBuffer())).metadata()
-    expect({ path, format, width }).toEqual({ path, format: 'svg', width: 512 })
-  }
-})
-
 it('what visitors and members begin with loads no screens that open later', async () => {
   const imports = new Map(
     globSync('assets/*.js', { cwd: webBuild }).map((file) => {

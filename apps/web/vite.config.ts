@@ -14,7 +14,6 @@ import { laterManifest } from './later-manifest.ts'
 import { manifest } from './manifest.ts'
 import { memberFrame } from './member-frame.ts'
 import { precacheByHash } from './precache.ts'
-import { tabIcon } from './tab-icon.ts'
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
 
@@ -42,7 +41,6 @@ export default defineConfig({
       manifest,
     }),
     byHash.plugin,
-    tabIcon(),
     floorNotice(),
     homePreload(),
     memberFrame(),
