@@ -74,10 +74,13 @@ it('M-112 the profile leads to invitations; a camera reads the link from the pic
 it('M-112 an invitation is made once, however often it is tapped; what is refused stands there with its reason', async () => {
   await openList(ownInvitations({ invitations: [] }))
   const make = page.getByRole('button', { name: texts.make.action })
+  phone.server.change({ 'invitations.list': ownInvitations({ invitations: [openInvitation] }) })
   await make.dblclick()
   await expect
     .poll(() => requestBodies('invitations.create'))
     .toEqual([{ id: expect.any(String), uses: 1, days: 14 }])
+  // A tap counts again once the list has the first one.
+  await page.getByRole('button', { name: texts.list.cancel, exact: true }).waitFor()
   const retryAt = toIso(Date.now() + dayMs)
   phone.server.change({ 'invitations.create': new Refused('too_many', { retryAt }) })
   await make.click()
