@@ -3,7 +3,7 @@ import { Scale } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { caseTexts as texts } from '../../locales/en/cases.ts'
-import { useIsInitialSync } from '../../sync/device/use-initial-sync.ts'
+import { useArrived } from '../../sync/device/use-initial-sync.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { DeskHead } from '../desk/desk-head.tsx'
@@ -15,8 +15,7 @@ import { Queue } from './queue.tsx'
 export default function DeskScreen() {
   const { caseId } = useParams()
   const isModerator = useIsModerator()
-  const read = useCases()
-  const isInitialSync = useIsInitialSync()
+  const cases = useArrived(useCases())
   if (isModerator === false)
     return (
       <>
@@ -25,7 +24,6 @@ export default function DeskScreen() {
         <Empty icon={<Scale />} {...texts.notModerator} />
       </>
     )
-  const cases = isInitialSync && read?.length === 0 ? undefined : read
   return (
     <div className={classNames(styles.desk, caseId !== undefined && styles.chosen)}>
       <div className={styles.deskHead}>

@@ -16,6 +16,16 @@ export function useIsInitialSync(): boolean {
   return canArrive && progress?.isWhole !== true
 }
 
+/**
+ * Returns what was read; undefined while it is loading, and while it is empty or missing only because its rows may still
+ * arrive.
+ */
+export function useArrived<Read>(read: Read): Read | undefined {
+  const isInitialSync = useIsInitialSync()
+  const isEmpty = read === null || (Array.isArray(read) && read.length === 0)
+  return isInitialSync && isEmpty ? undefined : read
+}
+
 /** True until the first page is here, which brings the member's own row and what home shows, as long as rounds can bring it. */
 export function useIsBeforeFirstPage(): boolean {
   const canArrive = useCanArrive()

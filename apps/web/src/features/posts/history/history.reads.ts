@@ -3,19 +3,17 @@ import { requestTerms } from '@porchlight/contracts/credits/credits.rules'
 import { useDatabaseQuery } from '../../../storage/use-database-query.ts'
 import type { Device } from '../../../sync/device/device.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
-import { useIsInitialSync } from '../../../sync/device/use-initial-sync.ts'
+import { useArrived } from '../../../sync/device/use-initial-sync.ts'
 import { planOf } from '../../members/members.reads.ts'
 import { readItems } from '../posts.reads.ts'
 import { byLatest, creditOf, groupOf, type HistoryItem } from './history.ts'
 
 type Reading = Pick<Device, 'database' | 'memberId' | 'now' | 'rules'>
 
-/** Returns the items of the history; undefined while loading, and while the initial sync may still bring the first ones. */
+/** Returns the items of the history; undefined while loading. */
 export function useHistory(): HistoryItem[] | undefined {
   const device = useDevice()
-  const isInitialSync = useIsInitialSync()
-  const items = useDatabaseQuery(device.database, ['history'], () => readHistory(device))
-  return isInitialSync && items?.length === 0 ? undefined : items
+  return useArrived(useDatabaseQuery(device.database, ['history'], () => readHistory(device)))
 }
 
 /** One's own are known by their details, those that one helps with by the help: no other post is read. */
