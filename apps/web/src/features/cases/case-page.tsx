@@ -6,8 +6,10 @@ import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { caseTexts as texts } from '../../locales/en/cases.ts'
 import { formatDate, formatMoment, formatMomentAhead } from '../../locales/en/formats.ts'
+import { uiTexts } from '../../locales/en/ui.ts'
 import { casePath, deskMemberPath, paths, personPath } from '../../paths.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
+import { useArrived } from '../../sync/device/use-initial-sync.ts'
 import { useMinute } from '../../ui/hooks/use-minute.ts'
 import { Dotted } from '../../ui/labels/dotted.tsx'
 import { NameText } from '../../ui/labels/name-text.tsx'
@@ -23,13 +25,17 @@ import styles from './desk.module.css'
 import { UnsentDecisions } from './unsent-decisions.tsx'
 
 export function CasePage({ caseId }: { caseId: string }) {
-  const openedCase = useCase(caseId)
+  const openedCase = useArrived(useCase(caseId))
   const title = openedCase ? headingOf(openedCase.row) : texts.title
   return (
     <article className={styles.page} aria-label={title}>
       <title>{`${title} · ${appTexts.name}`}</title>
       <ScreenHeader title={title} back={{ to: paths.desk, label: texts.backToQueue }} />
-      {openedCase === undefined && <Skeleton height="220px" />}
+      {openedCase === undefined && (
+        <div role="status" aria-label={uiTexts.loading} aria-busy="true">
+          <Skeleton height="220px" />
+        </div>
+      )}
       {openedCase === null && <Empty icon={<Inbox />} {...texts.missing} />}
       {openedCase && <Opened openedCase={openedCase} />}
     </article>

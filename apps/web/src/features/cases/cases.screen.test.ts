@@ -5,10 +5,12 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import { hourMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { watchScreens } from '../../../../../tests/harness/phone/seen-screens.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { caseTexts as texts } from '../../locales/en/cases.ts'
 import { profileTexts } from '../../locales/en/profile.ts'
+import { uiTexts } from '../../locales/en/ui.ts'
 import { casePath, paths } from '../../paths.ts'
 import { aMember } from '../members/members.factory.ts'
 import { aCase, anAct, aReport, concerned } from './cases.factory.ts'
@@ -92,6 +94,22 @@ describe('a case', () => {
     await page.getByRole('region', { name: texts.parts.reports }).getByText('Noor J.').waitFor()
     await page.getByRole('region', { name: texts.parts.history }).getByText(texts.acts.warn.done).waitFor()
     expect(await page.evaluate(() => 'isBroken' in window)).toBe(false)
+  })
+
+  it('P-142 is not called missing while it may still arrive', async () => {
+    const row = aCase({ about: concerned('Rudy') })
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    await phone.mount(casePath(row.id), {
+      member: aMember({ isModerator: true }),
+      ...{ moderationCases: [], moderationActs: [], server: {}, isPart: true, roundsAfter: promise },
+    })
+    await page.getByRole('status', { name: uiTexts.loading }).waitFor()
+    const readScreens = await watchScreens(page)
+    phone.server.bring([{ table: 'moderationCases', id: row.id, row }])
+    release()
+    await page.getByRole('region', { name: texts.parts.content }).waitFor()
+    const shownTexts = (await readScreens()).map(({ text }) => text)
+    expect(shownTexts.filter((text) => text.includes(texts.missing.title))).toEqual([])
   })
 
   it('P-142 decided without a signal shows the decision, which waits with its words', async () => {
