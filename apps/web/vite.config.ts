@@ -14,8 +14,11 @@ import { laterManifest } from './later-manifest.ts'
 import { manifest } from './manifest.ts'
 import { memberFrame } from './member-frame.ts'
 import { precacheByHash } from './precache.ts'
+import { routerBuild, withoutUnusedRouter } from './router-build.ts'
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
+
+const ofEveryPage = /^assets\/(?:index|vendor|rolldown-runtime)-/
 
 const byHash = precacheByHash()
 
@@ -23,6 +26,7 @@ export default defineConfig({
   plugins: [
     iconImports(),
     withoutFunctionNames(),
+    withoutUnusedRouter(),
     react(),
     VitePWA({
       strategies: 'injectManifest',
@@ -48,11 +52,15 @@ export default defineConfig({
     landingPage(),
   ],
   // The package's own way in leads to its ES5 build, lest two builds of it meet in one app: here is but one.
-  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }, ...routerBuild] },
   css: classNames,
   build: {
     target: buildTarget,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every page has these from its document: a list of what a part needs would only repeat their names.
+      resolveDependencies: (_file, needed) => needed.filter((file) => !ofEveryPage.test(file)),
+    },
     license: { fileName: licensesFile },
     // The content security policy lets no data: script or style through.
     assetsInlineLimit: 0,
