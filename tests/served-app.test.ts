@@ -74,7 +74,8 @@ it('what visitors and members begin with loads no screens that open later', asyn
   expect(neededBy('auth')).toEqual(['auth', 'index', 'vendor'])
   expect(neededBy('invite')).toEqual(['auth', 'index', 'invite', 'vendor'])
   expect(neededBy('home')).toEqual(['home', 'index', 'vendor'])
-  expect(neededBy('talk')).toEqual(['home', 'index', 'talk', 'vendor'])
+  expect(neededBy('board')).toEqual(['board', 'home', 'index', 'vendor'])
+  expect(neededBy('chat')).toEqual(['board', 'chat', 'home', 'index', 'vendor'])
 })
 
 it('files are served compressed and cached for ever, the page and the worker always fresh', async () => {

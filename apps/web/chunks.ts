@@ -11,7 +11,8 @@
  * - home: the start of a member's visit: their device, which stores and sends what they write (and exports what waits,
  * should the app fail), and so contains each row and each operation that may wait; home, the number on the icon, and
  * the messages, which report a part that did not load
- * - talk: the board and the messages, at which members start too, and what the other screens share with them
+ * - board: the board, at which members start too, and what the other screens share with it
+ * - chat: the same of the messages
  * - screens: everything else that opens from there
  * - map: the map and its list, with the packages that draw it, for a member who opens one
  * - desk: what moderators decide at, and operators set up; fetched ahead for them alone
@@ -83,7 +84,8 @@ export function chunkName(id: string, modules: Modules): string {
   // The visitors’ pages need the sign-in’s file in any case, and none of the members’.
   if (isForVisitors) return sheet.test(id) ? 'app' : 'auth'
   if (isPartOf(partOfHome)) return 'home'
-  return isOfMemberStart ? 'talk' : 'screens'
+  if (!isOfMemberStart) return 'screens'
+  return isPartOf(boardScreen) || sheet.test(id) ? 'board' : 'chat'
 }
 
 function isFirstPaint(root: string, modules: Modules): boolean {

@@ -118,7 +118,7 @@ describe('SH-003 code that could not be fetched', () => {
   })
 
   it('leaves home usable: the dialog says so, and opens on the next tap', async () => {
-    const mend = await lose(/\/assets\/(?:talk|screens)-/)
+    const mend = await lose(/\/assets\/(?:board|screens)-/)
     // A member who taps this early does not have the parts that load in an idle moment, such as those for messages.
     await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
     await signInPhone(phone, server.origin, person)
@@ -208,7 +208,7 @@ describe('SH-003 code that could not be fetched', () => {
   })
 
   it('gets the focus when its screen opens on the second try', async () => {
-    const release = await holdRequests(phone.context, /\/assets\/talk-[^/]*\.js/)
+    const release = await holdRequests(phone.context, /\/assets\/board-[^/]*\.js/)
     await page.clock.install()
     await signInPhone(phone, server.origin, person)
     await page.getByText(homeTexts.credits(2)).waitFor()

@@ -39,7 +39,7 @@ export const frameScreens: Screen[] = [
     name: 'needs-a-signal-once',
     show: async (stage) => {
       await stage.context.route('**/service-worker.js', (route) => route.abort())
-      await stage.context.route(/\/assets\/talk-/, (route) => route.abort())
+      await stage.context.route(/\/assets\/board-/, (route) => route.abort())
       await stage.signIn()
       await stage.visit(paths.communityHelp)
       await stage.page.getByText(appTexts.notHere.text).waitFor()
