@@ -1,8 +1,9 @@
 /** Draws the icons of the home screen and of its shortcuts: run it by hand when a drawing has changed, `node scripts/icons.mjs`. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { ensureChromium } from './chromium.mjs'
+import sharp from 'sharp'
+import { ensureChromium, findChromium } from './chromium.mjs'
 import { web } from './paths.mjs'
 
 const folder = join(web, 'public')
@@ -27,7 +28,8 @@ const icons = [
   },
 ]
 
-const browser = await chromium.launch({ executablePath: await ensureChromium() })
+await ensureChromium()
+const browser = await chromium.launch({ executablePath: (await findChromium()) ?? '' })
 const page = await browser.newPage()
 for (const { name, px, drawing } of icons) {
   const data = Buffer.from(drawing).toString('base64')
@@ -35,7 +37,11 @@ for (const { name, px, drawing } of icons) {
   await page.setContent(
     `<body style="margin:0"><img style="display:block" width="${px}" height="${px}" src="data:image/svg+xml;base64,${data}">`,
   )
-  await page.screenshot({ path: join(folder, name) })
+  // A browser fetches icons on a first visit, on a slow line, too: few colors that no eye tells from all of them.
+  const picture = await sharp(await page.screenshot())
+    .png({ palette: true, quality: 98, dither: 0, effort: 10 })
+    .toBuffer()
+  writeFileSync(join(folder, name), picture)
 }
 await browser.close()
 
