@@ -51,13 +51,17 @@ it('SH-003 a share fills the form, and its address is replaced', async () => {
 it('SH-003 a share is added to an existing draft, and removes nothing', async () => {
   await phone.mount('/', { member, server: {} })
   const dialog = await startPost(page)
-  await fillPost(dialog, { type: 'offer', title: 'A ladder to lend', description: 'Six feet long.' })
-  await expect.poll(() => draftsOf(page, member.id)).toHaveLength(1)
+  const description = 'Six feet long.'
+  await fillPost(dialog, { type: 'offer', title: 'A ladder to lend', description })
+  // Each field is stored as it is typed, the description last.
+  await expect
+    .poll(() => draftsOf(page, member.id))
+    .toEqual([expect.objectContaining({ values: expect.objectContaining({ description }) })])
   // The form is still open while the page goes to the new address.
   await phone.visit(address)
   const combinedFields = {
     title: 'A ladder to lend',
-    description: `Six feet long.\n\n${soup.title}\n${soupDescription}`,
+    description: `${description}\n\n${soup.title}\n${soupDescription}`,
   }
   await expectForm(combinedFields)
   expect(await page.getByRole('radio', { name: postTexts.types.offer }).isChecked()).toBe(true)
