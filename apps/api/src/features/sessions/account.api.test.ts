@@ -164,6 +164,18 @@ describe('setting the first password', () => {
   })
 })
 
+it('A-019 of two first passwords that are sent at once from two devices, one counts', async () => {
+  const otherCookie = await logIn()
+  await takePassword()
+  const passwords = [newPassword, 'a third lamp in the hall']
+  const cookies = [rosa.cookie, otherCookie]
+  const responses = await Promise.all(passwords.map((password, at) => setUpPassword(password, cookies[at])))
+  const statuses = responses.map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, 409])
+  const cookiesByPassword = await Promise.all(passwords.map((password) => logIn(password)))
+  expect(cookiesByPassword.map((cookie) => cookie !== '')).toEqual(statuses.map((status) => status === 200))
+})
+
 describe('the list of sessions', () => {
   interface Listed {
     id: string
