@@ -99,7 +99,7 @@ async function addRuth(): Promise<{ id: string; letterId: string }> {
 describe('P-143 who joins by a letter', () => {
   beforeEach(() => open())
 
-  it('gets the name that is on it, and the credits and posts of a neighbor without a phone', async () => {
+  it('PLAN-008 gets the name that is on it, and the credits and posts of a neighbor without a phone', async () => {
     const ruth = await addRuth()
     const postId = await posted(
       ida,

@@ -149,7 +149,7 @@ test('Q14 R3 an older app gets a refusal that it can show, and no success', asyn
   expect(v.parse(wireErrorSchema, response.json())).toEqual(response.json())
 })
 
-test('Q15 the link makes the account and signs in on that browser, with all that a new member gets', async () => {
+test('PLAN-008 Q15 the link makes the account and signs in on that browser, with all that a new member gets', async () => {
   await signUp(' Maya@Example.org', { firstName: ' Maya ' })
   const response = await confirm(await tokenFor('Maya@Example.org'))
   expect(response.status).toBe(200)
@@ -183,7 +183,7 @@ test('Q15 the link makes the account and signs in on that browser, with all that
   expect(await pending()).toEqual([])
 })
 
-test('Q15 the trial begins when the account is created', async () => {
+test('PLAN-008 Q15 the trial begins when the account is created', async () => {
   await signUp()
   const token = await tokenFor(address)
   porch.clock.advance(dayMs - minuteMs)

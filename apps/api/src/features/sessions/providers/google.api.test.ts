@@ -115,7 +115,7 @@ describe('the start of a sign-in', () => {
 })
 
 describe('a new member', () => {
-  it('SH-006 a new member gets an account as by sign-up, with a trial, 2 credits and no password, and is signed in', async () => {
+  it('SH-006 PLAN-008 a new member gets an account as by sign-up, with a trial, 2 credits and no password, and is signed in', async () => {
     const response = await world.signIn()
     expect([response.status, response.headers.location]).toEqual([302, '/'])
     world.expectNothingOfTheProvider(response)
