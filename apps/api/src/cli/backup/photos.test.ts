@@ -61,7 +61,7 @@ async function show(seed: number): Promise<{ sha256: string; id: string }> {
   return { sha256, id: response.json<PostResponse>().id }
 }
 
-test('Q55 a backup copies each photo once, and a restore brings missing photos back', async () => {
+test('SH-072 Q55 a backup copies each photo once, and a restore brings missing photos back', async () => {
   await open()
   const { sha256 } = await show(1)
   const { code, output, complaints } = await command('backup')

@@ -2,8 +2,11 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readCopy } from '../../database/backup/backup-file.ts'
 import { backupsIn } from '../../database/backup/backups-folder.ts'
+import { tablesOf } from '../../database/backup/copy-tables.ts'
 import { openDatabase } from '../../database/open.ts'
 import { ledgerFaults } from '../../features/credits/credits.queries.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
@@ -49,20 +52,15 @@ test('Q55 SH-072 a backup that is restored into an empty folder has every row, t
     try {
       expect(await ledgerFaults(database.reader)).toEqual([])
       expect(await ledgerTotals(database.reader)).toEqual(await ledgerTotals(live))
-      for (const table of [
-        'members',
-        'posts',
-        'operations',
-        'changeHead',
-        'changeNumbers',
-        'entries',
-      ] as const) {
-        const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort()
-        expect(sorted(await database.reader.selectFrom(table).selectAll().execute())).toEqual(
-          sorted(await live.selectFrom(table).selectAll().execute()),
-        )
+      for (const { name } of await readCopy(backup, tablesOf)) {
+        // It changes with every change of the sessions, and a restore ends them all.
+        if (name === 'access_tag') continue
+        const sorted = async (from: QueryExecutorProvider) =>
+          (await sql`select * from ${sql.table(name)}`.execute(from)).rows
+            .map((row) => JSON.stringify(row))
+            .sort()
+        expect(await sorted(database.reader), name).toEqual(name === 'sessions' ? [] : await sorted(live))
       }
-      expect(await database.reader.selectFrom('sessions').selectAll().execute()).toEqual([])
     } finally {
       await database.close()
     }
