@@ -271,11 +271,21 @@ describe('D7 the start of the app', () => {
     },
   )
 
-  it('D7 a session that the device has no record of is adopted', async () => {
+  it('S-002 D7 a session that the device has no record of is adopted', async () => {
     network = userIs(rosa)
     expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
     network = noSignal
     expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
+  })
+
+  it('S-002 D7 the member whom the server names is signed in, also where the device holds the data of another', async () => {
+    const app = await signedInAs(rosa)
+    await app.freezeSession(rosa)
+    const maya = createId()
+    network = userIs(maya)
+    expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: maya })
+    network = noSignal
+    expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: maya })
   })
 
   it('SH-024 a location typed by a visitor goes to the session that the start adopts', async () => {
@@ -291,7 +301,7 @@ describe('D7 the start of the app', () => {
     ['a 401 of a proxy', async () => new Response('<h1>Sign in</h1>', { status: 401 })],
     ['a 401 of a proxy in JSON', async () => json({ code: 'proxy_auth', message: 'Sign in.' }, 401)],
     ['a failing server', async () => json({ code: 'internal', message: 'Oh no.' }, 500)],
-  ])('D6 D7 %s signs nobody in and nobody out', async (_case, response) => {
+  ])('S-002 D6 D7 %s signs nobody in and nobody out', async (_case, response) => {
     network = response
     expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
     expect(cookie).toBe('other=1; member=1')
