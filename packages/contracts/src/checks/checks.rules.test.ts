@@ -67,7 +67,7 @@ it.each([
   expect(findIssues({ ssnLast4 })[0]).toEqual({ path: 'ssnLast4', message })
 })
 
-it.each([1, {}, 'yes', null])('B-009 %j is refused as consent', (consent) => {
+it.each([false, undefined, 1, {}, 'yes', null])('B-009 %j is refused as consent', (consent) => {
   expect(findIssues({ consent })).toEqual([
     { path: 'consent', message: 'You must consent to the background check' },
   ])

@@ -90,7 +90,7 @@ describe('the form', () => {
     await expect.poll(() => main.getByRole('textbox').count()).toBe(3)
   })
 
-  it('B-005 B-006 B-007 each invalid field says what it needs, and nothing is sent', async () => {
+  it('B-005 B-006 B-009 each invalid field says what it needs, and nothing is sent', async () => {
     await open(formPath)
     await submit()
     await expectAtField(page, texts.form.dateOfBirth, 'Date of birth is required')
