@@ -169,7 +169,7 @@ describe('upgrading to premium', () => {
     'plans.activate': doneResponse,
   }
 
-  it('PLAN-095 PLAN-097 PLAN-098 a response with an amount shows the payment', async () => {
+  it('PLAN-087 PLAN-097 PLAN-098 a response with an amount shows the payment', async () => {
     await open(rowsOf.free(), paying)
     await page.getByRole('radio', { name: 'Annual' }).check()
     await button(texts.upgrade.action).click()
