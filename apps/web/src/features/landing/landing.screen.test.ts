@@ -210,14 +210,29 @@ describe('the location view', () => {
         () => page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation')),
         'Location not supported: Please enter your ZIP code to continue.',
       ],
-    ])('SH-019 when the location %s the view says so, and stays', async (_why, prepare, alertText) => {
-      await prepare()
-      await page.getByLabel('Enter your zip code or city').fill('900')
-      await page.getByRole('button', { name: 'Use Current Location' }).click()
-      await page.getByRole('alert').getByText(alertText, { exact: true }).waitFor()
-      expect(new URL(page.url()).pathname).toBe('/')
-      expect(await page.getByLabel('Enter your zip code or city').inputValue()).toBe('900')
-    })
+      [
+        'is not found',
+        () =>
+          page.evaluate(() => {
+            navigator.geolocation.getCurrentPosition = (_reportPosition, reportError) =>
+              reportError?.({ code: 2, PERMISSION_DENIED: 1 } as GeolocationPositionError)
+          }),
+        'Your location couldn’t be found just now: Please enter your ZIP code to continue.',
+      ],
+    ])(
+      'SH-019 when the location %s the view says so, stays, and can try again',
+      async (_why, prepare, alertText) => {
+        await prepare()
+        await page.getByLabel('Enter your zip code or city').fill('900')
+        const useCurrent = page.getByRole('button', { name: 'Use Current Location', exact: true })
+        await useCurrent.click()
+        await page.getByRole('alert').getByText(alertText, { exact: true }).waitFor()
+        // It can be tried again.
+        expect(await useCurrent.isEnabled()).toBe(true)
+        expect(new URL(page.url()).pathname).toBe('/')
+        expect(await page.getByLabel('Enter your zip code or city').inputValue()).toBe('900')
+      },
+    )
   })
 
   it('SH-020 SH-021 SH-024 a typed location is stored on the device, and Continue leads to sign-in', async () => {
