@@ -84,6 +84,8 @@ const map = () => page.getByRole('group', { name: texts.label })
 const row = (title: string) => page.getByRole('article', { name: title })
 const openRow = (title: string) => row(title).getByRole('button').click()
 const infoWindow = (title: string) => page.getByRole('region', { name: title })
+const requestRed = 'rgb(178, 58, 43)'
+const colorOf = (marker: Locator) => marker.evaluate((element) => getComputedStyle(element).backgroundColor)
 
 describe('for members without premium', () => {
   it('MAP-003 MAP-008 MAP-009 the screen says what the map shows, and leads to Premium', async () => {
@@ -205,7 +207,7 @@ describe('the map', () => {
   })
 
   it.each([
-    ['MAP-015', 'request', 'rgb(178, 58, 43)', '50%'],
+    ['MAP-015', 'request', requestRed, '50%'],
     ['MAP-016', 'event', 'rgb(68, 98, 127)', '9px'],
     ['MAP-017', 'third-place', 'rgb(76, 107, 88)', '50% 50% 50% 3px'],
   ])('%s a %s has its color and its shape', async (_id, type, color, shape) => {
@@ -234,13 +236,17 @@ describe('choosing an item', () => {
     await infoWindow(title).waitFor()
   })
 
-  it('MAP-018 MAP-036 the marker of two items in one cell opens a window with links to both', async () => {
+  it('MAP-015 MAP-018 MAP-036 the marker of two requests in one cell is red as well, and opens a window with links to both', async () => {
     const drill = aPost({ ...ladder, id: createId(), title: 'A drill for a shelf' })
     await open({ posts: [ladder, drill] })
-    await page.locator('[data-type="request"][data-count="2"] > span').click()
+    const markerOf = (count: number) => page.locator(`[data-type="request"][data-count="${count}"] > span`)
+    expect(await colorOf(markerOf(2))).toBe(requestRed)
+    await markerOf(2).click()
     const clusterWindow = infoWindow(texts.several(2))
     await clusterWindow.getByRole('button', { name: /^Request\s*A drill for a shelf$/ }).click()
     await infoWindow('A drill for a shelf').waitFor()
+    // A chosen item has a marker of its own.
+    expect(await colorOf(markerOf(1))).toBe(requestRed)
   })
 
   it('MAP-018 a marker of several items that lie apart zooms in until they are markers of their own', async () => {
