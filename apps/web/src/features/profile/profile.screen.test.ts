@@ -92,14 +92,15 @@ describe('the profile of a member', () => {
     await main().getByText('Rated 4.8 out of 5 in 12 reviews').waitFor({ state: 'attached' })
   })
 
-  it('M-017 shows rating, streak, garden level and both badges together', async () => {
+  it('M-017 M-052 shows rating, streak, garden level and both badges together', async () => {
     await mount({
-      ...{ rating: '4.8', totalRatings: 12, kindnessStreak: 3 },
+      ...{ rating: '5.0', totalRatings: 1, kindnessStreak: 3 },
       kindnessStreakUntil: toIso(Date.now() + dayMs),
       ...{ gardenLevel: 2, isBackgroundVerified: true, isPhoneVerified: true },
     })
-    const words = [memberTexts.backgroundVerified, texts.verification.phoneVerified, '4.8 (12)']
+    const words = [memberTexts.backgroundVerified, texts.verification.phoneVerified, '5.0 (1)']
     for (const each of words) await main().getByText(each, { exact: true }).waitFor()
+    await main().getByText('Rated 5.0 out of 5 in 1 review', { exact: true }).waitFor({ state: 'attached' })
     await standing().getByText('Garden level 2', { exact: true }).waitFor()
     await standing().getByText('3 weeks', { exact: true }).waitFor()
   })
