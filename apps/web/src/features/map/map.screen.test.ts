@@ -103,6 +103,7 @@ describe('for members without premium', () => {
     ['MAP-006', 'Third places with location filters'],
     ['MAP-007', 'Real-time distances'],
   ])('%s the list has: %s', async (_id, feature) => {
+    await open({ member: freeMember() })
     await expect.poll(() => page.getByRole('main').getByRole('listitem').allInnerTexts()).toContain(feature)
   })
 
@@ -155,6 +156,7 @@ describe('the map', () => {
   })
 
   it('MAP-014 has a zoom control, and no other', async () => {
+    await open()
     await expect.poll(() => map().getByRole('button').allInnerTexts()).toEqual(['', ''])
     await map().getByRole('button', { name: texts.zoomIn }).waitFor()
     await map().getByRole('button', { name: texts.zoomOut }).waitFor()
@@ -188,6 +190,7 @@ describe('the map', () => {
   })
 
   it('shows the map’s attribution as text, whatever an operator wrote', async () => {
+    await open({}, tiles)
     await page.getByText('<b>Maps</b> & more', { exact: true }).waitFor()
   })
 
@@ -348,6 +351,8 @@ describe('choosing an item', () => {
   })
 
   it('MAP-024 MAP-036 directions open in a new tab, for a request to the middle of its cell', async () => {
+    await open()
+    await openRow('A ladder for the gutters')
     const link = infoWindow('A ladder for the gutters').getByRole('link', { name: texts.directions })
     expect(await link.getAttribute('href')).toBe(directionsTo('34.1', '-118.28'))
     expect(await link.getAttribute('target')).toBe('_blank')
@@ -356,12 +361,15 @@ describe('choosing an item', () => {
   })
 
   it('MAP-037 directions to a place lead exactly there', async () => {
+    await open()
     await openRow('The Long Table')
     const link = infoWindow('The Long Table').getByRole('link', { name: texts.directions })
     expect(await link.getAttribute('href')).toBe(directionsTo('34.0902', '-118.2331'))
   })
 
   it('MAP-022 MAP-024 without a signal a window has its links too', async () => {
+    await open()
+    await row('The Long Table').waitFor()
     await phone.offline(true)
     await page.getByText(/^No signal\. (?:As of|What)/).waitFor()
     await openRow('Chess in the park')
@@ -396,6 +404,7 @@ describe('the list', () => {
   })
 
   it('MAP-028 MAP-029 MAP-031 a card shows distance, text and day', async () => {
+    await open()
     const card = row('A ladder for the gutters')
     await card.getByText('1.8\u00a0mi').waitFor()
     await card.getByText(`${'It '.repeat(34).slice(0, 100)}...`).waitFor()
@@ -406,6 +415,7 @@ describe('the list', () => {
   })
 
   it('MAP-030 MAP-036 a card says where a place or a meetup is, and roughly where a request is', async () => {
+    await open()
     for (const [title, location] of [
       ['The Long Table', '17 Palmetto St'],
       ['Chess in the park', 'Echo Park Lake'],
