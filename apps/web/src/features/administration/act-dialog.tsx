@@ -10,7 +10,7 @@ import { Select, type SelectOption } from '../../ui/controls/select.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useProblem } from '../../ui/feedback/problem.tsx'
-import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { useWork } from '../../ui/hooks/use-work.ts'
 import { useFreshSignIn } from '../sessions/account/fresh-sign-in.tsx'
 import styles from './administration.module.css'
 
@@ -87,23 +87,20 @@ export function ActDialog({
     ),
   )
   const [errors, setErrors] = useState<Errors>({})
-  const [isBusy, setBusy] = useState(false)
   const { problem, show, clear } = useProblem()
   const { withFreshSignIn, question } = useFreshSignIn()
 
-  const trySending = useSingleFlight(async () => {
+  const [trySending, isBusy] = useWork(async () => {
     clear()
     setErrors({})
     if (reason.trim() === '') {
       setErrors({ reason: texts.reasonMissing })
       return false
     }
-    setBusy(true)
     try {
       onDone(await withFreshSignIn(() => send({ id, reason }, value.trim(), chosenValues)))
       return true
     } catch (error) {
-      setBusy(false)
       fail(error)
       return false
     }

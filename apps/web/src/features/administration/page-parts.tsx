@@ -1,12 +1,13 @@
 /** The parts that the desk's pages about members share: their frame, and how a list goes on. */
 import type { ListedMember } from '@porchlight/contracts/administration/administration.schema'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { administrationTexts as texts } from '../../locales/en/administration.ts'
 import { caseTexts } from '../../locales/en/cases.ts'
 import { deskTexts } from '../../locales/en/desk.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
+import { useWork } from '../../ui/hooks/use-work.ts'
 import { Tag } from '../../ui/labels/tag.tsx'
 import { OperatorPage } from '../desk/operator-page.tsx'
 import { useMember } from '../members/members.reads.ts'
@@ -44,15 +45,11 @@ export function MembersPage({
 }
 
 export function More({ label, onMore }: { label: string; onMore: () => Promise<void> }) {
-  const [isBusy, setBusy] = useState(false)
   const { problem, show, clear } = useProblem()
-
-  async function read(): Promise<void> {
+  const [read, isBusy] = useWork(async () => {
     clear()
-    setBusy(true)
     await onMore().catch(() => show({ description: deskTexts.failed.text }))
-    setBusy(false)
-  }
+  })
 
   return (
     <>

@@ -11,7 +11,7 @@ import { copyText } from '../../ui/browser/copy-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, Switch, TextInput } from '../../ui/controls/field.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { useWork } from '../../ui/hooks/use-work.ts'
 import { renewCalendar, revokeCalendar, setCalendarAlarm } from './calendar.actions.ts'
 import styles from './calendar-dialog.module.css'
 
@@ -21,31 +21,24 @@ export default function CalendarDialog({ onClose }: { onClose: () => void }) {
   const { data, state, reload } = useCachedQuery(getCalendar, {}, { staleAfterMs: 0 })
   const [address, setAddress] = useState<string | null>(null)
   const [note, setNote] = useState('')
-  const [isBusy, setBusy] = useState(false)
 
-  async function ask(work: () => Promise<void>): Promise<boolean> {
-    setBusy(true)
+  const [ask, isBusy] = useWork(async (work: () => Promise<void>) => {
     setNote('')
     try {
       await work()
       void reload()
     } catch (error) {
       setNote((error instanceof CallError && error.body?.message) || texts.failed)
-    } finally {
-      setBusy(false)
     }
-    return false
-  }
-  const renew = useSingleFlight(() => ask(async () => setAddress(await renewCalendar())))
-  const revoke = useSingleFlight(() =>
+  })
+  const renew = () => ask(async () => setAddress(await renewCalendar()))
+  const revoke = () =>
     ask(async () => {
       await revokeCalendar()
       setAddress(null)
       setNote(texts.revoked)
-    }),
-  )
-
-  const setAlarm = useSingleFlight((hasAlarm: boolean) => ask(() => setCalendarAlarm(hasAlarm)))
+    })
+  const setAlarm = (hasAlarm: boolean) => ask(() => setCalendarAlarm(hasAlarm))
 
   async function copy(text: string) {
     setNote((await copyText(text)) ? texts.copied : texts.copyFailed)

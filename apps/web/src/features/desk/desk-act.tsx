@@ -1,9 +1,8 @@
 /** The way of all changes at the desk: one call, whose failure stays on the page with what was typed. */
-import { useState } from 'react'
 import { deskTexts as texts } from '../../locales/en/desk.ts'
 import { CallError, NoSignal } from '../../sync/transport/transport.ts'
 import { type ProblemState, useProblem } from '../../ui/feedback/problem.tsx'
-import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { useWork } from '../../ui/hooks/use-work.ts'
 
 interface DeskAct {
   problem: ProblemState['problem']
@@ -14,10 +13,8 @@ interface DeskAct {
 /** @param work does the act, and what follows once it is done */
 export function useDeskAct(work: () => Promise<void>): DeskAct {
   const { problem, show, clear } = useProblem()
-  const [isBusy, setIsBusy] = useState(false)
-  const run = useSingleFlight(async () => {
+  const [run, isBusy] = useWork(async () => {
     clear()
-    setIsBusy(true)
     try {
       await work()
     } catch (error) {
@@ -25,10 +22,7 @@ export function useDeskAct(work: () => Promise<void>): DeskAct {
       show({
         description: error instanceof NoSignal ? texts.notSent : (error.body?.message ?? texts.notDone),
       })
-    } finally {
-      setIsBusy(false)
     }
-    return false
   })
   return { problem, isBusy, run }
 }

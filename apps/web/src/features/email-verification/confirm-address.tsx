@@ -6,7 +6,7 @@ import { emailVerificationTexts as texts } from '../../locales/en/email-verifica
 import { paths } from '../../paths.ts'
 import { CallError } from '../../sync/transport/transport.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { useWork } from '../../ui/hooks/use-work.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import styles from './confirm-address.module.css'
 import { sendVerificationMail } from './email-verification.actions.ts'
@@ -16,9 +16,7 @@ export function ConfirmAddress() {
   const email = useAddressToConfirm()
   const [note, setNote] = useState('')
   const [isSent, setSent] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const send = useSingleFlight(async () => {
-    setBusy(true)
+  const [send, isBusy] = useWork(async () => {
     setNote('')
     try {
       const hasLeft = await sendVerificationMail()
@@ -26,10 +24,7 @@ export function ConfirmAddress() {
       setNote(hasLeft && email ? texts.sent(email) : texts.done)
     } catch (error) {
       setNote((error instanceof CallError && error.body?.message) || texts.noSignal)
-    } finally {
-      setBusy(false)
     }
-    return false
   })
   if (!email) return null
   return (

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { Question } from '../../ui/dialog/question.tsx'
 import { useProblem } from '../../ui/feedback/problem.tsx'
 import { dismissToast, showToast } from '../../ui/feedback/toast.tsx'
+import { useWork } from '../../ui/hooks/use-work.ts'
 import { discardAll } from './outbox.actions.ts'
 
 const texts = outboxTexts.discardDialog
@@ -23,11 +23,9 @@ interface DiscardDialogProps extends DiscardedEntry {
 
 export function DiscardDialog({ entry, label, onDiscarded, onClose }: DiscardDialogProps) {
   const device = useDevice()
-  const [busy, setBusy] = useState(false)
   const { problem, show } = useProblem()
 
-  async function discard() {
-    setBusy(true)
+  const [discard, isBusy] = useWork(async () => {
     try {
       const discardedCount = await discardAll(device, [entry])
       if (discardedCount > 0) showToast(outboxTexts.notDiscarded(discardedCount))
@@ -38,11 +36,10 @@ export function DiscardDialog({ entry, label, onDiscarded, onClose }: DiscardDia
       }
     } catch {
       show(outboxTexts.failed)
-      setBusy(false)
       return
     }
     onClose()
-  }
+  })
 
   return (
     <Question
@@ -50,7 +47,7 @@ export function DiscardDialog({ entry, label, onDiscarded, onClose }: DiscardDia
       text={texts.text(label)}
       confirm={texts.confirm}
       cancel={texts.keep}
-      busy={busy}
+      busy={isBusy}
       problem={problem}
       onConfirm={() => void discard()}
       onCancel={onClose}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../ui/controls/field.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useProblem } from '../../ui/feedback/problem.tsx'
-import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { useWork } from '../../ui/hooks/use-work.ts'
 import styles from './passkeys-card.module.css'
 
 const schema = v.object({ name: passkeyNameSchema })
@@ -26,16 +26,14 @@ export function NameDialog({ words, firstName, onSubmit, reasonOf, onClose }: Na
   const [name, setName] = useState(firstName)
   const [error, setError] = useState<string>()
   const [notice, setNotice] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const { problem, show, clear } = useProblem()
 
-  const submit = useSingleFlight(async () => {
+  const [submit, isBusy] = useWork(async () => {
     clear()
     setNotice(null)
     const parsed = v.safeParse(schema, { name })
     setError(parsed.success ? undefined : issuesOf(parsed.issues)[0]?.message)
     if (!parsed.success) return false
-    setBusy(true)
     try {
       const outcome = await onSubmit(name)
       setNotice(outcome)
@@ -43,8 +41,6 @@ export function NameDialog({ words, firstName, onSubmit, reasonOf, onClose }: Na
     } catch (failure) {
       show({ description: reasonOf(failure) })
       return false
-    } finally {
-      setBusy(false)
     }
   })
 

@@ -1,9 +1,9 @@
 import type { Passkey } from '@porchlight/contracts/passkeys/passkeys.schema'
-import { useState } from 'react'
 import { passkeyTexts } from '../../locales/en/passkeys.ts'
 import { CallError } from '../../sync/transport/transport.ts'
 import { Question } from '../../ui/dialog/question.tsx'
 import { useProblem } from '../../ui/feedback/problem.tsx'
+import { useWork } from '../../ui/hooks/use-work.ts'
 import type { WithFreshSignIn } from './fresh-sign-in.ts'
 import { removePasskey } from './passkeys.actions.ts'
 
@@ -17,12 +17,10 @@ interface RemovePasskeyProps {
 
 /** Asks whether to remove a passkey. The last way to sign in cannot be removed: the server refuses that. */
 export function RemovePasskey({ passkey, withFreshSignIn, onClose }: RemovePasskeyProps) {
-  const [isBusy, setBusy] = useState(false)
   const { problem, show, clear } = useProblem()
 
-  async function remove(): Promise<void> {
+  const [remove, isBusy] = useWork(async () => {
     clear()
-    setBusy(true)
     try {
       await withFreshSignIn(() => removePasskey(passkey.id))
       onClose()
@@ -30,9 +28,8 @@ export function RemovePasskey({ passkey, withFreshSignIn, onClose }: RemovePassk
       const description =
         error instanceof CallError ? (error.body?.message ?? passkeyTexts.failure) : texts.noSignal
       show({ description })
-      setBusy(false)
     }
-  }
+  })
 
   return (
     <Question

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { passkeySignInTexts as texts } from '../../locales/en/passkeys.sign-in.ts'
 import { CallError, NoSignal } from '../../sync/transport/transport.ts'
 import { type ProblemState, useProblem } from '../../ui/feedback/problem.tsx'
-import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { useWork } from '../../ui/hooks/use-work.ts'
 import { CeremonyFailed } from './ceremony-failed.ts'
 
 export interface ProofTries {
@@ -21,15 +21,13 @@ export interface ProofTries {
 }
 
 export function useProof(send: (proof: PasskeyProof) => Promise<void>): ProofTries {
-  const [isBusy, setBusy] = useState(false)
   const [isCancelled, setCancelled] = useState(false)
   const [failureCount, setFailureCount] = useState(0)
   const { problem, show, clear } = useProblem()
 
-  const tryWith = useSingleFlight(async (getProof: () => Promise<PasskeyProof>) => {
+  const [tryWith, isBusy] = useWork(async (getProof: () => Promise<PasskeyProof>) => {
     clear()
     setCancelled(false)
-    setBusy(true)
     try {
       await send(await getProof())
       return true
@@ -38,8 +36,6 @@ export function useProof(send: (proof: PasskeyProof) => Promise<void>): ProofTri
       else show({ description: reasonOf(error) })
       setFailureCount((count) => count + 1)
       return false
-    } finally {
-      setBusy(false)
     }
   })
 

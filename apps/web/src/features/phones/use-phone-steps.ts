@@ -13,7 +13,7 @@ import { useDevice } from '../../sync/device/device-context.ts'
 import { CallError, NoSignal } from '../../sync/transport/transport.ts'
 import { useProblem } from '../../ui/feedback/problem.tsx'
 import { dismissToasts, showToast } from '../../ui/feedback/toast.tsx'
-import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { useWork } from '../../ui/hooks/use-work.ts'
 import { useFreshSignIn } from '../sessions/account/fresh-sign-in.tsx'
 import { addPhone, type PhonePlace, verifyPhone } from './phones.actions.ts'
 
@@ -34,7 +34,6 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
   const [phoneNumber, setPhoneNumber] = useState('')
   const [verificationCode, setCode] = useState('')
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
-  const [isBusy, setBusy] = useState(false)
   const failures = texts.failures[place]
 
   /** Gives whether something stands at a field now. */
@@ -60,24 +59,19 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
     } else tell(words)
   }
 
-  async function attempt(
-    work: () => Promise<unknown>,
-    at: 'number' | 'code',
-    failure: { title: string; text: string },
-  ): Promise<void> {
-    clear()
-    // The last failure is no news any more.
-    dismissToasts()
-    setErrors({})
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      fail(error, at, failure)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const [attempt, isBusy] = useWork(
+    async (work: () => Promise<unknown>, at: 'number' | 'code', failure: { title: string; text: string }) => {
+      clear()
+      // The last failure is no news any more.
+      dismissToasts()
+      setErrors({})
+      try {
+        await work()
+      } catch (error) {
+        fail(error, at, failure)
+      }
+    },
+  )
 
   /**
    * Sends the number and returns true when a code is on its way. When the server sends no codes, the number is saved as
@@ -95,30 +89,27 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
     return false
   }
 
-  const submitNumber = useSingleFlight(async () => {
+  async function submitNumber(): Promise<void> {
     const schema = place === 'profile' ? profilePhoneSchema : accountPhoneSchema
     const parsed = v.safeParse(schema, { phoneNumber })
     if (!parsed.success) putAtFields(issuesOf(parsed.issues))
     else await attempt(send, 'number', failures.send)
-    return false
-  })
+  }
 
-  const resend = useSingleFlight(async () => {
-    await attempt(
+  const resend = () =>
+    attempt(
       async () => {
         if (await send()) showToast(texts.code.resent)
       },
       'code',
       failures.send,
     )
-    return false
-  })
 
-  const submitCode = useSingleFlight(async () => {
+  async function submitCode(): Promise<void> {
     const parsed = v.safeParse(v.object({ verificationCode: verificationCodeSchema }), { verificationCode })
     if (!parsed.success) {
       putAtFields(issuesOf(parsed.issues))
-      return false
+      return
     }
     await attempt(
       async () => {
@@ -129,8 +120,7 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
       'code',
       failures.verify,
     )
-    return false
-  })
+  }
 
   return {
     /** The element to render; a dialog while the member must confirm their identity again. */

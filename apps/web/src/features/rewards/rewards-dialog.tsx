@@ -10,6 +10,7 @@ import { DialogFrame, DialogStep } from '../../ui/dialog/dialog.tsx'
 import { Question } from '../../ui/dialog/question.tsx'
 import { useProblem } from '../../ui/feedback/problem.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
+import { useWork } from '../../ui/hooks/use-work.ts'
 import { useMember } from '../members/members.reads.ts'
 import { NeedsSignal } from '../outbox/signal/needs-signal.tsx'
 import { CodeView } from './code-view.tsx'
@@ -36,7 +37,6 @@ export default function RewardsDialog({ onClose }: { onClose: () => void }) {
   const online = useConnection((connection) => connection.online)
   const [tab, setTab] = useState<Tab>('available')
   const [chosenReward, setAsked] = useState<Reward | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const [redeemed, setRedeemed] = useState<Redeemed | null>(null)
   const { problem, show, tell, clear } = useProblem()
   const credits = member?.credits ?? 0
@@ -50,8 +50,7 @@ export default function RewardsDialog({ onClose }: { onClose: () => void }) {
       show({ title, description: description(reward.creditCost, credits) })
     } else setAsked(reward)
   }
-  async function redeem(reward: Reward): Promise<void> {
-    setBusy(true)
+  const [redeem, isBusy] = useWork(async (reward: Reward) => {
     clear()
     try {
       const code = await redeemReward(device, reward)
@@ -59,11 +58,9 @@ export default function RewardsDialog({ onClose }: { onClose: () => void }) {
       showToast({ title: texts.redeemed })
     } catch (error) {
       tell(failure(error))
-    } finally {
-      setBusy(false)
-      setAsked(null)
     }
-  }
+    setAsked(null)
+  })
 
   return (
     <DialogFrame>

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 
 /**
  * Runs the work, unless it is running or has succeeded. At the second tap the page may not yet show the effect of the
- * first one, so a disabled button is not enough.
+ * first one, so a disabled button is not enough. `useWork` does the same for work that takes a while, and shows it.
  * @param work resolves with true when it has succeeded; if it resolves with false or fails, it may be run again
  */
 export function useSingleFlight<Given extends unknown[]>(

@@ -2,10 +2,9 @@
  * The step of a button, which runs once however fast the button is tapped. A failure to store it is shown to the
  * member.
  */
-import { useState } from 'react'
 import { showToast } from '../feedback/toast.tsx'
 import { moveFocusTo } from '../focus/move-focus.ts'
-import { useSingleFlight } from './use-single-flight.ts'
+import { useWork } from './use-work.ts'
 
 /**
  * Milliseconds for which a step stays busy after it is done. The button of the next step appears where the last one was
@@ -28,16 +27,12 @@ interface Failure {
  * the outbox.
  */
 export function useStep(work: () => Promise<unknown>, failureText: Failure): Step {
-  const [isBusy, setBusy] = useState(false)
-  const run = useSingleFlight(async () => {
-    setBusy(true)
+  const [run, isBusy] = useWork(async () => {
     const lastFocused = document.activeElement
     await reportFailure(work(), failureText)
     await new Promise((resolve) => setTimeout(resolve, restMs))
-    setBusy(false)
     // The button that had the focus may have been removed with the step.
     if (lastFocused && !lastFocused.isConnected && document.activeElement === document.body) moveFocusTo(null)
-    return false
   })
   return { run, isBusy }
 }

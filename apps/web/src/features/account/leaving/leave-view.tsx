@@ -15,6 +15,7 @@ import { Field } from '../../../ui/controls/field.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
 import { Question } from '../../../ui/dialog/question.tsx'
 import { useProblem } from '../../../ui/feedback/problem.tsx'
+import { useWork } from '../../../ui/hooks/use-work.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { useOutboxCounts } from '../../outbox/outbox.reads.ts'
@@ -85,21 +86,18 @@ function LeaveForm() {
 function LeaveQuestion({ words, onClose }: { words: string; onClose: () => void }) {
   const device = useDevice()
   const { withFreshSignIn, question } = useFreshSignIn()
-  const [isBusy, setBusy] = useState(false)
   const { problem, show, clear } = useProblem()
 
-  async function confirm(): Promise<void> {
+  const [confirm, isBusy] = useWork(async () => {
     clear()
-    setBusy(true)
     try {
       await withFreshSignIn(() => leave(device, words))
       onClose()
       window.scrollTo({ top: 0 })
     } catch (error) {
       show({ description: (error instanceof CallError && error.body?.message) || texts.failed })
-      setBusy(false)
     }
-  }
+  })
 
   return (
     <>

@@ -9,7 +9,7 @@ import { CallError, call, NoSignal } from '../../../sync/transport/transport.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Problem, useProblem } from '../../../ui/feedback/problem.tsx'
-import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
+import { useWork } from '../../../ui/hooks/use-work.ts'
 import { Dotted } from '../../../ui/labels/dotted.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Empty } from '../../../ui/layout/empty.tsx'
@@ -143,21 +143,16 @@ function Print({ label, name, isBusy, small = false, onPrint }: PrintProps) {
 /** Requests letters for paper, which a member's device never stores. */
 function usePrint(onPrinted: (printed: PrintedLetters) => void) {
   const { problem, show, clear } = useProblem()
-  const [isBusy, setBusy] = useState(false)
   const { withFreshSignIn, question } = useFreshSignIn()
-  const print = useSingleFlight(async (letters: readonly WaitingLetter[]) => {
+  const [print, isBusy] = useWork(async (letters: readonly WaitingLetter[]) => {
     clear()
-    setBusy(true)
     try {
       const letterIds = letters.map(({ id }) => id)
       onPrinted(await withFreshSignIn(() => call(printLetters, { letterIds })))
     } catch (error) {
       if (!(error instanceof NoSignal || error instanceof CallError)) throw error
       show({ description: error instanceof NoSignal ? texts.noSignal : reasonOf(error) })
-    } finally {
-      setBusy(false)
     }
-    return false
   })
   return { print: (letters: readonly WaitingLetter[]) => void print(letters), isBusy, problem, question }
 }

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
+import { useWork } from '../../../ui/hooks/use-work.ts'
 import { storePicked } from '../files.actions.ts'
 import { type NoPhoto, offeredTypes, readNewPhoto } from './new-photo.ts'
 import styles from './use-pick-photo.module.css'
@@ -29,7 +30,6 @@ export function usePickPhoto(onPicked: (photo: NewPhoto) => void, noPhoto: NoPho
   const camera = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   // The reason stays until another photo is chosen: changes of other fields do not solve it.
   const [reason, setReason] = useState<NoPhoto | null>(null)
   const textsOf = (each: NoPhoto) => noPhoto[each] ?? texts.noPhoto[each]
@@ -42,28 +42,23 @@ export function usePickPhoto(onPicked: (photo: NewPhoto) => void, noPhoto: NoPho
     }
   })
 
-  async function onChosen({ target }: ChangeEvent<HTMLInputElement>) {
+  const [onChosen, isBusy] = useWork(async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
     // The same one may be chosen again.
     target.value = ''
     setAsking(false)
     if (!file) return
     setReason(null)
-    setBusy(true)
-    try {
-      const photo = await readNewPhoto(file)
-      if (typeof photo === 'string') {
-        setReason(photo)
-        showToast({ ...textsOf(photo), tone: 'destructive' })
-        return
-      }
-      // When there is no room for the photo now, there may be room when it is sent.
-      await storePicked(device, photo).catch(() => undefined)
-      onPickedRef.current?.(photo)
-    } finally {
-      setBusy(false)
+    const photo = await readNewPhoto(file)
+    if (typeof photo === 'string') {
+      setReason(photo)
+      showToast({ ...textsOf(photo), tone: 'destructive' })
+      return
     }
-  }
+    // When there is no room for the photo now, there may be room when it is sent.
+    await storePicked(device, photo).catch(() => undefined)
+    onPickedRef.current?.(photo)
+  })
 
   const input = {
     type: 'file',

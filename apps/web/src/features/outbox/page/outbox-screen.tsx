@@ -12,6 +12,7 @@ import { useConnection } from '../../../sync/transport/connection.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
+import { useWork } from '../../../ui/hooks/use-work.ts'
 import { Empty } from '../../../ui/layout/empty.tsx'
 import { ScreenHeader } from '../../../ui/layout/screen-header.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
@@ -151,15 +152,11 @@ function Group({ group, outbox, onEdit, onDiscard, onDiscardAll }: GroupProps) {
 function SendNow() {
   const device = useDevice()
   const isOnline = useConnection((connection) => connection.online)
-  const [isQuestionOpen, setAsked] = useState(false)
-
-  async function send() {
-    setAsked(true)
+  const [send, isBusy] = useWork(async () => {
     await device.syncUntilIdle()
-    setAsked(false)
     if (!useConnection.getState().online) showToast(outboxTexts.stillNoSignal)
     else if ((await countSendable(device)) > 0) showToast(outboxTexts.notTaken)
-  }
+  })
 
   return (
     <Button
@@ -169,10 +166,8 @@ function SendNow() {
       icon={<Send aria-hidden="true" />}
       // The button is busy only after the member's own press: the app also tries by itself now and then, and the button
       // must work meanwhile.
-      busy={isQuestionOpen}
-      onClick={() => {
-        send().catch(() => setAsked(false))
-      }}
+      busy={isBusy}
+      onClick={() => void send().catch(() => undefined)}
     >
       {outboxTexts.sendNow}
     </Button>

@@ -1,6 +1,5 @@
 /** Actions for several refused entries at once: one tap for all of them. */
 import { RotateCcw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { outboxTexts } from '../../../locales/en/outbox.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { isReadableEntry } from '../../../sync/outbox/entry-args.ts'
@@ -9,6 +8,7 @@ import { Question } from '../../../ui/dialog/question.tsx'
 import { useProblem } from '../../../ui/feedback/problem.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { moveFocusTo } from '../../../ui/focus/move-focus.ts'
+import { useWork } from '../../../ui/hooks/use-work.ts'
 import { discardAll, tryAllAgain } from '../outbox.actions.ts'
 import type { OutboxItem } from '../outbox.reads.ts'
 import styles from './outbox-screen.module.css'
@@ -17,12 +17,10 @@ const texts = outboxTexts.together
 
 export function RefusedEntriesBar({ items, onDiscard }: { items: OutboxItem[]; onDiscard: () => void }) {
   const device = useDevice()
-  const [busy, setBusy] = useState(false)
 
   const knownEntries = items.map(({ entry }) => entry).filter(isReadableEntry)
 
-  async function tryAll() {
-    setBusy(true)
+  const [tryAll, isBusy] = useWork(async () => {
     try {
       await tryAllAgain(device, knownEntries)
       // They wait again, in a group of their own, and this one goes.
@@ -30,8 +28,7 @@ export function RefusedEntriesBar({ items, onDiscard }: { items: OutboxItem[]; o
     } catch {
       showToast({ ...outboxTexts.failed, tone: 'destructive' })
     }
-    setBusy(false)
-  }
+  })
 
   return (
     <div className={styles.together}>
@@ -40,7 +37,7 @@ export function RefusedEntriesBar({ items, onDiscard }: { items: OutboxItem[]; o
           small
           tone="quiet"
           icon={<RotateCcw aria-hidden="true" />}
-          busy={busy}
+          busy={isBusy}
           onClick={() => void tryAll()}
         >
           {texts.tryAll}
@@ -56,11 +53,9 @@ export function RefusedEntriesBar({ items, onDiscard }: { items: OutboxItem[]; o
 /** Outlives its group, which goes with the last of its cards. */
 export function DiscardAllDialog({ items, onClose }: { items: OutboxItem[]; onClose: () => void }) {
   const device = useDevice()
-  const [busy, setBusy] = useState(false)
   const { problem, show } = useProblem()
 
-  async function discard() {
-    setBusy(true)
+  const [discard, isBusy] = useWork(async () => {
     try {
       const discardedCount = await discardAll(
         device,
@@ -69,11 +64,10 @@ export function DiscardAllDialog({ items, onClose }: { items: OutboxItem[]; onCl
       if (discardedCount > 0) showToast(outboxTexts.notDiscarded(discardedCount))
     } catch {
       show(outboxTexts.failed)
-      setBusy(false)
       return
     }
     onClose()
-  }
+  })
 
   return (
     <Question
@@ -81,7 +75,7 @@ export function DiscardAllDialog({ items, onClose }: { items: OutboxItem[]; onCl
       text={texts.text}
       confirm={texts.discardAll}
       cancel={texts.keep}
-      busy={busy}
+      busy={isBusy}
       problem={problem}
       onConfirm={() => void discard()}
       onCancel={onClose}

@@ -13,8 +13,8 @@ import { DeviceContext } from '../../../sync/device/device-context.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { useFinish } from '../../../ui/hooks/use-finish.ts'
-import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
 import { restMs } from '../../../ui/hooks/use-step.ts'
+import { useWork } from '../../../ui/hooks/use-work.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Empty } from '../../../ui/layout/empty.tsx'
 import { ScreenHeader } from '../../../ui/layout/screen-header.tsx'
@@ -126,9 +126,7 @@ function useBilling(): [Billing, (billing: Billing) => void] {
 
 function Failed({ onAgain }: { onAgain: () => void }) {
   const supportHref = useSupportHref()
-  const [isBusy, setBusy] = useState(false)
-  const again = useSingleFlight(async () => {
-    setBusy(true)
+  const [again, isBusy] = useWork(async () => {
     // A second tap at the same moment must not reach the pay button that appears at the same place.
     await delay(restMs)
     onAgain()

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Question } from '../../../ui/dialog/question.tsx'
 import { useProblem } from '../../../ui/feedback/problem.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
+import { useWork } from '../../../ui/hooks/use-work.ts'
 import type { PlanDetails } from '../plan-details.ts'
 import { changePlan, refreshMember } from '../plans.actions.ts'
 import styles from './manage-screen.module.css'
@@ -19,7 +20,6 @@ type Way = 'downgrade' | 'cancel'
 export function EndPlan({ plan }: { plan: PlanDetails }) {
   const device = useDevice()
   const [chosenWay, setAsked] = useState<Way | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const { problem, tell, clear } = useProblem()
   const textOf = (way: Way) => {
     const { nextBillingAt } = plan
@@ -28,8 +28,7 @@ export function EndPlan({ plan }: { plan: PlanDetails }) {
     return texts[way].text(nextBillingAt === null ? texts.periodEnd : formatLongDate(nextBillingAt))
   }
 
-  async function end(way: Way): Promise<void> {
-    setBusy(true)
+  const [end, isBusy] = useWork(async (way: Way) => {
     clear()
     try {
       await changePlan(way, plan.billing ?? 'monthly')
@@ -39,10 +38,8 @@ export function EndPlan({ plan }: { plan: PlanDetails }) {
       setAsked(null)
     } catch (error) {
       tell(planFailure(error))
-    } finally {
-      setBusy(false)
     }
-  }
+  })
   const ask = (way: Way | null) => {
     clear()
     setAsked(way)

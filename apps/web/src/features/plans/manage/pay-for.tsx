@@ -12,6 +12,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Problem, useProblem } from '../../../ui/feedback/problem.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { restMs } from '../../../ui/hooks/use-step.ts'
+import { useWork } from '../../../ui/hooks/use-work.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { delay } from '../../../ui/loading/delay.ts'
 import { useOffer, usePrices } from '../offer.reads.ts'
@@ -38,7 +39,6 @@ export function PayFor({ kind, initialBilling, hasNow, ...ends }: PayForProps) {
   const device = useDevice()
   const online = useConnection((connection) => connection.online)
   const [billing, setBilling] = useState(initialBilling)
-  const [isBusy, setBusy] = useState(false)
   const [toPay, setToPay] = useState<PlanResponse | null>(null)
   const [isDone, setDone] = useState(false)
   const { problem, tell, clear } = useProblem()
@@ -50,8 +50,7 @@ export function PayFor({ kind, initialBilling, hasNow, ...ends }: PayForProps) {
     if (offer?.provider === 'paypal' && online) moveToPaymentPage()
   }, [offer, online])
 
-  async function ask(): Promise<void> {
-    setBusy(true)
+  const [ask, isBusy] = useWork(async () => {
     clear()
     try {
       const request = changePlan(kind, billing)
@@ -68,10 +67,8 @@ export function PayFor({ kind, initialBilling, hasNow, ...ends }: PayForProps) {
       tell(planFailure(error))
       // The refusal may come from an outdated plan on this device.
       if (error instanceof CallError) void refreshMember(device)
-    } finally {
-      setBusy(false)
     }
-  }
+  })
 
   const isOpen = steps.stage === 'open' || steps.stage === 'looking'
   if (isDone) return <Success title={welcomeOf(kind)} />

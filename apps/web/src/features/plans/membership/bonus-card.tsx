@@ -2,12 +2,12 @@
  * Gives the month's bonus to all members who have not had it; for operators. It needs a response; a repeated request
  * gives nothing twice.
  */
-import { useState } from 'react'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Problem, useProblem } from '../../../ui/feedback/problem.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
+import { useWork } from '../../../ui/hooks/use-work.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { NeedsSignal } from '../../outbox/signal/needs-signal.tsx'
 import { giveBonuses } from '../plans.actions.ts'
@@ -17,20 +17,16 @@ const texts = planScreenTexts.membership.bonus
 
 export function BonusCard() {
   const online = useConnection((connection) => connection.online)
-  const [isBusy, setBusy] = useState(false)
   const { problem, tell, clear } = useProblem()
-  const give = async () => {
-    setBusy(true)
+  const [give, isBusy] = useWork(async () => {
     clear()
     try {
       const count = await giveBonuses()
       showToast({ title: texts.done, description: texts.count(count) })
     } catch {
       tell({ title: texts.failed })
-    } finally {
-      setBusy(false)
     }
-  }
+  })
   return (
     <Card as="section" className={styles.card} aria-labelledby="bonus">
       <h2 className={styles.heading} id="bonus">

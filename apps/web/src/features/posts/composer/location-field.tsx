@@ -7,6 +7,7 @@ import { useController, useFormContext } from 'react-hook-form'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { positionText } from '../../../storage/position-text.ts'
 import { readDevicePosition } from '../../../ui/browser/device-position.ts'
+import { useWork } from '../../../ui/hooks/use-work.ts'
 import { AddressField, type PlaceResult } from '../../address-search/address-field.tsx'
 import styles from './create-post-dialog.module.css'
 import { LengthHint } from './length-hint.tsx'
@@ -18,7 +19,6 @@ export function LocationField({ isVenue }: { isVenue: boolean }) {
   const { setValue, clearErrors } = useFormContext<NewPostForm>()
   const { field, fieldState } = useController<NewPostForm, 'location'>({ name: 'location' })
   const [chosenPlace, setChosen] = useState<PlaceResult | null>(null)
-  const [finding, setFinding] = useState(false)
   const [hasFailed, setFailed] = useState(false)
 
   function write(location: string, place: PlaceResult | null) {
@@ -28,18 +28,15 @@ export function LocationField({ isVenue }: { isVenue: boolean }) {
     field.onChange(location)
   }
 
-  async function fillIn() {
-    setFinding(true)
+  const [fillIn, isFinding] = useWork(async () => {
     setFailed(false)
     try {
       write(positionText(await readDevicePosition()), null)
       clearErrors('location')
     } catch {
       setFailed(true)
-    } finally {
-      setFinding(false)
     }
-  }
+  })
 
   return (
     <AddressField
@@ -63,11 +60,9 @@ export function LocationField({ isVenue }: { isVenue: boolean }) {
         <button
           type="button"
           className={styles.locate}
-          aria-label={finding ? texts.findingPosition : texts.usePosition}
-          aria-busy={finding || undefined}
-          onClick={() => {
-            if (!finding) void fillIn()
-          }}
+          aria-label={isFinding ? texts.findingPosition : texts.usePosition}
+          aria-busy={isFinding || undefined}
+          onClick={() => void fillIn()}
         >
           <LocateFixed aria-hidden="true" />
         </button>

@@ -13,6 +13,7 @@ import { CallError } from '../../../sync/transport/transport.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Question } from '../../../ui/dialog/question.tsx'
 import { useProblem } from '../../../ui/feedback/problem.tsx'
+import { useWork } from '../../../ui/hooks/use-work.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { endDevice, endOtherDevices } from '../session/sessions.actions.ts'
@@ -95,20 +96,17 @@ function Line({ device: { browser, isThis, lastUsedOn }, mayEnd, onEnd }: LinePr
 
 function EndQuestion({ asked: target, onClose }: { asked: SignedInDevice | 'others'; onClose: () => void }) {
   const { withFreshSignIn, question } = useFreshSignIn()
-  const [isBusy, setBusy] = useState(false)
   const { problem, show, clear } = useProblem()
 
-  async function end(): Promise<void> {
+  const [end, isBusy] = useWork(async () => {
     clear()
-    setBusy(true)
     try {
       await withFreshSignIn(() => (target === 'others' ? endOtherDevices() : endDevice(target.id)))
       onClose()
     } catch (error) {
       show({ description: (error instanceof CallError && error.body?.message) || texts.endFailed })
-      setBusy(false)
     }
-  }
+  })
 
   return (
     <>

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Question } from '../../../ui/dialog/question.tsx'
 import { Problem, useProblem } from '../../../ui/feedback/problem.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
+import { useWork } from '../../../ui/hooks/use-work.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { connectProvider, disconnectProvider } from '../session/sessions.actions.ts'
 import { useWaysIn } from '../session/sign-in-with.reads.ts'
@@ -99,7 +100,10 @@ function Line({ provider, connection, withFreshSignIn }: LineProps) {
           busy={isBusy}
           problem={problem}
           onConfirm={() =>
-            void run(() => disconnectProvider(provider)).then((isDone) => isDone && setAsking(false))
+            void run(async () => {
+              await disconnectProvider(provider)
+              setAsking(false)
+            })
           }
           onCancel={() => setAsking(false)}
         />
@@ -109,24 +113,17 @@ function Line({ provider, connection, withFreshSignIn }: LineProps) {
 }
 
 function useCalls(withFreshSignIn: FreshSignIn['withFreshSignIn']) {
-  const [isBusy, setBusy] = useState(false)
   const { problem, show, clear } = useProblem()
 
-  /** Gives whether it was done. */
-  async function run(work: () => Promise<void>): Promise<boolean> {
+  const [run, isBusy] = useWork(async (work: () => Promise<void>) => {
     clear()
-    setBusy(true)
     try {
       await withFreshSignIn(work)
-      return true
     } catch (error) {
       const isRefused = error instanceof CallError && error.body
       show({ description: (isRefused ? error.body?.message : undefined) ?? texts.noSignal })
-      return false
-    } finally {
-      setBusy(false)
     }
-  }
+  })
 
   return { problem, isBusy, run }
 }

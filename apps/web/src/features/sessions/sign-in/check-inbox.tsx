@@ -9,7 +9,7 @@ import { CallError, NoSignal } from '../../../sync/transport/transport.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Problem, useProblem } from '../../../ui/feedback/problem.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
+import { useWork } from '../../../ui/hooks/use-work.ts'
 import styles from '../forms/session-forms.module.css'
 import { TextButton } from '../forms/text-button.tsx'
 import { signUp } from '../session/sessions.actions.ts'
@@ -26,15 +26,14 @@ interface CheckInboxProps {
 }
 
 export function CheckInbox({ signedUp, onChange, onMade, onLogIn }: CheckInboxProps) {
-  const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState('')
   const { problem, show, clear } = useProblem()
 
-  const sendAgain = useSingleFlight(async () => {
-    if (!signedUp) return false
+  // A member may send the mail any number of times, one after the other.
+  const [sendAgain, isBusy] = useWork(async () => {
+    if (!signedUp) return
     setNotice('')
     clear()
-    setBusy(true)
     try {
       if ((await signUp(signedUp)) === 'log-in') onMade(signedUp.email)
       else showToast({ title: texts.sentAgain, description: texts.sentAgainText })
@@ -45,9 +44,6 @@ export function CheckInbox({ signedUp, onChange, onMade, onLogIn }: CheckInboxPr
         show({ title: texts.failure, description: serverMessage ?? texts.failureText })
       }
     }
-    setBusy(false)
-    // The button stays enabled, because a member may send the mail any number of times, one after the other.
-    return false
   })
 
   return (
@@ -67,7 +63,7 @@ export function CheckInbox({ signedUp, onChange, onMade, onLogIn }: CheckInboxPr
       <Problem problem={problem} />
       <div className={styles.ways}>
         {signedUp && (
-          <Button full tone="quiet" busy={busy} onClick={() => void sendAgain()}>
+          <Button full tone="quiet" busy={isBusy} onClick={() => void sendAgain()}>
             {texts.again}
           </Button>
         )}

@@ -1,6 +1,5 @@
 /** Joining by a letter without an email address: the form, and then the name to sign in with. */
 import { joinByLetterFormSchema } from '@porchlight/contracts/sessions/letters.operations'
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
 import { letterTexts } from '../../../locales/en/letters.ts'
@@ -13,7 +12,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../../ui/controls/field.tsx'
 import { Problem, useProblem } from '../../../ui/feedback/problem.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
+import { useWork } from '../../../ui/hooks/use-work.ts'
 import { BackButton } from '../../../ui/layout/back-link.tsx'
 import { NewPasswordField, SessionForm } from '../forms/session-form.tsx'
 import formStyles from '../forms/session-forms.module.css'
@@ -80,11 +79,9 @@ export function JoinByLetter({ code, onJoined }: { code: string; onJoined: (acco
 export function JoinedByLetter({ account }: { account: NewAccount }) {
   const texts = letterTexts.joined
   const navigate = useNavigate()
-  const [isBusy, setBusy] = useState(false)
   const { problem, show, clear } = useProblem()
-  const logIn = useSingleFlight(async () => {
+  const [logIn, isBusy] = useWork(async () => {
     clear()
-    setBusy(true)
     try {
       await logInByName(account)
       // Home asks where they live at the next start.
@@ -93,7 +90,6 @@ export function JoinedByLetter({ account }: { account: NewAccount }) {
       void navigate(paths.home, { replace: true })
       return true
     } catch (error) {
-      setBusy(false)
       const serverMessage = error instanceof CallError ? error.body?.message : undefined
       show({
         title: texts.failure,
