@@ -12,7 +12,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../ui/controls/field.tsx'
 import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
-import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { useWork } from '../../ui/hooks/use-work.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { DeskHead } from '../desk/desk-head.tsx'
@@ -75,12 +75,12 @@ function NewNeighbor() {
   // The same until the server has it, so that a second try adds nobody twice.
   const [id, setId] = useState(createId)
   const { problem, show, clear } = useProblem()
-  const submit = useSingleFlight(async () => {
+  const [submit, isBusy] = useWork(async () => {
     clear()
     const parsed = v.safeParse(addCoordinated.args, { id, ...names })
     if (!parsed.success) {
       show({ description: parsed.issues[0].message })
-      return false
+      return
     }
     try {
       await addNeighbor({ id, ...names })
@@ -89,7 +89,6 @@ function NewNeighbor() {
     } catch (error) {
       show({ description: reasonOf(error) })
     }
-    return false
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -118,7 +117,9 @@ function NewNeighbor() {
         {fieldOf('lastName')}
         <Problem problem={problem} />
         {online ? (
-          <Button type="submit">{add.action}</Button>
+          <Button type="submit" busy={isBusy}>
+            {add.action}
+          </Button>
         ) : (
           <p className={styles.soft} role="status">
             {texts.noSignal}

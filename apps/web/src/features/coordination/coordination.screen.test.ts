@@ -4,6 +4,7 @@ import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { outboxOf } from '../../../../../tests/harness/device/device-data.ts'
+import { listBusyButtons } from '../../../../../tests/harness/phone/busy-buttons.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
@@ -121,17 +122,24 @@ it('P-143 who helps reads the neighbor’s name, and confirms with the coordinat
   await button(helpTexts.steps.complete).waitFor()
 })
 
-it('P-143 a neighbor is added once, however often it is tapped; what is refused stands there with its reason', async () => {
+it('P-143 a neighbor is added once, however often it is tapped, and the button is busy meanwhile; what is refused stands there with its reason', async () => {
   await openCoordination(phone, lookedAfter({ neighbors: [] }))
   await page.getByLabel(texts.add.firstName).fill('Ruth')
   await button(texts.add.action).click()
   await page.getByText('Last name is required').waitFor()
   expect(requestBodies('coordination.add')).toEqual([])
   await page.getByLabel(texts.add.lastName).fill('Miller')
+  const gate = Promise.withResolvers<void>()
+  phone.server.change({ 'coordination.add': () => gate.promise.then(() => ruth) })
   await button(texts.add.action).dblclick()
+  await expect.poll(() => listBusyButtons(page)).toEqual([texts.add.action])
+  // Enter in a field does not add the neighbor once more.
+  await page.getByLabel(texts.add.lastName).press('Enter')
+  gate.resolve()
   const addedNeighbor = { id: expect.any(String), firstName: 'Ruth', lastName: 'Miller' }
-  await expect.poll(() => requestBodies('coordination.add')).toEqual([addedNeighbor])
   await expect.poll(() => page.getByLabel(texts.add.firstName).inputValue()).toBe('')
+  await expect.poll(() => listBusyButtons(page)).toEqual([])
+  expect(requestBodies('coordination.add')).toEqual([addedNeighbor])
   const message = 'You look after 30 neighbors, and that is as many as one can.'
   phone.server.change({
     'coordination.add': new Refused('invalid', { issues: [{ path: 'firstName', message }] }),
@@ -169,13 +177,19 @@ it('P-143 R5 names typed without a signal stay, and a second try after a lost re
   expect(ids[2]).not.toBe(ids[1])
 })
 
-it('P-143 a neighbor is removed after a question', async () => {
+it('P-143 a neighbor is removed after a question, whose button is busy until the response', async () => {
   await openCoordination(phone)
   await cardOf(ruth.name).getByRole('button', { name: texts.remove.action }).click()
   await button(texts.remove.keep).click()
   await cardOf(ruth.name).getByRole('button', { name: texts.remove.action }).click()
-  phone.server.change({ 'coordination.list': lookedAfter({ neighbors: [] }) })
+  const gate = Promise.withResolvers<void>()
+  phone.server.change({
+    'coordination.remove': () => gate.promise.then(() => ({ message: '' })),
+    'coordination.list': lookedAfter({ neighbors: [] }),
+  })
   await button(texts.remove.confirm).click()
+  await expect.poll(() => listBusyButtons(page)).toEqual([texts.remove.confirm])
+  gate.resolve()
   await page.getByText(texts.list.empty).waitFor()
   expect(requestBodies('coordination.remove')).toHaveLength(1)
 })

@@ -8,7 +8,7 @@ import { postPath } from '../../paths.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
-import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { useWork } from '../../ui/hooks/use-work.ts'
 import { NameText } from '../../ui/labels/name-text.tsx'
 import { Tag } from '../../ui/labels/tag.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -75,14 +75,13 @@ function RemoveButton({ neighbor: { id, name } }: { neighbor: CoordinatedNeighbo
   const online = useConnection((connection) => connection.online)
   const [isSure, setSure] = useState(false)
   const { problem, show, clear } = useProblem()
-  const submit = useSingleFlight(async () => {
+  const [submit, isBusy] = useWork(async () => {
     clear()
     try {
       await removeNeighbor(id)
     } catch (error) {
       show({ description: reasonOf(error) })
     }
-    return false
   })
   if (!online) return null
   if (!isSure) {
@@ -97,7 +96,7 @@ function RemoveButton({ neighbor: { id, name } }: { neighbor: CoordinatedNeighbo
       <p>{remove.question(name)}</p>
       <Problem problem={problem} />
       <div className={styles.actions}>
-        <Button small tone="danger" onClick={() => void submit()}>
+        <Button small tone="danger" busy={isBusy} onClick={() => void submit()}>
           {remove.confirm}
         </Button>
         <Button small tone="quiet" onClick={() => setSure(false)}>

@@ -11,7 +11,7 @@ import { shareLink } from '../../ui/browser/share-link.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../ui/controls/field.tsx'
 import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
-import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { useWork } from '../../ui/hooks/use-work.ts'
 import { QrCode } from '../../ui/labels/qr-code.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { cancelInvitation } from './invitations.actions.ts'
@@ -72,14 +72,13 @@ function CancelButton({ id }: { id: string }) {
   const online = useConnection((connection) => connection.online)
   const [isSure, setSure] = useState(false)
   const { problem, show, clear } = useProblem()
-  const cancel = useSingleFlight(async () => {
+  const [cancel, isBusy] = useWork(async () => {
     clear()
     try {
       await cancelInvitation(id)
     } catch (error) {
       show({ description: (error instanceof CallError && error.body?.message) || invitationTexts.failed })
     }
-    return false
   })
   if (!online) return null
   if (!isSure) {
@@ -94,7 +93,7 @@ function CancelButton({ id }: { id: string }) {
       <p>{texts.cancelQuestion}</p>
       <Problem problem={problem} />
       <div className={styles.actions}>
-        <Button small tone="danger" onClick={() => void cancel()}>
+        <Button small tone="danger" busy={isBusy} onClick={() => void cancel()}>
           {texts.confirm}
         </Button>
         <Button small tone="quiet" onClick={() => setSure(false)}>

@@ -13,7 +13,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
-import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { useWork } from '../../ui/hooks/use-work.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { ScreenHeader } from '../../ui/layout/screen-header.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
@@ -67,7 +67,7 @@ function NewInvitation({ list }: { list: OwnInvitations }) {
   // The same until the server has it, so that a second try makes no second one.
   const [id, setId] = useState(createId)
   const { problem, show, clear } = useProblem()
-  const submit = useSingleFlight(async () => {
+  const [submit, isBusy] = useWork(async () => {
     clear()
     try {
       await makeInvitation({ id, uses: Number(uses), days: Number(days) })
@@ -75,7 +75,6 @@ function NewInvitation({ list }: { list: OwnInvitations }) {
     } catch (error) {
       show({ description: (error instanceof CallError && error.body?.message) || texts.failed })
     }
-    return false
   })
   const choicesOf = (choices: number[], max: number, label: (count: number) => string) =>
     choices.filter((each) => each <= max).map((each) => ({ value: String(each), label: label(each) }))
@@ -115,7 +114,11 @@ function NewInvitation({ list }: { list: OwnInvitations }) {
             {online ? make.remaining(list.remaining) : texts.noSignal}
           </p>
           <Problem problem={problem} />
-          {online && list.remaining > 0 && <Button onClick={() => void submit()}>{make.action}</Button>}
+          {online && list.remaining > 0 && (
+            <Button busy={isBusy} onClick={() => void submit()}>
+              {make.action}
+            </Button>
+          )}
         </>
       ) : (
         <p className={styles.soft}>{make.closed}</p>

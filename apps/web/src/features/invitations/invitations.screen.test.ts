@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import decodeQr from 'qr/decode.js'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { listBusyButtons } from '../../../../../tests/harness/phone/busy-buttons.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
@@ -71,16 +72,23 @@ it('M-112 the profile leads to invitations; a camera reads the link from the pic
   await page.emulateMedia({ colorScheme: null })
 })
 
-it('M-112 an invitation is made once, however often it is tapped; what is refused stands there with its reason', async () => {
+it('M-112 an invitation is made once, however often it is tapped, and its button is busy meanwhile; what is refused stands there with its reason', async () => {
   await openList(ownInvitations({ invitations: [] }))
   const make = page.getByRole('button', { name: texts.make.action })
-  phone.server.change({ 'invitations.list': ownInvitations({ invitations: [openInvitation] }) })
+  const gate = Promise.withResolvers<void>()
+  phone.server.change({
+    'invitations.create': () => gate.promise.then(() => openInvitation),
+    'invitations.list': ownInvitations({ invitations: [openInvitation] }),
+  })
   await make.dblclick()
+  await expect.poll(() => listBusyButtons(page)).toEqual([texts.make.action])
+  gate.resolve()
   await expect
     .poll(() => requestBodies('invitations.create'))
     .toEqual([{ id: expect.any(String), uses: 1, days: 14 }])
   // A tap counts again once the list has the first one.
   await page.getByRole('button', { name: texts.list.cancel, exact: true }).waitFor()
+  await expect.poll(() => listBusyButtons(page)).toEqual([])
   const retryAt = toIso(Date.now() + dayMs)
   phone.server.change({ 'invitations.create': new Refused('too_many', { retryAt }) })
   await make.click()
@@ -94,17 +102,21 @@ it('M-112 an invitation is made once, however often it is tapped; what is refuse
   expect([second === third, first === second]).toEqual([true, false])
 })
 
-it('M-112 an invitation is canceled after a question', async () => {
+it('M-112 an invitation is canceled after a question, whose button is busy until the response', async () => {
   await openList()
   await press(texts.list.cancel)
   await press(texts.list.keep)
   await press(texts.list.cancel)
+  const gate = Promise.withResolvers<void>()
   phone.server.change({
+    'invitations.cancel': () => gate.promise.then(() => openInvitation),
     'invitations.list': ownInvitations({
       invitations: [{ ...openInvitation, code: null, state: 'cancelled' }],
     }),
   })
   await press(texts.list.confirm)
+  await expect.poll(() => listBusyButtons(page)).toEqual([texts.list.confirm])
+  gate.resolve()
   await page.getByText(texts.list.states.cancelled).waitFor()
   expect(await page.getByLabel(texts.list.address).count()).toBe(0)
   expect(requestBodies('invitations.cancel')).toHaveLength(1)

@@ -9,8 +9,8 @@ import { isDismissed, storeDismissal } from '../../storage/dismissed.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { moveFocusTo, passesFocusOn } from '../../ui/focus/move-focus.ts'
-import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
 import { useSlow } from '../../ui/hooks/use-slow.ts'
+import { useWork } from '../../ui/hooks/use-work.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { useHasUnreadNews } from './notifications.reads.ts'
 import { readPushState, turnPushOn, usePush } from './push.ts'
@@ -42,14 +42,13 @@ export function PushPermissionCard() {
   useEffect(() => {
     if (state === 'unknown') void readPushState(device)
   }, [device, state])
-  const accept = useSingleFlight(async () => {
+  const [accept, isBusy] = useWork(async () => {
     setNote('')
     setAsked(true)
     const now = await turnPushOn(device).catch(() => null)
     if (now === null) setNote(texts.failed)
     // The member dismissed the browser's prompt without a choice, so the app may prompt again.
     if (now === 'off') setNote(texts.unanswered)
-    return false
   })
   if ((state !== 'off' && state !== 'denied') || !hasSomething || isPutAway) return null
   const putAway = () => {
@@ -65,7 +64,7 @@ export function PushPermissionCard() {
       </h2>
       <p className={styles.text}>{texts.text}</p>
       <div className={styles.actions}>
-        <Button small onClick={() => void accept()}>
+        <Button small busy={isBusy} onClick={() => void accept()}>
           {texts.action}
         </Button>
         <Button small tone="quiet" onClick={putAway}>

@@ -2,6 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listBusyButtons } from '../../../../../tests/harness/phone/busy-buttons.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
@@ -109,10 +110,18 @@ describe('the switch for notices', () => {
   }
 
   it('SH-068 is on once the server has the subscription, also after a start without a signal, and off after a tap', async () => {
-    await open(acceptedResponses)
-    expect(await ring().isChecked()).toBe(false)
+    const gate = Promise.withResolvers<void>()
+    await open({
+      ...acceptedResponses,
+      'notifications.subscribe': () => gate.promise.then(() => ({ isOn: true })),
+    })
     await ring().click()
+    // It is on its way meanwhile, and not on.
+    await expect.poll(() => ring().getAttribute('aria-busy')).toBe('true')
+    expect(await ring().isChecked()).toBe(false)
+    gate.resolve()
     await expect.poll(() => ring().isChecked()).toBe(true)
+    await expect.poll(() => ring().getAttribute('aria-busy')).toBeNull()
     expect(subscribed()).toMatchObject([{ body: { endpoint: await endpoint() } }])
     phone.server.isCutOff = true
     await phone.visit(paths.notificationSettings)
@@ -206,8 +215,14 @@ describe('the offer of notices', () => {
   })
 
   it('SH-068 is accepted with one tap, after which the device rings and the offer disappears', async () => {
-    await open(acceptedResponses)
+    const gate = Promise.withResolvers<void>()
+    await open({
+      ...acceptedResponses,
+      'notifications.subscribe': () => gate.promise.then(() => ({ isOn: true })),
+    })
     await question().getByRole('button', { name: permissionTexts.action }).click()
+    await expect.poll(() => listBusyButtons(page)).toEqual([permissionTexts.action])
+    gate.resolve()
     await question().waitFor({ state: 'detached' })
     expect(subscribed()).toMatchObject([{ body: { endpoint: await endpoint() } }])
     expect(await focused()).toBe(appTexts.notifications.title)

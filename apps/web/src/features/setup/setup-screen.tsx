@@ -80,8 +80,10 @@ function SetupForm({ setup, onSaved }: { setup: Setup; onSaved: (setup: Setup) =
             {firstQuestions.map(field)}
             {status}
             <div className={styles.actions}>
-              <Button type="submit">{texts.firstRun.save}</Button>
-              <Button tone="quiet" onClick={() => void form.skipFirstRun()}>
+              <Button type="submit" busy={form.isSaving}>
+                {texts.firstRun.save}
+              </Button>
+              <Button tone="quiet" busy={form.isSkipping} onClick={() => void form.skipFirstRun()}>
                 {texts.firstRun.skip}
               </Button>
             </div>
@@ -100,7 +102,9 @@ function SetupForm({ setup, onSaved }: { setup: Setup; onSaved: (setup: Setup) =
             </div>
             {status}
             <div className={styles.actions}>
-              <Button type="submit">{texts.save}</Button>
+              <Button type="submit" busy={form.isSaving}>
+                {texts.save}
+              </Button>
             </div>
           </>
         )}

@@ -3,6 +3,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { listBusyButtons } from '../../../../../tests/harness/phone/busy-buttons.ts'
 import { expectFocus } from '../../../../../tests/harness/phone/keyboard.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
@@ -35,9 +36,10 @@ const sentChanges = () =>
     .map(({ body }) => body as ArgsNamed<'setup.change'>)
 
 describe('settings', () => {
-  it('that were changed are sent together with the version that was seen, and no others', async () => {
+  it('that were changed are sent together with the version that was seen, and no others; the button is busy meanwhile', async () => {
     const after = aSetup({ version: 4, values: { name: 'Ash Street', signUp: 'invited' } })
-    await openSetup(phone, aSetup(), { 'setup.change': after })
+    const gate = Promise.withResolvers<void>()
+    await openSetup(phone, aSetup(), { 'setup.change': () => gate.promise.then(() => after) })
     await type(phone, texts.settings.name.label, 'Ash Street')
     await field(texts.settings.signUp.label).click()
     await page.getByRole('option', { name: texts.choices.signUp.invited }).click()
@@ -46,7 +48,10 @@ describe('settings', () => {
     await type(phone, texts.settings.trialDays.label, '14')
     phone.server.change({ 'setup.read': after })
     await save(phone)
+    await expect.poll(() => listBusyButtons(page)).toEqual([texts.save])
+    gate.resolve()
     await page.getByText(texts.saved).first().waitFor()
+    await expect.poll(() => listBusyButtons(page)).toEqual([])
     expect(sentChanges()).toEqual([{ seenVersion: 3, values: { name: 'Ash Street', signUp: 'invited' } }])
     await save(phone)
     await page.getByText(texts.nothing).waitFor()
@@ -248,9 +253,14 @@ describe('settings', () => {
 describe('the first run', () => {
   it('is led to from home, answered by keyboard, and followed by what is left', async () => {
     const after = aSetup({ version: 1, checklist: { ...firstRun.checklist, invitedCount: 2 } })
+    const gate = Promise.withResolvers<void>()
     await phone.mount(paths.home, {
       member: operator(),
-      server: { 'community.about': community, 'setup.read': firstRun, 'setup.change': after },
+      server: {
+        'community.about': community,
+        'setup.read': firstRun,
+        'setup.change': () => gate.promise.then(() => after),
+      },
     })
     await page.getByRole('link', { name: texts.firstRun.card.action }).click()
     const questions = page.getByRole('region', { name: texts.firstRun.title })
@@ -262,6 +272,10 @@ describe('the first run', () => {
     expect(await field(texts.settings.timeZone.label).inputValue()).toBe('America/Los_Angeles')
     phone.server.change({ 'setup.read': after })
     await page.keyboard.press('Enter')
+    await expect.poll(() => listBusyButtons(page)).toEqual([texts.firstRun.save])
+    // Another Enter does not save them once more.
+    await page.keyboard.press('Enter')
+    gate.resolve()
     await expectFocus(page.getByRole('heading', { name: texts.checklist.title }))
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
     expect(sentChanges()).toEqual([
@@ -281,11 +295,14 @@ describe('the first run', () => {
     await expect.poll(() => page.getByText(texts.firstRun.card.title).count()).toBe(0)
   })
 
-  it('can be left, and its questions then are among all settings', async () => {
+  it('can be left by a button that is busy until the response, and its questions then are among all settings', async () => {
     const after = aSetup({ version: 1 })
-    await openSetup(phone, firstRun, { 'setup.change': after })
+    const gate = Promise.withResolvers<void>()
+    await openSetup(phone, firstRun, { 'setup.change': () => gate.promise.then(() => after) })
     phone.server.change({ 'setup.read': after })
     await page.getByRole('button', { name: texts.firstRun.skip }).click()
+    await expect.poll(() => listBusyButtons(page)).toEqual([texts.firstRun.skip])
+    gate.resolve()
     await expectFocus(page.getByRole('heading', { name: texts.sections.community, exact: true }))
     await page.getByRole('heading', { name: texts.sections.limits }).waitFor()
     expect(sentChanges()).toEqual([{ seenVersion: 0, values: {}, endsFirstRun: true }])

@@ -6,7 +6,7 @@ import { setupTexts as texts } from '../../locales/en/setup.ts'
 import { CallError, NoSignal } from '../../sync/transport/transport.ts'
 import { type ProblemState, useProblem } from '../../ui/feedback/problem.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
-import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { useWork } from '../../ui/hooks/use-work.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
 import { useFreshSignIn } from '../sessions/account/fresh-sign-in.tsx'
 import { reloadSetup, saveSettings } from './setup.actions.ts'
@@ -28,8 +28,10 @@ interface SetupForm {
   change: (name: SettingName, text: string) => void
   /** @param endsFirstRun also when nothing is changed */
   save: (options?: { endsFirstRun?: boolean }) => Promise<void>
+  isSaving: boolean
   /** Leaves the questions of the first run. What was typed stays. */
   skipFirstRun: () => Promise<void>
+  isSkipping: boolean
   problem: ProblemState['problem']
   /** A line about a restored draft, and the dialog in which the operator signs in once more. */
   draftLine: ReactNode
@@ -80,12 +82,12 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
     clear()
   }
 
-  const save = useSingleFlight(async ({ endsFirstRun = false }: { endsFirstRun?: boolean } = {}) => {
+  const [save, isSaving] = useWork(async ({ endsFirstRun = false }: { endsFirstRun?: boolean } = {}) => {
     clear()
     const values = changesIn(setup, { ...offered, ...latest.current.edits })
     if (Object.keys(values).length === 0 && !endsFirstRun) {
       show({ description: texts.nothing })
-      return false
+      return
     }
     try {
       const { seenVersion } = latest.current
@@ -108,12 +110,11 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
       setErrors(faults)
       if (Object.keys(faults).length > 0) setRefusalCount((count) => count + 1)
       show({ description: wordsOf(error) })
-      if (codeOf(error) !== 'settings_changed') return false
+      if (codeOf(error) !== 'settings_changed') return
       // The operator sees what it is now, so a second save is meant.
       const seenVersion = await reloadSetup()
       if (seenVersion !== null) putAndKeep({ ...latest.current, seenVersion })
     }
-    return false
   })
 
   // A screen reader then reads the field with its fault, which may be far above the button.
@@ -121,14 +122,13 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
     if (refusalCount > 0) ref.current?.querySelector<HTMLElement>(faultyField)?.focus()
   }, [refusalCount])
 
-  const skipFirstRun = useSingleFlight(async () => {
+  const [skipFirstRun, isSkipping] = useWork(async () => {
     clear()
     try {
       onSaved(await saveSettings({ seenVersion: setup.version, values: {}, endsFirstRun: true }))
     } catch (error) {
       show({ description: wordsOf(error) })
     }
-    return false
   })
 
   return {
@@ -137,7 +137,9 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
     errorOf: (name) => errors[name],
     change,
     save,
+    isSaving,
     skipFirstRun,
+    isSkipping,
     problem,
     // The server has what was restored.
     draftLine: hasSaved ? null : storedDraft.line,

@@ -8,7 +8,7 @@ import { CallError } from '../../../sync/transport/transport.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Problem, useProblem } from '../../../ui/feedback/problem.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
+import { useWork } from '../../../ui/hooks/use-work.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { stay } from './leaving.actions.ts'
 import styles from './leaving.module.css'
@@ -17,15 +17,13 @@ export default function LeavingNotice({ leavesAt }: { leavesAt: string }) {
   const device = useDevice()
   const online = useConnection((connection) => connection.online)
   const { problem, show, clear } = useProblem()
-  const keep = useSingleFlight(async () => {
+  const [keep, isBusy] = useWork(async () => {
     clear()
     try {
       await stay(device)
       showToast({ title: texts.kept })
-      return true
     } catch (error) {
       show({ description: (error instanceof CallError && error.body?.message) || texts.failed })
-      return false
     }
   })
   const at = Date.parse(leavesAt)
@@ -37,7 +35,7 @@ export default function LeavingNotice({ leavesAt }: { leavesAt: string }) {
       <p className={styles.soft}>{online ? texts.text : texts.noSignal}</p>
       <Problem problem={problem} />
       {online && (
-        <Button small onClick={() => void keep()}>
+        <Button small busy={isBusy} onClick={() => void keep()}>
           {texts.keep}
         </Button>
       )}

@@ -3,6 +3,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { listBusyButtons } from '../../../../../../tests/harness/phone/busy-buttons.ts'
 import { expectToast } from '../../../../../../tests/harness/phone/toasts.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
@@ -124,11 +125,18 @@ describe('requesting to leave', () => {
 describe('the fourteen days', () => {
   const leaving = (days = 9) => aMember({ leavesAt: inDays(days) })
 
-  it('M-111 every screen shows the day, and one tap keeps the account', async () => {
-    await phone.mount('/profile', { member: leaving(), server: { 'members.stay': { message: '' } } })
+  it('M-111 every screen shows the day, and one tap keeps the account: its button is busy until the response', async () => {
+    const gate = Promise.withResolvers<void>()
+    await phone.mount('/profile', {
+      member: leaving(),
+      server: { 'members.stay': () => gate.promise.then(() => ({ message: '' })) },
+    })
     await page.getByText(leavingNoticeTexts.title(await dayOnPhone(9))).waitFor()
     await page.getByRole('button', { name: leavingNoticeTexts.keep, exact: true }).dblclick()
+    await expect.poll(() => listBusyButtons(page)).toEqual([leavingNoticeTexts.keep])
+    gate.resolve()
     await expectToast(page, { title: leavingNoticeTexts.kept })
+    await expect.poll(() => listBusyButtons(page)).toEqual([])
     expect(listRequestBodies('members.stay')).toEqual([{}])
   })
 

@@ -4,6 +4,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { listBusyButtons } from '../../../../../../tests/harness/phone/busy-buttons.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { accountTexts } from '../../../locales/en/account.ts'
@@ -26,19 +27,23 @@ lookAtStates(dataStates, () => phone)
 
 const listRequestBodies = (operationName: string) =>
   phone.server.asked.filter(({ name }) => name === operationName).map(({ body }) => body)
+const otherExportId = '01a20007-ec9a-7f1f-ad4b-99215b75c2f2'
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
-it('M-111 Q64 a copy is requested with one tap, however often it is tapped, and then shown as being made', async () => {
+it('M-111 Q64 a copy is requested with one tap, however often it is tapped, while its button is busy, and then shown as being made', async () => {
+  const gate = Promise.withResolvers<void>()
   await phone.mount(dataPath, {
     member: aMember(),
-    server: { 'exports.list': [], 'exports.make': waitingExport },
+    server: { 'exports.list': [], 'exports.make': () => gate.promise.then(() => waitingExport) },
   })
   const make = page.getByRole('button', { name: texts.copy.make, exact: true })
   await make.waitFor()
   phone.server.change({ 'exports.list': [waitingExport] })
   await make.dblclick()
+  await expect.poll(() => listBusyButtons(page)).toEqual([texts.copy.make])
+  gate.resolve()
   await page.getByText(texts.copy.waiting).waitFor()
-  expect(await make.count()).toBe(0)
+  await expect.poll(() => make.count()).toBe(0)
   expect(listRequestBodies('exports.make')).toHaveLength(1)
 })
 
@@ -52,24 +57,36 @@ it('M-111 too many copies show the reason', async () => {
   await page.getByText('That was a lot at once.', { exact: false }).waitFor()
 })
 
-it('Q19 M-111 a copy is downloaded after the member confirmed who they are', async () => {
+it('Q19 M-111 a copy is downloaded after the member confirmed who they are; only its own button is busy', async () => {
   let isVerified = false
+  const gate = Promise.withResolvers<void>()
   await phone.mount(dataPath, {
     member: aMember(),
     server: {
-      'exports.list': [readyExport],
-      'exports.open': async () => (isVerified ? { path: '/api/livez' } : new Refused('sign_in_again')),
+      'exports.list': [{ ...readyExport, id: otherExportId }, readyExport],
+      'exports.open': async () => {
+        if (isVerified) return { path: '/api/livez' }
+        await gate.promise
+        return new Refused('sign_in_again')
+      },
       'sessions.confirm': async () => {
         isVerified = true
         return { message: '' }
       },
     },
   })
-  await page.getByRole('button', { name: texts.copy.saveOf('') }).click()
+  await page
+    .getByRole('button', { name: texts.copy.saveOf('') })
+    .last()
+    .click()
+  await expect.poll(() => listBusyButtons(page)).toEqual([texts.copy.save])
+  gate.resolve()
   await page.getByLabel(accountTexts.proof.password, { exact: true }).fill('a lamp in the window')
-  await press(accountTexts.proof.submit)
+  const [download] = await Promise.all([page.waitForEvent('download'), press(accountTexts.proof.submit)])
+  expect(new URL(download.url()).pathname).toBe('/api/livez')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await expect.poll(() => listRequestBodies('exports.open').length).toBe(2)
+  expect(listRequestBodies('exports.open')).toHaveLength(2)
+  await expect.poll(() => listBusyButtons(page)).toEqual([])
 })
 
 it('M-111 D9 the data on this device is saved without a signal, the outbox and its photos included', async () => {

@@ -10,6 +10,7 @@ import { CallError } from '../../../sync/transport/transport.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Problem, useProblem } from '../../../ui/feedback/problem.tsx'
 import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
+import { useWork } from '../../../ui/hooks/use-work.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { useFreshSignIn } from '../../sessions/account/fresh-sign-in.tsx'
@@ -30,20 +31,8 @@ function CopyCard() {
   const texts = myDataTexts.copy
   const { data, state, reload } = useCachedQuery(listExports, {}, { staleAfterMs: 0 })
   const online = useConnection((connection) => connection.online)
-  const { withFreshSignIn, question } = useFreshSignIn()
-  const { problem, show, clear } = useProblem()
+  const [make, isBusy, problem] = useCopyWork(makeExport)
   const isWaiting = data?.some((each) => each.state === 'waiting') ?? false
-
-  const attempt = useSingleFlight(async (work: () => Promise<void>) => {
-    clear()
-    try {
-      await work()
-    } catch (error) {
-      show({ description: (error instanceof CallError && error.body?.message) || texts.failed })
-    }
-    return false
-  })
-
   return (
     <Card
       as="section"
@@ -67,51 +56,63 @@ function CopyCard() {
       {data
         ?.filter((each) => each.state === 'ready')
         .map((each) => (
-          <Line
-            key={each.id}
-            each={each}
-            maySave={online}
-            onSave={() => void attempt(() => withFreshSignIn(() => saveExport(each.id)))}
-          />
+          <Line key={each.id} each={each} maySave={online} />
         ))}
       <p role="status" className={styles.soft}>
         {isWaiting ? texts.waiting : online ? '' : texts.noSignal}
       </p>
       <Problem problem={problem} />
       {online && data && !isWaiting && (
-        <Button small onClick={() => void attempt(makeExport)}>
+        <Button small busy={isBusy} onClick={() => void make()}>
           {texts.make}
         </Button>
       )}
-      {question}
     </Card>
   )
+}
+
+/** Each button has work of its own, so that only the tapped one is busy. */
+function useCopyWork(work: () => Promise<void>) {
+  const { problem, show, clear } = useProblem()
+  const copyWork = useWork(async () => {
+    clear()
+    try {
+      await work()
+    } catch (error) {
+      show({ description: (error instanceof CallError && error.body?.message) || myDataTexts.copy.failed })
+    }
+  })
+  return [...copyWork, problem] as const
 }
 
 interface LineProps {
   each: MemberExport
   maySave: boolean
-  onSave: () => void
 }
 
-function Line({ each: { createdAt, bytes = 0, until = createdAt }, maySave, onSave }: LineProps) {
+function Line({ each: { id, createdAt, bytes = 0, until = createdAt }, maySave }: LineProps) {
   const texts = myDataTexts.copy
+  const { withFreshSignIn, question } = useFreshSignIn()
+  const [save, isBusy, problem] = useCopyWork(() => withFreshSignIn(() => saveExport(id)))
   const day = formatDate(Date.parse(createdAt))
   return (
     <div className={styles.line}>
       <p>{texts.made(day)}</p>
       <p className={styles.soft}>{texts.size(formatBytes(bytes), formatDate(Date.parse(until)))}</p>
+      <Problem problem={problem} />
       {maySave && (
         <Button
           small
+          busy={isBusy}
           tone="quiet"
           icon={<Download aria-hidden="true" />}
           aria-label={texts.saveOf(day)}
-          onClick={onSave}
+          onClick={() => void save()}
         >
           {texts.save}
         </Button>
       )}
+      {question}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { settingsTexts } from '../../../locales/en/notifications.settings.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { Switch } from '../../../ui/controls/field.tsx'
-import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
+import { useWork } from '../../../ui/hooks/use-work.ts'
 import { readPushState, turnPushOff, turnPushOn, usePush } from '../push.ts'
 import styles from './settings.module.css'
 
@@ -18,21 +18,26 @@ export function PushSwitch() {
   useEffect(() => {
     void readPushState(device)
   }, [device])
-  const flip = useSingleFlight(async () => {
+  const [flip, isBusy] = useWork(async () => {
     setNote('')
     try {
       await (state === 'on' ? turnPushOff(device) : turnPushOn(device))
     } catch {
       setNote(texts.failed)
     }
-    return false
   })
   if (state === 'unknown') return null
   // Nothing that cannot be switched looks like a switch.
   if (state !== 'on' && state !== 'off') return <p className={styles.soft}>{texts.instead[state]}</p>
   return (
     <>
-      <Switch label={texts.label} hint={texts.hint} checked={state === 'on'} onChange={() => void flip()} />
+      <Switch
+        label={texts.label}
+        hint={texts.hint}
+        checked={state === 'on'}
+        aria-busy={isBusy || undefined}
+        onChange={() => void flip()}
+      />
       <p role="status" className={styles.note}>
         {note}
       </p>
