@@ -7,7 +7,7 @@ export const installGuideTexts = {
     add: '2. Tap “Add to Home Screen”.',
   },
   android: {
-    menu: '1. Open the menu of your browser.',
+    menu: '1. Open your browser’s menu.',
     add: '2. Tap “Install” or “Add to Home screen”.',
   },
 }

@@ -12,29 +12,29 @@ export const inviteTexts = {
   logIn: 'I already have an account',
   unusable: {
     title: 'This invitation can’t be used',
-    text: 'It has ended, or everybody it was for has come. Ask the person who gave it to you for a new one.',
+    text: 'It has ended, or it’s all used up. Ask the person who gave it to you for a new one.',
     open: 'You can join without it, too.',
     join: 'Join without it',
   },
   failed: {
     title: 'Your invitation couldn’t be loaded',
-    text: 'That needs a signal. The link stays good; please try again in a moment.',
+    text: 'You need to be online. The link still works; please try again in a moment.',
     action: 'Try again',
   },
   member: {
-    title: 'You are already in',
-    text: 'This invitation is for somebody new. You can pass its link on.',
+    title: 'You’re already in',
+    text: 'This invitation is for someone new. You can pass the link on.',
     action: 'Go to home',
   },
   inApp: {
-    title: (app: string) => `You are inside ${app}`,
-    titleUnknown: 'You are inside another app',
+    title: (app: string) => `You’re inside ${app}`,
+    titleUnknown: 'You’re inside another app',
     apple:
       'Porchlight can’t stay on your phone from here. Tap ••• or the compass, then “Open in Safari”. Your invitation comes along.',
     other:
       'Porchlight can’t stay on your phone from here. Tap ⋮ and then “Open in Chrome”, or in your browser. Your invitation comes along.',
     copy: 'Copy the link instead',
-    copiedNote: 'Copied. Paste it into the address of your browser.',
+    copiedNote: 'Copied. Paste it into your browser’s address bar.',
     copyFailed: 'That didn’t copy. Use this app’s menu instead.',
   },
 }

@@ -33,7 +33,7 @@ export const landingTexts = {
       {
         key: 'earn',
         name: 'Kindness comes back',
-        text: 'Each help earns a credit for the next one.',
+        text: 'Helping out earns you a credit.',
         picture: '“+1 credit earned”',
       },
     ],
@@ -42,11 +42,11 @@ export const landingTexts = {
     title: 'Set Your Location',
     text: 'Tell us roughly where you live. It stays on this device.',
     current: 'Use Current Location',
-    currentHint: 'Your browser asks you first. Only a rough position is saved, and only on this device.',
+    currentHint: 'Your browser asks first. Only a rough location is saved, and only on this device.',
     noPosition: (code: string) => ({
       denied: `Location access denied: Please enter your ${code} to continue.`,
       unsupported: `Location not supported: Please enter your ${code} to continue.`,
-      'not-found': `Your location couldn’t be found just now: Please enter your ${code} to continue.`,
+      'not-found': `We couldn’t find your location: Please enter your ${code} to continue.`,
     }),
     or: 'or',
     typed: (code = 'zip code') => `Enter your ${code} or city`,

@@ -3,11 +3,11 @@ import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const locationTexts = {
   title: 'Set Your Location',
-  why: 'See what’s near you. Your position is rounded before it leaves this phone, and neighbors only see a rough distance.',
+  why: 'See what’s near you. Your location is rounded before it leaves this phone, and neighbors only see a rough distance.',
   said: (place: string) => `Before you signed up you typed “${setApart(place)}”.`,
   current: 'Use Current Location',
   finding: 'Finding your location',
-  earlier: 'Use the rough position from before',
+  earlier: 'Use the rough location from before',
   byCode: (code: string) => `Enter ${code} instead`,
   codeHint: (example: string) => `For example, ${example}.`,
   save: 'Save location',
