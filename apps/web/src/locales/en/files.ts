@@ -7,8 +7,11 @@ export const fileTexts = {
   choose: 'Choose a photo',
   replace: 'Replace the photo',
   remove: 'Remove the photo',
-  preparing: 'Making it small…',
-  submitsAfter: { title: 'Your photo is almost ready', description: 'All of it goes together, in a moment.' },
+  preparing: 'Shrinking it…',
+  submitsAfter: {
+    title: 'Your photo is almost ready',
+    description: 'Everything sends together in a moment.',
+  },
   hint: 'We shrink it on your phone and remove where it was taken. It’s sent after your text.',
   chosen: 'The photo you chose',
   noPhoto: {
@@ -36,7 +39,7 @@ export const fileTexts = {
   seeOutbox: 'See the outbox',
   notHere: 'The photo is still on its way.',
   notLoaded: 'The photo couldn’t be loaded.',
-  noSignal: 'The photo comes with the next signal.',
+  noSignal: 'The photo loads when you’re back online.',
   again: 'Try again',
   open: (of: string) => `Open: ${of}`,
   of: {

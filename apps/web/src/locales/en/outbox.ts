@@ -10,14 +10,14 @@ export const outboxTexts = {
   /** Taking back what was just done and has not been sent. */
   takeBack: {
     action: 'Undo',
-    done: { title: 'Taken back' },
-    tooLate: { title: 'Already on its way', description: 'It was sent before you could take it back.' },
+    done: { title: 'Undone' },
+    tooLate: { title: 'Already on its way', description: 'It was sent before you could undo it.' },
     failed: { title: 'Error', description: 'This couldn’t be saved on your device. Nothing was changed.' },
   },
   groups: {
     waiting: 'Waiting',
     sending: 'Sending',
-    refused: 'Could not be sent',
+    refused: 'Couldn’t be sent',
     sent: 'Sent in the last 7 days',
   },
   groupHints: {
@@ -38,16 +38,16 @@ export const outboxTexts = {
   unknownKind: 'Something from a newer version',
   newerApp: {
     waiting: 'You did this with a newer version of the app. It’s saved, and sends when that version is back.',
-    refused: 'You did this with a newer version of the app. With that one you can change it and try again.',
+    refused: 'You did this with a newer version of the app. Use that one to change it and try again.',
   },
-  held: 'It goes by itself once you have confirmed your email address.',
+  held: 'It sends by itself once you’ve confirmed your email address.',
   written: (when: string) => `Written ${when}`,
   sentAt: (when: string) => `Sent ${when}`,
   states: {
     waiting: 'Waiting for signal',
     waitingOnline: 'Waiting',
     newerApp: 'Needs the newer app',
-    held: 'Waiting for your address',
+    held: 'Email not confirmed',
     sending: 'Sending',
     refused: 'Not sent',
     sent: 'Sent',
@@ -65,7 +65,7 @@ export const outboxTexts = {
   notTaken: {
     title: 'Not sent yet',
     description:
-      'Your community’s server can’t take it right now. You don’t need to do anything: it’s saved and sends by itself.',
+      'Your community’s server can’t accept it right now. You don’t need to do anything: it’s saved and sends by itself.',
   },
   forEntry: (action: string, label: string) => `${action}: ${setApart(label)}`,
   discardDialog: {
@@ -82,20 +82,19 @@ export const outboxTexts = {
     keep: 'Keep them',
   },
   tooLate: {
-    title: 'It is already on its way',
-    description: 'It is being sent right now. You will see here whether it arrived.',
+    title: 'It’s already on its way',
+    description: 'It’s being sent right now. You’ll see here if it arrived.',
   },
   /** The text for entries that could not be discarded any more. */
   notDiscarded: (count: number) =>
     count === 1
       ? {
           title: 'It was already on its way',
-          description: 'It was sent or changed meanwhile, so it’s still here. This is how it stands now.',
+          description: 'It was just sent or changed, so it’s still here. This is how it stands now.',
         }
       : {
           title: `${count} were already on their way`,
-          description:
-            'They were sent or changed meanwhile, so they’re still here. This is how they stand now.',
+          description: 'They were just sent or changed, so they’re still here. This is how they stand now.',
         },
   failed: {
     title: 'That didn’t work',
@@ -113,7 +112,7 @@ export const outboxTexts = {
   exportFile: (day: string) => `porchlight-outbox-${day}.json`,
   empty: {
     title: 'Everything is sent',
-    text: 'Posts you write without a signal wait here until it returns.',
+    text: 'Posts you write offline wait here until you’re back online.',
     action: 'Post a New Request',
   },
   offline: {

@@ -5,7 +5,7 @@ export const uiTexts = {
   /** The label of the button that clears a field. */
   clear: 'Clear',
   loading: 'Loading',
-  lookAgain: 'Look again',
+  lookAgain: 'Check again',
   stillNotHere: 'Still not here.',
   lengthLeft: (remaining: number) =>
     remaining >= 0
@@ -15,7 +15,7 @@ export const uiTexts = {
   toast: 'Message',
   toastArea: 'Messages (F8)',
   notLoaded: {
-    title: 'No signal for this yet',
+    title: 'This part hasn’t loaded',
     description: 'This part of the app isn’t on your device yet. Please try again in a moment.',
   },
 } as const

@@ -364,7 +364,7 @@ describe('a location typed before sign-up', () => {
 
   it('L-022 a position is one tap away', async () => {
     await comeHome({ said: '34.08, -118.26' })
-    await dialog.getByRole('button', { name: 'Use the rough position from before' }).click()
+    await dialog.getByRole('button', { name: 'Use the rough location from before' }).click()
     await expect.poll(sentArgs).toMatchObject([{ latitude: '34.08', longitude: '-118.26' }])
   })
 })
@@ -461,7 +461,7 @@ describe('the location on the profile', () => {
     await expectToast(page, { title: 'Update Failed', description: reason, destructive: true })
 
     await phone.visit('/outbox')
-    const refusedRegion = page.getByRole('region', { name: /^Could not be sent/ })
+    const refusedRegion = page.getByRole('region', { name: /^Couldn’t be sent/ })
     await refusedRegion.getByText(reason).waitFor()
     await refusedRegion.getByRole('button', { name: /^Edit/ }).click()
     await expect.poll(() => zip().inputValue()).toBe('00000')

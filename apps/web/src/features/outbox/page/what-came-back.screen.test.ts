@@ -32,11 +32,11 @@ it('P-075 P-077 D9 Try again sends the entry unchanged, once the reason is gone'
   const onHome = page.getByRole('listitem').filter({ hasText: 'One too many' })
   await onHome.getByText('Not posted').waitFor()
   await onHome.getByRole('link', { name: 'See why' }).click()
-  await group(page, 'Could not be sent').waitFor()
+  await group(page, 'Couldn’t be sent').waitFor()
   await entry(page, 'One too many').getByText('You need 1 more credit to post this request.').waitFor()
   phone.server.refusing = {}
   await page.getByRole('button', { name: 'Try again: One too many' }).click()
-  await group(page, 'Could not be sent').waitFor({ state: 'detached' })
+  await group(page, 'Couldn’t be sent').waitFor({ state: 'detached' })
   await expect.poll(() => titlesIn(page, 'Sent in the last 7 days')).toEqual(['One too many'])
   // The one that came back, and once more.
   const [before, again, ...more] = phone.server.sent
@@ -53,7 +53,7 @@ it('P-077 a post whose own date passed before it was sent returns with that reas
     timeNeeded: '23:30',
   })
   await refuse(new Refused('date_passed'))
-  await group(page, 'Could not be sent').waitFor()
+  await group(page, 'Couldn’t be sent').waitFor()
   const bread = entry(page, 'Yesterday’s bread')
   await bread.getByText('Its date and time had passed before it could be sent.').waitFor()
   await bread.getByText('Still warm when written.').waitFor()
@@ -65,7 +65,7 @@ it('P-077 a post whose own date passed before it was sent returns with that reas
   const day = await localDay(page, 2)
   await dialog.getByLabel('Date', { exact: true }).fill(day)
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await group(page, 'Could not be sent').waitFor({ state: 'detached' })
+  await group(page, 'Couldn’t be sent').waitFor({ state: 'detached' })
   const dateNeeded = await page.evaluate((local) => new Date(local).toISOString(), `${day}T23:30`)
   await expect
     .poll(() => phone.server.sent.at(-1)?.args)
@@ -77,19 +77,19 @@ it('SH-070 H-004 D9 the bell leads to several refused entries, which are tried a
   await refuse(new Refused('credits_missing', { missing: 1 }))
   await openNews(1)
   // One has its own buttons and needs no more.
-  await group(page, 'Could not be sent').waitFor()
+  await group(page, 'Couldn’t be sent').waitFor()
   expect(await page.getByRole('button', { name: 'Try all again' }).count()).toBe(0)
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
   await writePost(page, { type: 'request', title: 'Second of two' })
   await openNews(2)
   const bothTitles = ['First of two', 'Second of two']
-  await expect.poll(() => titlesIn(page, 'Could not be sent')).toEqual(bothTitles)
+  await expect.poll(() => titlesIn(page, 'Couldn’t be sent')).toEqual(bothTitles)
 
   const question = page.getByRole('dialog', { name: 'Discard all 2?' })
   await page.getByRole('button', { name: 'Discard all' }).click()
   await question.getByRole('button', { name: 'Keep them' }).click()
   await question.waitFor({ state: 'hidden' })
-  expect(await titlesIn(page, 'Could not be sent')).toEqual(bothTitles)
+  expect(await titlesIn(page, 'Couldn’t be sent')).toEqual(bothTitles)
 
   // Another tab is faster.
   await phone.offline(true)
@@ -104,19 +104,19 @@ it('SH-070 H-004 D9 the bell leads to several refused entries, which are tried a
   await question.getByRole('button', { name: 'Discard all' }).click()
   await expectToast(page, {
     title: '2 were already on their way',
-    description: 'They were sent or changed meanwhile, so they’re still here. This is how they stand now.',
+    description: 'They were just sent or changed, so they’re still here. This is how they stand now.',
   })
   await closeToast(page)
   await tab.close()
   expect(await titlesIn(page, 'Waiting')).toEqual(bothTitles)
   await phone.offline(false)
-  await expect.poll(() => titlesIn(page, 'Could not be sent')).toEqual(bothTitles)
+  await expect.poll(() => titlesIn(page, 'Couldn’t be sent')).toEqual(bothTitles)
 
   const sentCount = phone.server.sent.length
   phone.server.refusing = {}
   await page.getByRole('button', { name: 'Discard all' }).click()
   await question.getByRole('button', { name: 'Discard all' }).click()
-  await group(page, 'Could not be sent').waitFor({ state: 'detached' })
+  await group(page, 'Couldn’t be sent').waitFor({ state: 'detached' })
   await question.waitFor({ state: 'detached' })
   await phone.bring([])
   expect(phone.server.sent).toHaveLength(sentCount)

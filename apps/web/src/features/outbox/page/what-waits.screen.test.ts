@@ -177,7 +177,7 @@ it('D9 withdrawing a post waits like every entry, and can be undone', async () =
   await tapTwice(page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }))
   await card.waitFor({ state: 'detached' })
   await goToOutbox(page)
-  const taking = 'Taking back “Soup on Monday”'
+  const taking = 'Withdrawing “Soup on Monday”'
   await entry(page, taking).waitFor()
   expect(await titlesIn(page, 'Waiting')).toEqual([taking])
   await page.getByRole('button', { name: `Discard: ${taking}` }).click()

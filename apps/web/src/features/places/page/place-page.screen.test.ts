@@ -227,7 +227,7 @@ describe('a place that is not on this device', () => {
     await page.getByRole('status', { name: 'Loading' }).waitFor()
     resolve(new Refused('not_found'))
     await page.getByRole('main').getByText('Place not found').last().waitFor()
-    await page.getByRole('button', { name: 'Look again' }).click()
+    await page.getByRole('button', { name: 'Check again' }).click()
     await page.getByText('Still not here.').waitFor()
     const back = page.getByRole('link', { name: 'Back to Third Places' })
     expect(await back.getAttribute('href')).toBe('/third-places')

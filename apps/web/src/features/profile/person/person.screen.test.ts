@@ -137,7 +137,7 @@ describe('28.3 a neighbor’s page', () => {
     await page.goBack()
     await main().getByText(texts.gone).waitFor()
     expect(await main().getByText('I bake on Sundays.').count()).toBe(0)
-    await main().getByRole('button', { name: 'Look again' }).click()
+    await main().getByRole('button', { name: 'Check again' }).click()
     await main().getByText('Still not here.').waitFor()
   })
 
