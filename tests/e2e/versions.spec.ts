@@ -78,7 +78,7 @@ it('D1 D8 R5 waiting, sent and refused entries of the previous app are all there
   for (const text of ['Numbered, and never answered', 'Waiting without a number', 'Your profile']) {
     await page.getByRole('heading', { name: text }).waitFor()
   }
-  await page.getByRole('heading', { name: 'Taking back “Called off without a signal”' }).waitFor()
+  await page.getByRole('heading', { name: 'Withdrawing “Called off without a signal”' }).waitFor()
   const refusedItem = page.getByRole('listitem').filter({ hasText: 'Refused for want of credits' })
   await refusedItem.getByText('You need 1 more credit to post this request.').waitFor()
   expect(await outboxOf(page, caller.memberId)).toMatchObject(before.map(sendable))

@@ -207,7 +207,7 @@ describe('helping', () => {
     await expect.poll(() => listSentArgs('help.start')).toEqual([{ id: post.id }])
     const ownRequest = createOwnRequest({}, { earnsCredit: false })
     await open(ownRequest.post, { helps: ownRequest.helps })
-    await page.getByText(/^This one earns no credit/).waitFor()
+    await page.getByText(/^No credit for this one/).waitFor()
     await button('Start').waitFor()
   })
 
@@ -219,7 +219,7 @@ describe('helping', () => {
     const undo = page.locator('[data-toast-area]').getByRole('button', { name: 'Undo' })
     await take('Mark as done')
     await undo.click()
-    await expectToast(page, { title: 'Taken back' })
+    await expectToast(page, { title: 'Undone' })
     await button('Mark as done').waitFor()
     await take('Mark as done')
     await undo.waitFor()
@@ -267,9 +267,9 @@ describe('helping', () => {
     await page.keyboard.press('Escape')
     const second = createBeaRequest({ status: 'in_progress' }, { confirmedBy: [bea.id] })
     await open(second.post, { helps: second.helps })
-    await button('Confirm that it is done').click()
+    await button('Confirm it’s done').click()
     const ends = page.getByRole('dialog', { name: 'Is it done?' })
-    await ends.getByText('Then it’s settled for Bea and you. You can’t take this back.').waitFor()
+    await ends.getByText('That settles it for you and Bea. You can’t take this back.').waitFor()
     expect(listSentArgs('help.complete')).toEqual([])
   })
 
@@ -283,7 +283,7 @@ describe('helping', () => {
 
     const second = createOwnRequest({ status: 'in_progress' }, { confirmedBy: [bea.id] })
     await open(second.post, { helps: second.helps })
-    await take('Confirm that it is done')
+    await take('Confirm it’s done')
     await page.getByText(/^You both marked this as done/).waitFor()
     await status('Help in progress').waitFor()
     expect(await status('Help completed!').count()).toBe(0)
@@ -298,7 +298,7 @@ describe('helping', () => {
     await expect.poll(() => listSentArgs('help.release')).toEqual([{ id: post.id }])
     const confirmedRequest = createBeaRequest({ status: 'in_progress' }, { confirmedBy: [bea.id] })
     await open(confirmedRequest.post, { helps: confirmedRequest.helps })
-    await button('Confirm that it is done').waitFor()
+    await button('Confirm it’s done').waitFor()
     expect(await button('I can’t make it').count()).toBe(0)
   })
 
@@ -317,7 +317,7 @@ describe('helping', () => {
   it('P-082 the helper reads why a post was withdrawn', async () => {
     const { post, helps } = createBeaRequest({ status: 'cancelled' }, { word: 'My son comes' })
     await open(post, { helps })
-    await status('Taken back').waitFor()
+    await status('Withdrawn').waitFor()
     await page.getByText('“My son comes”').waitFor()
   })
 
@@ -520,7 +520,7 @@ describe('an opened post', () => {
     const path = `/posts/${post.id}`
     await phone.mount(path, { member, people, server: { 'posts.get': new Refused('not_found') } })
     await page.getByText('This post isn’t here, or not here yet', { exact: true }).last().waitFor()
-    const again = page.getByRole('button', { name: 'Look again' })
+    const again = page.getByRole('button', { name: 'Check again' })
     await again.click()
     await page.getByRole('status').getByText('Still not here.').waitFor()
     await again.press('Enter')

@@ -29,7 +29,7 @@ it('P-069 P-072 SH-003 toast, banner, header and list say that a post waits, and
   await writePost(page, { type: 'request', title: 'Kept one', daysAhead: 1 })
   await expectToast(page, {
     title: 'Saved. Sends when you’re back online',
-    description: 'There is no signal right now. Your post will be sent, once, when it is back.',
+    description: 'There’s no signal right now. Your post will be sent once, when you’re back online.',
   })
   await closeToast(page)
   await page.getByText('No signal. 1 post is saved and will be sent.').waitFor()

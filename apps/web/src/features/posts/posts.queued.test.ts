@@ -44,8 +44,8 @@ describe('posts.create', () => {
     const entry = (type: 'event' | 'offer') => ({ ...aPostEntry(creating(aNewPost({ type }))), order: 1 })
     const describeSent = (...types: ('event' | 'offer')[]) =>
       create.sent?.(types.map(entry), () => undefined)?.description
-    expect(describeSent('event')).toBe('Neighbors see your meetup in a few minutes.')
-    expect(describeSent('event', 'offer', 'event')).toBe('Neighbors see your meetups in a few minutes.')
+    expect(describeSent('event')).toBe('Neighbors will see your meetup in a few minutes.')
+    expect(describeSent('event', 'offer', 'event')).toBe('Neighbors will see your meetups in a few minutes.')
     expect(describeSent('offer')).toBeUndefined()
   })
 
@@ -155,7 +155,7 @@ it('an entry is described in plain words', () => {
     tag: { tone: 'request', text: 'Request' },
   })
   expect(describeEntry(withdrawing(post.id), queuedOperations, rowOf).label).toBe(
-    'Taking back “Pharmacy pickup”',
+    'Withdrawing “Pharmacy pickup”',
   )
 })
 

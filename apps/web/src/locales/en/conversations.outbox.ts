@@ -5,9 +5,9 @@
 import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const conversationOutboxTexts = {
-  opening: 'Beginning a conversation',
-  openingWith: (name: string) => `Beginning a conversation with ${setApart(name)}`,
-  openRefused: 'This conversation couldn’t begin',
+  opening: 'Starting a conversation',
+  openingWith: (name: string) => `Starting a conversation with ${setApart(name)}`,
+  openRefused: 'This conversation couldn’t be started',
   mute: 'Muting a conversation',
   muting: { true: 'Muting a conversation', false: 'Unmuting a conversation' },
   muteRefused: 'That didn’t work',

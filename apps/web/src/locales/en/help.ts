@@ -19,7 +19,7 @@ export const helpTexts = {
     earned: '+1 credit earned',
     youWill: 'You earn 1 credit when you both mark it done.',
     theyWill: (name: string) => `${setApart(name)} earns 1 credit when you both mark it done.`,
-    none: 'This one earns no credit: this month’s limit is reached.',
+    none: 'No credit for this one: this month’s limit is reached.',
     unknown: 'You’ll see if a credit is earned once your choice is sent.',
   },
   accept: {
@@ -38,7 +38,7 @@ export const helpTexts = {
   steps: {
     start: 'Start',
     complete: 'Mark as done',
-    confirm: 'Confirm that it is done',
+    confirm: 'Confirm it’s done',
     release: { author: 'Choose someone else', helper: 'I can’t make it' },
     dispute: 'It didn’t happen',
     rate: (name: string) => `Thank ${setApart(name)}`,
@@ -54,18 +54,18 @@ export const helpTexts = {
     },
     complete: {
       title: 'Is it done?',
-      text: (name: string) => `${setApart(name)} will be asked to confirm it. You can’t take this back.`,
+      text: (name: string) => `We’ll ask ${setApart(name)} to confirm it. You can’t take this back.`,
     },
     confirm: {
       title: 'Is it done?',
-      text: (name: string) => `Then it’s settled for ${setApart(name)} and you. You can’t take this back.`,
+      text: (name: string) => `That settles it for you and ${setApart(name)}. You can’t take this back.`,
     },
     cancel: 'Not yet',
   },
   release: {
     title: { author: 'Choose someone else?', helper: 'You can’t make it?' },
-    text: 'The post opens again, and we let your neighbor know.',
-    confirm: { author: 'Open it again', helper: 'Tell them' },
+    text: 'The post opens again, and we’ll let your neighbor know.',
+    confirm: { author: 'Reopen it', helper: 'Tell them' },
     cancel: 'Keep it',
   },
   dispute: {
@@ -78,7 +78,7 @@ export const helpTexts = {
     title: 'Withdraw this post?',
     text: (name: string) =>
       `We’ll pass your words on to ${setApart(name)}. Any credit it cost comes back to you.`,
-    label: 'A word for your neighbor (optional)',
+    label: 'A note for your neighbor (optional)',
     confirm: 'Withdraw',
   },
   cancel: 'Cancel',
@@ -89,7 +89,7 @@ export const helpTexts = {
     choose: 'Choose one to five stars.',
     words: 'A line of thanks (optional)',
     submit: 'Send thanks',
-    keptUntil: 'It’s sent when you’re back online.',
+    keptUntil: 'It sends when you’re back online.',
     given: 'You said',
     received: (name: string) => `${setApart(name)} said`,
     hidden: 'You’ll see your neighbor’s words after you’ve both rated, or 7 days after the help.',

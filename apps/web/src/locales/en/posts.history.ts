@@ -11,19 +11,24 @@ export const historyTexts = {
   againFor: (title: string) => `Post again: ${setApart(title)}`,
   /** The member's part in a neighbor's post, by its type and state. */
   whose: {
-    request: { open: 'You help', inProgress: 'You help', done: 'You helped', ended: 'You were to help' },
+    request: {
+      open: 'You’re helping',
+      inProgress: 'You’re helping',
+      done: 'You helped',
+      ended: 'You planned to help',
+    },
     offer: {
-      open: 'You are helped',
-      inProgress: 'You are helped',
-      done: 'You were helped',
-      ended: 'You were to be helped',
+      open: 'You’re getting help',
+      inProgress: 'You’re getting help',
+      done: 'You got help',
+      ended: 'Help was planned',
     },
   },
   over: 'Over',
   credits: { earned: '+1 credit', cost: '1 credit' },
   creditsRead: { earned: 'Earned 1 credit', cost: 'Costs 1 credit' },
   empty: 'Nothing here yet',
-  emptyText: 'What you ask for, offer and help with is listed here.',
+  emptyText: 'Your requests, offers and help show up here.',
   emptyAction: 'Post a New Request',
   recent: {
     title: 'Recent activity',

@@ -6,8 +6,8 @@ import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const postOutboxTexts = {
   post: 'A post',
-  withdrawal: 'Taking back a post',
-  withdrawalOf: (title: string) => `Taking back “${setApart(title)}”`,
+  withdrawal: 'Withdrawing a post',
+  withdrawalOf: (title: string) => `Withdrawing “${setApart(title)}”`,
   edit: 'Changing a post',
   editOf: (title: string) => `Changing “${setApart(title)}”`,
   editRefused: 'Your change wasn’t saved',
@@ -26,8 +26,8 @@ export const postOutboxTexts = {
   eventsCreated: (count: number) => (count === 1 ? 'Event created!' : `${count} events created!`),
   meetupsSeen: (count: number) =>
     count === 1
-      ? 'Neighbors see your meetup in a few minutes.'
-      : 'Neighbors see your meetups in a few minutes.',
+      ? 'Neighbors will see your meetup in a few minutes.'
+      : 'Neighbors will see your meetups in a few minutes.',
   wrong: 'Something went wrong',
   noEvent: 'Failed to create event',
   view: 'View',

@@ -24,10 +24,10 @@ export const placeMeetupTexts = {
   changed: { title: 'Changed' },
   failed: {
     title: 'Something went wrong',
-    description: 'This device couldn’t keep your meetup. Your text is still here.',
+    description: 'This device couldn’t save your meetup. Your text is still here.',
   },
-  onItsWay: { title: 'Already on its way', description: 'It was sent meanwhile. Your text is still here.' },
+  onItsWay: { title: 'Already on its way', description: 'It was just sent. Your text is still here.' },
   staysAtPlace: (place: string) =>
-    `It stays at ${setApart(place)}. We let everyone who’s coming or waiting know.`,
+    `It stays at ${setApart(place)}. We’ll let everyone who’s coming or waiting know.`,
   changeTime: 'Change the time',
 } as const

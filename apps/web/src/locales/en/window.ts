@@ -11,14 +11,14 @@ export const windowTexts = {
   noSignalSince: (moment: string) => `No signal. As of ${moment}`,
   page: (page: number, count: number) => `${page} of ${count}`,
   list: 'Posts',
-  codeOf: (title: string) => `Code that leads members to “${setApart(title)}”`,
-  answer: 'Members answer by the code beside a post.',
+  codeOf: (title: string) => `QR code for members to “${setApart(title)}”`,
+  answer: 'Members can scan a post’s code to answer.',
   join: {
     title: 'Are you a neighbor, too?',
-    code: 'Code that leads to the community',
+    code: 'QR code for the community',
     scan: 'Hold your phone’s camera here, or go to',
     askForCode: 'Ask a neighbor for the community code.',
   },
-  empty: { title: 'Nothing hangs here right now', text: 'Look again tomorrow.' },
+  empty: { title: 'Nothing here right now', text: 'Check back tomorrow.' },
   noSignal: { title: 'No signal yet', text: 'The board appears here as soon as there is one.' },
 } as const

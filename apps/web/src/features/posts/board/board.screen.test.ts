@@ -205,7 +205,7 @@ describe('the screen of the board', () => {
 
   it('P-097 moves along the tabs with the arrow keys, and skips to their posts', async () => {
     await card('Homework on Tuesdays').waitFor()
-    const skip = page.getByRole('link', { name: 'Skip to the content' })
+    const skip = page.getByRole('link', { name: 'Skip to content' })
     await press(page, skip)
     await tabTo(page, page.getByRole('tab', { selected: true }))
     await page.keyboard.press('ArrowRight')
@@ -602,8 +602,8 @@ describe('the Connect button', () => {
       await page.goBack()
     }
     await page.getByRole('link', { name: 'Outbox, 1 waiting' }).click()
-    await page.getByText('Beginning a conversation with Bea S.').waitFor()
-    await expect.poll(() => page.getByText('Beginning a conversation with Bea S.').count()).toBe(1)
+    await page.getByText('Starting a conversation with Bea S.').waitFor()
+    await expect.poll(() => page.getByText('Starting a conversation with Bea S.').count()).toBe(1)
   })
 
   it('P-116 is missing on one’s own post', async () => {

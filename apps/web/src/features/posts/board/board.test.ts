@@ -26,10 +26,10 @@ describe('the text about a stored post', () => {
   it('shows the time, and from the next day on the day as well', () => {
     const storedAt = new Date(2026, 10, 20, 18, 12).toISOString()
     expect(retentionText(storedAt, now).replaceAll('\u202f', ' ')).toBe(
-      'Kept on this phone at 6:12 PM. It will be posted once, when you are back online.',
+      'Saved on this phone at 6:12 PM. It will be posted once, when you’re back online.',
     )
     expect(retentionText(storedAt, now + dayMs).replaceAll('\u202f', ' ')).toBe(
-      'Kept on this phone since yesterday, 6:12 PM. It will be posted once, when you are back online.',
+      'Saved on this phone since yesterday, 6:12 PM. It will be posted once, when you’re back online.',
     )
   })
 })

@@ -126,7 +126,7 @@ describe('the price in the form', () => {
     await page.getByRole('button', { name: 'Post a New Request' }).click()
     await dialog.getByText(/You may be 1 credit short/).waitFor()
     await pick(dialog, 'Offer')
-    await dialog.getByText('Free to post. You earn 1 credit when it is done.').waitFor()
+    await dialog.getByText('Free to post. You earn 1 credit when it’s done.').waitFor()
   })
 })
 
@@ -341,11 +341,11 @@ describe('category and subcategory', () => {
 describe('the place in the form', () => {
   it('P-043 without permission the field says so, and a typed place stays', async () => {
     await field('Location').fill('Corner of Sunset and Vine')
-    await dialog.getByRole('button', { name: 'Use my position' }).click()
+    await dialog.getByRole('button', { name: 'Use my location' }).click()
     await expectAtField(
       dialog,
       'Location',
-      'This phone couldn’t tell where it is. You can type a place instead.',
+      'This phone couldn’t find your location. You can type it instead.',
     )
     expect(await field('Location').inputValue()).toBe('Corner of Sunset and Vine')
   })
@@ -355,7 +355,7 @@ describe('the place in the form', () => {
     // one.
     await phone.context.grantPermissions(['geolocation'], { origin: phone.origin })
     await phone.context.setGeolocation({ latitude: 34.078316, longitude: -118.260641, accuracy: 5 })
-    await dialog.getByRole('button', { name: 'Use my position' }).click()
+    await dialog.getByRole('button', { name: 'Use my location' }).click()
     await expect.poll(() => field('Location').inputValue()).toBe('34.08, -118.26')
   })
 })

@@ -129,9 +129,9 @@ it('P-082 one’s own post is withdrawn with a message for the chosen neighbor',
   await phone.mount(`/posts/${post.id}`, data)
   await button('Withdraw').click()
   const dialog = page.getByRole('dialog', { name: 'Withdraw this post?' })
-  await dialog.getByRole('textbox', { name: 'A word for your neighbor (optional)' }).fill('My son comes')
+  await dialog.getByRole('textbox', { name: 'A note for your neighbor (optional)' }).fill('My son comes')
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
-  await page.getByRole('article').getByText('Taken back', { exact: true }).waitFor()
+  await page.getByRole('article').getByText('Withdrawn', { exact: true }).waitFor()
   release()
   await expect.poll(() => findSentArgs('posts.withdraw')).toEqual([{ id: post.id, word: 'My son comes' }])
 })
@@ -172,8 +172,8 @@ describe('what a post says at first', () => {
   it.each([
     ['a neighbor’s request', 'request', false, 'Earn 1 credit'],
     ['one’s own request', 'request', true, 'Your helper earns 1 credit'],
-    ['a neighbor’s offer', 'offer', false, 'Costs you no credit'],
-    ['one’s own offer', 'offer', true, 'You earn 1 credit when it is done'],
+    ['a neighbor’s offer', 'offer', false, 'Costs no credits'],
+    ['one’s own offer', 'offer', true, 'You earn 1 credit when it’s done'],
   ] as const)('P-078 %s says who, when, and what it earns', async (_, type, isOwn, earning) => {
     const member = aMember()
     const post = aPost({ type, authorId: isOwn ? member.id : bea.id })
@@ -182,7 +182,7 @@ describe('what a post says at first', () => {
     await facts().locator('time').waitFor()
     const name = page.getByRole('article').getByRole('link', { name: 'Bea S.' })
     await expect.poll(() => name.count()).toBe(isOwn ? 0 : 1)
-    const hint = page.getByText('You write to Bea first. Nothing is settled yet.')
+    const hint = page.getByText('You’ll write to Bea first. Nothing is settled yet.')
     await expect.poll(() => hint.count()).toBe(isOwn ? 0 : 1)
     await expect.poll(() => page.getByRole('button', { name: /^Connect with/ }).count()).toBe(isOwn ? 0 : 1)
   })
@@ -232,7 +232,7 @@ describe('the page of a meetup', () => {
     const post = await openMine()
     await button('Cancel meetup').click()
     const dialog = page.getByRole('dialog', { name: 'Cancel this meetup?' })
-    await dialog.getByLabel('A word for your neighbors (optional)').fill('The porch is flooded')
+    await dialog.getByLabel('A note for your neighbors (optional)').fill('The porch is flooded')
     await phone.offline(true)
     await dialog.getByRole('button', { name: 'Cancel meetup' }).click()
     await waitForText('This meetup was canceled.')
