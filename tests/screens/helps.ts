@@ -51,7 +51,7 @@ type HelpName = keyof typeof helps
 export async function openAsAuthor(phone: MountedPhone, name: HelpName, isRated = false): Promise<void> {
   const member = { ...premiumMember(), firstName: edda.firstName }
   const { post, ...rows } = rowsOf(name, { author: member.id, helper: bram.id })
-  const conversationRows = aConversation([member.id, bram.id], [[1, 'I can do that. When would suit you?']])
+  const conversationRows = aConversation([member.id, bram.id], [[1, 'I can do that. When works for you?']])
   const card = { postId: post.id, title: post.title, type: post.type, status: post.status }
   const ratings = isRated
     ? [

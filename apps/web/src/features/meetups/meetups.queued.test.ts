@@ -101,7 +101,7 @@ describe('the prediction of an RSVP', () => {
       rows.find((row) => row.id === id && 'title' in row === (table === 'posts'))) as RowReader
     const { sent } = meetupQueued['meetups.rsvp'] as DescribedOperation<unknown>
     expect(sent?.(entries, rowOf)).toEqual({
-      title: 'You are on the waiting list',
+      title: 'You’re on the waiting list',
       description: '“Soup” is full. We’ll let you know as soon as there’s a spot for you.',
       view: { label: 'View', path: `/posts/${full.id}` },
     })

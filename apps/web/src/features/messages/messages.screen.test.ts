@@ -133,7 +133,7 @@ describe('the chat', () => {
     await items().nth(1).getByText(reasonText, { exact: true }).waitFor()
     await expect.poll(() => chat().getByText(reasonText).count()).toBe(1)
     expect(await contents()).toContain('Yes. Shall I bring it on Sunday?')
-    await chat().getByRole('list', { name: 'About' }).getByText('Taken back', { exact: true }).waitFor()
+    await chat().getByRole('list', { name: 'About' }).getByText('Withdrawn', { exact: true }).waitFor()
   })
 
   it('D5 without a socket, as on this phone, the other’s message appears within 15 seconds, without a tap', async () => {

@@ -5,7 +5,7 @@
 import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const ownTexts = {
-  downgraded: 'You are on Free from the end of what you paid for.',
+  downgraded: 'You’ll be on Free when your paid time ends.',
   canceled: 'Your subscription is canceled.',
   locationSaved: 'Location Updated',
   soldOut: 'All gone for now',
@@ -20,15 +20,15 @@ export const ownTexts = {
     `Come by ${place} for a cup of something and a chat with neighbors. Everybody is welcome, whether you know anyone yet or not.`,
   cancelGift: {
     title: 'Cancel this gift?',
-    text: 'What you entered isn’t saved.',
+    text: 'What you entered won’t be saved.',
     confirm: 'Cancel the gift',
-    keep: 'Go on with it',
+    keep: 'Keep going',
   },
   emailSaved: 'Email updated',
   passwordSaved: 'Password updated',
   passwordCreated: 'Password created',
   coming: 'You’re going',
-  queued: 'You are on the waiting list',
+  queued: 'You’re on the waiting list',
   queuedFor: (title: string) =>
     `“${setApart(title)}” is full. We’ll let you know as soon as there’s a spot for you.`,
 } as const

@@ -80,7 +80,7 @@ describe('toasts', () => {
 it('a new action removes earlier successes about the same thing, shown or waiting; errors stay', () => {
   vi.useFakeTimers()
   const [soup, bread] = [['posts:soup'], ['posts:bread']]
-  showToastInTurn({ title: 'You are on the waiting list', about: soup })
+  showToastInTurn({ title: 'You’re on the waiting list', about: soup })
   showToastInTurn({ title: 'Posted', about: bread })
   showToastInTurn({ title: 'Moved', about: soup })
   dismissNewsOf(soup)
