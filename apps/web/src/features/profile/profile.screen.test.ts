@@ -151,9 +151,9 @@ describe('the next step of a member', () => {
   const inDays = (days: number) => toIso(Date.now() + days * dayMs)
 
   it.each([
-    [6, 3, '3 more helps to the next plant', null],
-    [7, 3, '2 more helps to the next plant', '1'],
-    [8, 3, 'One more help to the next plant', '2'],
+    [6, 3, 'Help 3 more times for the next plant', null],
+    [7, 3, 'Help 2 more times for the next plant', '1'],
+    [8, 3, 'Help 1 more time for the next plant', '2'],
   ])(
     'M-011 after %i helps the garden shows what grows next',
     async (countedHelps, gardenLevel, hint, growing) => {

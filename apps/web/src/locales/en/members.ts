@@ -3,7 +3,7 @@ import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const memberTexts = {
   neighbor: 'A neighbor',
-  pageOf: (name: string) => `Who ${setApart(name)} is`,
+  pageOf: (name: string) => `${setApart(name)}’s page`,
   rating: {
     short: (rating: string, count: number) => (count > 0 ? `${rating} (${count})` : rating),
     read: (rating: string, count: number) =>
@@ -32,8 +32,8 @@ export const memberTexts = {
     custom: 'Something else',
     customPlaceholder: 'Bird watching',
     add: 'Add interest',
-    alreadyChosen: 'You have chosen this one already.',
-    enough: (max: number) => `You can choose up to ${max}. Take one out to add another.`,
+    alreadyChosen: 'You’ve already chosen this one.',
+    enough: (max: number) => `You can choose up to ${max}. Remove one to add another.`,
     submit: 'Save and continue',
     submitting: 'Updating...',
     bioTooShort: {
@@ -57,16 +57,16 @@ export const memberTexts = {
     title: 'Say hello to your neighbors',
     text: {
       both: 'A few words about you and what you enjoy. You need both to host a meetup, and neighbors see nothing else about you there.',
-      bio: 'A few words about you. You need them to plan a meetup, and neighbors see only them and your interests there.',
+      bio: 'A few words about you. You need them to host a meetup, and neighbors see only them and your interests there.',
       interests:
-        'Choose what you enjoy. You need that to plan a meetup, and neighbors see only that and your bio there.',
+        'Choose what you enjoy. You need this to host a meetup, and neighbors see only this and your bio there.',
     },
     action: 'Complete profile',
   },
   photos: {
     title: 'Profile photos',
-    text: 'One photo is enough for a face; three let neighbors recognize you at the door. Where they were taken isn’t sent.',
-    asFace: 'Use it beside your name',
+    text: 'One photo is enough; three help neighbors recognize you at the door. Where they were taken isn’t sent.',
+    asFace: 'Show it next to your name',
     count: (count: number, max: number) => `${count} of ${max} photos`,
     add: (at: number) => `Add photo ${at}`,
     addShort: 'Add',
@@ -75,15 +75,15 @@ export const memberTexts = {
     hint: 'JPG, PNG or HEIC, up to 5 MB each. We shrink them on your phone.',
     next: 'Choose your main photo',
     mainTitle: 'Choose your main photo',
-    mainText: 'It stands beside your name. The other two are on your page.',
+    mainText: 'It’s shown next to your name. The other two are on your page.',
     main: 'Main',
     back: 'Change the photos',
     save: 'Save photos',
-    takeAway: 'Take all my photos away',
+    takeAway: 'Remove all my photos',
     required: { title: 'Upload Required', description: 'Please upload all 3 photos before saving.' },
     already: { title: 'Already chosen', description: 'Please choose three different photos.' },
     failed: { title: 'Upload Failed', description: 'Failed to update photos. Please try again.' },
-    keptUntil: 'Your photos are sent when you’re back online.',
+    keptUntil: 'Your photos send when you’re back online.',
     takenKeptUntil: 'Your photos are removed when you’re back online.',
   },
   away: {
@@ -92,7 +92,7 @@ export const memberTexts = {
     label: 'Back on',
     chooseDay: 'Please choose a day within a year.',
     save: 'Save',
-    back: 'I am back',
+    back: 'I’m back',
     none: 'Going away?',
     until: (day: string) => `Away until ${day}`,
     keptUntil: 'Your neighbors will know when you’re back online.',
