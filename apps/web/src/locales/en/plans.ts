@@ -19,7 +19,7 @@ export const planTexts = {
   },
   upgrade: {
     title: 'Do more with Premium',
-    text: 'Requests without limit, and every third place nearby.',
+    text: 'Unlimited requests, and every third place nearby.',
     price: (monthly: string, annual: string) => `${monthly}/month or ${annual}/year`,
     action: 'Upgrade',
     plans: 'See plans',

@@ -17,9 +17,9 @@ export const rewardTexts = {
   redeem: 'Redeem',
   redeemFor: (title: string) => `Redeem: ${setApart(title)}`,
   helpFirst: 'You can redeem after your first completed help, given or received.',
-  needsSignal: 'Redeeming needs a signal. Your codes are here without one.',
+  needsSignal: 'You need to be online to redeem. Your codes are here offline, too.',
   empty: 'No rewards yet',
-  emptyText: 'Once a partner of this community gives something for credits, you find it here.',
+  emptyText: 'When a partner offers something for credits, you’ll find it here.',
   loading: 'Loading the rewards',
   insufficient: {
     title: 'Insufficient Credits',
@@ -28,7 +28,7 @@ export const rewardTexts = {
   question: {
     title: (title: string) => `Redeem “${setApart(title)}”?`,
     text: (cost: number, remaining: number) =>
-      `It takes ${credits(cost)}. You’ll have ${credits(remaining)} left.`,
+      `It costs ${credits(cost)}. You’ll have ${credits(remaining)} left.`,
     confirm: (cost: number) => `Redeem for ${credits(cost)}`,
     cancel: 'Not now',
   },
@@ -46,12 +46,12 @@ export const rewardTexts = {
   unanswered: {
     title: 'Redemption Failed',
     description:
-      'No answer came. Try again when the signal is back: it is paid for once, and the code is the same.',
+      'We got no answer. Try again when you’re back online: you only pay once, and the code is the same.',
   },
   used: 'Used',
   available: 'Available',
   spent: (count: number, when: string) => `${credits(count)}, ${when}`,
   nothing: 'Nothing redeemed yet',
-  nothingText: 'Codes of rewards you redeem are here, even without a signal.',
+  nothingText: 'Codes for rewards you redeem are here, even offline.',
   of: (partner: string) => `from ${partner}`,
 } as const

@@ -141,8 +141,7 @@ describe('choosing the amount', () => {
   })
 
   it('C-016 a newcomer is told beforehand how much can be given, and other members are not', async () => {
-    const hint =
-      'Until your first completed help you can give what you were welcomed with: 2 credits at most.'
+    const hint = 'Until your first completed help, you can give at most the 2 credits you joined with.'
     await open({ isNewcomer: true })
     await choose('Bea S.')
     await says(hint)

@@ -173,7 +173,7 @@ describe('upgrading to premium', () => {
     await open(rowsOf.free(), paying)
     await page.getByRole('radio', { name: 'Annual' }).check()
     await button(texts.upgrade.action).click()
-    await page.getByText('To pay now: $5.99', { exact: true }).waitFor()
+    await page.getByText('Due now: $5.99', { exact: true }).waitFor()
     expect(findRequests('plans.upgrade')).toEqual([{ planType: 'annual' }])
     expect(findRequests('plans.create')).toEqual([])
     await button(payment.test.subscribe).click()
@@ -339,7 +339,7 @@ describe('restarting premium', () => {
       'plans.restart': { ...doneResponse, amount: 5.99, currency: 'USD', startsAt: inDays(9) },
     })
     await button('Restart Premium').click()
-    await page.getByText(`Nothing to pay now. $5.99 on ${dateIn(9)}.`, { exact: true }).waitFor()
+    await page.getByText(`Nothing due now. $5.99 on ${dateIn(9)}.`, { exact: true }).waitFor()
   })
 
   it('PLAN-099 a subscription being paid for cannot be canceled beside it, whichever update arrives first', async () => {
