@@ -371,7 +371,7 @@ describe('choosing an item', () => {
     await open()
     await row('The Long Table').waitFor()
     await phone.offline(true)
-    await page.getByText(/^No signal\. (?:As of|What)/).waitFor()
+    await page.getByText(/^No signal\. (?:As of|This)/).waitFor()
     await openRow('Chess in the park')
     await openRow('The Long Table')
     const window = infoWindow('The Long Table')

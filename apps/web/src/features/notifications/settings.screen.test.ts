@@ -146,7 +146,7 @@ it('SH-068 a browser that blocks notices is named as the cause, and not the memb
     Object.defineProperty(Notification, 'permission', { configurable: true, value: 'denied' })
   })
   await open()
-  await page.getByText(/^This browser doesn’t let Porchlight ring\./).waitFor()
+  await page.getByText(/^This browser is blocking notifications\./).waitFor()
   expect(await page.getByText(/You have told/).count()).toBe(0)
 })
 

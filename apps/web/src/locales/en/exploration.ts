@@ -53,7 +53,7 @@ export const explorationTexts = {
   challenges: {
     title: 'Weekly challenges',
     text: 'The same three for every neighbor, new on Monday.',
-    first: 'More of them come with the first places.',
+    first: 'More show up once there are places.',
     done: 'Done',
     progress: (count: number, all: number) => `${count} of ${all}`,
   },
@@ -69,7 +69,7 @@ export const explorationTexts = {
   },
   recent: {
     title: 'Recently',
-    empty: 'Nothing yet. Open a place that you are curious about.',
+    empty: 'Nothing yet. Open a place you’re curious about.',
     toPlaces: 'Explore Places',
     deeds,
     gone: 'a place that isn’t here anymore',
@@ -78,13 +78,13 @@ export const explorationTexts = {
   },
   failed: {
     title: 'Your progress couldn’t be loaded',
-    text: 'What you do at places is counted all the same.',
+    text: 'What you do at places still counts.',
     again: 'Try again',
-    noSignal: 'It comes with the next signal.',
+    noSignal: 'It loads when you’re back online.',
   },
   upsell: {
     title: 'Explore your neighborhood with Premium',
-    text: 'The places you visit are counted on every plan. With Premium you see what has come of it.',
+    text: 'The places you visit count on every plan. With Premium, you see your progress.',
     features: [
       { name: 'Achievement system', text: 'Badges for places you visit, add and review.' },
       { name: 'Streak tracking', text: 'How many days in a row you were out and about.' },
@@ -95,7 +95,7 @@ export const explorationTexts = {
   },
   switch: {
     label: 'Show exploring',
-    hint: 'Counts the places you visit, for you alone. While it is off, nothing is shown and nothing is counted.',
+    hint: 'Counts the places you visit, just for you. While it’s off, nothing is shown or counted.',
     failed: {
       title: 'Something went wrong',
       description: 'This device couldn’t keep that. Please try again.',
@@ -103,7 +103,7 @@ export const explorationTexts = {
   },
   hidden: {
     title: 'Exploring is hidden',
-    text: 'What you had explored before is still there.',
+    text: 'What you explored before is still there.',
   },
   news: {
     one: 'New badge',

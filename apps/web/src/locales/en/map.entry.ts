@@ -6,7 +6,7 @@ export const mapEntryTexts = {
   loading: 'Loading the map',
   notLoaded: {
     title: 'The map couldn’t be loaded',
-    text: 'It comes with the next signal.',
+    text: 'It loads when you’re back online.',
     again: 'Try again',
   },
   upsell: {

@@ -8,7 +8,7 @@ export const permissionTexts = {
   failed: 'That didn’t work. You can try again in the notification settings.',
   blocked: {
     title: 'Notifications are blocked',
-    text: 'Your browser doesn’t let Porchlight ring. To allow it, tap the icon to the left of the page’s address (or, if you installed the app, open its settings on your phone), go to permissions, and allow notifications.',
+    text: 'Your browser is blocking them. To allow them, tap the icon to the left of the page’s address (or, if you installed the app, open its settings on your phone), go to permissions, and allow notifications.',
     close: 'Got it',
   },
   unanswered:

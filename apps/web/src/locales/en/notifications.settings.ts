@@ -5,26 +5,26 @@ export const settingsTexts = {
   waiting: 'Saved on this device. It sends when you’re back online.',
   failed: { title: 'Error', description: 'This couldn’t be saved on your device. Nothing was changed.' },
   allOff: 'Pause all notifications',
-  allOffHint: 'No sound, no mail. In the app, the bell shows all of it.',
+  allOffHint: 'No alerts, no email. In the app, the bell still shows everything.',
   device: {
     title: 'This device',
-    label: 'Ring on this device',
+    label: 'Notifications on this device',
     hint: 'Even while Porchlight is closed. Names are never shown.',
     failed: 'That didn’t work. Try again when you’re online.',
     instead: {
       none: 'This browser can’t show notifications while Porchlight is closed.',
       'install-first':
-        'On an iPhone or iPad, Porchlight can ring once it is on your home screen: tap Share, then “Add to Home Screen”, and open it from there.',
+        'On an iPhone or iPad, Porchlight can notify you once it’s on your home screen: tap Share, then “Add to Home Screen”, and open it from there.',
       denied:
-        'This browser doesn’t let Porchlight ring. You can usually change that in the browser’s settings for this site, though not always in a private window.',
+        'This browser is blocking notifications. You can usually change that in the browser’s settings for this site, though not always in a private window.',
     },
   },
   push: { title: 'On your devices', text: 'Choose what you’re notified about.' },
-  mail: { title: 'By mail', text: 'If you haven’t opened the app by then.' },
+  mail: { title: 'By email', text: 'If you haven’t opened the app by then.' },
   topics: {
     messages: { label: 'Messages', hint: 'When a neighbor writes to you.' },
     help: { label: 'Help', hint: 'When someone helps you or counts on you.' },
-    meetups: { label: 'Meetups', hint: 'Who is coming, what has changed, and the day before.' },
+    meetups: { label: 'Meetups', hint: 'Who’s coming, what has changed, and the day before.' },
     credits: { label: 'Credits and gifts', hint: 'What you earn, and what comes back.' },
     thanks: { label: 'Thanks', hint: 'When a neighbor rates your help.' },
     community: { label: 'From the operators', hint: 'Answers to your reports.' },
@@ -32,11 +32,11 @@ export const settingsTexts = {
   nearby: {
     title: 'Requests near you',
     text: 'Neighbors who have just asked for help.',
-    choices: { off: 'Never', daily: 'Once a day', at_once: 'At once' },
+    choices: { off: 'Never', daily: 'Once a day', at_once: 'Right away' },
   },
   digest: {
-    title: 'What goes on, by mail',
-    text: 'Open requests near you, meetups to come, and thanks.',
+    title: 'What’s going on, by email',
+    text: 'Open requests near you, upcoming meetups, and thanks.',
     choices: { off: 'Never', daily: 'Every day', weekly: 'Every week' },
   },
   quiet: {
@@ -48,7 +48,7 @@ export const settingsTexts = {
     until: 'Until',
   },
   wantsProof:
-    'Nothing is mailed to you before you show that the address is yours: log out, choose “Forgot your password?” and open the link in the mail.',
-  noMail: 'This community sends no mail.',
-  mailUnknown: 'Mail can be chosen here as soon as there is a signal.',
+    'We don’t email you until you show that the address is yours: log out, choose “Forgot your password?” and open the link in the email.',
+  noMail: 'This community doesn’t send email.',
+  mailUnknown: 'You can choose email here when you’re back online.',
 } as const

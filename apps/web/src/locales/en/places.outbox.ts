@@ -16,7 +16,7 @@ export const placeOutboxTexts = {
   mark: 'A mark on a third place',
   marks: {
     upvoted: (name: string) => `Upvoting “${setApart(name)}”`,
-    unupvoted: (name: string) => `Taking back your upvote of “${setApart(name)}”`,
+    unupvoted: (name: string) => `Removing your upvote of “${setApart(name)}”`,
     bookmarked: (name: string) => `Saving “${setApart(name)}”`,
     unbookmarked: (name: string) => `No longer saving “${setApart(name)}”`,
   },

@@ -33,14 +33,14 @@ export const placeTexts = {
     all: 'Places',
     loading: 'Loading third places',
     empty: 'No third places to display yet',
-    emptyText: 'Know a good spot between home and work? Neighbors would love to hear of it.',
+    emptyText: 'Know a good spot between home and work? Neighbors would love to hear about it.',
     emptyAction: 'Share a place',
-    notHere: 'They come with the next signal.',
+    notHere: 'They load when you’re back online.',
   },
   advertisement: {
     title: 'From the neighborhood',
     placeholder: 'A neighborhood place could be here',
-    placeholderText: 'Cafes, bookshops and gardens that neighbors love can introduce themselves.',
+    placeholderText: 'Cafes, bookstores and gardens that neighbors love can introduce themselves.',
     see: 'Take a look',
   },
 } as const

@@ -164,10 +164,10 @@ describe('the form for a place', () => {
   it('L-053 a typed address is put on the map by hand, and is no guess from then on', async () => {
     await openForm()
     await write('A bench')
-    await button('Show where on the map').click()
+    await button('Show it on the map').click()
     await page.getByText(/its spot on the map may be off/).waitFor()
     await address().fill('A bench, by the gate')
-    await button('Show where on the map').waitFor()
+    await button('Show it on the map').waitFor()
     expect(await page.getByText(/its spot on the map may be off/).count()).toBe(0)
   })
 
@@ -301,7 +301,7 @@ describe('a new place', () => {
     await openForm([table])
     await address().fill('long')
     await page.getByRole('option', { name: /^The Long Table/ }).click()
-    await page.getByText('This place is here already.').waitFor()
+    await page.getByText('This place is already here.').waitFor()
     await button('Submit Location').click()
     const link = page.getByRole('link', { name: 'See it' })
     expect(await link.getAttribute('href')).toBe(`/third-places/${table.id}`)
