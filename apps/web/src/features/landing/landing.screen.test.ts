@@ -217,7 +217,7 @@ describe('the location view', () => {
             navigator.geolocation.getCurrentPosition = (_reportPosition, reportError) =>
               reportError?.({ code: 2, PERMISSION_DENIED: 1 } as GeolocationPositionError)
           }),
-        'Your location couldn’t be found just now: Please enter your ZIP code to continue.',
+        'We couldn’t find your location: Please enter your ZIP code to continue.',
       ],
     ])(
       'SH-019 when the location %s the view says so, stays, and can try again',
