@@ -53,7 +53,7 @@ const stateOf = async () => {
 }
 const receipts = async () => (await rosa.call('GET', '/api/plans/receipts')).json<Receipt[]>()
 
-test('PLAN-008 PLAN-009 PLAN-010 new members have a trial of 14 days with 2 credits, and then the free plan with the credits they have', async () => {
+test('PLAN-004 PLAN-008 PLAN-009 PLAN-010 new members have a trial of 14 days with 2 credits, and then the free plan with the credits they have', async () => {
   await start()
   const member = await me()
   expect([member.subscriptionPlan, member.subscriptionStatus, member.credits]).toEqual(['trial', 'trial', 2])
@@ -61,6 +61,7 @@ test('PLAN-008 PLAN-009 PLAN-010 new members have a trial of 14 days with 2 cred
   await later(now + 14 * dayMs)
   const after = await me()
   expect([after.subscriptionPlan, after.subscriptionStatus, after.credits]).toEqual(['free', 'active', 2])
+  expect(after.trialEndDate).toBe(member.trialEndDate)
 })
 
 test('PLAN-013 PLAN-047 PLAN-048 anybody reads the plans’ prices and provider, in the operator’s currency', async () => {

@@ -6,7 +6,7 @@ import { locationTextOf, placeTextOf, planOf } from './members.reads.ts'
 const zips = { postalCodes: zipCodes }
 const postcodes = { postalCodes: { name: 'postcode', form: 'A99 9AA', example: 'M14 5QT' } }
 
-it('a trial that has ended is free', () => {
+it('PLAN-004 a trial that has ended is free', () => {
   const member = aMember({ trialEndDate: '2026-12-01T00:00:00.000Z' })
   expect(planOf(member, Date.parse('2026-11-30T00:00:00.000Z')).subscriptionPlan).toBe('trial')
   expect(planOf(member, Date.parse('2026-12-02T00:00:00.000Z')).subscriptionPlan).toBe('free')

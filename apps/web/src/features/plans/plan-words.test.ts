@@ -34,6 +34,15 @@ it.each([
 })
 
 it.each([
+  ['canceled', 'Canceled'],
+  ['premium', 'Free'],
+  ['trial', 'Free'],
+] as const)('PLAN-082 premium with the status %s is not shown as premium', (subscriptionStatus, name) => {
+  const plan = detailsOf({ subscriptionPlan: 'premium', subscriptionStatus, trialEndDate: null })
+  expect([hasPremium(plan), planName(plan), planStatus(plan)]).toEqual([false, name, name])
+})
+
+it.each([
   ['the free plan', rowsOf.free()],
   ['an expired trial', rowsOf.trial(-1)],
   ['a canceled plan', rowsOf.canceled()],

@@ -393,6 +393,7 @@ describe('ending premium', () => {
       await expectToast(page, { title: words })
       await inStatus('Active')
       await button('Restart Premium').waitFor()
+      await expectNoButtons(name)
       expect(findRequests(call)).toEqual([sentBody])
     },
   )
