@@ -224,18 +224,18 @@ describe('changing the password', () => {
     expect(listRequestBodies('sessions.changePassword')).toEqual([])
   })
 
-  it('A-012 A-013 both entries must match; then the new password is sent once', async () => {
+  it('A-010 A-012 A-013 both entries must match; then the new password, of the eight characters it needs, is sent once', async () => {
     await mount(passwordView, { 'sessions.changePassword': { message: '' } })
     await fill(password.currentPassword)
-    await fill(password.newPassword, 'another lamp')
-    await fill(password.confirmPassword, 'another lamb')
+    await fill(password.newPassword, 'q8 lamps')
+    await fill(password.confirmPassword, 'q8 lambs')
     await press(password.submit)
     await expectAtField(page, password.confirmPassword, "Passwords don't match")
-    await fill(password.confirmPassword, 'another lamp')
+    await fill(password.confirmPassword, 'q8 lamps')
     await press(password.submit)
     await expectToast(page, { title: ownTexts.passwordSaved })
     expect(listRequestBodies('sessions.changePassword')).toEqual([
-      { currentPassword: passphrase, newPassword: 'another lamp' },
+      { currentPassword: passphrase, newPassword: 'q8 lamps' },
     ])
   })
 
