@@ -113,10 +113,10 @@ describe('the profile of a member', () => {
         .getByRole('link', { name: /Background Check/ })
         .count(),
     ).toBe(0)
-    await mount()
-    await main()
-      .getByRole('link', { name: /Background Check\s*Required/ })
-      .waitFor()
+    // A check that has not ended is none yet.
+    await mount({ isBackgroundCheckRunning: true })
+    const toCheck = main().getByRole('link', { name: /^Background Check/ })
+    await toCheck.getByText('Required', { exact: true }).waitFor()
     expect(await main().getByText(memberTexts.backgroundVerified, { exact: true }).count()).toBe(0)
   })
 
