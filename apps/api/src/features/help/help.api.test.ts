@@ -194,7 +194,7 @@ describe('choosing a helper', () => {
     expect(await creditsOf(rosa)).toBe(1)
   })
 
-  it('P-078 only the author of a post chooses; a meetup has nobody to choose', async () => {
+  it('P-078 P-079 only the author of a post chooses; a meetup has nobody to choose', async () => {
     const id = await posted(rosa, aRequest())
     await writeTo(noor, rosa.id)
     expect(readRefusal(await accept(noor, id, noor))).toEqual([403, 'not_yours'])
