@@ -84,6 +84,10 @@ test.each([
   expect(pathsOf(aMeetup({ maxAttendees }))).toEqual(isAccepted ? [] : ['maxAttendees'])
 })
 
+test.each([1, 21])('P-050 a meetup at a third place may have %d attendees', (maxAttendees) => {
+  expect(pathsOf(aMeetup({ maxAttendees, thirdPlaceId: createId() }))).toEqual([])
+})
+
 test('P-121 P-035 every post requires a description, except a meetup at a place', () => {
   const pathsOf = (overrides: Partial<NewPost>) =>
     postIssues(aPost({ description: ' ', ...overrides }), writtenAt).map(({ path }) => path)

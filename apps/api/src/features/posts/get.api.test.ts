@@ -97,8 +97,15 @@ test('P-012 a post has the time of its arrival, and is completed once its help i
   expect(Date.parse(post.createdAt)).toBeGreaterThanOrEqual(before)
   expect(Date.parse(post.createdAt)).toBeLessThanOrEqual(porch.clock.now())
   const completedId = await completed(rosa, noor, aRequest())
-  expect((await openPost(rosa, completedId)).json()).toMatchObject({ status: 'completed', isCompleted: true })
-  expect((await openPost(rosa, id)).json()).toMatchObject({ isCompleted: false })
+  for (const reader of [rosa, noor, await porch.signUp('Ida')]) {
+    const response = (await openPost(reader, completedId)).json()
+    expect(response).toMatchObject({ status: 'completed', isCompleted: true })
+  }
+  // A post that is only under way, or over without help, is not completed.
+  const matchedId = await createMatchedHelp(rosa, noor, anOffer())
+  expect((await openPost(noor, matchedId)).json()).toMatchObject({ status: 'matched', isCompleted: false })
+  await rosa.call('DELETE', `/api/posts/${id}`)
+  expect((await openPost(rosa, id)).json()).toMatchObject({ status: 'cancelled', isCompleted: false })
 })
 
 test('a withdrawn, blocked or unknown post cannot be opened; a withdrawn one opens for its author', async () => {

@@ -204,6 +204,12 @@ test.each([null, 1, 21])('P-049 P-050 a meetup of %s attendees is refused', asyn
   expect(await faultPathOf(aMeetup({ maxAttendees }))).toBe('maxAttendees')
 })
 
+test.each([2, 20])('P-050 a meetup of %d attendees is returned with their number', async (maxAttendees) => {
+  for (const read of await postAndRead(aMeetup({ maxAttendees }, porch.clock.now()))) {
+    expect(read).toMatchObject({ maxAttendees, guestLimit: maxAttendees })
+  }
+})
+
 test('P-048 date and time come back as UTC, to the millisecond', async () => {
   const offer = anOffer({ dateNeeded: '2031-07-04T17:05:00Z' })
   await post(offer)

@@ -403,6 +403,7 @@ describe('attendees', () => {
     await fillRest()
     const attendees = field('Maximum attendees')
     expect(await attendees.getAttribute('inputmode')).toBe('numeric')
+    await dialog.getByText('From 2 to 20.', { exact: true }).waitFor()
     await attendees.fill('１２')
     expect(await attendees.inputValue()).toBe('12')
     for (const [input, message] of [
