@@ -58,10 +58,17 @@ describe('on paper', () => {
 })
 
 describe('for a visitor', () => {
-  it('SH-031 the tab to third places is disabled', async () => {
+  it('SH-025 SH-026 SH-028 SH-031 SH-032 all tabs are there, and the one to third places is disabled', async () => {
     await phone.mount('/third-places', { server: {} })
     const tab = navigation().getByRole('link', { name: 'Featured' })
     await tab.waitFor()
+    expect(await tabs()).toEqual([
+      ['Home', '/'],
+      ['Messages', '/messages'],
+      ['Maps', '/maps'],
+      ['Featured', null],
+      ['Profile', '/profile'],
+    ])
     expect(await tab.getAttribute('aria-disabled')).toBe('true')
     expect(await tab.getAttribute('href')).toBeNull()
     await tab.click({ force: true })
