@@ -494,6 +494,13 @@ describe('a review of one’s own', () => {
     await expect
       .poll(() => findSentArgs('places.review'))
       .toMatchObject([{ rating: 3, photo: expect.any(String) }])
+    await button('Change your review').click()
+    await dialog().getByRole('button', { name: fileTexts.remove }).click()
+    await dialog().getByRole('button', { name: 'Submit Review' }).click()
+    await expect
+      .poll(() => findSentArgs('places.review').at(-1))
+      .toEqual({ id: place.id, rating: 3, review: '' })
+    expect(await ownItem.getByRole('img', { name: 'Photo from Maya' }).count()).toBe(0)
   })
 
   it('PL-102 returns with its reason and words when refused, and is sent when tried again', async () => {
