@@ -378,14 +378,17 @@ describe('choosing an item', () => {
     for (const name of ['View Details', texts.directions]) await window.getByRole('link', { name }).waitFor()
   })
 
-  it('MAP-023 a meetup’s window leads to its post, and has no View Details', async () => {
-    await open()
+  it('MAP-023 MAP-024 a meetup’s window leads to its post and to directions by the operator’s template, and has no View Details', async () => {
+    const directionsUrl = 'https://maps.example/to/{latitude}/{longitude}'
+    await open({ server: { 'community.about': { ...about, directionsUrl } } })
     await openRow('Chess in the park')
     const window = infoWindow('Chess in the park')
     expect(await window.getByRole('link', { name: texts.post }).getAttribute('href')).toBe(
       `/posts/${chess.id}`,
     )
     expect(await window.getByRole('link', { name: 'View Details' }).count()).toBe(0)
+    const link = window.getByRole('link', { name: 'Directions (opens a new tab)', exact: true })
+    await expect.poll(() => link.getAttribute('href')).toBe('https://maps.example/to/34.0731/-118.2608')
   })
 })
 
