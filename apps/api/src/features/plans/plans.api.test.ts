@@ -53,7 +53,7 @@ const stateOf = async () => {
 }
 const receipts = async () => (await rosa.call('GET', '/api/plans/receipts')).json<Receipt[]>()
 
-test('PLAN-004 PLAN-008 PLAN-009 PLAN-010 new members have a trial of 14 days with 2 credits, and then the free plan with the credits they have', async () => {
+test('PLAN-004 PLAN-009 PLAN-010 new members have a trial of 14 days with 2 credits, and then the free plan with the credits they have', async () => {
   await start()
   const member = await me()
   expect([member.subscriptionPlan, member.subscriptionStatus, member.credits]).toEqual(['trial', 'trial', 2])

@@ -58,7 +58,7 @@ describe('on paper', () => {
 })
 
 describe('for a visitor', () => {
-  it('SH-025 SH-026 SH-028 SH-031 SH-032 all tabs are there, and the one to third places is disabled', async () => {
+  it('SH-028 SH-031 all tabs are there, and the one to third places is disabled', async () => {
     await phone.mount('/third-places', { server: {} })
     const tab = navigation().getByRole('link', { name: 'Featured' })
     await tab.waitFor()
