@@ -364,7 +364,7 @@ describe('the list of sessions', () => {
     await press(proof.submit)
     await expectAtField(page, proof.password, 'This is not your password.')
     await page.keyboard.press('Escape')
-    await page.getByText('Before this is changed, please show once more that it is you.').waitFor()
+    await page.getByText('To make this change, please confirm it’s you.').waitFor()
     expect(listRequestBodies('sessions.endOtherDevices')).toHaveLength(1)
   })
 })

@@ -34,7 +34,7 @@ it('P-141 a calendar address is created, and shown this once', async () => {
     'calendar.get': { createdAt: null },
     'calendar.renew': { path, createdAt },
   })
-  await dialog.getByText('There is no address yet.').waitFor()
+  await dialog.getByText('There’s no address yet.').waitFor()
   phone.server.change({ 'calendar.get': { createdAt } })
   await dialog.getByRole('button', { name: 'Make an address' }).dblclick()
   const address = dialog.getByLabel('Your calendar address')
@@ -80,7 +80,7 @@ it('P-141 reminders are switched on and off for all calendars with the address',
     { body: { hasAlarm: true } },
   ])
   const without = await openDialog({ 'calendar.get': { createdAt: null } })
-  await without.getByText('There is no address yet.').waitFor()
+  await without.getByText('There’s no address yet.').waitFor()
   expect(await without.getByRole('switch').count()).toBe(0)
 })
 
@@ -90,12 +90,12 @@ it('P-141 the address is turned off, and no longer exists', async () => {
   phone.server.change({ 'calendar.get': { createdAt: null } })
   await dialog.getByRole('button', { name: 'Turn it off' }).click()
   await dialog.getByText('The address is turned off.').waitFor()
-  await dialog.getByText('There is no address yet.').waitFor()
+  await dialog.getByText('There’s no address yet.').waitFor()
 })
 
 it('P-141 without a signal the dialog says so, and a refusal shows its own words', async () => {
   const offline = await openDialog()
-  await offline.getByText('This needs a signal.').waitFor()
+  await offline.getByText('You need to be online for this.').waitFor()
   const dialog = await openDialog({
     'calendar.get': { createdAt: null },
     'calendar.renew': new Refused('unavailable'),

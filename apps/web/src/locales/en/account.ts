@@ -4,8 +4,9 @@ import { setupTexts } from './account.setup.ts'
 
 export const accountTexts = {
   back: 'Back',
-  unknown: 'Your account comes with the next signal.',
-  needsSignal: 'Changing your account needs a signal. What you type stays here until you leave this page.',
+  unknown: 'Your account will show up when you’re back online.',
+  needsSignal:
+    'You need to be online to change your account. What you type stays here until you leave this page.',
   setup: setupTexts,
   settings: {
     title: 'Account Settings',
@@ -24,13 +25,12 @@ export const accountTexts = {
     currentPassword: 'Current password',
     submit: 'Save new email',
     failure: 'Failed to update email',
-    failureText: 'Your email is as it was. Please try again.',
-    noSignal:
-      'Changing your email needs a signal, and there is none right now. What you typed stays here; please try again in a moment.',
+    failureText: 'Your email hasn’t changed. Please try again.',
+    noSignal: 'No signal right now. What you typed stays here; try again when you’re back online.',
     waiting: {
-      title: 'Check your mail',
+      title: 'Check your email',
       text: (email: string) =>
-        `A mail is on its way to ${setApart(email)}. Open its link within an hour, and the new address counts. Until then you sign in as before.`,
+        `An email is on its way to ${setApart(email)}. Open its link within an hour to switch to the new address. Until then, sign in as before.`,
       done: 'Back to Account Settings',
     },
   },
@@ -43,9 +43,8 @@ export const accountTexts = {
     confirmPassword: 'New password again',
     submit: 'Save new password',
     failure: 'Failed to update password',
-    failureText: 'Your password is as it was. Please try again.',
-    noSignal:
-      'Saving a password needs a signal, and there is none right now. What you typed stays here; please try again in a moment.',
+    failureText: 'Your password hasn’t changed. Please try again.',
+    noSignal: 'No signal right now. What you typed stays here; try again when you’re back online.',
   },
   setUp: {
     title: 'Create Password',
@@ -63,89 +62,86 @@ export const accountTexts = {
     disconnectOf: (provider: string) => `Disconnect ${provider}`,
     question: (provider: string) => `Disconnect ${provider}?`,
     questionText: (provider: string) =>
-      `From then on ${provider} no longer opens your account, and every other device is signed out.`,
+      `You won’t be able to sign in with ${provider} anymore, and every other device is signed out.`,
     keep: 'Leave it connected',
     done: (provider: string) => `You can sign in with ${provider} now.`,
-    noSignal: 'This needs a signal, and there is none right now. Please try again in a moment.',
+    noSignal: 'No signal right now. Try again when you’re back online.',
   },
   devices: {
-    title: 'Where you are signed in',
+    title: 'Where you’re signed in',
     unknown: 'A browser',
     isThis: 'This device',
     ofLate: 'Used today or yesterday',
     lastUsed: (day: string) => `Last used around ${day}`,
-    failed: 'This list comes with the next signal.',
+    failed: 'This list will show up when you’re back online.',
     again: 'Try again',
     end: 'Sign out there',
     endOf: (name: string) => `Sign out there: ${setApart(name)}`,
     endOthers: 'Sign out everywhere else',
     endQuestion: (name: string) => `Sign out on ${setApart(name)}?`,
     endOthersQuestion: 'Sign out everywhere else?',
-    endText: 'What was written there and not sent yet stays there, and is sent after the next sign-in.',
+    endText: 'Anything written there and not sent yet stays there, and sends after the next sign-in.',
     keep: 'Leave it signed in',
     endFailed: 'That didn’t work. Please try again.',
   },
   confirmEmail: {
     title: 'Your new email',
-    text: 'Type your password, and from then on you sign in with this address.',
+    text: 'Type your password to start signing in with this address.',
     password: 'Password',
     submit: 'Use this address',
-    done: 'Your email is changed',
+    done: 'Your email was changed',
     doneText: 'From now on you sign in with the new address.',
-    noSignal:
-      'This needs a signal, and there is none right now. The link stays good; please try again in a moment.',
+    noSignal: 'No signal right now. The link still works; try again when you’re back online.',
   },
   undoEmail: {
     title: 'This wasn’t you?',
-    text: 'Your old address becomes that of your account again. Every device is signed out, Google, Apple and passkeys open it no more, and you choose a new password.',
+    text: 'Your account goes back to your old address. Every device is signed out, Google, Apple and passkeys stop working, and you choose a new password.',
     submit: 'This wasn’t me',
     failure: 'That didn’t work',
     failureText: 'Please try again.',
-    noSignal:
-      'This needs a signal, and there is none right now. The link stays good; please try again in a moment.',
+    noSignal: 'No signal right now. The link still works; try again when you’re back online.',
   },
   /** Texts for members who joined before the community's server could send mail. */
   proveEmail: {
     title: 'Is this your email address?',
-    text: 'With one tap you confirm that this address is yours. What you wrote to neighbors meanwhile goes by itself.',
+    text: 'One tap confirms that this address is yours. What you wrote to neighbors in the meantime then sends by itself.',
     passwordText:
-      'Type the password of your account, and this address counts as yours. Was it not you who joined with it? Then leave this page.',
+      'Type your account’s password to confirm that this address is yours. Didn’t join with it? Then leave this page.',
     password: 'Password',
-    submit: 'Yes, it is mine',
+    submit: 'Yes, it’s mine',
     done: 'Thank you',
-    doneText: 'Your email address is confirmed. What waited on your devices goes now.',
+    doneText: 'Your email address is confirmed. What was waiting on your devices sends now.',
     failure: 'That didn’t work',
     failureText: 'Please try again.',
-    gone: 'This link has run out, or your account has another address by now. Your profile has a button that sends you a new one.',
-    noSignal:
-      'This needs a signal, and there is none right now. The link stays good; please try again in a moment.',
+    gone: 'This link has expired, or your account has a different address now. Your profile has a button that sends you a new link.',
+    noSignal: 'No signal right now. The link still works; try again when you’re back online.',
   },
   goneLink: {
-    title: 'This link leads nowhere',
-    text: 'It has run out, or was used before.',
+    title: 'This link doesn’t work',
+    text: 'It has expired or was already used.',
   },
   /** Texts shown before the account is changed. */
   proof: {
-    title: 'Is it you?',
-    text: 'Before this is changed, please type your password once more.',
-    passwordOrPasskey: 'Before this is changed, please type your password once more, or use a passkey.',
-    passkeyText: 'Before this is changed, please show once more that it is you.',
+    title: 'Confirm it’s you',
+    text: 'To make this change, please type your password again.',
+    passwordOrPasskey: 'To make this change, please type your password again or use a passkey.',
+    passkeyText: 'To make this change, please confirm it’s you.',
     passkeyOrProvider:
-      'Before this is changed, please show once more that it is you. With Google or Apple you leave this page, come back, and type again what you typed.',
+      'To make this change, please confirm it’s you. With Google or Apple you leave this page, come back, and retype what you typed.',
     noWay:
-      'Before this is changed, please show once more that it is you: log out, log in again, and come back within ten minutes.',
+      'To make this change, please confirm it’s you: log out, log in again, and come back within ten minutes.',
     providerText:
-      'Before this is changed, please show once more that it is you. You come back here, and type again what you typed.',
+      'To make this change, please confirm it’s you. You’ll come back here and retype what you typed.',
     password: 'Your password',
-    submit: 'Go on',
+    submit: 'Continue',
     failure: 'That didn’t work',
     failureText: 'Please try again.',
-    noSignal: 'This needs a signal, and there is none right now. Please try again in a moment.',
+    noSignal: 'No signal right now. Try again when you’re back online.',
     failedAt: (provider: string) => `That didn’t work with ${provider}. Please try again.`,
     connectedElsewhere:
       'Someone else here signs in with that account. Use another one, or ask the operators.',
     disconnectFirst:
-      'Your account is connected to another one there already. Disconnect that one first, then connect this one.',
-    tooLate: 'It was too long ago that you showed that it is you. Please try again.',
+      'Your account is already connected to another one there. Disconnect that one first, then connect this one.',
+    tooLate: 'It’s been too long since you confirmed it’s you. Please try again.',
   },
 } as const

@@ -4,13 +4,13 @@ import { setApart } from '@porchlight/contracts/values/text/set-apart'
 export const backgroundCheckTexts = {
   title: 'Background Check',
   back: 'Back to your profile',
-  needsSignal: 'A background check needs a signal. Nothing you type here is saved on this phone.',
-  failedToLoad: 'Where your background check stands comes with the next signal.',
+  needsSignal: 'You need to be online for a background check. Nothing you type here is saved on this phone.',
+  failedToLoad: 'Your background check will show up when you’re back online.',
   again: 'Try again',
   intro: {
     heading: 'Let neighbors know you were checked',
     time: 'It takes under 5 minutes.',
-    badge: 'Once it is passed, neighbors see a badge beside your name.',
+    badge: 'Once you pass, neighbors see a badge beside your name.',
     start: 'Start Background Check',
     /** The text for a check that was withdrawn. */
     withdrawn: (reason: string) =>
@@ -26,7 +26,7 @@ export const backgroundCheckTexts = {
       'Nobody sees your date of birth or the digits of your SSN, and they aren’t saved: they’re thrown away unread.',
     ],
     http: [
-      'All of it goes once, with your name and email, to the company that checks backgrounds for this community.',
+      'All of it is sent once, with your name and email, to the company that checks backgrounds for this community.',
       'None of it is saved here or on this phone: not your date of birth, not the digits of your SSN, not your address.',
     ],
     instant: ['None of it is saved, here or on this phone, and nobody looks at it.'],
@@ -48,7 +48,7 @@ export const backgroundCheckTexts = {
     submit: 'Submit Background Check',
     failure: 'Submission Failed',
     failureText: 'There was an issue submitting your background check. Please try again.',
-    noSignal: 'There is no signal right now. Please try again once there is one.',
+    noSignal: 'No signal right now. Try again when you’re back online.',
   },
   processing: {
     heading: 'Your background check is under way',

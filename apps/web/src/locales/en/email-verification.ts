@@ -4,11 +4,11 @@ import { setApart } from '@porchlight/contracts/values/text/set-apart'
 export const emailVerificationTexts = {
   title: 'Is this your email address?',
   text: (email: string) =>
-    `Your community can send mail now. Please confirm that ${setApart(email)} is yours: messages and gifts you write wait here until then, and go by themselves afterwards.`,
+    `Your community can send email now. Please confirm that ${setApart(email)} is yours: messages and gifts you write wait here until then, and then send by themselves.`,
   send: 'Send me a link',
-  sent: (email: string) => `A mail is on its way to ${setApart(email)}. Open the link in it.`,
+  sent: (email: string) => `An email is on its way to ${setApart(email)}. Open the link in it.`,
   sendAgain: 'Send another one',
-  done: 'Your address is confirmed already.',
-  noSignal: 'This needs a signal, and there is none right now. Please try again in a moment.',
-  wrongAddress: 'Another address?',
+  done: 'Your address is already confirmed.',
+  noSignal: 'No signal right now. Try again when you’re back online.',
+  wrongAddress: 'Wrong address?',
 }

@@ -4,7 +4,7 @@ export const leavingTexts = {
   row: 'Delete my account',
   pause: {
     title: 'Or take a break?',
-    text: 'Say until when you’re away: your offers rest, we won’t send reminders, and everything is there when you come back.',
+    text: 'Tell us when you’ll be back: your offers rest, we won’t send reminders, and everything’s here when you return.',
     open: 'Take a break',
   },
   goes: {
@@ -19,32 +19,32 @@ export const leavingTexts = {
   stays: {
     title: 'What stays',
     items: [
-      'What neighbors wrote to you: that is theirs',
+      'What neighbors wrote to you: that’s theirs',
       'How credits moved, without your name',
-      'Backups of the last weeks, until newer ones take their place',
+      'Backups from the last few weeks, until newer ones replace them',
     ],
   },
   before: {
-    title: 'What becomes of the rest',
+    title: 'What happens to the rest',
     items: [
-      'A neighbor who marked a help as done gets the credit for it. Helps that nobody marked as done end, and their credit returns.',
+      'A neighbor who marked help as done gets the credit for it. Any help nobody marked as done ends, and its credit goes back.',
       'Your meetups are canceled, and we let the guests know, without your name.',
-      'Your credits go with your account. You can give them to a neighbor first.',
-      'Premium isn’t billed from now on. If you stay, you have it until the time you paid for is over.',
+      'Your credits are lost with your account. You can give them to a neighbor first.',
+      'Premium isn’t billed from now on. If you stay, you have it until the end of the time you paid for.',
     ],
   },
-  days: 'You have 14 days to think better of it. Until then everything stays as it is, and one tap keeps your account.',
+  days: 'You have 14 days to change your mind. Until then everything stays as it is, and one tap keeps your account.',
   waiting: (count: number) =>
     count === 1
       ? 'One thing you wrote is still waiting on this device. It sends when you’re back online, as long as you have an account.'
-      : `${count} things that you wrote still wait on this device. They go out with the next signal, as long as you have an account.`,
-  words: 'A word to the operators',
-  wordsHint: 'If you like. Nobody else reads it, and it is deleted with your account.',
+      : `${count} things you wrote are still waiting on this device. They send when you’re back online, as long as you have an account.`,
+  words: 'A note to the operators',
+  wordsHint: 'Optional. Nobody else reads it, and it’s deleted with your account.',
   tooLong: 'At most 500 characters.',
   submit: 'Delete my account',
   question: 'Delete your account?',
   questionText: (day: string) => `It will be deleted on ${day}. Until then you can keep it.`,
   confirm: 'Yes, delete it',
   cancel: 'No, keep it',
-  failed: 'That didn’t work. Your account is as it was. Please try again.',
+  failed: 'That didn’t work. Your account hasn’t changed. Please try again.',
 } as const

@@ -5,7 +5,7 @@ export const passkeySignInTexts = {
   /** The message for both cases: browsers do not report whether there was no passkey or whether its owner cancelled. */
   signInNotUsed: 'No passkey was used. You can try again, or log in with your email.',
   confirmNotUsed: 'No passkey was used. You can try again.',
-  noSignal: 'Using a passkey needs a signal, and there is none right now. Please try again in a moment.',
-  elsewhere: 'Passkeys don’t work at the address that this page has.',
+  noSignal: 'No signal right now. Try again when you’re back online.',
+  elsewhere: 'Passkeys don’t work at this page’s address.',
   failed: 'That didn’t work. Please try again.',
 } as const

@@ -5,20 +5,20 @@ export const phoneTexts = {
   title: 'Phone Verification',
   /** Texts of choosing how the number is verified. */
   choose: {
-    text: 'Neighbors see a badge once you have shown that you have the phone you give. Nobody sees the number.',
+    text: 'Neighbors see a badge once you’ve shown that the phone is yours. Nobody sees the number.',
     method: 'How would you like to verify?',
     byText: 'By text message',
-    byTextHint: 'You give your number, and type the code we send to it.',
+    byTextHint: 'Enter your number, then type the code we send to it.',
   },
   number: {
     label: 'Phone number',
-    hint: 'With + and the country in front where it is of another one.',
-    text: 'Where this community sends text messages, a code is on its way to you next. Message rates may apply.',
+    hint: 'For another country, start with + and its country code.',
+    text: 'If this community sends text messages, you’ll get a code next. Message rates may apply.',
     submit: 'Continue',
   },
   code: {
     title: 'Enter the code',
-    text: (number: string) => `We sent a ${codeLength}-digit code to ${number}. It is good for 10 minutes.`,
+    text: (number: string) => `We sent a ${codeLength}-digit code to ${number}. It’s good for 10 minutes.`,
     label: 'Verification code',
     submit: 'Verify',
     resend: 'Resend Code',
@@ -27,16 +27,16 @@ export const phoneTexts = {
   },
   already: {
     text: 'Your phone is already verified.',
-    byWord: 'Your number is saved. This community sends no codes, so neighbors see no badge.',
+    byWord: 'Your number is saved. This community doesn’t send codes, so neighbors don’t see a badge.',
     number: (number: string) => `The number is ${number}.`,
-    onlyYou: 'Nobody but you sees it.',
+    onlyYou: 'Only you can see it.',
     change: 'Use another number',
     done: 'Done',
   },
   success: { title: 'Phone Verified', description: 'Neighbors see a badge beside your name.' },
   kept: {
     title: 'Phone Verified',
-    description: 'Your number is saved. This community sends no codes, so neighbors see no badge.',
+    description: 'Your number is saved. This community doesn’t send codes, so neighbors don’t see a badge.',
   },
   /** Texts of failures, by the place where they happen: the specification has different words for each. */
   failures: {
@@ -50,8 +50,7 @@ export const phoneTexts = {
     },
   },
   noSignal: {
-    number:
-      'This needs a signal, and there is none right now. Your number stays here; please try again in a moment.',
-    code: 'This needs a signal, and there is none right now. Type the code once more when there is one: it is good for 10 minutes.',
+    number: 'No signal right now. Your number stays here; try again when you’re back online.',
+    code: 'No signal right now. Type the code again when you’re back online: it’s good for 10 minutes.',
   },
 } as const
