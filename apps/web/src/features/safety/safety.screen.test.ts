@@ -98,7 +98,7 @@ describe('blocking a neighbor', () => {
     const person = { id: bea.id, firstName: 'Bea', lastName: 'S.' }
     await mount('/account-setup', { people: [], server: { 'safety.met': [person] } })
     await page.getByRole('button', { name: 'Blocked people' }).click()
-    const peopleRegion = page.getByRole('region', { name: 'People of past meetups' })
+    const peopleRegion = page.getByRole('region', { name: 'People from past meetups' })
     await peopleRegion.getByRole('button', { name: `Report ${name}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Report this neighbor' })
     await dialog.getByText('Harassment or hate').click()
@@ -194,7 +194,7 @@ describe('reporting content', () => {
     await page.getByRole('button', { name: 'Report this post' }).click()
     const dialog = page.getByRole('dialog', { name: 'Report this post' })
     await dialog.getByRole('button', { name: 'Send report' }).click()
-    await dialog.getByRole('alert').getByText('Choose what is wrong.').waitFor()
+    await dialog.getByRole('alert').getByText('Choose what’s wrong.').waitFor()
     await dialog.getByRole('radio', { name: 'A scam or a lie' }).check()
     await dialog.getByLabel('What should we know?').fill('Asked for money first.')
     await dialog.getByRole('button', { name: 'Send report' }).click()

@@ -6,9 +6,9 @@ export const invitationTexts = {
   title: 'Invite a neighbor',
   link: 'Invite a neighbor',
   back: 'Back to profile',
-  text: 'Whoever opens your link, or holds their camera on its picture, sees your first name and can join.',
+  text: 'Anyone who opens your link or scans its code sees your first name and can join.',
   make: {
-    title: 'A new invitation',
+    title: 'New invitation',
     uses: 'For how many?',
     people,
     days: 'Good for how long?',
@@ -16,19 +16,19 @@ export const invitationTexts = {
     action: 'Make the invitation',
     remaining: (count: number) =>
       count === 0
-        ? 'You have made as many as one can in a week. You can make another in a few days.'
+        ? 'You’ve reached this week’s limit. You can make more in a few days.'
         : `You can make ${count} more this week.`,
-    closed: 'Nobody new can sign up here right now, so there is nothing to invite to.',
+    closed: 'Nobody new can sign up here right now, so you can’t invite anyone.',
     credits: (count: number) =>
-      `When somebody you invited completes a first help with another neighbor, you get ${count} ${
+      `When somebody you invited completes their first help with another neighbor, you get ${count} ${
         count === 1 ? 'credit' : 'credits'
       }, for up to three people a month.`,
   },
   list: {
     title: 'Your invitations',
-    came: (came: number, of: number) => `${came} of ${of} came`,
+    came: (came: number, of: number) => `${came} of ${of} joined`,
     open: (day: string) => `Good until ${day}`,
-    states: { used_up: 'Everybody it was for has come', ended: 'It has ended', cancelled: 'Canceled' },
+    states: { used_up: 'All used up', ended: 'Ended', cancelled: 'Canceled' },
     qr: 'QR code of your invitation',
     address: 'Link',
     share: 'Share',
@@ -43,10 +43,10 @@ export const invitationTexts = {
     cancelQuestion: 'Cancel it? Nobody else can use the link. Neighbors who already joined stay.',
     confirm: 'Yes, cancel it',
     keep: 'Keep it',
-    empty: 'You have made none yet.',
+    empty: 'You haven’t made any yet.',
     failed: 'Your invitations couldn’t be loaded.',
     again: 'Try again',
   },
-  noSignal: 'This needs a signal, and there is none right now.',
+  noSignal: 'No signal right now. Try again when you’re back online.',
   failed: 'That didn’t work. Please try again.',
 }

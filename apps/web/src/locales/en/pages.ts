@@ -5,7 +5,7 @@ export const pageTexts = {
   loading: 'Fetching the text',
   failed: {
     title: 'This text isn’t on your device yet',
-    text: 'It needs a signal once, and stays here after that.',
+    text: 'Open it once while you’re online, and it stays here.',
     action: 'Try again',
   },
 } as const

@@ -4,7 +4,7 @@ import type { ReportReason } from '@porchlight/contracts/safety/safety.schema'
 import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 const reasons: Record<ReportReason, string> = {
-  closed: 'It is closed for good',
+  closed: 'It’s closed for good',
   same_as: 'The same as another place',
   spam: 'Spam or advertising',
   harassment: 'Harassment or hate',
@@ -36,9 +36,9 @@ export const safetyTexts = {
     noteText: 'You don’t see each other here.',
   },
   met: {
-    title: 'People of past meetups',
+    title: 'People from past meetups',
     text: 'You saw each other’s names at a meetup, but one of you didn’t come after all.',
-    failed: 'Whom you met at meetups can be shown once there is a signal.',
+    failed: 'The people you met will show up when you’re back online.',
     again: 'Try again',
     block: (name: string) => `Block ${setApart(name)}`,
     blockButton: 'Block',
@@ -55,13 +55,13 @@ export const safetyTexts = {
     },
     text: 'Only the operators see this. The other person won’t know.',
     emergency: 'Porchlight is not an emergency service. In danger, call your local emergency number first.',
-    reason: 'What is wrong?',
+    reason: 'What’s wrong?',
     reasons,
     words: 'What should we know?',
-    wordsHint: 'Not needed, but it helps.',
-    chooseReason: 'Choose what is wrong.',
+    wordsHint: 'Optional, but it helps.',
+    chooseReason: 'Choose what’s wrong.',
     submit: 'Send report',
     keptUntil: 'Your report will be sent when you’re back online.',
-    failed: { title: 'Error', description: 'This device couldn’t keep your report. Please try again.' },
+    failed: { title: 'Error', description: 'This device couldn’t save your report. Please try again.' },
   },
 } as const

@@ -5,13 +5,13 @@ import type { StandingRule } from '@porchlight/contracts/standing/standing.schem
 /** The lines about what a member can do, and cannot do, while a sanction holds. */
 const meanwhile: Record<Sanction['state'], readonly string[]> = {
   muted: [
-    'You read everything, help, come to meetups, and give credits without a message.',
-    'You don’t write messages, posts or reviews, and don’t change your bio or photos.',
+    'You can read everything, help, come to meetups, and give credits without a message.',
+    'You can’t write messages, posts or reviews, or change your bio or photos.',
     'You can block and report neighbors.',
   ],
   suspended: [
-    'You read everything. Your open posts are off the board, and come back when this ends.',
-    'Helps that nobody had marked as done have ended, and their credits are back. Meetups you were hosting are canceled.',
+    'You can read everything. Your open posts are off the board, and come back when this ends.',
+    'Any help that wasn’t marked as done has ended, and its credit is back. Meetups you were hosting are canceled.',
     'You can get a copy of your data, change your password, block neighbors, end premium, and delete your account.',
   ],
 }
@@ -28,15 +28,15 @@ const rules: Record<StandingRule, string> = {
 export const standingTexts = {
   title: 'What the operators decided',
   back: 'Back to your profile',
-  none: 'There is no decision about you now. You can do everything here.',
+  none: 'There’s no decision about you now. You can do everything here.',
   over: 'This is over: you can do everything again',
   reason: 'What they wrote to you',
   hidden: {
-    title: 'What is hidden',
-    post: 'Your post: only you still see it',
-    other: 'Something of yours: only you still see it',
+    title: 'What’s hidden',
+    post: 'Your post: only you can still see it',
+    other: 'Something of yours: only you can still see it',
   },
-  rule: 'The rule it is about',
+  rule: 'The rule it’s about',
   rules,
   decided: 'Decided on',
   meanwhile: {
@@ -52,10 +52,10 @@ export const standingTexts = {
     whenBack: 'It’s on this device, and goes to the operators when you’re back online.',
     failed: { title: 'Error', description: 'This couldn’t be saved on your device. Nothing was sent.' },
     states: {
-      waiting: 'It waits on this device, and goes out when you’re back online.',
+      waiting: 'It’s waiting on this device, and sends when you’re back online.',
       sending: 'It’s on its way.',
       arrived: 'The operators have it. They’ll let you know.',
-      refused: 'The operators read it. What they had decided stays.',
+      refused: 'The operators read it. Their decision stands.',
     },
   },
   links: { data: 'A copy of your data', leave: 'Delete my account', terms: 'Terms' },
