@@ -15,14 +15,14 @@ const subjects: Record<CaseSubject, string> = {
 
 const kinds: Record<CaseKind, string> = {
   report: 'Reports',
-  help: 'Disputes about a help',
+  help: 'Disputes about help',
   check: 'Background checks',
   place: 'Places',
   appeal: 'Objections',
 }
 
 const reasons: Record<ReportReason | 'did_not_happen', string> = {
-  closed: 'It is closed for good',
+  closed: 'It’s closed for good',
   same_as: 'The same as another place',
   spam: 'Spam or advertising',
   harassment: 'Harassment or hate',
@@ -30,7 +30,7 @@ const reasons: Record<ReportReason | 'did_not_happen', string> = {
   scam: 'A scam or a lie',
   not_a_neighbor: 'Not a real neighbor',
   other: 'Something else',
-  did_not_happen: 'It did not happen',
+  did_not_happen: 'It didn’t happen',
 }
 
 /** The names of the fields of what was reported. */
@@ -54,9 +54,9 @@ const fields: Record<string, string> = {
   bio: 'About themselves',
   author: 'Posted by',
   helper: 'With',
-  confirmed: 'Says that it is done',
+  confirmed: 'Says it’s done',
   message: 'Message',
-  appeal: 'They answer',
+  appeal: 'Their answer',
   decision: 'What was decided',
   reason: 'Why',
   until: 'Until',
@@ -76,13 +76,13 @@ const acts: Record<CaseAct, ActTexts> = {
   dismiss: {
     button: 'Leave it as it is',
     title: 'Leave it as it is?',
-    text: 'Nothing changes. Whoever reported it is thanked.',
+    text: 'Nothing changes. We thank whoever reported it.',
     done: 'Left as it is',
   },
   hide: {
     button: 'Hide it',
     title: 'Hide it from everybody?',
-    text: 'Only its author still sees it, reads your words, and can answer once. Whoever reported it is thanked.',
+    text: 'Only its author can still see it. They read your words, and can answer once. We thank whoever reported it.',
     done: 'Hidden',
   },
   restore: {
@@ -112,13 +112,13 @@ const acts: Record<CaseAct, ActTexts> = {
   lift: {
     button: 'Take the decision back',
     title: 'Take the decision back?',
-    text: 'It no longer holds: they can do everything again, what was hidden is shown again, and they are told so.',
+    text: 'It ends now: they can do everything again, what was hidden is shown again, and we let them know.',
     done: 'The decision was taken back',
   },
   pass: {
     button: 'They passed',
     title: 'Did they pass the check?',
-    text: 'Neighbors see a badge beside their name. Make sure who they are by other means than this page, such as meeting them.',
+    text: 'Neighbors see a badge beside their name. Make sure who they are in some other way than this page, like meeting them.',
     done: 'Passed',
   },
   refuse: {
@@ -130,25 +130,25 @@ const acts: Record<CaseAct, ActTexts> = {
   complete: {
     button: 'It happened',
     title: 'Did it happen?',
-    text: 'It counts as completed, and the credit is earned. Both are told. This can’t be taken back.',
+    text: 'It counts as completed, and the credit is earned. We let both know. This can’t be undone.',
     done: 'It happened',
   },
   not_complete: {
     button: 'It didn’t happen',
-    title: 'Did it not happen?',
-    text: 'It ends without help, and the credit goes back. Both are told. This can’t be taken back.',
-    done: 'It did not happen',
+    title: 'It didn’t happen?',
+    text: 'It ends without help, and the credit goes back. We let both know. This can’t be undone.',
+    done: 'It didn’t happen',
   },
   close: {
     button: 'It has closed',
     title: 'Has the place closed?',
-    text: 'It is in no list any more, and nobody can meet there.',
+    text: 'It’s no longer in any list, and nobody can meet there.',
     done: 'Closed',
   },
   merge: {
     button: 'They are the same',
-    title: 'Make one place of them?',
-    text: 'The other place gets the reviews, bookmarks and meetups of both. This can’t be taken back.',
+    title: 'Merge them into one place?',
+    text: 'The other place gets the reviews, bookmarks and meetups of both. This can’t be undone.',
     done: 'Made one place',
   },
 }
@@ -164,19 +164,22 @@ export const caseTexts = {
   kinds,
   list: 'Cases',
   empty: {
-    waiting: { title: 'Nothing waits', text: 'What neighbors report comes here, also without a signal.' },
-    own: {
-      title: 'You have claimed nothing',
-      text: 'Claim a case, so that nobody else decides it meanwhile.',
+    waiting: {
+      title: 'Nothing waiting',
+      text: 'What neighbors report shows up here, even without a signal.',
     },
-    decided: { title: 'Nothing was decided yet', text: 'Decisions can be taken back within a day.' },
+    own: {
+      title: 'You haven’t claimed any cases',
+      text: 'Claim a case so nobody else decides it in the meantime.',
+    },
+    decided: { title: 'Nothing decided yet', text: 'Decisions can be taken back within a day.' },
   },
   /** The heading of a case. */
   headings: {
     report: (subject: string) => `${subjects[subject as CaseSubject] ?? 'Something'} was reported`,
-    help: () => 'A help in dispute',
+    help: () => 'Help in dispute',
     check: () => 'A background check',
-    place: () => 'A change of a place',
+    place: () => 'A change to a place',
     appeal: () => 'An objection',
     direct: () => 'A decision without a report',
     other: () => 'A newer kind of case',
@@ -189,7 +192,7 @@ export const caseTexts = {
     content: 'What was reported, as it was',
     contentOf: { help: 'The help', check: 'Who applies', appeal: 'What they say', direct: 'The member' },
     gone: 'A month after the decision, what was reported is no longer kept here.',
-    photo: 'There is a photo, too. It can be seen at the server’s terminal.',
+    photo: 'There’s a photo, too. You can see it at the server’s terminal.',
     reports: 'Who reported it',
     reportsNote: 'Only operators and moderators see this.',
     moreReports: (count: number) => `And ${count} more.`,
@@ -207,7 +210,7 @@ export const caseTexts = {
   reasons,
   reasonOf: (reason: string) => reasons[reason as keyof typeof reasons] ?? 'Something else',
   undone: 'Taken back',
-  waits: 'Waits',
+  waits: 'Waiting',
   actOf: (act: string) => (act === 'undo' ? 'Taken back' : (acts[act as CaseAct]?.done ?? 'Decided')),
   by: (name: string) => `by ${setApart(name)}`,
   byNobody: 'at the server’s terminal',
@@ -220,14 +223,14 @@ export const caseTexts = {
   claimOver: 'Take it over',
   release: 'Give it back',
   undo: 'Take the decision back',
-  undoText: 'The case is open again, and what was done is put back.',
+  undoText: 'The case opens again, and what was done is undone.',
   notYours:
-    'You are part of this, so somebody else decides it. If nobody else is an operator or a moderator, it can be decided with the commands at the server’s terminal.',
+    'You’re part of this, so somebody else decides it. If nobody else is an operator or a moderator, it can be decided with the commands at the server’s terminal.',
   aboutOperator: 'This is about an operator, so an operator decides it.',
   decision: {
     words: 'Your words',
     wordsNeeded: 'Why? They read this.',
-    wordsHint: 'Not needed. Only operators and moderators read it.',
+    wordsHint: 'Optional. Only operators and moderators read it.',
     wordsMissing: 'Please say why. They read it.',
     end: 'For how long?',
     days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
@@ -235,14 +238,14 @@ export const caseTexts = {
   },
   sentWhenBack: 'It will be decided when you’re back online.',
   missing: {
-    title: 'There is no such case here',
+    title: 'There’s no such case here',
     text: 'It may have been withdrawn, or this device hasn’t fetched it yet.',
   },
   notModerator: {
     title: 'This page is for operators and moderators',
-    text: 'Reports of neighbors are decided here.',
+    text: 'Neighbors’ reports are decided here.',
   },
   failed: { title: 'Error', description: 'This couldn’t be saved on your device. Nothing was changed.' },
-  unsentStates: { waiting: 'Waiting for signal', sending: 'Being sent', refused: 'Not decided' },
+  unsentStates: { waiting: 'Waiting for signal', sending: 'Sending', refused: 'Not decided' },
   noReason: 'The server didn’t say why.',
 } as const

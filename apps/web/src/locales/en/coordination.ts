@@ -3,12 +3,12 @@ import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const coordinationTexts = {
   title: 'Neighbors without a phone',
-  text: 'You write down what they ask for or offer, choose who helps, and say when it is done. Everybody reads that you wrote it down for them, with their first name and last initial. Their credits are their own.',
+  text: 'Write down what they ask for or offer, choose who helps, and mark it as done. Everybody sees that you wrote it for them, with their first name and last initial. Their credits are their own.',
   notCoordinator: {
     title: 'This page is for coordinators',
-    text: 'The operators can make you one.',
+    text: 'Ask an operator to make you a coordinator.',
   },
-  noSignal: 'Adding and removing neighbors needs a signal. What you write down waits on this phone.',
+  noSignal: 'You need to be online to add or remove neighbors. What you write down waits on this phone.',
   failed: 'That didn’t work. Please try again.',
   list: {
     title: 'Who you look after',
@@ -20,7 +20,7 @@ export const coordinationTexts = {
     requestPays: (cost: number) =>
       cost === 0 ? 'Requests cost nothing here.' : `A request costs them ${cost} credit.`,
     takeOver:
-      'The operators can print a letter for each of them. Whoever has it can join with it any day, and takes over credits and open posts.',
+      'The operators can print a letter for each of them. Anyone who has it can join with it anytime, and takes over credits and open posts.',
   },
   add: {
     title: 'Add a neighbor',

@@ -14,24 +14,24 @@ export const deskTexts = {
   },
   operatorsOnly: {
     title: 'For the operators',
-    text: 'This page is for those who run the community.',
+    text: 'This page is for the people who run the community.',
   },
-  noSignal: 'This page needs a signal. What you typed stays here.',
+  noSignal: 'You need to be online for this page. What you typed stays here.',
   failed: {
-    title: 'This page did not load',
-    text: 'It needs a signal. If you have one, please try again in a moment.',
+    title: 'This page didn’t load',
+    text: 'You need to be online for it. If you are, please try again in a moment.',
     action: 'Try again',
   },
-  notDone: 'That did not work. Nothing was changed. Please try again.',
+  notDone: 'That didn’t work. Nothing was changed. Please try again.',
   notSent: 'You have no signal, so nothing was changed. What you typed is still here.',
   search: 'Search',
   reason: 'Why?',
   reasonHint: 'Only operators read it, in the record below.',
   cancel: 'Not now',
   record: {
-    title: 'What was done last',
+    title: 'Latest actions',
     empty: 'Nothing yet.',
     by: (name: string | undefined) =>
-      name === undefined ? 'At the server’s terminal, or by somebody who has left' : setApart(name),
+      name === undefined ? 'At the server’s terminal, or by somebody who left' : setApart(name),
   },
 }

@@ -11,18 +11,18 @@ const columns: Record<string, string> = { ZIP: 'ZIP', 'e-mail': 'email' }
 
 const kinds: Record<LineFate, string> = {
   letter: 'New: a letter',
-  member: 'Members already',
+  member: 'Already members',
   before: 'Imported before',
   refused: 'Refused',
 }
 
 export const memberListTexts = {
   importLink: 'Import a list',
-  lettersLink: 'Letters that wait',
+  lettersLink: 'Letters waiting',
   import: {
     title: 'Import a list',
     about:
-      'Bring your neighbors along from a spreadsheet or from another system, such as TimeOverflow or Komunitin: names, emails, ZIPs and balances, in a CSV file. You see first what would become of each line.',
+      'Bring your neighbors along from a spreadsheet or from another system, like TimeOverflow or Komunitin: names, emails, ZIPs and balances, in a CSV file. First you see what would happen to each line.',
     privacy:
       'Your browser reads the file. Only the lines that can be imported are sent, and without the other columns.',
     choose: 'Choose a file',
@@ -32,22 +32,22 @@ export const memberListTexts = {
     tooLarge: 'This file has more than 16 MB. Is it a list of members?',
     tooManyLines: (max: number) =>
       `This file has more than ${lines(max)}. Please split it, and import one part after the other: nobody is imported twice.`,
-    unreadable: 'This file could not be read. Please try again.',
+    unreadable: 'This file couldn’t be read. Please try again.',
     checking: (doneCount: number, allCount: number) =>
       `Checked ${doneCount.toLocaleString('en')} of ${lines(allCount)}`,
     importing: (doneCount: number, allCount: number) =>
       `Imported ${doneCount.toLocaleString('en')} of ${lines(allCount)}`,
     stopped: 'It stopped here. Lines that are in stay in, and nobody is imported twice.',
-    noSignal: 'You have no signal. Please go on when you have one.',
-    goOn: 'Go on',
+    noSignal: 'No signal right now. Continue when you’re back online.',
+    goOn: 'Continue',
     file: 'The file',
     encoding: 'Written in',
     delimiters: { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as Record<string, string>,
     between: 'Between the columns',
     columns: 'Columns that are read',
     column: (kind: string, head: string) => `${columns[kind] ?? kind}: ${setApart(head)}`,
-    unread: 'Columns that are not read',
-    result: 'What would become of it',
+    unread: 'Columns that aren’t read',
+    result: 'What would happen',
     kinds,
     opening: 'Opening balances',
     credits,
@@ -59,33 +59,34 @@ export const memberListTexts = {
     refused: (reason: string) => `Refused: ${reason}.`,
     letter: (amount: number) => `A letter on paper, ${credits(amount)}`,
     letterTo: (email: string, amount: number) => `A letter to ${setApart(email)}, ${credits(amount)}`,
-    oddZip: (zip: string) => `${setApart(zip)} is not known here: they will be asked.`,
+    oddZip: (zip: string) => `${setApart(zip)} isn’t known here: they’ll be asked.`,
     member: (name: string, amount: number) => `Is a member, ${setApart(name)}: gets ${credits(amount)}`,
     before: 'Imported before: nothing changes',
-    done: 'It is in',
+    done: 'It’s in',
     more: (count: number) => `Show ${lines(count)} more`,
     nothing: 'No line of this file would change anything.',
     action: (count: number, amount: number) => `Import ${lines(count)}, ${credits(amount)}`,
     whatFollows:
-      'New neighbors get what waits for them when they come by their letter. Members get it at once.',
+      'New neighbors get their credits when they join with their letter. Members get theirs right away.',
     imported: {
       title: 'Imported',
-      result: 'What became of it',
+      result: 'What happened',
       text: (count: number) =>
         `${count === 1 ? '1 line is' : `${count.toLocaleString('en')} lines are`} in. Choosing the same file again changes nothing.`,
       letters: 'To the letters',
     },
-    closed: 'Nobody can join by a letter now: sign-up is closed. Set it to “by invitation” under Community.',
+    closed:
+      'Nobody can join with a letter now: sign-up is closed. Set it to “by invitation” under Community.',
   },
   letters: {
     title: 'Letters',
     about:
-      'Each letter is for one neighbor, and works once. Whoever has it can join as that neighbor and gets their credits, so hand it to nobody else.',
+      'Each letter is for one neighbor, and works once. Anyone who has it can join as that neighbor and gets their credits, so don’t hand it to anyone else.',
     waiting: (count: number) =>
-      count === 1 ? '1 letter waits' : `${count.toLocaleString('en')} letters wait`,
-    came: (count: number) => `${count.toLocaleString('en')} came`,
-    none: { title: 'No letter waits', text: 'Import a list, and each neighbor on it has one here.' },
-    list: 'Letters that wait',
+      count === 1 ? '1 letter waiting' : `${count.toLocaleString('en')} letters waiting`,
+    came: (count: number) => `${count.toLocaleString('en')} joined`,
+    none: { title: 'No letters waiting', text: 'Import a list, and each neighbor on it gets one here.' },
+    list: 'Letters waiting',
     onPaper: 'no email',
     oldId: (id: string) => `old id ${setApart(id)}`,
     credits,
@@ -100,7 +101,7 @@ export const memberListTexts = {
     next: 'Next letters',
     noSignal: 'You have no signal, so nothing was printed.',
     failed: 'That didn’t work. Please try again.',
-    allCame: 'These neighbors have come already. Their letters are done.',
+    allCame: 'These neighbors have already joined. Their letters are done.',
     ready: (count: number) => (count === 1 ? '1 letter is ready' : `${count} letters are ready`),
     toPrinter: 'Print',
     close: 'Back to the list',

@@ -29,14 +29,14 @@ const acted: Record<PlaceCuration | 'merge', string> = {
 
 const questions: Record<PlaceCuration | 'merge', string> = {
   feature: 'All members and visitors see it among the featured places.',
-  unfeature: 'It is among the other places from then on.',
-  sponsor: 'It is shown as sponsored.',
-  unsponsor: 'It is not shown as sponsored any more.',
+  unfeature: 'It goes back among the other places.',
+  sponsor: 'It’s shown as sponsored.',
+  unsponsor: 'It’s no longer shown as sponsored.',
   tagline: 'Leave it empty for none.',
   categorize: 'Members find it under this kind.',
-  close: 'Nobody finds it in a list any more. You can open it again.',
+  close: 'Nobody finds it in a list anymore. You can open it again.',
   reopen: 'Members find it in their lists again.',
-  merge: 'Its reviews, upvotes, bookmarks and meetups move to the other place. This cannot be taken back.',
+  merge: 'Its reviews, upvotes, bookmarks and meetups move to the other place. This can’t be undone.',
 }
 
 export const placeDeskTexts = {

@@ -26,7 +26,7 @@ export const rewardDeskTexts = {
     title: 'Mark a code as used',
     text: 'When somebody shows their code for a reward. A code can be used once.',
     code: 'Code',
-    codeHint: 'Capital letters, blanks and hyphens make no difference.',
+    codeHint: 'Capital letters, spaces and hyphens don’t matter.',
     codeMissing: 'Please type the code.',
     reward: 'Reward',
     anyReward: 'Any reward',
@@ -37,7 +37,7 @@ export const rewardDeskTexts = {
   scan: {
     title: 'Hold the QR code in front of the camera',
     text: 'The code is filled in as soon as it is read.',
-    noCamera: 'The camera cannot be used. Please type the code.',
+    noCamera: 'The camera can’t be used. Please type the code.',
     close: 'Type it instead',
   },
   list: {
@@ -46,7 +46,7 @@ export const rewardDeskTexts = {
     offer: 'Offer a reward',
     from: (partnerName: string) => `from ${setApart(partnerName)}`,
     cost: (credits: number) => (credits === 1 ? '1 credit' : `${credits} credits`),
-    left: (count: number | null) => (count === null ? 'without a limit' : `${count} left`),
+    left: (count: number | null) => (count === null ? 'no limit' : `${count} left`),
     ended: 'ended',
     redeemed: (count: number, unusedCount: number) => `${count} redeemed, ${unusedCount} not used yet`,
     change: 'Change',
@@ -72,11 +72,11 @@ export const rewardDeskTexts = {
   },
   stock: {
     title: (title: string) => `How many are left of “${setApart(title)}”?`,
-    text: 'Codes that members have stay valid, also when none is left.',
+    text: 'Codes that members have stay valid, even when none are left.',
   },
   end: {
     title: (title: string) => `End “${setApart(title)}”?`,
-    text: 'Nobody can redeem it any more. Codes that members have stay valid.',
+    text: 'Nobody can redeem it anymore. Codes that members have stay valid.',
     action: 'End it',
   },
 }
