@@ -24,13 +24,13 @@ Your ${formatCount(opening, 'credit')} from before ${opening === 1 ? 'waits' : '
 ${operatorName} invites you to Porchlight, where the neighbors of
 ${communityName ?? 'our neighborhood'} help each other.
 ${credits}
-To join, open this link. It is for you alone, and works once,
+To join, open this link. It’s only for you, and works once,
 until ${until}.
 
 ${link}
 
-Porchlight is for people of 18 years and older. Was this not
-meant for you? Then please leave the link alone.
+You must be 18 or older to join Porchlight. If this wasn’t meant
+for you, please leave the link alone.
 
 ${mailSignature}`
   return {

@@ -166,7 +166,7 @@ it('P-141 Q25 a new password ends the calendar address, and the mail about the p
     expect((await callSignedOut(porch, 'POST', '/api/auth/reset-password', { body })).status).toBe(200)
     return (await mailTo(porch.dataDir, noor.email, nth + 1)).text
   }
-  const endedText = 'The address of your calendar works no more.'
+  const endedText = 'The address of your calendar no longer works.'
   expect(await mailAboutNewPassword(1)).toContain(endedText)
   expect([(await read(path)).status, (await read(pathOfRosa)).status]).toEqual([404, 200])
   const second = await mailAboutNewPassword(3)

@@ -7,11 +7,11 @@ import type { Mail } from '../../providers/mail/mail.ts'
 export function newCheckMail(to: string): Mail {
   return {
     to,
-    subject: 'Somebody asks for a background check in your community',
+    subject: 'Somebody asked for a background check in your community',
     text: `Hello,
 
-a neighbor asks you to check who they are. To see who it is, and to
-decide, give this command where your community’s server is:
+A neighbor asked you to check who they are. To see who it is, and to
+decide, run this command on your community’s server:
 
 npm run porchlight -- background-checks
 

@@ -243,7 +243,7 @@ describe('delivery without a mail server', () => {
     await pass(10 * minuteMs)
     const [mail, ...more] = mails(noor)
     expect(more).toEqual([])
-    expect(mail?.text).toContain('- 2 things are new about help')
+    expect(mail?.text).toContain('- 2 updates about help')
     expect(mail?.text).not.toMatch(/Rudy|eye|plants|credits/)
     await tell(noor)
     await noor.call('POST', '/api/notifications/read', { body: { upTo: toIso(porch.clock.now()) } })
@@ -325,7 +325,7 @@ describe('delivery without a mail server', () => {
         const pageResponse = await press(link, 'GET')
         expect([pageResponse.statusCode, pageResponse.payload]).toEqual([
           404,
-          expect.stringContaining('from before'),
+          expect.stringContaining('too old'),
         ])
         expect((await press(link)).statusCode).toBe(404)
       }

@@ -30,10 +30,10 @@ interface Letter {
 export function newsMail(letter: Letter, news: readonly News[]): Mail {
   const lines = linesOf(news).map((text) => ({ text }))
   return composed(letter, {
-    subject: `Something is new for you in ${letter.communityName}`,
-    opening: 'You asked to be told of this by mail:',
+    subject: `News for you in ${letter.communityName}`,
+    opening: 'You asked to get this by email:',
     parts: [{ title: '', lines }],
-    ending: 'Have no more mails like this one',
+    ending: 'Stop emails like this one',
   })
 }
 
@@ -47,14 +47,14 @@ export interface DigestFacts {
 export function digestMail(letter: Letter, { requests, meetups, thanks }: DigestFacts): Mail | null {
   const parts: Part[] = [
     {
-      title: 'Neighbors who ask for help',
+      title: 'Neighbors asking for help',
       lines: requests.map(({ id, firstName, category }) => ({
         text: `${setApart(firstName)}: ${category}`,
         target: `/posts/${id}`,
       })),
     },
     {
-      title: 'Meetups to come',
+      title: 'Upcoming meetups',
       lines: meetups.map(({ id, when }) => ({ text: `A meetup on ${when}`, target: `/posts/${id}` })),
     },
     {
@@ -64,10 +64,10 @@ export function digestMail(letter: Letter, { requests, meetups, thanks }: Digest
   ].filter(({ lines }) => lines.length > 0)
   if (parts.length === 0) return null
   return composed(letter, {
-    subject: `What goes on in ${letter.communityName}`,
-    opening: 'This is what goes on around you:',
+    subject: `News from ${letter.communityName}`,
+    opening: 'Here’s what’s going on around you:',
     parts,
-    ending: 'Have no more of these mails',
+    ending: 'Stop these emails',
   })
 }
 

@@ -129,7 +129,7 @@ describe('a device receives a notice', () => {
     await ring()
     expect(
       listShownPushes(browser).map(({ notification, app_badge }) => [notification.title, app_badge]),
-    ).toEqual([['200 things are new about credits', 200]])
+    ).toEqual([['200 updates about credits', 200]])
     await tell(noor)
     // News right after a notice waits for a minute.
     await ring(10_000)

@@ -19,19 +19,19 @@ interface UnsubscribeSettings {
 
 const settingsLink = '<a href="/notification-settings">Choose what you’re notified about</a>'
 const mails: Readonly<Record<MailedKind, string>> = {
-  news: 'mails about what is new for you',
-  digest: 'mails about what goes on around you',
+  news: 'emails about what’s new for you',
+  digest: 'emails about what’s going on around you',
 }
 
 const unknownPage = plainPage({
-  title: 'This link does not work',
-  text: 'It was not made here, or a part of it is missing. Nothing has happened.',
+  title: 'This link doesn’t work',
+  text: 'It wasn’t made here, or a part of it is missing. Nothing was changed.',
   actions: settingsLink,
 })
 
 const overPage = plainPage({
-  title: 'This link is from before',
-  text: 'These mails were turned off and on again since. The link in the newest of them ends them.',
+  title: 'This link is too old',
+  text: 'These emails were turned off and on again since. Use the link in the newest one.',
   actions: settingsLink,
 })
 
@@ -64,10 +64,10 @@ export async function registerUnsubscribe(
       const link = await links.readLink(request.params.token)
       if (!link) return show(reply, unknownPage, 404)
       if (link.isOver) return show(reply, overPage, 404)
-      const actions = `<form method="post"><button type="submit">Have no more of them</button></form>${settingsLink}`
+      const actions = `<form method="post"><button type="submit">Stop these emails</button></form>${settingsLink}`
       return show(
         reply,
-        plainPage({ title: 'No more mails?', text: `You get ${mails[link.kind]}.`, actions }),
+        plainPage({ title: 'No more emails?', text: `You get ${mails[link.kind]}.`, actions }),
       )
     })
     forms.post(path, { config: { access: 'anyone', takes: 'form' } }, async (request: WithToken, reply) => {
@@ -75,7 +75,7 @@ export async function registerUnsubscribe(
       const link = await links.readLink(request.params.token)
       if (!link || link.isOver) throw new Refused('not_found')
       await transact((transaction) => endMails(transaction, link, communityTimeZone()))
-      const text = `You get no more ${mails[link.kind]}. It takes a moment for one that is on its way.`
+      const text = `You won’t get any more ${mails[link.kind]}. One that’s already on its way may still arrive.`
       return show(reply, plainPage({ title: 'Done', text, actions: settingsLink }))
     })
   })

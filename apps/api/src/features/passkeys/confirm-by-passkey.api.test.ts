@@ -123,7 +123,7 @@ it('Q19 a passkey whose counter goes back is refused, and its owner gets a mail'
   expect(cookiesSet(response)).toEqual([])
   expect(await startAdding(cookie)).toBe(403)
   const { headers } = await mailTo(porch.dataDir, rosa.email, 2)
-  expect(headers.Subject).toBe('A passkey of your Porchlight account was refused')
+  expect(headers.Subject).toBe('A passkey for your Porchlight account was refused')
 })
 
 it('Q19 a thief of the cookie alone cannot try without limit', async () => {

@@ -12,12 +12,12 @@ export function passkeyAddedMail(to: string, name: string, settings: string): Ma
     subject: 'A passkey was added to your Porchlight account',
     text: `Hello,
 
-a passkey was just added to your Porchlight account:
+A passkey was just added to your Porchlight account:
 
 ${name}
 
-Whoever holds it can log in with it.
-Was it not you? Then please remove it straight away:
+Anyone who has it can log in with it.
+If this wasn’t you, please remove it right away:
 
 ${settings}
 
@@ -31,12 +31,12 @@ export function passkeyRemovedMail(to: string, name: string, settings: string): 
     subject: 'A passkey was removed from your Porchlight account',
     text: `Hello,
 
-a passkey was just removed from your Porchlight account:
+A passkey was just removed from your Porchlight account:
 
 ${name}
 
-It opens your account no more.
-Was it not you? Then please look into your settings:
+It doesn’t open your account anymore.
+If this wasn’t you, please check your settings:
 
 ${settings}
 
@@ -47,15 +47,15 @@ ${mailSignature}`,
 export function passkeyCopiedMail(to: string, name: string, settings: string): Mail {
   return {
     to,
-    subject: 'A passkey of your Porchlight account was refused',
+    subject: 'A passkey for your Porchlight account was refused',
     text: `Hello,
 
-somebody tried to log in to your Porchlight account with
+Somebody tried to log in to your Porchlight account with
 one of your passkeys:
 
 ${name}
 
-It was refused: it looks as if it had been copied.
+It was refused: it looks like it was copied.
 Please log in another way and remove it:
 
 ${settings}

@@ -10,7 +10,7 @@ export function receiptMail(to: string, payment: PaymentRow, { isTest, timeZone 
     subject: isTest ? 'A test payment for Porchlight Premium' : 'Your receipt for Porchlight Premium',
     text: `Hello,
 
-${isTest ? 'this was a test: no money was taken.' : 'thank you. Your payment has arrived.'}
+${isTest ? 'This was a test: no money was taken.' : 'Thank you. Your payment has arrived.'}
 
 What for:   Premium, ${billing === 'annual' ? 'a year' : 'a month'}
 Amount:     ${amount} ${currency}

@@ -15,18 +15,18 @@ interface Leaving {
 export function leavingMail(to: string, { day, settings }: Leaving): PostedMail {
   return {
     to,
-    subject: 'Your Porchlight account is to be deleted',
+    subject: 'Your Porchlight account will be deleted',
     text: `Hello,
 
-your Porchlight account is to be deleted on
+Your Porchlight account will be deleted on
 ${day}.
 
-If you think better of it, log in before that day and tap
+If you change your mind, log in before that day and tap
 "Keep my account":
 
 ${settings}
 
-Was it not you? Then keep it, and change your password there.
+If it wasn’t you, keep it, and change your password there.
 
 ${mailSignature}`,
   }

@@ -10,8 +10,8 @@ export function newReportMail(to: string): Mail {
     subject: 'Somebody reported something in your community',
     text: `Hello,
 
-a neighbor reported something to you. To read it, give this command
-where your community’s server is:
+A neighbor reported something to you. To read it, run this command
+on your community’s server:
 
 npm run porchlight -- reports
 

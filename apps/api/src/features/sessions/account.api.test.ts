@@ -71,7 +71,7 @@ describe('changing the password', () => {
     ])
     expect([await logIn(), await logIn(newPassword)]).toEqual(['', expect.stringMatching(/^sid=/)])
     const { text } = await mailTo(porch.dataDir, rosa.email)
-    expect(text).toMatch(/and every other device was signed out\.\n\nWas it not you\?/)
+    expect(text).toMatch(/and every other device was signed out\.\n\nIf this wasn’t you,/)
     expect(text).not.toContain(newPassword)
   })
 
@@ -97,7 +97,7 @@ describe('changing the password', () => {
       expect(await reader.selectFrom(table).selectAll().execute()).toEqual([])
     }
     expect((await mailTo(porch.dataDir, rosa.email, 2)).text).toContain(
-      'address of your calendar works no more',
+      'address of your calendar no longer works',
     )
   })
 

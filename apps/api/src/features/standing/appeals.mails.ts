@@ -7,8 +7,8 @@ export function newAppealMail(to: string): Mail {
     subject: 'Somebody answered what you decided about them',
     text: `Hello,
 
-a neighbor answered what you decided about them. To read it, give this
-command where your community’s server is:
+A neighbor answered what you decided about them. To read it, run this
+command on your community’s server:
 
 npm run porchlight -- members --appeals
 

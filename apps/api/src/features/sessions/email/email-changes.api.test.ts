@@ -106,7 +106,7 @@ test('A-007 a new address counts once its link was opened with the password, and
   const response = await change('Rosa.New@Example.org')
   expect([response.status, response.json()]).toEqual([
     200,
-    { message: 'Please check your mail.', waitsForMail: true },
+    { message: 'Please check your email.', waitsForMail: true },
   ])
   expectNoSecrets(response.text)
   const token = await tokenTo('Rosa.New@example.org')
@@ -140,7 +140,7 @@ test('Q14 somebody else’s address, in four spellings, gets the response of a f
     const takenResponse = await change(spelling)
     expect([takenResponse.status, takenResponse.text]).toEqual([free.status, free.text])
     const { text } = await readReceivedMail('noor@bücher.example', index + 1)
-    expect(text).toContain('has an account here already, yours')
+    expect(text).toContain('already has an account here, yours')
     expect(text).not.toContain('token=')
   }
   expect(await storedEmail()).toMatchObject({ email: rosa.email })

@@ -93,7 +93,7 @@ export function emailChangeOperations(settings: EmailChangeSettings): EmailChang
       })
       context.setSessionToken(token)
       return confirmsByMail
-        ? { message: 'Please check your mail.', waitsForMail: true }
+        ? { message: 'Please check your email.', waitsForMail: true }
         : { message: 'Your email was changed.', waitsForMail: false }
     },
 

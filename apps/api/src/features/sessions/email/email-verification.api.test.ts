@@ -195,7 +195,7 @@ test('Q18 an intruder’s account on somebody else’s address is signed out onc
     expect((await callSignedOut(porch, 'POST', '/api/auth/reset-password', { body })).status).toBe(200)
     return textOf(await mailReceived(mailServer, rosa.email, nth + 1))
   }
-  const words = 'open it no more'
+  const words = 'no longer open it'
   expect(await reset(1)).toContain(words)
   expect(await other()).toBe(0)
   // Passkeys that the owner adds from then on stay.

@@ -23,14 +23,14 @@ export function newEmailMail(to: string, { memberId, link, end }: ConfirmLink): 
     subject: 'Confirm your new Porchlight address',
     text: `Hello,
 
-somebody wants to sign in to Porchlight with this address
+Somebody wants to sign in to Porchlight with this address
 from now on. If it was you, open this link. It works once,
 with your password, until
 ${end.shown}.
 
 ${link}
 
-Was it not you? Then please leave the link alone:
+If it wasn’t you, please leave the link alone:
 nothing changes without it.
 
 ${mailSignature}`,
@@ -45,11 +45,11 @@ export function emailInUseMail(to: string, { until }: Pick<LinkEnd, 'until'>): P
     subject: 'Your Porchlight address',
     text: `Hello,
 
-somebody wanted to sign in to another Porchlight account
-with this address. It has an account here already, yours,
+Somebody wanted to sign in to another Porchlight account
+with this address. It already has an account here, yours,
 and nothing was changed.
 
-Was it not you? Then there is nothing to do.
+If it wasn’t you, there’s nothing to do.
 
 ${mailSignature}`,
   }
@@ -66,14 +66,14 @@ export function bannedEmailMail(to: string, { until }: Pick<LinkEnd, 'until'>): 
     subject: 'Your Porchlight address',
     text: `Hello,
 
-somebody wanted to sign in to their Porchlight account with
+Somebody wanted to sign in to their Porchlight account with
 this address. No account here can have it, and nothing was
 changed.
 
-If you think that this is a mistake, ask whoever runs the
+If you think this is a mistake, ask the people who run the
 community.
 
-Was it not you? Then there is nothing to do.
+If it wasn’t you, there’s nothing to do.
 
 ${mailSignature}`,
   }
@@ -89,7 +89,7 @@ interface UndoLink {
 /** Returns the mail to the previous address. It does not contain the new address: mailboxes are shared. */
 export function oldEmailMail(to: string, { link, end, waits }: UndoLink): PostedMail {
   const consequence = waits
-    ? 'will sign in with another address as soon as that is\nconfirmed.'
+    ? 'will sign in with another address as soon as that’s\nconfirmed.'
     : 'signs in with another address from now on.'
   return {
     to,
@@ -97,14 +97,14 @@ export function oldEmailMail(to: string, { link, end, waits }: UndoLink): Posted
     subject: 'Your Porchlight address is being changed',
     text: `Hello,
 
-your Porchlight account ${consequence}
+Your Porchlight account ${consequence}
 
-Was it you? Then there is nothing to do.
+If it was you, there’s nothing to do.
 
-Was it not you? Then open this link. This address becomes that
-of your account again, every device is signed out, Google, Apple
-and passkeys open it no more, and you choose a new password. It
-works once, until
+If it wasn’t you, open this link. Your account goes back to this
+address, every device is signed out, Google, Apple and passkeys
+no longer open it, and you choose a new password. The link works
+once, until
 ${end.shown}.
 
 ${link}
@@ -128,12 +128,12 @@ export function correctedEmailMails(oldEmail: string, newEmail: string, now: num
       ...{ to: oldEmail, until, subject },
       text: `Hello,
 
-the operators corrected the address of a Porchlight account
-that had this one. This address opens it no more, and links
+The operators corrected the address of a Porchlight account
+that had this one. This address no longer opens it, and links
 that were sent here no longer work.
 
-Was the account yours, and is this a mistake? Then please ask
-whoever runs the community.
+If the account was yours and this is a mistake, please ask the
+people who run the community.
 
 ${mailSignature}`,
     },
@@ -141,12 +141,13 @@ ${mailSignature}`,
       ...{ to: newEmail, until, subject },
       text: `Hello,
 
-the operators corrected the address of your Porchlight account:
+The operators corrected the address of your Porchlight account:
 from now on you sign in with this one. Every device was signed
 out. Your password is the same as before; where it says 'Forgot
 password' you can choose a new one.
 
-Is this a mistake? Then please ask whoever runs the community.
+If this is a mistake, please ask the people who run the
+community.
 
 ${mailSignature}`,
     },

@@ -19,18 +19,18 @@ export function verificationMail(to: string, { memberId, link, end }: Verificati
     subject: 'Is this your Porchlight address?',
     text: `Hello,
 
-your Porchlight account has this email address, and nothing
-has shown yet that it is yours. Please open this link where
-you are signed in, or with your password, until
+Your Porchlight account has this email address, and nothing
+has shown yet that it’s yours. Please open this link where
+you’re signed in, or with your password, until
 ${end.shown}.
 
 ${link}
 
 Messages and gifts to neighbors wait on your phone until
-then, and go by themselves afterwards.
+then, and then send by themselves.
 
-Was it not you who joined with this address? Then please
-leave the link alone.
+If you didn’t join with this address, please leave the link
+alone.
 
 ${mailSignature}`,
   }

@@ -23,13 +23,13 @@ export function resetLinkMail(to: string, { memberId, link, end }: ResetLink): P
     subject: 'Reset your Porchlight password',
     text: `Hello,
 
-somebody asked for a new password for your Porchlight account.
+Somebody asked for a new password for your Porchlight account.
 To choose one, open this link. It works once, until
 ${end.shown}.
 
 ${link}
 
-Was it not you? Then there is nothing to do:
+If it wasn’t you, there’s nothing to do:
 your password stays as it is.
 
 ${mailSignature}`,
@@ -37,11 +37,11 @@ ${mailSignature}`,
 }
 
 const calendarEnded = `
-The address of your calendar works no more. You can make
+The address of your calendar no longer works. You can make
 a new one on your profile page.`
 
 const otherWaysEnded = `
-Google, Apple and passkeys open it no more, since nothing had
+Google, Apple and passkeys no longer open it, since nothing had
 shown before that this address is yours. You can add your own
 again in your account settings.`
 
@@ -62,10 +62,10 @@ export function passwordChangedMail(
     subject: 'Your Porchlight password was changed',
     text: `Hello,
 
-the password of your Porchlight account was just changed,
+The password of your Porchlight account was just changed,
 and every ${isOneKept ? 'other ' : ''}device was signed out.${hadCalendar ? calendarEnded : ''}${hadOtherWays ? otherWaysEnded : ''}
 
-Was it not you? Then please set another one straight away:
+If this wasn’t you, please set another one right away:
 
 ${forgottenUrl}
 
@@ -80,10 +80,10 @@ export function passwordSetUpMail(to: string, forgottenUrl: string): Mail {
     subject: 'Your Porchlight account has a password',
     text: `Hello,
 
-your Porchlight account just got a password. From now on
+Your Porchlight account just got a password. From now on
 you can sign in with it and this address, too.
 
-Was it not you? Then please set another one straight away:
+If this wasn’t you, please set another one right away:
 
 ${forgottenUrl}
 

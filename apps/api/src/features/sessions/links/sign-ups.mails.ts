@@ -15,20 +15,20 @@ export function finishSignUpMail(to: string, link: string, end: LinkEnd): Posted
     subject: 'Finish your Porchlight sign-up',
     text: `Hello,
 
-somebody signed up for Porchlight with this address.
+Somebody signed up for Porchlight with this address.
 If it was you, open this link. It works once, with the
-password that you chose when you signed up, until
+password you chose when you signed up, until
 ${end.shown}.
 
 ${link}
 
 If that page is not found, choose 'Update now' on it.
 
-Does the page not take your password? Then somebody else
-may have used this address: look for another mail like this.
+If the page doesn’t take your password, somebody else may have
+used this address: look for another email like this.
 
-Was it not you? Then please leave the link alone:
-without it there is no account, and all of this is forgotten.
+If it wasn’t you, please leave the link alone:
+without it there’s no account, and all of this is forgotten.
 
 ${mailSignature}`,
   }
@@ -45,14 +45,14 @@ export function bannedMail(to: string, { until }: Pick<LinkEnd, 'until'>): Poste
     subject: 'Your Porchlight sign-up',
     text: `Hello,
 
-somebody signed up for Porchlight with this address.
+Somebody signed up for Porchlight with this address.
 No account can be opened with it in this community, and
 nothing was changed.
 
-If you think that this is a mistake, ask whoever runs the
+If you think this is a mistake, ask the people who run the
 community.
 
-Was it not you? Then there is nothing to do.
+If it wasn’t you, there’s nothing to do.
 
 ${mailSignature}`,
   }
@@ -73,15 +73,15 @@ export function alreadyMemberMail(
     subject: 'You already have a Porchlight account',
     text: `Hello,
 
-somebody signed up for Porchlight with this address.
+Somebody signed up for Porchlight with this address.
 It already has an account here, and nothing was changed.
 
-If it was you, log in as before. If you do not know the
-password any more, choose 'Forgot your password?' there:
+If it was you, log in as before. If you don’t know your
+password anymore, choose 'Forgot your password?' there:
 
 ${logInAt}
 
-Was it not you? Then there is nothing to do.
+If it wasn’t you, there’s nothing to do.
 
 ${mailSignature}`,
   }

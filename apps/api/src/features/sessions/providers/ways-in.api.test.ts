@@ -127,7 +127,7 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     world.expectRefused(await world.signIn(), 'email-taken')
     await mailTo(world.porch.dataDir, noor.email, 2)
     const subjects = mailsIn(world.porch.dataDir, noor.email).map(({ headers }) => headers.Subject)
-    expect(subjects).toContainEqual(expect.stringContaining('opens your Porchlight account no more'))
+    expect(subjects).toContainEqual(expect.stringContaining('no longer opens your Porchlight account'))
     expect((await noor.call('DELETE', `/api/auth/methods/${name}`)).status).toBe(200)
   })
 

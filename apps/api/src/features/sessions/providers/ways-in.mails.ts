@@ -28,8 +28,8 @@ export function connectedMail(to: string, provider: SignInProviderName, places: 
     subject: `Your Porchlight account can be opened with ${names[provider]} now`,
     text: `Hello,
 
-an account at ${names[provider]} was just connected to your
-Porchlight account. Whoever signs in there can log in here.
+An account at ${names[provider]} was just connected to your
+Porchlight account. Anyone who signs in there can log in here.
 
 ${wayBack(places, `, and disconnect ${names[provider]}`)}
 
@@ -40,11 +40,11 @@ ${mailSignature}`,
 export function disconnectedMail(to: string, provider: SignInProviderName, places: WayBackPlaces): Mail {
   return {
     to,
-    subject: `${names[provider]} opens your Porchlight account no more`,
+    subject: `${names[provider]} no longer opens your Porchlight account`,
     text: `Hello,
 
 ${names[provider]} was just disconnected from your Porchlight
-account. It opens your account no more, and every other
+account. It no longer opens your account, and every other
 device was signed out.
 
 ${wayBack(places)}
@@ -58,13 +58,13 @@ ${mailSignature}`,
  * link gives them a password and ends every session.
  */
 function wayBack({ logIn, settings }: WayBackPlaces, andThen = ''): string {
-  return `Was it not you? Then somebody else is in your account. Please
-choose 'Forgot your password?' here straight away: a new
+  return `If this wasn’t you, somebody else is in your account. Please
+choose 'Forgot your password?' here right away: a new
 password signs out every device.
 
 ${logIn}
 
-Then look at how you sign in${andThen}:
+Then check how you sign in${andThen}:
 
 ${settings}`
 }
