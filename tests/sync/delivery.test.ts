@@ -260,7 +260,7 @@ describe('refusals and faults of single operations', () => {
       ['refused', 'too_large'],
       ['sent', undefined],
     ])
-    expect(entries[1]?.message).toBe('This is too large to be sent.')
+    expect(entries[1]?.message).toBe('This is too large to send.')
     expect(await postsAtServer()).toEqual(['After', 'Before'])
     expect(await faultsOfCommunity(community, [rosa], ['too_large'])).toEqual([])
   })

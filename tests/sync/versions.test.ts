@@ -210,7 +210,7 @@ describe('D8 an app and a server that were newer for a while', () => {
     expect(await states()).toEqual(['refused', 'sent'])
     expect(await rosa.database.outbox.get(entry.order)).toMatchObject({
       code: 'unknown_operation',
-      message: 'The server does not know how to do this yet. Please try again once it has been updated.',
+      message: 'The server doesn’t know how to do this yet. Please try again once it has been updated.',
       args: { bio: 'Too new.' },
     })
     await newer()

@@ -124,8 +124,8 @@ const truthOf = {
   matched: 'A helper has been found for this.',
   in_progress: 'This help is in progress.',
   completed: 'This help is already completed.',
-  cancelled: 'This was taken back.',
-  expired: 'This has ended, its date is long past.',
+  cancelled: 'This was withdrawn.',
+  expired: 'This has ended: its date is long past.',
 } as const
 
 export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
@@ -134,17 +134,17 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   wrong_credentials: { status: 401, text: () => 'Invalid email or password' },
   wrong_name_or_password: { status: 401, text: () => 'Invalid sign-in name or password' },
   // The member is signed in already, and has to confirm with the password that it is really them.
-  wrong_password: { status: 401, text: () => 'This is not your password.' },
+  wrong_password: { status: 401, text: () => 'That’s not your password.' },
   // A change of an account requires a fresh sign-in, so that a copied session or an unattended phone is not enough for
   // it.
-  sign_in_again: { status: 403, text: () => 'Before this is changed, please show once more that it is you.' },
+  sign_in_again: { status: 403, text: () => 'To make this change, please confirm it’s you.' },
   has_password: {
     status: 409,
-    text: () => 'You have a password already. In your account settings you can change it.',
+    text: () => 'You already have a password. You can change it in your account settings.',
   },
   email_link_expired: {
     status: 410,
-    text: () => 'This link has run out or was used before.',
+    text: () => 'This link has expired or was already used.',
   },
   password_guessable: {
     status: 400,
@@ -155,19 +155,19 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   },
   link_expired: {
     status: 410,
-    text: () => 'This link has run out or was used before. Please request a new password reset.',
+    text: () => 'This link has expired or was already used. Please request a new password reset.',
   },
   // True whether or not the address has an account. Apps from before it show it as why signing up did not work.
   confirm_by_mail: {
     status: 409,
-    text: () => 'Please check your mail: what we sent to this address says how to go on.',
+    text: () => 'Please check your email: what we sent to this address says what to do next.',
   },
   community_code: {
     status: 403,
     text: ({ because }) =>
       because === 'missing'
-        ? 'To sign up here you need the code of this community. It’s on the poster, or ask the person who told you about us.'
-        : 'This is not the code of this community. Look at the poster once more, or ask the person who told you about us.',
+        ? 'To sign up here you need this community’s code. It’s on the poster, or ask the person who told you about us.'
+        : 'That’s not this community’s code. Look at the poster again, or ask the person who told you about us.',
   },
   // One text for every invitation that cannot be used: whose it was, and why it ended, is nobody else's to know.
   invitation_needed: {
@@ -175,7 +175,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     text: ({ because }) =>
       because === 'missing'
         ? 'To sign up here you need an invitation. Ask a neighbor who is a member for one.'
-        : 'This invitation can’t be used any more. Ask the person who gave it to you for a new one.',
+        : 'This invitation doesn’t work anymore. Ask the person who gave it to you for a new one.',
   },
   sign_up_closed: {
     status: 403,
@@ -183,32 +183,32 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   },
   sign_up_expired: {
     status: 410,
-    text: () => 'This link has run out or was used before. Log in if you have an account, or sign up again.',
+    text: () => 'This link has expired or was already used. Log in if you have an account, or sign up again.',
   },
   // The link in the mail may belong to a sign-up that another person began with this address.
   not_this_sign_up: {
     status: 401,
     text: () =>
-      'This is not the password of this sign-up. Perhaps the mail is of another one: look for a newer mail, or sign up again.',
+      'That’s not the password for this sign-up. The email may be for another one: look for a newer email, or sign up again.',
   },
   // An unknown passkey, a removed passkey and one with a wrong signature get the same response.
   passkey_refused: {
     status: 401,
-    text: () => 'This passkey opens no account here. Try another one, or log in with your email.',
+    text: () => 'This passkey doesn’t open an account here. Try another one, or log in with your email.',
   },
   passkey_expired: {
     status: 410,
-    text: () => 'That took too long, or was used before. Please try once more.',
+    text: () => 'That took too long or was already used. Please try again.',
   },
   passkey_copied: {
     status: 401,
     text: () =>
       'Somebody may have copied this passkey, so it was refused. Log in another way, then remove it in your account settings.',
   },
-  passkey_taken: { status: 409, text: () => 'This passkey is in an account already.' },
+  passkey_taken: { status: 409, text: () => 'This passkey is already in an account.' },
   passkeys_full: {
     status: 409,
-    text: ({ limit }) => `You have ${limit} passkeys, and there is no room for more. Remove one first.`,
+    text: ({ limit }) => `You have ${limit} passkeys, and there’s no room for more. Remove one first.`,
   },
   last_way_in: {
     status: 409,
@@ -217,10 +217,10 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   last_operator: {
     status: 409,
     text: () =>
-      'Nobody else runs this community, and it cannot be without somebody. Make a neighbor an operator first, at the desk or with the command make-operator.',
+      'Nobody else runs this community, and somebody has to. Make a neighbor an operator first, at the desk or with the command make-operator.',
   },
   // The member requested the deletion fourteen days ago or longer.
-  already_gone: { status: 409, text: () => 'Your account is being deleted already, and cannot be kept.' },
+  already_gone: { status: 409, text: () => 'Your account is already being deleted, and can’t be kept.' },
   credits_missing: {
     status: 402,
     text: ({ missing, name }) =>
@@ -229,7 +229,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   credits_paused: {
     status: 503,
     text: () =>
-      'Credits cannot move right now: a mistake in the records is being put right. Please try again later.',
+      'Credits can’t move right now: a mistake in the records is being fixed. Please try again later.',
   },
   gift_too_large: {
     status: 402,
@@ -239,14 +239,14 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     status: 409,
     text: ({ left }) =>
       left === 0
-        ? 'Until your first completed help you can give what you were welcomed with, and you have. After it you can give as much as you like.'
-        : `Until your first completed help you can give ${left} more ${left === 1 ? 'credit' : 'credits'}. After it you can give as much as you like.`,
+        ? 'Until your first completed help you can give your welcome credits, and you have. After that you can give as much as you like.'
+        : `Until your first completed help you can give ${left} more ${left === 1 ? 'credit' : 'credits'}. After that you can give as much as you like.`,
   },
   // The text does not reveal how much other members gave.
   gift_from_newcomers: {
     status: 409,
     text: ({ limit }) =>
-      `All who are new here can together give one neighbor ${limit} credits a month, and this would be more. After your first completed help you can give as much as you like.`,
+      `Everyone who’s new here can together give one neighbor ${limit} credits a month, and this would be more. After your first completed help you can give as much as you like.`,
   },
   help_first: {
     status: 409,
@@ -260,34 +260,33 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   sold_out: { status: 409, text: () => 'The last one has just been taken. No credit was spent.' },
   code_unknown: {
     status: 404,
-    text: () =>
-      'No member has this code. Is it a typing error? Capital letters and spaces make no difference.',
+    text: () => 'No member has this code. Is it a typo? Capital letters and spaces don’t matter.',
   },
-  code_used: { status: 409, text: ({ title }) => `This code was used before, for “${title}”.` },
+  code_used: { status: 409, text: ({ title }) => `This code was already used, for “${title}”.` },
   code_returned: {
     status: 409,
-    text: ({ title }) => `The credits for “${title}” were returned, so this code is not valid any more.`,
+    text: ({ title }) => `The credits for “${title}” were returned, so this code isn’t valid anymore.`,
   },
   code_of_another: {
     status: 409,
-    text: ({ title }) => `This code is for another reward: “${title}”. It was not marked as used.`,
+    text: ({ title }) => `This code is for another reward: “${title}”. It wasn’t marked as used.`,
   },
   // A payment that was never made, one of another member and one for another plan get the same response.
   payment_unproved: {
     status: 402,
     text: () =>
-      'This payment could not be confirmed. If money was taken, premium begins as soon as the payment provider says so.',
+      'This payment couldn’t be confirmed. If money was taken, premium starts as soon as the payment provider confirms it.',
   },
   payments_unavailable: {
     status: 503,
-    text: () => 'The payment provider cannot be reached right now. Nothing was changed.',
+    text: () => 'The payment provider can’t be reached right now. Nothing was changed.',
   },
-  already_premium: { status: 409, text: () => 'You have this plan already.' },
+  already_premium: { status: 409, text: () => 'You already have this plan.' },
   premium_only: {
     status: 402,
     text: () => 'This comes with premium. What you do until then counts, and is there once you have it.',
   },
-  nothing_to_cancel: { status: 409, text: () => 'There is nothing to cancel: nothing will be charged.' },
+  nothing_to_cancel: { status: 409, text: () => 'There’s nothing to cancel: nothing will be charged.' },
   operators_only: { status: 403, text: () => 'Only the operators can do this.' },
   moderators_only: { status: 403, text: () => 'Only operators and moderators can do this.' },
   coordinators_only: { status: 403, text: () => 'Only operators and coordinators can do this.' },
@@ -302,23 +301,23 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   },
   premium_without_end: {
     status: 409,
-    text: () => 'They have premium without an end already. A gift would only shorten it.',
+    text: () => 'They already have premium without an end. A gift would only shorten it.',
   },
   // An empty name: it was decided at the server's terminal, or whoever decided has left.
   case_decided: {
     status: 409,
-    text: ({ by }) => `${by === '' ? 'Somebody else' : by} has decided this already. Nothing was changed.`,
+    text: ({ by }) => `${by === '' ? 'Somebody else' : by} already decided this. Nothing was changed.`,
   },
   case_claimed: {
     status: 409,
     text: ({ by }) =>
-      `${by === '' ? 'Somebody else' : by} is looking at this. In an hour you can take it over.`,
+      `${by === '' ? 'Somebody else' : by} is looking at this. You can take it over in an hour.`,
   },
-  case_open: { status: 409, text: () => 'Nobody has decided this yet, so there is nothing to take back.' },
+  case_open: { status: 409, text: () => 'Nobody has decided this yet, so there’s nothing to take back.' },
   own_case: {
     status: 403,
     text: () =>
-      'You are part of this, so somebody else decides it. If nobody else is an operator or a moderator, it can be decided with the commands at the server’s terminal.',
+      'You’re part of this, so somebody else decides it. If nobody else is an operator or a moderator, it can be decided with the commands at the server’s terminal.',
   },
   about_operator: {
     status: 403,
@@ -330,17 +329,17 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   },
   cannot_undo: {
     status: 409,
-    text: () => 'This can’t be taken back any more. You can still decide the other way.',
+    text: () => 'This can’t be taken back anymore. You can still decide the other way.',
   },
   set_on_server: { status: 409, text: ({ name }) => `This is set on the server (${name}).` },
   settings_changed: {
     status: 409,
-    text: ({ by }) => `${by === '' ? 'Somebody else' : by} has changed this meanwhile. Nothing was saved.`,
+    text: ({ by }) => `${by === '' ? 'Somebody else' : by} changed this in the meantime. Nothing was saved.`,
   },
   ...standingRefusals,
   appeal_sent: {
     status: 409,
-    text: () => 'You have answered this already. The operators have what you wrote first.',
+    text: () => 'You’ve already answered this. The operators have what you wrote first.',
   },
   about_yourself: {
     status: 409,
@@ -348,7 +347,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   },
   request_limit: {
     status: 402,
-    text: ({ limit }) => `The free plan covers ${limit} help requests a month, and you have used them.`,
+    text: ({ limit }) => `The free plan covers ${limit} help requests a month, and you’ve used them.`,
   },
   not_yours: { status: 403, text: () => 'Only the person who posted this can change it.' },
   not_same_origin: { status: 403, text: () => 'This call did not come from the app itself.' },
@@ -364,20 +363,19 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   place_closed: { status: 409, text: () => 'This place has closed.' },
   place_hidden: { status: 409, text: () => 'The operators have hidden this place.' },
   // Every reason gets the same response: the meetup is closed, over or called off, or a block is between the members.
-  not_joinable: { status: 409, text: () => 'This meetup cannot be joined.' },
-  already_taken: { status: 409, text: () => 'Somebody else was chosen for this already.' },
+  not_joinable: { status: 409, text: () => 'You can’t join this meetup.' },
+  already_taken: { status: 409, text: () => 'Somebody else was already chosen for this.' },
   already_confirmed: {
     status: 409,
-    text: () =>
-      'One of you has already said that it is done. Confirm it, too, or say that it did not happen.',
+    text: () => 'One of you already marked this as done. Confirm it, too, or say that it didn’t happen.',
   },
   already_rated: {
     status: 409,
-    text: () => 'You have thanked your neighbor for this already. What you said first stays.',
+    text: () => 'You’ve already thanked your neighbor for this. What you said first stays.',
   },
   rating_closed: {
     status: 409,
-    text: () => 'Neighbors can thank each other for 7 days after a help. These have passed.',
+    text: () => 'Neighbors can thank each other for 7 days after help is completed. Those have passed.',
   },
   wrong_step: { status: 409, text: ({ status }) => truthOf[status] },
   on_hold: {
@@ -401,7 +399,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   prove_email: {
     status: 403,
     text: () =>
-      'Before your first message or gift, please show that your email address is yours: your profile has a button that sends you a link.',
+      'Before your first message or gift, please confirm your email address: your profile has a button that sends you a link.',
   },
   // Every reason why a number cannot be used gets the same response, because no member may learn who has the number.
   phone_unusable: {
@@ -410,28 +408,28 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   },
   wrong_code: {
     status: 400,
-    text: () => 'This code is not right, or it has run out. Check it, or ask for a new one.',
+    text: () => 'This code isn’t right, or it has expired. Check it, or ask for a new one.',
   },
   code_used_up: {
     status: 409,
-    text: () => 'That was one try too many, so this code counts no more. Please ask for a new one.',
+    text: () => 'That was one try too many, so this code doesn’t work anymore. Please ask for a new one.',
   },
   texts_unavailable: {
     status: 503,
-    text: () => 'Text messages cannot be sent right now. Please try again later.',
+    text: () => 'Text messages can’t be sent right now. Please try again later.',
   },
   check_unavailable: {
     status: 503,
-    text: () => 'The background check cannot be reached right now. Nothing you entered was kept.',
+    text: () => 'The background check can’t be reached right now. Nothing you entered was saved.',
   },
-  too_large: { status: 413, text: () => 'This is too large to be sent.' },
+  too_large: { status: 413, text: () => 'This is too large to send.' },
   // The spec's words, as are the next two.
   photo_type: { status: 415, text: () => 'Please upload JPG, PNG, or HEIC files only.' },
   photo_too_large: { status: 413, text: () => 'Please upload photos smaller than 5MB.' },
   photo_unreadable: { status: 422, text: () => 'Failed to process image. Please try again.' },
   photo_damaged: {
     status: 422,
-    text: () => 'The photo did not arrive as it was sent. It has to be sent again.',
+    text: () => 'The photo didn’t arrive as it was sent. It has to be sent again.',
   },
   photo_position: {
     status: 409,
@@ -441,17 +439,17 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   photos_full: {
     status: 409,
     text: () =>
-      'You keep as many photos here as there is room for. Take one off a post or a message of yours, and there is room within a week.',
+      'You have as many photos here as there’s room for. Take one off a post or a message of yours, and there’s room within a week.',
   },
   key_reused: { status: 422, text: () => 'This idempotency key was already used for something else.' },
   update_needed: { status: 426, text: () => 'This needs a newer version of the app.' },
   unknown_operation: {
     status: 400,
-    text: () => 'The server does not know how to do this yet. Please try again once it has been updated.',
+    text: () => 'The server doesn’t know how to do this yet. Please try again once it has been updated.',
   },
   too_many: { status: 429, text: tooManyText },
   internal: { status: 500, text: () => 'Something went wrong on our side. Nothing was changed.' },
-  unavailable: { status: 503, text: () => 'The server cannot save right now. Please try again shortly.' },
+  unavailable: { status: 503, text: () => 'The server can’t save right now. Please try again shortly.' },
 }
 
 export const refusalCodes = Object.keys(refusals) as RefusalCode[]

@@ -13,7 +13,7 @@ export interface TooMany {
 export function tooManyText({ isOfPlace = false, waitSeconds }: TooMany): string {
   const when = waitSeconds === undefined ? 'later' : `in ${formatWait(waitSeconds)}`
   return isOfPlace
-    ? `There were too many tries from this internet connection, maybe by others who share it. Please try again ${when}.`
+    ? `Too many tries from this internet connection, maybe by others who share it. Please try again ${when}.`
     : `That was a lot at once. Please try again ${when}.`
 }
 

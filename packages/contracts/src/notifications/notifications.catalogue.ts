@@ -57,25 +57,24 @@ export const notificationCatalogue = {
     text: () => 'A neighbor left Porchlight. What you two agreed on is over.',
   },
   help_left_paid: {
-    text: () =>
-      'A neighbor has left Porchlight. You had said that the help for them was done: its credit is yours.',
+    text: () => 'A neighbor left Porchlight. You had marked the help for them as done: its credit is yours.',
   },
   help_due: {
     text: ({ title }) => `Did “${title}” happen? Please confirm it, or say it didn’t.`,
     isReminder: true,
   },
   help_expiring: {
-    text: ({ title }) => `Nobody has taken up “${title}” yet. It ends tomorrow.`,
+    text: ({ title }) => `“${title}” is still open. It ends tomorrow.`,
     isReminder: true,
   },
   help_expired: {
-    text: ({ title }) => `“${title}” has ended without help.`,
+    text: ({ title }) => `“${title}” ended without help.`,
   },
   help_on_hold: {
     text: ({ title }) => `The operators will look at “${title}” and decide.`,
   },
   help_decided: {
-    text: ({ title }) => `The operators have decided about “${title}”.`,
+    text: ({ title }) => `The operators decided about “${title}”.`,
   },
   meetup_joined: {
     text: ({ name, title }) => `${somebody(name)} is coming: “${title}”.`,
@@ -84,10 +83,10 @@ export const notificationCatalogue = {
     text: ({ name, title }) => `${somebody(name)} can’t come after all: “${title}”.`,
   },
   meetup_promoted: {
-    text: ({ title }) => `A spot is free for you: “${title}”.`,
+    text: ({ title }) => `A spot opened up for you: “${title}”.`,
   },
   meetup_changed: {
-    text: ({ title }) => `Time or place has changed: “${title}”.`,
+    text: ({ title }) => `New time or place: “${title}”.`,
   },
   meetup_cancelled: {
     text: ({ title }) => `“${title}” was canceled.`,
@@ -133,7 +132,7 @@ export const notificationCatalogue = {
   },
   plan_paid_twice: {
     text: () =>
-      'Two payments for premium have arrived. The second will not be repeated; please ask the operators to refund it.',
+      'Two payments for premium have arrived. The second won’t be repeated; please ask the operators to refund it.',
   },
   plan_stopped: {
     text: () =>
@@ -143,29 +142,29 @@ export const notificationCatalogue = {
     text: ({ message = '' }) => `The operators gave you premium${saying(message)}`,
   },
   plan_taken: {
-    text: ({ message = '' }) => `The operators ended the premium that they had given you${saying(message)}`,
+    text: ({ message = '' }) => `The operators ended the premium they gave you${saying(message)}`,
   },
   credit_reversed: {
     text: ({ message }) => `The operators corrected your credits${saying(message)}`,
   },
   check_passed: {
-    text: () => 'You are background verified: neighbors see a badge beside your name.',
+    text: () => 'You’re background verified: neighbors see a badge beside your name.',
   },
   check_refused: {
-    text: ({ message }) => `Your background check was not passed${saying(message)}`,
+    text: ({ message }) => `You didn’t pass the background check${saying(message)}`,
   },
   check_withdrawn: {
     text: ({ message }) => `The operators withdrew your background check${saying(message)}`,
   },
   check_lost: {
-    text: () => 'Your background check never arrived. Please start it once more.',
+    text: () => 'Your background check never arrived. Please start it again.',
   },
   invitation_used: {
-    text: ({ name }) => `${somebody(name)} joined by your invitation.`,
+    text: ({ name }) => `${somebody(name)} joined with your invitation.`,
   },
   invitation_thanks: {
     text: ({ credits }) =>
-      `Somebody you invited has completed a first help. Thank you: +${shownCredits(credits)}.`,
+      `Somebody you invited completed their first help. Thank you: +${shownCredits(credits)}.`,
   },
   export_ready: {
     text: () => 'The copy of your data is ready. You’ll find it in your account settings for seven days.',
@@ -181,10 +180,10 @@ export const notificationCatalogue = {
   },
   ...sanctionNotifications,
   standing_lifted: {
-    text: () => 'The operators took back what they had decided. You can do everything again.',
+    text: () => 'The operators took back their decision. You can do everything again.',
   },
   appeal_refused: {
-    text: () => 'The operators read your answer. What they had decided stays.',
+    text: () => 'The operators read your answer. Their decision stands.',
   },
   review: {
     text: ({ name, title }) => `${somebody(name)} rated your help: “${title}”.`,

@@ -7,9 +7,9 @@ interface Topic {
 
 export const topicCatalogue = {
   messages: { several: (count) => `${count} new messages` },
-  help: { several: (count) => `${count} things are new about help` },
-  meetups: { several: (count) => `${count} things are new about meetups` },
-  credits: { several: (count) => `${count} things are new about credits` },
+  help: { several: (count) => `${count} updates about help` },
+  meetups: { several: (count) => `${count} updates about meetups` },
+  credits: { several: (count) => `${count} updates about credits` },
   thanks: { several: (count) => `${count} neighbors thanked you` },
   community: { several: (count) => `${count} messages from the operators` },
 } as const satisfies Record<string, Topic>

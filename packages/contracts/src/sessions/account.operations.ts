@@ -10,7 +10,7 @@ import { signInProviders } from './sessions.rules.ts'
 import { currentPasswordSchema, linkToken, newPasswordSchema, sameAgainSchema } from './sessions.schema.ts'
 
 const messageSchema = v.object({ message: v.string() })
-const notYours = 'This is not your password.'
+const notYours = 'That’s not your password.'
 
 export const confirmSchema = v.strictObject({ password: currentPasswordSchema(notYours) })
 export type Confirm = v.InferOutput<typeof confirmSchema>

@@ -83,7 +83,7 @@ test('Q15 a sign-up link requires the password of that sign-up', () => {
     { path: 'password', message: 'Password is required' },
   ])
   expect(issuesFrom(confirmSignUpSchema, { token: 'as-it-came', password: 'x'.repeat(129) })).toEqual([
-    { path: 'password', message: 'This is not the password of this sign-up.' },
+    { path: 'password', message: 'That’s not the password for this sign-up.' },
   ])
   expect(issuesFrom(confirmSignUpSchema, { token: 'as-it-came' })).toHaveLength(1)
 })

@@ -44,7 +44,7 @@ export type ResetPassword = v.InferOutput<typeof resetPasswordSchema>
 
 export const confirmSignUpSchema = v.strictObject({
   token: linkToken('This is not one of our links. Please sign up again.'),
-  password: currentPasswordSchema('This is not the password of this sign-up.'),
+  password: currentPasswordSchema('That’s not the password for this sign-up.'),
 })
 export type ConfirmSignUp = v.InferOutput<typeof confirmSignUpSchema>
 

@@ -85,7 +85,7 @@ export function rewards(operator: Operator, options: Options): Promise<boolean> 
       )
       if (codeUse.outcome === 'unknown') {
         throw new CommandFault(
-          'No member has this code. Is it a typing error? Capital letters and spaces make no difference.',
+          'No member has this code. Is it a typo? Capital letters and spaces don’t matter.',
         )
       }
       const { redemption, outcome } = codeUse

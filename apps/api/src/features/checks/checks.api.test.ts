@@ -120,7 +120,7 @@ describe('checks that pass at once, for trying the app out', () => {
   test('B-013 B-019 an applicant passes at once and sees it on the page, without a notification', async () => {
     const { lena } = await open({ BACKGROUND_CHECK: 'instant' })
     expect((await applyForCheck(lena)).json()).toEqual({
-      message: 'You are background verified.',
+      message: 'You’re background verified.',
       state: 'passed',
     })
     expect(await ownCheckRow(lena)).toMatchObject({ isBackgroundVerified: true })

@@ -121,7 +121,7 @@ async function handOver(
 }
 
 const responses = {
-  passed: { message: 'You are background verified.', state: 'passed' },
+  passed: { message: 'You’re background verified.', state: 'passed' },
   refused: { message: 'Your background check was not passed.', state: 'refused' },
   undecided: {
     message: 'Your background check is under way. You are told what came of it.',

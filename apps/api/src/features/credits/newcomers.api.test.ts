@@ -63,7 +63,7 @@ test('C-016 a newcomer gives the welcome credits to anybody, and later credits a
     [409, 'gift_beyond_welcome', 0],
   ])
   expect(responses[2]?.json().message).toBe(
-    'Until your first completed help you can give 1 more credit. After it you can give as much as you like.',
+    'Until your first completed help you can give 1 more credit. After that you can give as much as you like.',
   )
   expect([await isNewcomer(rosa), await creditsOf(porch, rosa.id)]).toEqual([true, 5])
   await completed(noor, rosa, anOffer({}, porch.clock.now()))

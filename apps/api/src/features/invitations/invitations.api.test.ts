@@ -24,7 +24,7 @@ import {
 import { invite, invitedBy, signUpWith } from './invitations.factory.ts'
 
 const limits = { signUpsPerAddress: 1000, logInsPerAddress: 1000, signUpMailsPerAccount: 100 }
-const unusable = 'This invitation can’t be used any more. Ask the person who gave it to you for a new one.'
+const unusable = 'This invitation doesn’t work anymore. Ask the person who gave it to you for a new one.'
 
 let porch: TestApp
 /** The first member, who runs the community. */

@@ -293,7 +293,7 @@ describe('signing in with a passkey', () => {
     const response = await respondWith(twist(key.get(request), noorAuthenticator.get(request)))
     await expectRefused(response)
     expect(response.json().message).toBe(
-      'This passkey opens no account here. Try another one, or log in with your email.',
+      'This passkey doesn’t open an account here. Try another one, or log in with your email.',
     )
   })
 
@@ -306,7 +306,7 @@ describe('signing in with a passkey', () => {
     const response = await signIn()
     await expectRefused(response, 'passkey_copied')
     const mail = await mailTo(porch.dataDir, rosa.email, 2)
-    expect(mail.headers.Subject).toBe('A passkey of your Porchlight account was refused')
+    expect(mail.headers.Subject).toBe('A passkey for your Porchlight account was refused')
     // The real one is ahead of it, and goes on.
     key.counter = 7
     expect((await signIn()).status).toBe(200)

@@ -186,7 +186,7 @@ test('A-025 a failing provider gives a reason, the member may try again after a 
   const failedResponse = await add(lena, typedNumber)
   expect([failedResponse.status, failedResponse.json()]).toMatchObject([
     503,
-    { code: 'texts_unavailable', message: 'Text messages cannot be sent right now. Please try again later.' },
+    { code: 'texts_unavailable', message: 'Text messages can’t be sent right now. Please try again later.' },
   ])
   provider.misbehave(null)
   const tooSoon = await add(lena, typedNumber)

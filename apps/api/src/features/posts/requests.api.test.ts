@@ -98,7 +98,7 @@ test('P-076 on the free plan the third request of a calendar month is refused', 
   expect(third.status).toBe(402)
   expect(third.json()).toEqual({
     code: 'request_limit',
-    message: 'The free plan covers 2 help requests a month, and you have used them.',
+    message: 'The free plan covers 2 help requests a month, and you’ve used them.',
     params: { limit: 2 },
   })
   expect(await creditsOf(rosa)).toBe(5)

@@ -121,7 +121,7 @@ test('P-142 a code is used once, and the member reads it on their device with th
   expect(await shownTo(noor, 'redemptions', id)).toMatchObject({ isUsed: true })
   const again = await use(redemptionCode)
   expect([again.status, again.json().code, again.json().message]).toEqual([
-    ...[409, 'code_used', 'This code was used before, for “A coffee on the corner”.'],
+    ...[409, 'code_used', 'This code was already used, for “A coffee on the corner”.'],
   ])
   const { rewards, acts } = await desk()
   expect(rewards.find((each) => each.id === rewardId)).toMatchObject({ redeemedCount: 1, unusedCount: 0 })
@@ -142,7 +142,7 @@ test('P-142 a code of another reward, one that was returned, and one that nobody
   const { redemptionCode, id } = await redeemed(breadId)
   const wrongReward = await use(redemptionCode, { rewardId: coffeeId })
   expect([wrongReward.json().code, wrongReward.json().message]).toEqual([
-    ...['code_of_another', 'This code is for another reward: “Bread”. It was not marked as used.'],
+    ...['code_of_another', 'This code is for another reward: “Bread”. It wasn’t marked as used.'],
   ])
   expect(await shownTo(noor, 'redemptions', id)).toMatchObject({ isUsed: false })
   await porch.app.database.transact((transaction) => takeBackRedemption(transaction, id))

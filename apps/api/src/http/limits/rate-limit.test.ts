@@ -39,7 +39,7 @@ test('Q68 too many sign-ups from one address are told when to try again', async 
   const refusedResponses = await three()
   expect(countOf(refusedResponses, 429)).toBe(3)
   expect(refusedResponses[0]?.json().message).toBe(
-    'There were too many tries from this internet connection, maybe by others who share it. Please try again in 22 hours.',
+    'Too many tries from this internet connection, maybe by others who share it. Please try again in 22 hours.',
   )
 })
 
@@ -54,7 +54,7 @@ test('Q68 ten wrong passwords from one address are checked in five minutes, over
   const right = await logIn(email, testPassword)
   expect([right.status, right.json().message]).toEqual([
     429,
-    'There were too many tries from this internet connection, maybe by others who share it. Please try again in 5 minutes.',
+    'Too many tries from this internet connection, maybe by others who share it. Please try again in 5 minutes.',
   ])
   porch.clock.advance(5 * minuteMs)
   expect((await logIn(email, testPassword)).status).toBe(200)

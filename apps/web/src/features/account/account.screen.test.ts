@@ -245,7 +245,7 @@ describe('changing the password', () => {
     await fill(password.newPassword, 'another lamp')
     await fill(password.confirmPassword, 'another lamp')
     await press(password.submit)
-    const description = 'This is not your password.'
+    const description = 'That’s not your password.'
     await expectToast(page, { title: 'Failed to update password', description, destructive: true })
     await expectAtField(page, password.currentPassword, description)
   })
@@ -297,7 +297,7 @@ describe('the first password', () => {
     await typeTwice(passphrase)
     await expectToast(page, {
       title: 'Failed to create password',
-      description: 'You have a password already. In your account settings you can change it.',
+      description: 'You already have a password. You can change it in your account settings.',
       destructive: true,
     })
   })
@@ -362,7 +362,7 @@ describe('the list of sessions', () => {
     await press(devices.end)
     await fill(proof.password)
     await press(proof.submit)
-    await expectAtField(page, proof.password, 'This is not your password.')
+    await expectAtField(page, proof.password, 'That’s not your password.')
     await page.keyboard.press('Escape')
     await page.getByText('To make this change, please confirm it’s you.').waitFor()
     expect(listRequestBodies('sessions.endOtherDevices')).toHaveLength(1)
@@ -392,7 +392,7 @@ describe('an address to be verified', () => {
     expect(listRequestBodies('sessions.sendEmailProof')).toHaveLength(1)
     phone.server.change({ 'sessions.sendEmailProof': new Refused('unavailable') })
     await press(confirmAddress.sendAgain)
-    await page.getByText('The server cannot save right now. Please try again shortly.').waitFor()
+    await page.getByText('The server can’t save right now. Please try again shortly.').waitFor()
   })
 
   it('Q18 the outbox says so where an entry waits for it, also without a signal, and nowhere else', async () => {
@@ -437,7 +437,7 @@ describe('an address to be verified', () => {
     phone.server.change({ 'sessions.proveEmail': new Refused('wrong_password') })
     await page.getByLabel(proveEmail.password, { exact: true }).fill(passphrase)
     await press(proveEmail.submit)
-    await expectAtField(page, proveEmail.password, 'This is not your password.')
+    await expectAtField(page, proveEmail.password, 'That’s not your password.')
     expect(listRequestBodies('sessions.proveEmail')).toEqual([
       { token: 'whichever' },
       { token: 'whichever', password: passphrase },

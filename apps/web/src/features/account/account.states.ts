@@ -149,7 +149,7 @@ export const accountStates: ScreenState[] = [
         show: async ({ page, server }) => {
           server.change({ 'sessions.changeEmail': new Refused('wrong_password') })
           await fillEmail(page)
-          await page.getByText('This is not your password.').first().waitFor()
+          await page.getByText('That’s not your password.').first().waitFor()
         },
       },
       {

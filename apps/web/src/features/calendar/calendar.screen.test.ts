@@ -102,6 +102,6 @@ it('P-141 without a signal the dialog says so, and a refusal shows its own words
   })
   await dialog.getByRole('button', { name: 'Make an address' }).click()
   await dialog
-    .getByText('The server cannot save right now. Please try again shortly.', { exact: true })
+    .getByText('The server can’t save right now. Please try again shortly.', { exact: true })
     .waitFor()
 })

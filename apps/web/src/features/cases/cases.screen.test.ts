@@ -151,7 +151,7 @@ describe('a case', () => {
     await page.getByLabel(texts.decision.wordsNeeded).fill('An advertisement.')
     await page.getByRole('dialog').getByRole('button', { name: texts.acts.hide.button }).click()
     const unsent = page.getByRole('list', { name: texts.parts.unsent })
-    await unsent.getByText('Mona has decided this already. Nothing was changed.').waitFor()
+    await unsent.getByText('Mona already decided this. Nothing was changed.').waitFor()
     await unsent.getByText('An advertisement.').waitFor()
     phone.server.refusing = {}
   })

@@ -251,7 +251,7 @@ it('P-143 what a letter’s form is refused for stands there, with what was type
   )
   await page.getByRole('link', { name: letterTexts.join.open, exact: true }).click()
   await joinHere(page)
-  await page.getByText('This invitation can’t be used any more.', { exact: false }).first().waitFor()
+  await page.getByText('This invitation doesn’t work anymore.', { exact: false }).first().waitFor()
   const firstName = page.getByLabel(sessionTexts.signUp.firstName, { exact: true })
   expect(await firstName.inputValue()).toBe('Ruth')
   await page.goBack()

@@ -112,7 +112,7 @@ describe('the prediction of an RSVP', () => {
     const post = await aKnownMeetup({ currentAttendees: 3, maxAttendees: 4 })
     const { order } = await joins(post)
     const results = [
-      { n: 1, status: 'refused', code: 'not_joinable', message: 'This meetup cannot be joined.' },
+      { n: 1, status: 'refused', code: 'not_joinable', message: 'You can’t join this meetup.' },
     ] as const
     await store.round({ results: [...results] })
     expect(await store.database.outbox.get(order)).toMatchObject({ state: 'refused', code: 'not_joinable' })

@@ -413,7 +413,7 @@ it('P-137 H-004 a notification about a meetup leads to its page, and its place i
   const rsvps = [anRsvp(post.id, { state: 'waiting', position: 3 })]
   await phone.mount('/', { member, people, server: {}, posts: [post], rsvps, notifications: [notification] })
   await button('Notifications, 1 new').click()
-  await page.getByRole('link', { name: `Time or place has changed: “${post.title}”.` }).click()
+  await page.getByRole('link', { name: `New time or place: “${post.title}”.` }).click()
   await says('You’re number 3 on the waiting list')
 })
 

@@ -204,7 +204,7 @@ describe('with an authenticator', () => {
     await press(add.submit)
     await page
       .getByRole('alert')
-      .getByText('You have 20 passkeys, and there is no room for more. Remove one first.')
+      .getByText('You have 20 passkeys, and there’s no room for more. Remove one first.')
       .waitFor()
   })
 
@@ -218,7 +218,7 @@ describe('with an authenticator', () => {
     })
     await page
       .getByRole('alert')
-      .getByText('This passkey opens no account here. Try another one, or log in with your email.')
+      .getByText('This passkey doesn’t open an account here. Try another one, or log in with your email.')
       .waitFor()
     // The virtual authenticator chooses the passkey, instead of a member who chooses it from the list at the field.
     expect(bodiesOf('passkeys.signIn')).toMatchObject([{ attempt: 'an-attempt', userHandle: 'AAAA' }])

@@ -263,7 +263,7 @@ describe('sign-in with Google', () => {
       await phone.mount(String(address), { server: google })
       await expectToast(page, {
         title: 'Login failed',
-        description: `There were too many tries from this internet connection, maybe by others who share it. Please try again ${when}.`,
+        description: `Too many tries from this internet connection, maybe by others who share it. Please try again ${when}.`,
         destructive: true,
       })
       await expect.poll(() => new URL(page.url()).search).toBe('')
@@ -481,7 +481,7 @@ describe('logging in', () => {
     await expectToast(page, {
       title: 'Login failed',
       description:
-        'There were too many tries from this internet connection, maybe by others who share it. Please try again in a minute.',
+        'Too many tries from this internet connection, maybe by others who share it. Please try again in a minute.',
       destructive: true,
     })
     expect(await readFieldValues(['Email', 'Password'])).toEqual([guessed.email, guessed.password])

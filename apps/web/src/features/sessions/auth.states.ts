@@ -156,7 +156,7 @@ export const authStates: ScreenState[] = [
           await page.getByLabel(signUp.email, { exact: true }).fill(email)
           await page.getByLabel(signUp.password, { exact: true }).fill(password)
           await page.getByRole('button', { name: signUp.submit, exact: true }).click()
-          await page.getByText('This is not the code of this community.').waitFor()
+          await page.getByText('That’s not this community’s code.').waitFor()
         },
       },
     ],

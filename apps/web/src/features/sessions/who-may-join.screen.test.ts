@@ -17,7 +17,7 @@ let page: Page
 const person = makePerson({ firstName: 'June' })
 const label = sessionTexts.communityCode.label
 const wrong =
-  'This is not the code of this community. Look at the poster once more, or ask the person who told you about us.'
+  'That’s not this community’s code. Look at the poster again, or ask the person who told you about us.'
 
 beforeAll(async () => {
   phone = await openMountedPhone()
@@ -100,7 +100,7 @@ it('a page from before the code was required asks for it once the server refuses
   await expectAtField(
     page,
     label,
-    'To sign up here you need the code of this community. It’s on the poster, or ask the person who told you about us.',
+    'To sign up here you need this community’s code. It’s on the poster, or ask the person who told you about us.',
   )
   phone.server.change({ 'sessions.signUp': { message: 'Welcome' } })
   await field(page, label).fill('KMRT-7W4Q')

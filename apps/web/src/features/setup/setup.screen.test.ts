@@ -187,7 +187,7 @@ describe('settings', () => {
     phone.server.change({ 'setup.read': aSetup({ version: 9, values: { name: 'Oak Street' } }) })
     await save(phone)
     await page.getByText(texts.isNow('Oak Street')).waitFor()
-    await page.getByText('Noor has changed this meanwhile. Nothing was saved.').waitFor()
+    await page.getByText('Noor changed this in the meantime. Nothing was saved.').waitFor()
     expect(await nameField().inputValue()).toBe('Ash Street')
     await expect
       .poll(async () => {

@@ -342,7 +342,7 @@ describe('D5 back-off', () => {
 
   it.each([
     [400, 'invalid', 'This call could not be read.'],
-    [413, 'too_large', 'This is too large to be sent.'],
+    [413, 'too_large', 'This is too large to send.'],
   ])(
     'R3 R4 a round refused with %i blocks nothing: the operation at fault is refused, the others are applied',
     async (status, code, message) => {

@@ -141,7 +141,7 @@ test('S-048 Q15 a link works once', async () => {
   expect(again.status).toBe(410)
   expect(again.json()).toEqual({
     code: 'link_expired',
-    message: 'This link has run out or was used before. Please request a new password reset.',
+    message: 'This link has expired or was already used. Please request a new password reset.',
   })
   expect((await logIn(newPassword)).status).toBe(200)
 })

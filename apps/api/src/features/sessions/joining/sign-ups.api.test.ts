@@ -84,14 +84,14 @@ const storedMember = (email: string) =>
   porch.app.database.reader.selectFrom('members').where('emailKey', '=', email).selectAll().executeTakeFirst()
 const expiredRefusal = {
   code: 'sign_up_expired',
-  message: 'This link has run out or was used before. Log in if you have an account, or sign up again.',
+  message: 'This link has expired or was already used. Log in if you have an account, or sign up again.',
 }
 
 const notThis = {
   code: 'not_this_sign_up',
   message:
-    'This is not the password of this sign-up. Perhaps the mail is of another one: look for a newer mail, or sign up again.',
-  issues: [{ path: 'password', message: expect.stringMatching(/^This is not the password/) }],
+    'That’s not the password for this sign-up. The email may be for another one: look for a newer email, or sign up again.',
+  issues: [{ path: 'password', message: expect.stringMatching(/^That’s not the password/) }],
 }
 
 test('Q14 a known and an unknown address get exactly the same response in the same time, and each its mail', async () => {
@@ -107,7 +107,7 @@ test('Q14 a known and an unknown address get exactly the same response in the sa
     409,
     {
       code: 'confirm_by_mail',
-      message: 'Please check your mail: what we sent to this address says how to go on.',
+      message: 'Please check your email: what we sent to this address says what to do next.',
     },
   ])
   expect([knownResponse.status, knownResponse.text]).toEqual([unknown.status, unknown.text])
@@ -144,7 +144,7 @@ test('Q14 R3 an older app gets a refusal that it can show, and no success', asyn
   // An older app treats every other response as success and leads on to logging in.
   expect(response.status).toBeGreaterThanOrEqual(400)
   expect(v.parse(v.looseObject({ code: v.string(), message: v.string() }), response.json()).message).toMatch(
-    /check your mail/,
+    /check your email/,
   )
   expect(v.parse(wireErrorSchema, response.json())).toEqual(response.json())
 })

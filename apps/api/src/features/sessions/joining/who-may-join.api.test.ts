@@ -60,9 +60,9 @@ const inWords = ({ status, json }: TestResponse) => {
 }
 
 const wrong =
-  'This is not the code of this community. Look at the poster once more, or ask the person who told you about us.'
+  'That’s not this community’s code. Look at the poster again, or ask the person who told you about us.'
 const missing =
-  'To sign up here you need the code of this community. It’s on the poster, or ask the person who told you about us.'
+  'To sign up here you need this community’s code. It’s on the poster, or ask the person who told you about us.'
 const atField = (message: string) => ({
   status: 403,
   code: 'community_code',

@@ -99,7 +99,7 @@ describe('requesting to leave', () => {
     await page.getByText('make-operator', { exact: false }).waitFor()
     phone.server.change({ 'members.leave': new Refused('unavailable') })
     await press(texts.confirm)
-    await page.getByText('The server cannot save right now.', { exact: false }).waitFor()
+    await page.getByText('The server can’t save right now.', { exact: false }).waitFor()
   })
 
   it('M-111 without a signal leaving is not offered; waiting entries are named', async () => {
@@ -147,7 +147,7 @@ describe('the fourteen days', () => {
     })
     await page.getByText(leavingNoticeTexts.overdue).waitFor()
     await press(leavingNoticeTexts.keep)
-    await page.getByText('Your account is being deleted already', { exact: false }).waitFor()
+    await page.getByText('Your account is already being deleted', { exact: false }).waitFor()
     phone.server.change({ 'members.stay': { message: '' } })
     await press(leavingNoticeTexts.keep)
     await expectToast(page, { title: leavingNoticeTexts.kept })

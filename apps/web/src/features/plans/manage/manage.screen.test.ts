@@ -314,7 +314,7 @@ describe('upgrading to premium', () => {
   it('PLAN-102 a refusal shows the server’s words, or else the spec’s', async () => {
     await open(rowsOf.free(), { 'plans.upgrade': new Refused('already_premium') })
     await button(texts.upgrade.action).click()
-    await expectToast(page, { title: 'Error', description: 'You have this plan already.', destructive: true })
+    await expectToast(page, { title: 'Error', description: 'You already have this plan.', destructive: true })
     await open(rowsOf.free())
     await button(texts.upgrade.action).click()
     await expectToast(page, {
@@ -416,7 +416,7 @@ describe('ending premium', () => {
     await dialog().getByRole('button', { name: 'Cancel Subscription', exact: true }).click()
     await expectToast(page, {
       title: 'Error',
-      description: 'The payment provider cannot be reached right now. Nothing was changed.',
+      description: 'The payment provider can’t be reached right now. Nothing was changed.',
       destructive: true,
     })
     await button('Cancel Subscription').waitFor()

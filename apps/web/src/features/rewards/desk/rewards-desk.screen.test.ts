@@ -46,7 +46,7 @@ it('P-142 a refused code stays in the field with the reason, and so it does with
   const field = page.getByLabel(texts.use.code, { exact: true })
   await field.fill(code)
   await press(texts.use.action)
-  await page.getByText('This code was used before, for “A coffee on the corner”.').waitFor()
+  await page.getByText('This code was already used, for “A coffee on the corner”.').waitFor()
   expect(await field.inputValue()).toBe(code)
   await phone.offline(true)
   await page.getByText(deskTexts.noSignal).waitFor()

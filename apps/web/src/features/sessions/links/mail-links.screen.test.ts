@@ -138,7 +138,7 @@ describe('the link that sets a new password', () => {
     await submit(page, reset.submit)
     await expectToast(page, {
       title: 'Reset failed',
-      description: 'This link has run out or was used before. Please request a new password reset.',
+      description: 'This link has expired or was already used. Please request a new password reset.',
       destructive: true,
     })
     expect(await field(page, reset.password).inputValue()).toBe('a third lamp')
