@@ -165,7 +165,7 @@ describe('settings', () => {
         .getByRole('button', { name: texts.order.up('Home & Yard') })
         .click()
       await save(phone)
-      await group().getByText('It is now: Other, Childcare & School', { exact: false }).waitFor()
+      await group().getByText('It’s now: Other, Childcare & School', { exact: false }).waitFor()
       expect(await group().evaluate((each) => each === document.activeElement)).toBe(true)
     })
 
