@@ -436,7 +436,7 @@ describe('the rest of the screen', () => {
     expect(await lines.first().innerText()).toMatch(
       /Premium, one month[\s\S]*November 20, 2026[\s\S]*Test, no money[\s\S]*\$5\.99/,
     )
-    expect(await lines.last().innerText()).toMatch(/Premium, one year[\s\S]*Given back[\s\S]*\$59\.88/)
+    expect(await lines.last().innerText()).toMatch(/Premium, one year[\s\S]*Refunded[\s\S]*\$59\.88/)
   })
 
   it('the provider’s own page is linked where it has one', async () => {
