@@ -51,6 +51,6 @@ export function letterWords({
       name: signInName,
       after: '. Keep this letter for it.',
     },
-    foot: `This letter is for you alone. It works once, until ${until}. Porchlight is for people of 18 years and older.`,
+    foot: `This letter is for you alone. It works once, until ${until}. Porchlight is for adults 18 and older.`,
   }
 }

@@ -30,7 +30,7 @@ export function posterOf({ name, code, link }: Poster): string {
     line(207, 8, `or go to ${host}`),
     line(230, 8, 'Our code'),
     line(246, 16, formatCommunityCode(code), ' font-weight="bold" font-family="Menlo, Consolas, monospace"'),
-    line(275, 5, 'For people of 18 years and older. Runs on Porchlight.'),
+    line(275, 5, 'For adults 18 and older. Runs on Porchlight.'),
     '</svg>',
     '',
   ].join('\n')

@@ -124,7 +124,7 @@ const responses = {
   passed: { message: 'You’re background verified.', state: 'passed' },
   refused: { message: 'Your background check was not passed.', state: 'refused' },
   undecided: {
-    message: 'Your background check is under way. You are told what came of it.',
+    message: 'Your background check is under way. We’ll let you know how it ends.',
     state: 'undecided',
   },
 } as const satisfies Record<string, ResponseBody>

@@ -286,7 +286,7 @@ describe('P-143 M-112 the list of neighbors', () => {
     await add(ben)
     const refusal = await addFor(ben, { firstName: 'Otto', lastName: 'M' })
     expect(refusal.json().issues).toEqual([
-      { path: 'firstName', message: 'You look after 30 neighbors, and that is as many as one can.' },
+      { path: 'firstName', message: 'You look after 30 neighbors, and that’s the limit.' },
     ])
     readOk(await remove(ben, ruth))
     await add(ben)

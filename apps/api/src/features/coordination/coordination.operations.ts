@@ -122,7 +122,7 @@ export async function addNeighbor(
 async function refuseBeyondRoom({ database, now }: Transaction, coordinatorId: string): Promise<void> {
   const { neighborsMax, newPerWeekMax } = coordinationLimits
   if ((await neighborsLookedAfter(database, coordinatorId)).length >= neighborsMax) {
-    const message = `You look after ${neighborsMax} neighbors, and that is as many as one can.`
+    const message = `You look after ${neighborsMax} neighbors, and that’s the limit.`
     throw new Refused('invalid', { issues: [{ path: 'firstName', message }] })
   }
   const additions = await additionsBy(database, coordinatorId, now - weekMs)

@@ -140,7 +140,7 @@ it('P-143 a neighbor is added once, however often it is tapped, and the button i
   await expect.poll(() => page.getByLabel(texts.add.firstName).inputValue()).toBe('')
   await expect.poll(() => listBusyButtons(page)).toEqual([])
   expect(requestBodies('coordination.add')).toEqual([addedNeighbor])
-  const message = 'You look after 30 neighbors, and that is as many as one can.'
+  const message = 'You look after 30 neighbors, and that’s the limit.'
   phone.server.change({
     'coordination.add': new Refused('invalid', { issues: [{ path: 'firstName', message }] }),
   })

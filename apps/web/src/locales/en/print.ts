@@ -60,6 +60,6 @@ export const printTexts = {
     scan: 'Hold your phone’s camera here,',
     orGo: (host: string) => `or go to ${host}`,
     askForCode: 'Ask the neighbor who hung this up for the community code.',
-    age: 'For people of 18 years and older. Runs on Porchlight.',
+    age: 'For adults 18 and older. Runs on Porchlight.',
   },
 } as const
