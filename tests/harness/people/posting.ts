@@ -33,7 +33,7 @@ export async function startPost(page: Page): Promise<Locator> {
 export async function fillPost(dialog: Locator, post: WrittenPost): Promise<void> {
   const { type = 'request', description = 'Any help is welcome.', daysAhead = 1, time = '18:30' } = post
   await pick(dialog, postTexts.types[type])
-  await dialog.getByLabel(texts.fields.title).fill(post.title)
+  await dialog.getByLabel(texts.fields.title, { exact: true }).fill(post.title)
   await dialog.getByLabel(texts.fields.description).fill(description)
   if (post.category) await choose(dialog, texts.fields.category, post.category)
   if (post.subcategory) await choose(dialog, texts.fields.subcategory, post.subcategory)
