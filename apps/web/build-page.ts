@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { classNames } from './class-names.ts'
 import { buildTarget } from './floor.ts'
+import { iconImports } from './icon-imports.ts'
 
 interface PagePart<Exports> {
   exports: Exports
@@ -25,7 +26,8 @@ export async function buildPagePart<Exports>(root: string, entry: string): Promi
       root,
       logLevel: 'warn',
       publicDir: false,
-      plugins: [react()],
+      // Icons have to be those of the app, which takes the document over.
+      plugins: [iconImports(), react()],
       css: classNames,
       build: {
         ssr: entry,

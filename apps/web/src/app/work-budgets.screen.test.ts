@@ -34,13 +34,13 @@ interface Figures extends ScreenWork {
 
 /** The most that each screen may cost. Its own figures are lower by a little, since a busy machine draws in more steps. */
 const budgets = {
-  home: { commits: 18, renders: 520, reads: 158, rows: 1150, script: 740, elements: 620 },
-  board: { commits: 5, renders: 500, reads: 14, rows: 545, script: 120, elements: 700 },
-  // The first of the screens that no member starts with brings the code of them all.
-  places: { commits: 5, renders: 400, reads: 11, rows: 70, script: 430, elements: 650 },
-  profile: { commits: 8, renders: 245, reads: 26, rows: 15, script: 0, elements: 375 },
-  messages: { commits: 6, renders: 300, reads: 36, rows: 135, script: 0, elements: 395 },
-  chat: { commits: 11, renders: 345, reads: 17, rows: 110, script: 0, elements: 585 },
+  home: { commits: 18, renders: 520, reads: 158, rows: 1150, script: 738, elements: 600 },
+  board: { commits: 5, renders: 500, reads: 14, rows: 545, script: 54, elements: 600 },
+  // The first of the screens that no member starts with brings the code of them all, which needs that of the chat.
+  places: { commits: 5, renders: 400, reads: 11, rows: 70, script: 485, elements: 645 },
+  profile: { commits: 8, renders: 245, reads: 26, rows: 15, script: 0, elements: 350 },
+  messages: { commits: 6, renders: 300, reads: 36, rows: 135, script: 0, elements: 390 },
+  chat: { commits: 11, renders: 345, reads: 17, rows: 110, script: 0, elements: 575 },
 } satisfies Record<string, Figures>
 type Screen = keyof typeof budgets
 

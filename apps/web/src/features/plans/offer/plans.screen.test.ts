@@ -150,7 +150,7 @@ describe('the plans for visitors', () => {
   })
 
   it.each([
-    [30, texts.visitor(30), /Your first 30 days/],
+    [30, texts.visitor(30), /For your first 30 days/],
     [0, texts.visitor(0), /^((?!first).)*$/],
   ])('PLAN-041 a trial of %s days is shown as the operator set it', async (trialDays, words, form) => {
     expect(words).toMatch(form)
@@ -160,7 +160,7 @@ describe('the plans for visitors', () => {
 
   it('the page says what the plans are for, and how to join', async () => {
     await open(null, {})
-    await page.getByText('Your first 14 days have requests without a monthly limit').waitFor()
+    await page.getByText('For your first 14 days, requests have no monthly limit').waitFor()
     for (const badge of [texts.yours, 'Active', '14-day free trial active'])
       expect(await page.getByText(badge, { exact: true }).count()).toBe(0)
     await page.getByRole('link', { name: texts.join }).click()
