@@ -24,6 +24,21 @@ export const inDays = (days: number) => toIso(Date.now() + days * dayMs)
 const active = { subscriptionPlan: 'premium', subscriptionStatus: 'active', trialEndDate: null } as const
 const free = { subscriptionPlan: 'free', subscriptionStatus: 'active', trialEndDate: null } as const
 
+/** The features of each plan in the specification's words: the app's own texts could be wrong. */
+export const specifiedFeatures = {
+  free: ['2 help requests per month', 'Basic third place access', 'Community messaging', 'Profile creation'],
+  premium: [
+    'Unlimited help requests',
+    'Full third place access',
+    'Boosted visibility',
+    'No ads',
+    '1 bonus credit per month',
+    'Priority support',
+    'Advanced search filters',
+    'Premium badge',
+  ],
+}
+
 /** A member's row in every state a subscription has, with dates in days from now. */
 export const rowsOf = {
   free: () => free,
