@@ -1,7 +1,8 @@
 /**
  * Each icon is imported from its own file. Through the package's list, which names them all, every icon of the app would
- * seem to belong to the first paint, for something there imports the list, too. The keys of an icon's shapes are counted: the
- * package's own were drawn at random, which no compression makes small.
+ * seem to belong to the first paint, for something there imports the list, too. What an icon's file holds becomes smaller: its
+ * paths are one, and the keys of its shapes are counted, since the package's own were drawn at random, which no compression
+ * makes small.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -78,10 +79,11 @@ function withOnePath(icon: string): string {
 
 /** A relative step at the beginning of a drawing counts from the corner only as long as no other drawing is before it. */
 function beginAnywhere(drawing: string): string {
-  return drawing.replace(relativeBeginning, (_beginning, x: string, y: string, next: string) =>
+  return drawing.replace(relativeBeginning, (_beginning, x: string, y: string, next: string) => {
     // Numbers that follow are relative lines.
-    /[a-z]/i.test(next) ? `M${x} ${y}${next}` : `M${x} ${y}l${next}`,
-  )
+    const step = /[a-z]/i.test(next) ? '' : 'l'
+    return `M${x} ${y}${step}${next}`
+  })
 }
 
 function partsOf(names: string): string[] {
