@@ -9,7 +9,7 @@ import { formatDate, formatMoment, formatMomentAhead } from '../../locales/en/fo
 import { uiTexts } from '../../locales/en/ui.ts'
 import { casePath, deskMemberPath, paths, personPath } from '../../paths.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
-import { useArrived } from '../../sync/device/use-initial-sync.ts'
+import { useArrivedRows } from '../../sync/device/use-initial-sync.ts'
 import { useMinute } from '../../ui/hooks/use-minute.ts'
 import { Dotted } from '../../ui/labels/dotted.tsx'
 import { NameText } from '../../ui/labels/name-text.tsx'
@@ -25,7 +25,7 @@ import styles from './desk.module.css'
 import { UnsentDecisions } from './unsent-decisions.tsx'
 
 export function CasePage({ caseId }: { caseId: string }) {
-  const openedCase = useArrived(useCase(caseId))
+  const openedCase = useArrivedRows(useCase(caseId))
   const title = openedCase ? headingOf(openedCase.row) : texts.title
   return (
     <article className={styles.page} aria-label={title}>

@@ -3,7 +3,7 @@ import { Scale } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { caseTexts as texts } from '../../locales/en/cases.ts'
-import { useArrived } from '../../sync/device/use-initial-sync.ts'
+import { useArrivedRows } from '../../sync/device/use-initial-sync.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { DeskHead } from '../desk/desk-head.tsx'
@@ -15,7 +15,7 @@ import { Queue } from './queue.tsx'
 export default function DeskScreen() {
   const { caseId } = useParams()
   const isModerator = useIsModerator()
-  const cases = useArrived(useCases())
+  const cases = useArrivedRows(useCases())
   if (isModerator === false)
     return (
       <>

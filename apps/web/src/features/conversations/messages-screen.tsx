@@ -3,7 +3,7 @@ import { MessageSquare } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { messageTexts as texts } from '../../locales/en/messages.ts'
-import { useArrived } from '../../sync/device/use-initial-sync.ts'
+import { useArrivedRows } from '../../sync/device/use-initial-sync.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { Chat } from './chat.tsx'
@@ -13,7 +13,7 @@ import styles from './messages-screen.module.css'
 
 export default function MessagesScreen() {
   const { conversationId } = useParams()
-  const items = useArrived(useConversations(conversationId))
+  const items = useArrivedRows(useConversations(conversationId))
   // With no conversation to choose, the text that asks to choose one is not shown.
   const isSingle = conversationId === undefined && items?.length === 0
   const Title = conversationId === undefined ? 'h1' : 'h2'

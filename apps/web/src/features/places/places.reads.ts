@@ -9,7 +9,7 @@ import { sharing } from '../../storage/share-equal-parts.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
-import { useArrived } from '../../sync/device/use-initial-sync.ts'
+import { useArrivedRows } from '../../sync/device/use-initial-sync.ts'
 import { isReadableEntry } from '../../sync/outbox/entry-args.ts'
 import { hasEveryTable, readInitialSync } from '../../sync/outbox/meta.ts'
 import { type EntryState, entryState } from '../../sync/outbox/outbox.ts'
@@ -109,7 +109,7 @@ export function usePlaceItem(id: string): PlaceItem | null | undefined {
 /** Returns the places that the member added, the newest first; undefined while loading. */
 export function useOwnPlaces(): PlaceItem[] | undefined {
   const device = useDevice()
-  return useArrived(useDatabaseQuery(device.database, ['own places'], () => readOwnPlaces(device)))
+  return useArrivedRows(useDatabaseQuery(device.database, ['own places'], () => readOwnPlaces(device)))
 }
 
 export async function readOwnPlaces(device: Reading): Promise<PlaceItem[]> {

@@ -1,7 +1,7 @@
 import { Ticket } from 'lucide-react'
 import { formatDate } from '../../locales/en/formats.ts'
 import { rewardTexts as texts } from '../../locales/en/rewards.ts'
-import { useArrived } from '../../sync/device/use-initial-sync.ts'
+import { useArrivedRows } from '../../sync/device/use-initial-sync.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dotted } from '../../ui/labels/dotted.tsx'
 import { QrCode } from '../../ui/labels/qr-code.tsx'
@@ -15,7 +15,7 @@ import { useRedemptions } from './rewards.reads.ts'
 
 /** Lists the redeemed rewards with their codes, also without a signal: codes are often shown where there is none. */
 export function Redemptions() {
-  const redemptions = useArrived(useRedemptions())
+  const redemptions = useArrivedRows(useRedemptions())
   if (redemptions === undefined) {
     return (
       <div role="status" aria-label={texts.loading} aria-busy="true">

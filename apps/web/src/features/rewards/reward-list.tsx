@@ -2,7 +2,7 @@ import { isSoldOut, lowStock } from '@porchlight/contracts/rewards/rewards.rules
 import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { Ticket } from 'lucide-react'
 import { rewardTexts as texts } from '../../locales/en/rewards.ts'
-import { useArrived } from '../../sync/device/use-initial-sync.ts'
+import { useArrivedRows } from '../../sync/device/use-initial-sync.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Tag } from '../../ui/labels/tag.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -19,7 +19,7 @@ interface RewardListProps {
 }
 
 export function RewardList({ mayRedeem, onRedeem }: RewardListProps) {
-  const rewards = useArrived(useRewards())
+  const rewards = useArrivedRows(useRewards())
   if (rewards === undefined) {
     return (
       <div className={styles.list} role="status" aria-label={texts.loading} aria-busy="true">

@@ -20,7 +20,7 @@ export function useIsInitialSync(): boolean {
  * Returns what was read; undefined while it is loading, and while it is empty or missing only because its rows may still
  * arrive.
  */
-export function useArrived<Read>(read: Read): Read | undefined {
+export function useArrivedRows<Read>(read: Read): Read | undefined {
   const isInitialSync = useIsInitialSync()
   const isEmpty = read === null || (Array.isArray(read) && read.length === 0)
   return isInitialSync && isEmpty ? undefined : read

@@ -3,7 +3,7 @@ import { requestTerms } from '@porchlight/contracts/credits/credits.rules'
 import { useDatabaseQuery } from '../../../storage/use-database-query.ts'
 import type { Device } from '../../../sync/device/device.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
-import { useArrived } from '../../../sync/device/use-initial-sync.ts'
+import { useArrivedRows } from '../../../sync/device/use-initial-sync.ts'
 import { planOf } from '../../members/members.reads.ts'
 import { readItems } from '../posts.reads.ts'
 import { byLatest, creditOf, groupOf, type HistoryItem } from './history.ts'
@@ -13,7 +13,7 @@ type Reading = Pick<Device, 'database' | 'memberId' | 'now' | 'rules'>
 /** Returns the items of the history; undefined while loading. */
 export function useHistory(): HistoryItem[] | undefined {
   const device = useDevice()
-  return useArrived(useDatabaseQuery(device.database, ['history'], () => readHistory(device)))
+  return useArrivedRows(useDatabaseQuery(device.database, ['history'], () => readHistory(device)))
 }
 
 /** One's own are known by their details, those that one helps with by the help: no other post is read. */
