@@ -72,6 +72,8 @@ export const administrationStates: ScreenState[] = [
     name: 'desk-members-offline',
     show: async (phone) => {
       await openSearch(phone)
+      // A response that is still on its way would say that there is a signal after all.
+      await phone.page.getByRole('listitem').getByRole('link').first().waitFor()
       await phone.offline(true)
       await phone.page.getByText(deskTexts.noSignal).waitFor()
     },
