@@ -3,7 +3,7 @@ import { administrationLimits } from '@porchlight/contracts/administration/admin
 import { createId } from '@porchlight/contracts/values/id'
 import { type HTMLInputTypeAttribute, useId, useState } from 'react'
 import { administrationTexts } from '../../locales/en/administration.ts'
-import { CallError, NoSignal } from '../../sync/transport/transport.ts'
+import { NoSignal, wireErrorOf } from '../../sync/transport/transport.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../ui/controls/field.tsx'
 import { Select, type SelectOption } from '../../ui/controls/select.tsx'
@@ -111,7 +111,7 @@ export function ActDialog({
       show({ description: texts.noSignal })
       return
     }
-    const body = error instanceof CallError ? error.body : null
+    const body = wireErrorOf(error)
     if (body?.code === 'changed_meanwhile') onStale()
     const names = [reasonPath, field?.name, ...choices.map(({ name }) => name)]
     const atFields = (body?.issues ?? []).filter(({ path }) => names.includes(path))

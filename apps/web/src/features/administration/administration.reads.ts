@@ -5,7 +5,7 @@
 import type { ArgsOf, ResponseOf } from '@porchlight/contracts/operation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useConnection } from '../../sync/transport/connection.ts'
-import { CallError, call, type OnlineOperation } from '../../sync/transport/transport.ts'
+import { call, type OnlineOperation, wireErrorOf } from '../../sync/transport/transport.ts'
 
 interface ReadState<Data> {
   data?: Data
@@ -34,7 +34,7 @@ export function useOnlineRead<Declared extends OnlineOperation>(
       if (newest.current === key) setRead({ data, state: 'here' })
     } catch (error) {
       if (newest.current !== key) return
-      const isGone = error instanceof CallError && error.body?.code === 'not_found'
+      const isGone = wireErrorOf(error)?.code === 'not_found'
       setRead(({ data }) =>
         isGone ? { state: 'gone' } : data === undefined ? { state: 'failed' } : { data, state: 'here' },
       )

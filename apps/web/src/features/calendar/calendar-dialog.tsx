@@ -6,7 +6,7 @@ import { calendarTexts as texts } from '../../locales/en/calendar.ts'
 import { formatMoment } from '../../locales/en/formats.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { useCachedQuery } from '../../sync/transport/cached-queries.ts'
-import { CallError } from '../../sync/transport/transport.ts'
+import { wireErrorOf } from '../../sync/transport/transport.ts'
 import { copyText } from '../../ui/browser/copy-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, Switch, TextInput } from '../../ui/controls/field.tsx'
@@ -28,7 +28,7 @@ export default function CalendarDialog({ onClose }: { onClose: () => void }) {
       await work()
       void reload()
     } catch (error) {
-      setNote((error instanceof CallError && error.body?.message) || texts.failed)
+      setNote(wireErrorOf(error)?.message ?? texts.failed)
     }
   })
   const renew = () => ask(async () => setAddress(await renewCalendar()))

@@ -23,7 +23,7 @@ import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { backgroundCheckTexts } from '../../locales/en/checks.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
-import { CallError, NoSignal } from '../../sync/transport/transport.ts'
+import { NoSignal, wireErrorOf } from '../../sync/transport/transport.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../ui/controls/field.tsx'
 import { formResolver } from '../../ui/controls/form-resolver.ts'
@@ -166,7 +166,7 @@ function useCheckForm(
       onUntold()
       return
     }
-    const body = error instanceof CallError ? error.body : null
+    const body = wireErrorOf(error)
     for (const [index, { path, message }] of (body?.issues ?? []).entries()) {
       if (path in form.getValues()) {
         form.setError(path as keyof TypedForm, { message }, { shouldFocus: index === 0 })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { emailVerificationTexts as texts } from '../../locales/en/email-verification.ts'
 import { paths } from '../../paths.ts'
-import { CallError } from '../../sync/transport/transport.ts'
+import { wireErrorOf } from '../../sync/transport/transport.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useWork } from '../../ui/hooks/use-work.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -23,7 +23,7 @@ export function ConfirmAddress() {
       setSent(hasLeft)
       setNote(hasLeft && email ? texts.sent(email) : texts.done)
     } catch (error) {
-      setNote((error instanceof CallError && error.body?.message) || texts.noSignal)
+      setNote(wireErrorOf(error)?.message ?? texts.noSignal)
     }
   })
   if (!email) return null

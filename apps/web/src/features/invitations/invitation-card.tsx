@@ -5,7 +5,7 @@ import { formatDate } from '../../locales/en/formats.ts'
 import { invitationTexts } from '../../locales/en/invitations.ts'
 import { invitePath } from '../../paths.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
-import { CallError } from '../../sync/transport/transport.ts'
+import { wireErrorOf } from '../../sync/transport/transport.ts'
 import { copyText } from '../../ui/browser/copy-text.ts'
 import { shareLink } from '../../ui/browser/share-link.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -77,7 +77,7 @@ function CancelButton({ id }: { id: string }) {
     try {
       await cancelInvitation(id)
     } catch (error) {
-      show({ description: (error instanceof CallError && error.body?.message) || invitationTexts.failed })
+      show({ description: wireErrorOf(error)?.message ?? invitationTexts.failed })
     }
   })
   if (!online) return null

@@ -8,7 +8,7 @@ import { invitationTexts as texts } from '../../locales/en/invitations.ts'
 import { paths } from '../../paths.ts'
 import { useCachedQuery } from '../../sync/transport/cached-queries.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
-import { CallError } from '../../sync/transport/transport.ts'
+import { wireErrorOf } from '../../sync/transport/transport.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Select } from '../../ui/controls/select.tsx'
@@ -73,7 +73,7 @@ function NewInvitation({ list }: { list: OwnInvitations }) {
       await makeInvitation({ id, uses: Number(uses), days: Number(days) })
       setId(createId())
     } catch (error) {
-      show({ description: (error instanceof CallError && error.body?.message) || texts.failed })
+      show({ description: wireErrorOf(error)?.message ?? texts.failed })
     }
   })
   const choicesOf = (choices: number[], max: number, label: (count: number) => string) =>

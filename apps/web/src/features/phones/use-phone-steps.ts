@@ -10,7 +10,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { phoneTexts as texts } from '../../locales/en/phones.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
-import { CallError, NoSignal } from '../../sync/transport/transport.ts'
+import { NoSignal, wireErrorOf } from '../../sync/transport/transport.ts'
 import { useProblem } from '../../ui/feedback/problem.tsx'
 import { dismissToasts, showToast } from '../../ui/feedback/toast.tsx'
 import { useWork } from '../../ui/hooks/use-work.ts'
@@ -50,7 +50,7 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
       show({ description: texts.noSignal[at] })
       return
     }
-    const body = error instanceof CallError ? error.body : null
+    const body = wireErrorOf(error)
     const words = { title: failure.title, description: body?.message ?? failure.text }
     if (body?.issues && putAtFields(body.issues)) {
       // Errors of the number are shown at the step with the number.

@@ -3,7 +3,7 @@ import type { SettingName, Setup } from '@porchlight/contracts/setup/setup.schem
 import { truncate } from '@porchlight/contracts/values/text/text'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { setupTexts as texts } from '../../locales/en/setup.ts'
-import { CallError, NoSignal } from '../../sync/transport/transport.ts'
+import { CallError, NoSignal, wireErrorOf } from '../../sync/transport/transport.ts'
 import { type ProblemState, useProblem } from '../../ui/feedback/problem.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { useWork } from '../../ui/hooks/use-work.ts'
@@ -110,7 +110,7 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
       setErrors(faults)
       if (Object.keys(faults).length > 0) setRefusalCount((count) => count + 1)
       show({ description: wordsOf(error) })
-      if (codeOf(error) !== 'settings_changed') return
+      if (wireErrorOf(error)?.code !== 'settings_changed') return
       // The operator sees what it is now, so a second save is meant.
       const seenVersion = await reloadSetup()
       if (seenVersion !== null) putAndKeep({ ...latest.current, seenVersion })
@@ -147,13 +147,9 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
   }
 }
 
-function codeOf(error: unknown): string | undefined {
-  return error instanceof CallError ? error.body?.code : undefined
-}
-
 function wordsOf(error: unknown): string {
   if (error instanceof NoSignal) return texts.noSignal
-  return (error instanceof CallError && error.body?.message) || texts.failed
+  return wireErrorOf(error)?.message ?? texts.failed
 }
 
 /** Returns what is said beside fields: what cannot be used, and what somebody else has set meanwhile. */

@@ -10,7 +10,7 @@ import { sweepPhotos } from '../outbox/device-photos.ts'
 import type { RunAlone } from '../round/lock.ts'
 import { overRenewal, type SessionQuestions } from '../round/send-as-member.ts'
 import { retryDelayMs } from '../transport/backoff.ts'
-import { CallError, isSignedOut, NoSignal, sendPhotoPart } from '../transport/transport.ts'
+import { CallError, isSignedOut, NoSignal, sendPhotoPart, wireErrorOf } from '../transport/transport.ts'
 import { createPartSize } from './part-size.ts'
 
 export interface UploadSettings extends SessionQuestions {
@@ -193,8 +193,9 @@ export function createUploads(settings: UploadSettings): Uploads {
 
 /** Returns the number of bytes that the server has, when it differs from what the device assumed; null otherwise. */
 function receivedIn(error: unknown): number | null {
-  if (!(error instanceof CallError) || error.body?.code !== 'photo_position') return null
-  const { received: receivedBytes } = (error.body.params ?? {}) as { received?: unknown }
+  const refusal = wireErrorOf(error)
+  if (refusal?.code !== 'photo_position') return null
+  const { received: receivedBytes } = (refusal.params ?? {}) as { received?: unknown }
   return typeof receivedBytes === 'number' && Number.isSafeInteger(receivedBytes) && receivedBytes >= 0
     ? receivedBytes
     : null

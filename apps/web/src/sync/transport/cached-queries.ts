@@ -12,7 +12,7 @@ import type { CachedQuery } from '../../storage/database.ts'
 import { deviceDatabase, readLastMember } from '../../storage/device-database.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useConnection } from './connection.ts'
-import { CallError, call, type OnlineOperation, pathOf } from './transport.ts'
+import { call, type OnlineOperation, pathOf, wireErrorOf } from './transport.ts'
 
 export interface OnlineRead<Declared extends OnlineOperation> {
   operation: Declared
@@ -142,7 +142,7 @@ export async function requestQuery<Declared extends OnlineOperation>(
       if (isNotThere(error)) await drop(path, reader)
       // When another member has signed in meanwhile, the failure is not theirs and is not shown.
       if (reader === (await readerOf(read.operation).catch(() => reader)))
-        markFailed(path, true, wordsOf(error))
+        markFailed(path, true, wireErrorOf(error)?.message)
     })
     .finally(() => inFlight.delete(key))
   inFlight.set(key, request)
@@ -228,7 +228,7 @@ async function drop(path: string, reader: string | null): Promise<void> {
 }
 
 function isNotThere(error: unknown): boolean {
-  return error instanceof CallError && error.body?.code === 'not_found'
+  return wireErrorOf(error)?.code === 'not_found'
 }
 
 function dropUnstored(isGone: (query: CachedQuery) => boolean): void {
@@ -250,8 +250,4 @@ function markFailed(path: string, hasFailed: boolean, message?: string): void {
   if (hasFailed) paths.set(path, message)
   else paths.delete(path)
   useFailed.setState({ paths })
-}
-
-function wordsOf(error: unknown): string | undefined {
-  return error instanceof CallError ? error.body?.message : undefined
 }

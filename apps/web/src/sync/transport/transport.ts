@@ -44,12 +44,17 @@ export class CallError extends Error {
   }
 }
 
+/** Returns what our server says about a failed call; undefined for any other error, and for a proxy's response. */
+export function wireErrorOf(error: unknown): WireError | undefined {
+  return error instanceof CallError ? (error.body ?? undefined) : undefined
+}
+
 /**
  * Returns true for our own 401: only that proves that no member is signed in, because a proxy may respond with a 401 of
  * its own.
  */
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof CallError && error.body?.code === 'signed_out'
+  return wireErrorOf(error)?.code === 'signed_out'
 }
 
 /**

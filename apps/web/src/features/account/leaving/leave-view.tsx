@@ -9,7 +9,7 @@ import { formatFullDay } from '../../../locales/en/formats.ts'
 import { leavingTexts as texts } from '../../../locales/en/leaving.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
-import { CallError } from '../../../sync/transport/transport.ts'
+import { wireErrorOf } from '../../../sync/transport/transport.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
@@ -95,7 +95,7 @@ function LeaveQuestion({ words, onClose }: { words: string; onClose: () => void 
       onClose()
       window.scrollTo({ top: 0 })
     } catch (error) {
-      show({ description: (error instanceof CallError && error.body?.message) || texts.failed })
+      show({ description: wireErrorOf(error)?.message ?? texts.failed })
     }
   })
 

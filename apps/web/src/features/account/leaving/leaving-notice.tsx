@@ -4,7 +4,7 @@ import { formatFullDay } from '../../../locales/en/formats.ts'
 import { leavingNoticeTexts as texts } from '../../../locales/en/leaving.notice.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
-import { CallError } from '../../../sync/transport/transport.ts'
+import { wireErrorOf } from '../../../sync/transport/transport.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Problem, useProblem } from '../../../ui/feedback/problem.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
@@ -23,7 +23,7 @@ export default function LeavingNotice({ leavesAt }: { leavesAt: string }) {
       await stay(device)
       showToast({ title: texts.kept })
     } catch (error) {
-      show({ description: (error instanceof CallError && error.body?.message) || texts.failed })
+      show({ description: wireErrorOf(error)?.message ?? texts.failed })
     }
   })
   const at = Date.parse(leavesAt)

@@ -6,7 +6,7 @@ import { myDataTexts } from '../../../locales/en/my-data.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
-import { CallError } from '../../../sync/transport/transport.ts'
+import { wireErrorOf } from '../../../sync/transport/transport.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Problem, useProblem } from '../../../ui/feedback/problem.tsx'
 import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
@@ -79,7 +79,7 @@ function useCopyWork(work: () => Promise<void>) {
     try {
       await work()
     } catch (error) {
-      show({ description: (error instanceof CallError && error.body?.message) || myDataTexts.copy.failed })
+      show({ description: wireErrorOf(error)?.message ?? myDataTexts.copy.failed })
     }
   })
   return [...copyWork, problem] as const

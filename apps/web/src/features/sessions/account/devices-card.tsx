@@ -9,7 +9,7 @@ import { formatDate } from '../../../locales/en/formats.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
-import { CallError } from '../../../sync/transport/transport.ts'
+import { wireErrorOf } from '../../../sync/transport/transport.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Question } from '../../../ui/dialog/question.tsx'
 import { useProblem } from '../../../ui/feedback/problem.tsx'
@@ -104,7 +104,7 @@ function EndQuestion({ asked: target, onClose }: { asked: SignedInDevice | 'othe
       await withFreshSignIn(() => (target === 'others' ? endOtherDevices() : endDevice(target.id)))
       onClose()
     } catch (error) {
-      show({ description: (error instanceof CallError && error.body?.message) || texts.endFailed })
+      show({ description: wireErrorOf(error)?.message ?? texts.endFailed })
     }
   })
 

@@ -3,7 +3,7 @@
  * sent again (Q19).
  */
 import { type ReactNode, useState } from 'react'
-import { CallError } from '../../../sync/transport/transport.ts'
+import { wireErrorOf } from '../../../sync/transport/transport.ts'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 
 const ConfirmIdentity = lazyDialog(() => import('./confirm-identity.tsx'), { part: 'online' })
@@ -26,7 +26,7 @@ export function useFreshSignIn(): FreshSignIn {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof CallError) || error.body?.code !== 'sign_in_again') throw error
+      if (wireErrorOf(error)?.code !== 'sign_in_again') throw error
       const isVerified = await new Promise<boolean>((resolve) => setResponse(() => resolve))
       setResponse(null)
       if (!isVerified) throw error

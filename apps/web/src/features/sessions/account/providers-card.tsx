@@ -8,7 +8,7 @@ import { formatLongDate } from '../../../locales/en/formats.ts'
 import { sessionTexts } from '../../../locales/en/sessions.ts'
 import { useCommunity } from '../../../sync/community/about-community.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
-import { CallError } from '../../../sync/transport/transport.ts'
+import { wireErrorOf } from '../../../sync/transport/transport.ts'
 import { ProviderLogo } from '../../../ui/brand/provider-logo.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Question } from '../../../ui/dialog/question.tsx'
@@ -120,8 +120,7 @@ function useCalls(withFreshSignIn: FreshSignIn['withFreshSignIn']) {
     try {
       await withFreshSignIn(work)
     } catch (error) {
-      const isRefused = error instanceof CallError && error.body
-      show({ description: (isRefused ? error.body?.message : undefined) ?? texts.noSignal })
+      show({ description: wireErrorOf(error)?.message ?? texts.noSignal })
     }
   })
 

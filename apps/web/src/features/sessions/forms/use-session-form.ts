@@ -1,8 +1,10 @@
 /** The shared part of the sign-up and log-in forms: the schema validates, and a failure keeps every typed word. */
+
+import type { WireError } from '@porchlight/contracts/errors/refusals'
 import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as v from 'valibot'
-import { CallError, NoSignal } from '../../../sync/transport/transport.ts'
+import { NoSignal, wireErrorOf } from '../../../sync/transport/transport.ts'
 import { formResolver } from '../../../ui/controls/form-resolver.ts'
 import { useProblem } from '../../../ui/feedback/problem.tsx'
 import { dismissToasts, showToast } from '../../../ui/feedback/toast.tsx'
@@ -33,7 +35,7 @@ export function useSessionForm<Values extends FieldValues>({
   const { problem, tell, clear } = useProblem()
 
   /** Shows the failure: a failure of one field at that field and as a toast, every other failure by `tell`. */
-  function fail(body: CallError['body']): void {
+  function fail(body: WireError | undefined): void {
     const words = { title: failure.title, description: body?.message ?? failure.text }
     const field = body && fieldOf?.(body.code)
     if (!field) {
@@ -58,7 +60,7 @@ export function useSessionForm<Values extends FieldValues>({
         setNotice(noSignal)
         return false
       }
-      const body = error instanceof CallError ? error.body : null
+      const body = wireErrorOf(error)
       const atFields = (body?.issues ?? []).filter(({ path }) => path in values)
       for (const [index, { path, message }] of atFields.entries()) {
         form.setError(path as Path<Values>, { message }, { shouldFocus: index === 0 })

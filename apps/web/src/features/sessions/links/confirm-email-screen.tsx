@@ -3,7 +3,7 @@ import { confirmSchema } from '@porchlight/contracts/sessions/account.operations
 import { useState } from 'react'
 import { accountTexts } from '../../../locales/en/account.ts'
 import { paths } from '../../../paths.ts'
-import { CallError } from '../../../sync/transport/transport.ts'
+import { wireErrorOf } from '../../../sync/transport/transport.ts'
 import { NightSheet, SheetHeading } from '../../../ui/brand/night-sheet.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { HomeLink } from '../../community/community-brand.tsx'
@@ -45,7 +45,7 @@ function LastStep({ token, onDone, onGone }: LastStepProps) {
       try {
         await confirmEmail({ token, password })
       } catch (error) {
-        if (!(error instanceof CallError) || error.body?.code !== 'email_link_expired') throw error
+        if (wireErrorOf(error)?.code !== 'email_link_expired') throw error
         onGone()
         return
       }

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { sessionTexts } from '../../../locales/en/sessions.ts'
 import { paths } from '../../../paths.ts'
-import { CallError } from '../../../sync/transport/transport.ts'
+import { wireErrorOf } from '../../../sync/transport/transport.ts'
 import { NightSheet, SheetHeading } from '../../../ui/brand/night-sheet.tsx'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
@@ -53,7 +53,7 @@ function LastStep({ token }: { token: string }) {
           state: isIn ? null : { mode: 'login' },
         })
       } catch (error) {
-        const code = error instanceof CallError ? error.body?.code : undefined
+        const code = wireErrorOf(error)?.code
         if (code === 'sign_up_expired') {
           setState('gone')
           return

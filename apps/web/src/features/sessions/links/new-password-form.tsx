@@ -1,6 +1,6 @@
 import { newPasswordTwiceSchema } from '@porchlight/contracts/sessions/sessions.schema'
 import { sessionTexts } from '../../../locales/en/sessions.ts'
-import { CallError } from '../../../sync/transport/transport.ts'
+import { wireErrorOf } from '../../../sync/transport/transport.ts'
 import { NewPasswordField, PasswordAgainField, SessionForm } from '../forms/session-form.tsx'
 import { useSessionForm } from '../forms/use-session-form.ts'
 import { resetPassword } from '../session/sessions.actions.ts'
@@ -23,7 +23,7 @@ export function NewPasswordForm({ token, expired, onExpired, onDone }: NewPasswo
       try {
         await resetPassword({ token, password })
       } catch (error) {
-        if (error instanceof CallError && error.body?.code === 'link_expired') onExpired()
+        if (wireErrorOf(error)?.code === 'link_expired') onExpired()
         throw error
       }
       onDone()

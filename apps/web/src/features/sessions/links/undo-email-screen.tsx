@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { accountTexts } from '../../../locales/en/account.ts'
 import { paths } from '../../../paths.ts'
-import { CallError } from '../../../sync/transport/transport.ts'
+import { wireErrorOf } from '../../../sync/transport/transport.ts'
 import { NightSheet, SheetHeading } from '../../../ui/brand/night-sheet.tsx'
 import { HomeLink } from '../../community/community-brand.tsx'
 import { SessionForm } from '../forms/session-form.tsx'
@@ -41,7 +41,7 @@ function TakeBack({ token }: { token: string }) {
         await noticeEndedSession().catch(() => undefined)
         void navigate(paths.resetPassword, { replace: true, state: { token: link.token } })
       } catch (error) {
-        if (!(error instanceof CallError) || error.body?.code !== 'email_link_expired') throw error
+        if (wireErrorOf(error)?.code !== 'email_link_expired') throw error
         setGone(true)
       }
     },

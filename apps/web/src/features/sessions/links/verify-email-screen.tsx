@@ -10,7 +10,7 @@ import {
 import { useState } from 'react'
 import { accountTexts } from '../../../locales/en/account.ts'
 import { paths } from '../../../paths.ts'
-import { CallError } from '../../../sync/transport/transport.ts'
+import { wireErrorOf } from '../../../sync/transport/transport.ts'
 import { NightSheet, SheetHeading } from '../../../ui/brand/night-sheet.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { HomeLink } from '../../community/community-brand.tsx'
@@ -74,7 +74,7 @@ function ByTap({ token, onRefused, ...ends }: ConfirmProps & { onRefused: () => 
       try {
         await send(values, ends)
       } catch (error) {
-        if (codeOf(error) !== 'invalid') throw error
+        if (wireErrorOf(error)?.code !== 'invalid') throw error
         onRefused()
       }
     },
@@ -118,13 +118,9 @@ async function send(values: ProveEmail, { onDone, onGone }: Omit<ConfirmProps, '
   try {
     await proveEmail(values)
   } catch (error) {
-    if (codeOf(error) !== 'email_link_expired') throw error
+    if (wireErrorOf(error)?.code !== 'email_link_expired') throw error
     onGone()
     return
   }
   onDone()
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof CallError ? error.body?.code : undefined
 }

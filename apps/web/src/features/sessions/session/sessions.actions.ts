@@ -4,7 +4,7 @@ import * as sessions from '@porchlight/contracts/sessions/sessions.operations'
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import { logInWithPath } from '../../../paths.ts'
 import { renewCachedQuery } from '../../../sync/transport/cached-queries.ts'
-import { CallError, call } from '../../../sync/transport/transport.ts'
+import { CallError, call, wireErrorOf } from '../../../sync/transport/transport.ts'
 import { completeSignOut } from './pending-sign-out.ts'
 import { isServerReachable } from './server-reachable.ts'
 import { enterSession, freezeSession, useSession } from './session.ts'
@@ -15,7 +15,7 @@ export async function signUp(args: sessions.SignUp): Promise<'log-in' | 'mail'> 
     await call(sessions.signUp, args)
     return 'log-in'
   } catch (error) {
-    if (error instanceof CallError && error.body?.code === 'confirm_by_mail') return 'mail'
+    if (wireErrorOf(error)?.code === 'confirm_by_mail') return 'mail'
     throw error
   }
 }

@@ -5,7 +5,7 @@
 import type { SignUp } from '@porchlight/contracts/sessions/sessions.operations'
 import { useState } from 'react'
 import { sessionTexts } from '../../../locales/en/sessions.ts'
-import { CallError, NoSignal } from '../../../sync/transport/transport.ts'
+import { NoSignal, wireErrorOf } from '../../../sync/transport/transport.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Problem, useProblem } from '../../../ui/feedback/problem.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
@@ -40,7 +40,7 @@ export function CheckInbox({ signedUp, onChange, onMade, onLogIn }: CheckInboxPr
     } catch (error) {
       if (error instanceof NoSignal) setNotice(texts.noSignal)
       else {
-        const serverMessage = error instanceof CallError ? error.body?.message : undefined
+        const serverMessage = wireErrorOf(error)?.message
         show({ title: texts.failure, description: serverMessage ?? texts.failureText })
       }
     }

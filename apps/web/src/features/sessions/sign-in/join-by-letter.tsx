@@ -6,7 +6,7 @@ import { letterTexts } from '../../../locales/en/letters.ts'
 import { sessionTexts } from '../../../locales/en/sessions.ts'
 import { invitePath, paths } from '../../../paths.ts'
 import { storeDismissal } from '../../../storage/dismissed.ts'
-import { CallError, NoSignal } from '../../../sync/transport/transport.ts'
+import { NoSignal, wireErrorOf } from '../../../sync/transport/transport.ts'
 import { SheetHeading } from '../../../ui/brand/night-sheet.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../../ui/controls/field.tsx'
@@ -90,7 +90,7 @@ export function JoinedByLetter({ account }: { account: NewAccount }) {
       void navigate(paths.home, { replace: true })
       return true
     } catch (error) {
-      const serverMessage = error instanceof CallError ? error.body?.message : undefined
+      const serverMessage = wireErrorOf(error)?.message
       show({
         title: texts.failure,
         description:

@@ -10,7 +10,7 @@ import { Link } from 'react-router-dom'
 import { sessionTexts } from '../../../locales/en/sessions.ts'
 import { paths } from '../../../paths.ts'
 import { storeDismissal } from '../../../storage/dismissed.ts'
-import { CallError } from '../../../sync/transport/transport.ts'
+import { wireErrorOf } from '../../../sync/transport/transport.ts'
 import { Field, TextInput } from '../../../ui/controls/field.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { EmailField, NewPasswordField, SessionForm } from '../forms/session-form.tsx'
@@ -59,7 +59,7 @@ export function SignUpForm({
         ...(invitation === '' ? {} : { invitation }),
       }
       const next = await signUp(values).catch((error: unknown) => {
-        if (error instanceof CallError && error.body?.code === 'community_code') setCodeRefused(true)
+        if (wireErrorOf(error)?.code === 'community_code') setCodeRefused(true)
         throw error
       })
       if (next === 'mail') return onMail(values)
