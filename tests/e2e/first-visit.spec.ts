@@ -11,6 +11,7 @@ import { listenForConsoleErrors } from '../harness/phone/console-errors.ts'
 import { scriptOfHand } from '../harness/phone/foreign-hands.ts'
 import { openPhone, type Phone } from '../harness/phone/phone.ts'
 import { holdRequests } from '../harness/phone/requests.ts'
+import { openHttpServer } from '../harness/server/http-server.ts'
 import { type Line, openLine } from '../harness/server/line.ts'
 import { startServer, type TestServer } from '../harness/server/server.ts'
 
@@ -92,6 +93,34 @@ describe('the landing page before any script', () => {
     // The same words at the same places, in the same colors, once the app is here with its sheet and its typefaces.
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     expect(await look(page)).toEqual(before)
+  })
+
+  it('SH-009 does not move while its document arrives in pieces', async () => {
+    const document = await (await fetch(line.origin)).text()
+    const end = document.indexOf('</h1>')
+    expect(end).toBeGreaterThan(0)
+    const { promise: rest, resolve: sendRest } = Promise.withResolvers<void>()
+    const server = await openHttpServer(async ({ url }, response) => {
+      if (url !== '/') {
+        response.writeHead(404).end()
+        return
+      }
+      response.writeHead(200, { 'content-type': 'text/html' }).write(document.slice(0, end))
+      await rest
+      response.end(document.slice(end))
+    })
+    const context = await (await sharedBrowser()).newContext({ viewport: { width: 390, height: 844 } })
+    const slow = await context.newPage()
+    await slow.addInitScript(watchShifts)
+    await slow.goto(server.origin, { waitUntil: 'commit' })
+    await slow.getByRole('link', { name: landingTexts.logIn }).waitFor()
+    await paintTwice(slow)
+    sendRest()
+    await slow.getByRole('link', { name: landingTexts.email }).waitFor()
+    await paintTwice(slow)
+    expect(await slow.evaluate(() => window.shifts)).toBeLessThan(0.02)
+    await context.close()
+    await server.close()
   })
 
   it('shows that a tap was registered, and passes it to the app without loading another page', async () => {
@@ -310,6 +339,13 @@ function recordAssets(of: Page): string[] {
     if (name !== undefined) requestedAssets.push(name)
   })
   return requestedAssets
+}
+
+/** Waits until what is in the document now is on the screen. */
+async function paintTwice(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  )
 }
 
 function watchShifts(): void {
