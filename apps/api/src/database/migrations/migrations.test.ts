@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { postRetention } from '@porchlight/contracts/posts/posts.rules'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import BetterSqlite3 from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -101,6 +101,13 @@ function upToDate(before: ReadonlyMap<string, unknown[]>): Map<string, unknown[]
   return new Map(before).set('changes', changes.map((row) => JSON.stringify(row)).sort())
 }
 
+/** The clock of an hour after the data was written: by today's, accounts that were about to end then are gone. */
+function clockOf(before: ReadonlyMap<string, unknown[]>): () => number {
+  const signUps = (before.get('members') ?? []).map((row) => Number(JSON.parse(String(row)).created_at))
+  const startedAt = Date.now()
+  return () => Math.max(...signUps) + hourMs + Date.now() - startedAt
+}
+
 /** Every row that leaves by its age does so at the time that the rule says, for its author and for all others. */
 async function expectAges(engine: Engine): Promise<number> {
   const postChanges = await engine.reader
@@ -164,6 +171,7 @@ describe.each(versions)('data of version %i', (version) => {
         BACKUPS: version === versions[0] ? 'on' : 'off',
         ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl.href } : {}),
       }),
+      now: clockOf(before),
       webDir: join(data.dataDir, 'no-web-app'),
     })
     try {
