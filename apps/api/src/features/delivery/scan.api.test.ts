@@ -7,6 +7,7 @@ import { notificationKinds } from '@porchlight/contracts/notifications/notificat
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { expect, test } from 'vitest'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { aMeetup, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { mailsIn } from '../../testing/services/mailbox.factory.ts'
 import { startPushReceiver } from '../../testing/services/push-receiver.factory.ts'
@@ -50,11 +51,13 @@ test('SH-068 SH-069 1,000 pushes and mails contain no private word, no organizer
     for (const reader of all) await ok(reader.call('PUT', `/api/users/${blockedMember.id}/block`))
     for (let turn = 0; turn < turns; turn += 1) {
       if (turn % 10 === 5) await write(porch, rosa, blockedMember, readers)
-      for (const reader of readers) {
-        await hear(porch, reader, rosa, turn)
-        await hear(porch, reader, blockedMember, turn)
-      }
-      await hear(porch, alone, blockedMember, turn)
+      await porch.app.database.transact(async (transaction) => {
+        for (const reader of readers) {
+          await hear(transaction, reader, rosa, turn)
+          await hear(transaction, reader, blockedMember, turn)
+        }
+        await hear(transaction, alone, blockedMember, turn)
+      })
       // The last turns are a day each, for what comes once a day.
       porch.clock.advance(turn < turns - 3 ? 31 * minuteMs : dayMs)
       await porch.app.jobs.runAll()
@@ -134,11 +137,14 @@ async function write(porch: TestApp, rosa: TestMember, blockedMember: TestMember
 }
 
 /** One of all the kinds there are, with everything it may be made of. */
-async function hear(porch: TestApp, reader: TestMember, writer: TestMember, turn: number): Promise<void> {
+async function hear(
+  transaction: Transaction,
+  reader: TestMember,
+  writer: TestMember,
+  turn: number,
+): Promise<void> {
   const kind = notificationKinds[turn % notificationKinds.length]
   if (!kind) throw new Error('no kinds')
   const params = { title: 'Xqtitle of Rosa', name: 'Xqname', credits: 1, message: 'Xqword' }
-  await porch.app.database.transact((transaction) =>
-    notify(transaction, { memberId: reader.id, kind, params, personId: writer.id, target: '/posts/1' }),
-  )
+  await notify(transaction, { memberId: reader.id, kind, params, personId: writer.id, target: '/posts/1' })
 }

@@ -195,7 +195,8 @@ it('C8 premium members get their own exploration and nobody else’s, and no row
 })
 
 it('X-023 a visit adds one row to the next round, and a repeated visit none', async () => {
-  await visit(rosa, cafe)
+  // The week's challenge is complete by then: in some weeks the next visit would add an achievement as well.
+  for (let count = 0; count < 5; count += 1) await visit(rosa, await addPlace(porch))
   const other = await addPlace(porch)
   let { cursor } = await rowsSince(rosa, null)
   const rowsBy = async (act: () => Promise<unknown>) => {

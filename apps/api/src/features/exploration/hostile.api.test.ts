@@ -215,7 +215,9 @@ it('X-013 activities from before exploring existed count once, a few members at 
   expect(pieces).toBe(2)
   for (const { id } of otherMembers)
     expect(await explorationOf(reader(), id)).toMatchObject({ placesReviewed: 1 })
-  expect((await progressOf(rosa)).achievementsBadges).toEqual([
+  const { achievementsBadges } = await progressOf(rosa)
+  // In some weeks, this completes the challenge of the week as well.
+  expect(achievementsBadges.filter((id) => id !== 'challenger')).toEqual([
     'first-steps',
     'on-the-map',
     'kind-word',
