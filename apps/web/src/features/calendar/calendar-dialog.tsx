@@ -116,7 +116,7 @@ export default function CalendarDialog({ onClose }: { onClose: () => void }) {
             label={texts.alarm}
             hint={texts.alarmHint}
             checked={data.hasAlarm === true}
-            disabled={isBusy}
+            busy={isBusy}
             onChange={(event) => void setAlarm(event.target.checked)}
           />
         )}

@@ -70,12 +70,22 @@ it('P-141 the dialog says whether a calendar reads the address, and when one did
 })
 
 it('P-141 reminders are switched on and off for all calendars with the address', async () => {
-  const dialog = await openDialog({ 'calendar.get': { createdAt }, 'calendar.setAlarm': { hasAlarm: true } })
+  const gate = Promise.withResolvers<void>()
+  const dialog = await openDialog({
+    'calendar.get': { createdAt },
+    'calendar.setAlarm': () => gate.promise.then(() => ({ hasAlarm: true })),
+  })
   const alarm = dialog.getByRole('switch', { name: 'Remind me an hour before' })
   expect(await alarm.isChecked()).toBe(false)
   phone.server.change({ 'calendar.get': { createdAt, hasAlarm: true } })
   await alarm.click()
+  await expect.poll(() => alarm.getAttribute('aria-busy')).toBe('true')
+  expect([await alarm.isChecked(), await alarm.isEnabled()]).toEqual([false, true])
+  // A second tap meanwhile changes nothing.
+  await alarm.click()
+  gate.resolve()
   await expect.poll(() => alarm.isChecked()).toBe(true)
+  expect(await alarm.getAttribute('aria-busy')).toBeNull()
   expect(phone.server.asked.filter(({ name }) => name === 'calendar.setAlarm')).toMatchObject([
     { body: { hasAlarm: true } },
   ])

@@ -63,9 +63,14 @@ export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" dir="auto" {...rest} className={classNames(styles.control, className)} />
 }
 
-type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode }
+type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label: ReactNode
+  hint?: ReactNode
+  /** True while the change is under way: a controlled switch moves once it is done, and keeps the focus meanwhile. */
+  busy?: boolean
+}
 
-export function Switch({ label, hint, className, ...rest }: SwitchProps) {
+export function Switch({ label, hint, busy, className, ...rest }: SwitchProps) {
   const hintId = useId()
   return (
     <label className={classNames(styles.switchRow, className)}>
@@ -82,6 +87,7 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state
         role="switch"
+        aria-busy={busy || undefined}
         aria-describedby={hint ? hintId : undefined}
         className={styles.switch}
       />

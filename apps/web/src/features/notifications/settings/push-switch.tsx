@@ -35,7 +35,7 @@ export function PushSwitch() {
         label={texts.label}
         hint={texts.hint}
         checked={state === 'on'}
-        aria-busy={isBusy || undefined}
+        busy={isBusy}
         onChange={() => void flip()}
       />
       <p role="status" className={styles.note}>
