@@ -2,9 +2,11 @@
 import type { Member, Person } from '@porchlight/contracts/members/members.schema'
 import { type ArgsNamed, operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { NewEntry } from '../../sync/outbox/new-entry.factory.ts'
 
 export function aMember(change: Partial<Member> = {}): Member {
+  const now = Date.now()
   return {
     id: createId(),
     firstName: 'Maya',
@@ -23,10 +25,10 @@ export function aMember(change: Partial<Member> = {}): Member {
     credits: 2,
     subscriptionPlan: 'trial',
     subscriptionStatus: 'trial',
-    trialEndDate: '2026-12-01T00:00:00.000Z',
+    trialEndDate: toIso(now + 10 * dayMs),
     authProvider: 'email',
     passwordHash: true,
-    createdAt: '2026-11-17T00:00:00.000Z',
+    createdAt: toIso(now - 4 * dayMs),
     ...change,
   }
 }
