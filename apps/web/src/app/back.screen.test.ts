@@ -16,7 +16,8 @@ import { conversationPath, paths, personPath, placePath, postPath } from '../pat
 
 let phone: MountedPhone
 let page: Page
-const member = aMember()
+/** The trial ends soon, so home leads to the plan. */
+const member = aMember({ trialEndDate: toIso(Date.now() + dayMs) })
 const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
 const offer = aPost({ type: 'offer', authorId: bea.id, title: 'Plants' })
 const ownPost = aPost({ authorId: member.id, title: 'A ladder', dateNeeded: toIso(Date.now() + dayMs) })

@@ -1,4 +1,5 @@
 /** The field for an address in the form of a post: what is suggested, from where, and what choosing does. */
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { installClock, passTimeUntil, stopClock } from '../../../../../tests/harness/phone/clock.ts'
@@ -14,7 +15,12 @@ const about = { name: 'Echo Park', displayLocation: 'Los Angeles, CA' }
 const places = [
   aPlace({ name: 'The Long Table', address: '1650 Echo Park Ave', latitude: 34.0812, longitude: -118.2561 }),
 ]
-const meetup = aPost({ type: 'event', title: 'Chess', location: 'Long steps of Baxter St' })
+const meetup = aPost({
+  type: 'event',
+  title: 'Chess',
+  location: 'Long steps of Baxter St',
+  dateNeeded: toIso(Date.now() + dayMs),
+})
 
 let phone: MountedPhone
 let page: Page
