@@ -3,7 +3,7 @@ import { placeTags } from '@porchlight/contracts/places/places.catalogue'
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import { MapPin } from 'lucide-react'
 import { type Ref, useId } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { mapEntryTexts } from '../../../locales/en/map.entry.ts'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
@@ -15,6 +15,7 @@ import { Field, TextInput } from '../../../ui/controls/field.tsx'
 import { LengthCounter, LengthSpoken } from '../../../ui/controls/length-counter.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
+import { useFieldValue } from '../../../ui/controls/use-field-value.ts'
 import { Cover } from '../../../ui/drawings/drawing.tsx'
 import { AddressField, type PlaceResult } from '../../address-search/address-field.tsx'
 import { PhotoField } from '../../files/new-photo/photo-field.tsx'
@@ -37,9 +38,9 @@ interface LocationFieldsProps {
 export function LocationFields({ existingId, inputRef, onChange }: LocationFieldsProps) {
   const { formState } = useFormContext<PlaceForm>()
   const community = useCommunity()
-  const [name, location, chosenPlace] = useWatch<PlaceForm, ['name', 'location', 'chosen']>({
-    name: ['name', 'location', 'chosen'],
-  })
+  const name = useFieldValue<PlaceForm, 'name'>('name')
+  const location = useFieldValue<PlaceForm, 'location'>('location')
+  const chosenPlace = useFieldValue<PlaceForm, 'chosen'>('chosen')
   const choose = (words: string, place: PlaceResult | null) =>
     onChange({
       location: words,
@@ -91,7 +92,8 @@ export function LocationFields({ existingId, inputRef, onChange }: LocationField
 
 /** The kind of a place, and the drawing that stands for the place until there is a photo. */
 function KindField({ onChange }: { onChange: Change }) {
-  const [category, photo] = useWatch<PlaceForm, ['category', 'photo']>({ name: ['category', 'photo'] })
+  const category = useFieldValue<PlaceForm, 'category'>('category')
+  const photo = useFieldValue<PlaceForm, 'photo'>('photo')
   return (
     <div className={styles.kind}>
       <CategoryField onChange={onChange} />
@@ -137,7 +139,7 @@ function textOf({ formatted_address, name }: Pick<PlaceResult, 'formatted_addres
 
 export function NameField({ placeholder }: { placeholder?: string }) {
   const { register, formState } = useFormContext<PlaceForm>()
-  const name = useWatch<PlaceForm, 'name'>({ name: 'name' })
+  const name = useFieldValue<PlaceForm, 'name'>('name')
   const max = placeLimits.nameLengthMax
   return (
     <Field
@@ -154,7 +156,7 @@ export function NameField({ placeholder }: { placeholder?: string }) {
 
 export function DescriptionField() {
   const { register, formState } = useFormContext<PlaceForm>()
-  const description = useWatch<PlaceForm, 'description'>({ name: 'description' })
+  const description = useFieldValue<PlaceForm, 'description'>('description')
   const max = placeLimits.descriptionLengthMax
   const { length } = description.trim()
   return (
@@ -170,7 +172,7 @@ export function DescriptionField() {
 }
 
 export function CategoryField({ onChange }: { onChange: Change }) {
-  const category = useWatch<PlaceForm, 'category'>({ name: 'category' })
+  const category = useFieldValue<PlaceForm, 'category'>('category')
   const kinds = usePlaceKinds()
   return (
     <Field label={texts.sections.category}>
@@ -192,7 +194,7 @@ interface PhotoOfPlaceProps {
 }
 
 export function PhotoOfPlace({ onChange, onPicked }: PhotoOfPlaceProps) {
-  const photo = useWatch<PlaceForm, 'photo'>({ name: 'photo' })
+  const photo = useFieldValue<PlaceForm, 'photo'>('photo')
   return (
     <PhotoField
       photo={photo === null ? null : { sha256: photo }}
@@ -208,7 +210,7 @@ export function PhotoOfPlace({ onChange, onPicked }: PhotoOfPlaceProps) {
 }
 
 export function TagsField({ onChange }: { onChange: Change }) {
-  const tags = useWatch<PlaceForm, 'tags'>({ name: 'tags' })
+  const tags = useFieldValue<PlaceForm, 'tags'>('tags')
   return (
     <TagToggles
       label={texts.tagsHint}

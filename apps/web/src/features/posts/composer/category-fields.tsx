@@ -2,10 +2,11 @@
 import { categoryByKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { postLimits } from '@porchlight/contracts/posts/posts.schema'
 import { inChosenOrder } from '@porchlight/contracts/values/chosen-order'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { useCommunity } from '../../../sync/community/about-community.ts'
 import { Field, TextInput } from '../../../ui/controls/field.tsx'
+import { useFieldValue } from '../../../ui/controls/use-field-value.ts'
 import styles from './create-post-dialog.module.css'
 import { LengthHint } from './length-hint.tsx'
 import type { NewPostForm } from './new-post-form.ts'
@@ -15,7 +16,7 @@ const texts = postTexts.compose
 const labels = texts.fields
 
 export function CategoryFields() {
-  const category = useWatch<NewPostForm, 'category'>({ name: 'category' })
+  const category = useFieldValue<NewPostForm, 'category'>('category')
   return (
     <>
       <div className={styles.pair}>
@@ -50,7 +51,7 @@ function Category() {
 }
 
 function Subcategory() {
-  const category = useWatch<NewPostForm, 'category'>({ name: 'category' })
+  const category = useFieldValue<NewPostForm, 'category'>('category')
   const subcategories = category === '' ? [] : categoryByKey(category).subcategories
   return (
     <SelectField

@@ -8,13 +8,14 @@ import { positionOf } from '@porchlight/contracts/location/location.rules'
 import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
 import type { NewPost, Post, PostType, WrittenFor } from '@porchlight/contracts/posts/posts.schema'
 import { useState } from 'react'
-import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
+import { FormProvider, useFormContext } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { postPath } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { useFieldValue } from '../../../ui/controls/use-field-value.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import CompleteProfileDialog from '../../members/profile/complete-profile-dialog.tsx'
 import { useOutboxForm } from '../../outbox/form/use-outbox-form.tsx'
@@ -150,7 +151,7 @@ interface SubmitLineProps {
 
 function SubmitLine({ formId, editing, neighbor }: SubmitLineProps) {
   const { formState } = useFormContext<NewPostForm>()
-  const type = useWatch<NewPostForm, 'type'>({ name: 'type' })
+  const type = useFieldValue<NewPostForm, 'type'>('type')
   return (
     <>
       {neighbor ? (

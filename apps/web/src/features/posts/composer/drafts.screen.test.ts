@@ -5,8 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { draftsOf, outboxOf } from '../../../../../../tests/harness/device/device-data.ts'
 import { fillPost, startPost, writePost } from '../../../../../../tests/harness/people/posting.ts'
 import { zoneWhereItIs } from '../../../../../../tests/harness/phone/zones.ts'
+import { choosePicture, drawPicture } from '../../../../../../tests/harness/pictures.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../../tests/mounted/paths.ts'
+import { fileTexts } from '../../../locales/en/files.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { aMember } from '../../members/members.factory.ts'
 import { offering } from '../posts.factory.ts'
@@ -94,6 +96,34 @@ describe('a draft of a post', () => {
     await startPost(page)
     expect(await title.inputValue()).toBe('')
     expect(await dialog.getByRole('button', { name: 'Discard draft' }).count()).toBe(0)
+  })
+
+  it('P-036 P-037 is whole on a slow phone, which reads it while it still draws the fields', async () => {
+    await startPost(page)
+    await fillPost(dialog, {
+      type: 'offer',
+      title: 'A ride on Friday',
+      category: 'Transportation & Errands',
+      subcategory: 'Pharmacy pickup',
+    })
+    await choosePicture(dialog, await drawPicture(page, { width: 80, height: 60 }))
+    const picture = dialog.getByRole('img', { name: fileTexts.chosen })
+    const shown = (name: string) => dialog.getByRole('combobox', { name, exact: true }).textContent()
+    await picture.waitFor()
+    const devtools = await phone.context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+    for (let turn = 0; turn < 3; turn += 1) {
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await startPost(page)
+      await expect.poll(() => title.inputValue()).toBe('A ride on Friday')
+      await picture.waitFor({ timeout: 10_000 })
+      expect([await shown('Category'), await shown('Subcategory')]).toEqual([
+        'Transportation & Errands',
+        'Pharmacy pickup',
+      ])
+    }
+    await devtools.detach()
   })
 
   it('is gone after the post is stored', async () => {

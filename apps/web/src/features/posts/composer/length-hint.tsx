@@ -1,6 +1,7 @@
 /** Shows how much room a field of the form has left: a counter in its hint, and beside it a text for screen readers. */
-import { type FieldPathByValue, useWatch } from 'react-hook-form'
+import type { FieldPathByValue } from 'react-hook-form'
 import { LengthCounter, LengthSpoken } from '../../../ui/controls/length-counter.tsx'
+import { useFieldValue } from '../../../ui/controls/use-field-value.ts'
 import type { NewPostForm } from './new-post-form.ts'
 
 interface LengthProps {
@@ -17,5 +18,5 @@ export function LengthAnnounced({ name, max }: LengthProps) {
 }
 
 function useLength(name: LengthProps['name']): number {
-  return useWatch<NewPostForm, typeof name>({ name }).trim().length
+  return useFieldValue<NewPostForm, typeof name>(name).trim().length
 }

@@ -7,6 +7,7 @@ import { useController, useFormContext } from 'react-hook-form'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { positionText } from '../../../storage/position-text.ts'
 import { readDevicePosition } from '../../../ui/browser/device-position.ts'
+import { useFieldValue } from '../../../ui/controls/use-field-value.ts'
 import { useWork } from '../../../ui/hooks/use-work.ts'
 import { AddressField, type PlaceResult } from '../../address-search/address-field.tsx'
 import styles from './create-post-dialog.module.css'
@@ -18,14 +19,15 @@ const texts = postTexts.compose
 export function LocationField({ isVenue }: { isVenue: boolean }) {
   const { setValue, clearErrors } = useFormContext<NewPostForm>()
   const { field, fieldState } = useController<NewPostForm, 'location'>({ name: 'location' })
+  const location = useFieldValue<NewPostForm, 'location'>('location')
   const [chosenPlace, setChosen] = useState<PlaceResult | null>(null)
   const [hasFailed, setFailed] = useState(false)
 
-  function write(location: string, place: PlaceResult | null) {
+  function write(address: string, place: PlaceResult | null) {
     setFailed(false)
     setChosen(place)
     setValue('position', place ? positionOfPlace(place) : '', { shouldDirty: true })
-    field.onChange(location)
+    field.onChange(address)
   }
 
   const [fillIn, isFinding] = useWork(async () => {
@@ -49,9 +51,9 @@ export function LocationField({ isVenue }: { isVenue: boolean }) {
       }
       error={fieldState.error?.message ?? (hasFailed ? texts.noPosition : undefined)}
       inputRef={field.ref}
-      value={field.value}
+      value={location}
       // A form that was emptied, or filled with a draft, has no chosen place.
-      chosen={chosenPlace && addressOf(chosenPlace) === field.value ? chosenPlace : null}
+      chosen={chosenPlace && addressOf(chosenPlace) === location ? chosenPlace : null}
       onChange={write}
       onBlur={field.onBlur}
       textOf={addressOf}

@@ -8,7 +8,7 @@ import {
 } from '@porchlight/contracts/posts/posts.schema'
 import { withPlainFigures } from '@porchlight/contracts/values/text/figures'
 import { memo, useDeferredValue } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { useCommunity } from '../../../sync/community/about-community.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
@@ -17,6 +17,7 @@ import { Field, Switch, TextInput } from '../../../ui/controls/field.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
 import { NormalizedInput } from '../../../ui/controls/tidy-input.tsx'
+import { useFieldValue } from '../../../ui/controls/use-field-value.ts'
 import { hasKeyboard } from '../../../ui/focus/has-keyboard.ts'
 import { PhotoField } from '../../files/new-photo/photo-field.tsx'
 import { useToday, zoneHint } from '../local-days.ts'
@@ -40,7 +41,7 @@ interface NewPostFieldsProps {
 }
 
 export function NewPostFields({ isTypeFixed = false, isForNeighbor = false, onPicked }: NewPostFieldsProps) {
-  const type = useWatch<NewPostForm, 'type'>({ name: 'type' })
+  const type = useFieldValue<NewPostForm, 'type'>('type')
   // The switch responds to the tap at once; on a slow phone the fields follow a moment later.
   const shownType = useDeferredValue(type)
   // Where a field gets the focus, it has to be there when the form opens.
@@ -141,7 +142,7 @@ const FieldsOfType = memo(function FieldsOfType({ type, isForNeighbor, onPicked 
 
 function PostPhoto({ type, onPicked }: FieldsOfTypeProps) {
   const { setValue } = useFormContext<NewPostForm>()
-  const photo = useWatch<NewPostForm, 'photo'>({ name: 'photo' })
+  const photo = useFieldValue<NewPostForm, 'photo'>('photo')
   const choose = (sha256: string | null) => setValue('photo', sha256, { shouldDirty: true })
   return (
     <PhotoField
@@ -159,7 +160,8 @@ function PostPhoto({ type, onPicked }: FieldsOfTypeProps) {
 function TimeFields({ type, isAtPlace = false }: { type: PostType; isAtPlace?: boolean }) {
   const { now } = useDevice()
   const { register, formState } = useFormContext<NewPostForm>()
-  const [date, time] = useWatch<NewPostForm, ['date', 'time']>({ name: ['date', 'time'] })
+  const date = useFieldValue<NewPostForm, 'date'>('date')
+  const time = useFieldValue<NewPostForm, 'time'>('time')
   // Left open over midnight, the form still offers the right days.
   useToday(now)
   return (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Select, type SelectOption } from '../../../ui/controls/select.tsx'
+import { useFieldValue } from '../../../ui/controls/use-field-value.ts'
 import type { NewPostForm } from './new-post-form.ts'
 
 type Name = 'category' | 'subcategory' | 'genderPreference'
@@ -26,6 +27,7 @@ export function SelectField<Chosen extends Name>({
   ...select
 }: SelectFieldProps<Chosen>) {
   const { field, fieldState } = useController<NewPostForm, Chosen>({ name })
+  const chosen = useFieldValue<NewPostForm, Chosen>(name)
   return (
     <Field label={label} hint={hint} error={fieldState.error?.message}>
       {(ids) => (
@@ -33,10 +35,10 @@ export function SelectField<Chosen extends Name>({
           {...ids}
           {...select}
           ref={field.ref}
-          value={field.value}
+          value={chosen}
           onBlur={field.onBlur}
           onChange={(value) => {
-            if (value === field.value) return
+            if (value === chosen) return
             field.onChange(value)
             onChosen?.()
           }}

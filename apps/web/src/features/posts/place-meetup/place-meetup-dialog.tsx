@@ -4,7 +4,7 @@ import { type NewPost, postLimits } from '@porchlight/contracts/posts/posts.sche
 import { withPlainFigures } from '@porchlight/contracts/values/text/figures'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
-import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
+import { FormProvider, useFormContext } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { placeMeetupTexts as texts } from '../../../locales/en/posts.place-meetup.ts'
 import { paths } from '../../../paths.ts'
@@ -16,6 +16,7 @@ import { Field, TextInput } from '../../../ui/controls/field.tsx'
 import { LengthCounter, LengthSpoken } from '../../../ui/controls/length-counter.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
 import { NormalizedInput } from '../../../ui/controls/tidy-input.tsx'
+import { useFieldValue } from '../../../ui/controls/use-field-value.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import CompleteProfileDialog from '../../members/profile/complete-profile-dialog.tsx'
 import { draftBy, useOutboxForm } from '../../outbox/form/use-outbox-form.tsx'
@@ -136,12 +137,10 @@ function readable(id: string) {
 function Fields({ now }: { now: number }) {
   const { register, formState } = useFormContext<PlaceMeetupForm>()
   const { errors } = formState
-  const [title, description, date, time] = useWatch<
-    PlaceMeetupForm,
-    ['title', 'description', 'date', 'time']
-  >({
-    name: ['title', 'description', 'date', 'time'],
-  })
+  const title = useFieldValue<PlaceMeetupForm, 'title'>('title')
+  const description = useFieldValue<PlaceMeetupForm, 'description'>('description')
+  const date = useFieldValue<PlaceMeetupForm, 'date'>('date')
+  const time = useFieldValue<PlaceMeetupForm, 'time'>('time')
   const { titleLengthMax, placeDescriptionLengthMax } = postLimits
   useCommunityClock()
   return (
