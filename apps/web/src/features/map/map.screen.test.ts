@@ -543,9 +543,9 @@ function noteMissing(phonePage: Page, ageMs: number): Promise<boolean> {
   return phonePage.evaluate(
     async ([address, age]) => {
       for (const name of (await caches.keys()).filter((each) => each.startsWith('map-kept:'))) {
-        const cache = await caches.open(name)
-        if (!(await cache.match(address))) continue
-        if (age > 0) await cache.put(address, new Response(String(Date.now() - age)))
+        // Opening a cache that the app deletes at this moment would create it again.
+        if (!(await caches.match(address, { cacheName: name }))) continue
+        if (age > 0) await (await caches.open(name)).put(address, new Response(String(Date.now() - age)))
         return true
       }
       return false
