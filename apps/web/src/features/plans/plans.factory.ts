@@ -87,8 +87,8 @@ export function aReceipt(change: Partial<Receipt> = {}): Receipt {
     currency: 'USD',
     state: 'paid',
     isTest: true,
-    paidAt: '2026-11-20T10:00:00.000Z',
-    paidUntil: '2026-12-20T10:00:00.000Z',
+    paidAt: inDays(-10),
+    paidUntil: inDays(20),
     ...change,
   }
 }

@@ -1,6 +1,7 @@
 /** 'Set Your Location': on home by the device or by ZIP, on the profile by ZIP alone. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makePerson, signUpHere } from '../../../../../../tests/harness/people/people.ts'
@@ -302,7 +303,7 @@ describe('a location by ZIP code', () => {
     ['with a dead line', {}],
     [
       'that sent too many requests',
-      { 'location.geocode': new Refused('too_many', { retryAt: '2026-12-01T00:00:00.000Z' }) },
+      { 'location.geocode': new Refused('too_many', { retryAt: toIso(Date.now() + dayMs) }) },
     ],
   ])(
     'L-017 on a phone %s the ZIP code is stored as it is, and the server looks it up later',
