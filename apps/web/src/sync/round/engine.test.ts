@@ -479,6 +479,23 @@ describe('D6 D7 D8 the results of responses', () => {
     expect(useConnection.getState().online).toBe(false)
   })
 
+  it.each<[string, typeof serve]>([
+    ['a response', applying],
+    ['a refusal', failing(refusedCall(503, { code: 'busy', message: 'Later.' }))],
+  ])('D6 %s that arrives after the signal was lost does not show it as present', async (_what, respond) => {
+    serve = (request) => {
+      seemsOnline = false
+      useConnection.setState({ online: false })
+      return respond(request)
+    }
+    await engine.syncUntilIdle()
+    expect(requests).toHaveLength(1)
+    expect(useConnection.getState().online).toBe(false)
+    // The next response proves that there is a line, whatever the browser says.
+    await engine.syncUntilIdle()
+    expect(useConnection.getState().online).toBe(true)
+  })
+
   it('D7 our own 401 ends the rounds, once, and keeps the queue', async () => {
     await store.create()
     serve = failing(refusedCall(401, { code: 'signed_out', message: 'You are logged out.' }))

@@ -92,6 +92,8 @@ export function createEngine(settings: EngineSettings): Engine {
   let inFlight: SentOperation[] = []
   /** True when our server responded to a probe although the browser reports offline. */
   let wasReached = false
+  /** What the browser said when the last round began. */
+  let seemedOnline = true
 
   function wake(): void {
     wasRequested = true
@@ -167,8 +169,9 @@ export function createEngine(settings: EngineSettings): Engine {
   async function exchange(): Promise<Exchanged> {
     // When the browser reports offline, the first request is a probe without operations, so that waiting entries stay
     // editable.
-    if (seemsOnline()) wasReached = false
-    const probing = !seemsOnline() && !wasReached
+    seemedOnline = seemsOnline()
+    if (seemedOnline) wasReached = false
+    const probing = !seemedOnline && !wasReached
     const isHeld = probing || useConnection.getState().updateNeeded || fullTimer !== undefined
     const limits = isHeld ? { operations: 0, bytes: 0 } : batch.limits
     const request = await prepareRound(database, memberId, limits)
@@ -178,7 +181,7 @@ export function createEngine(settings: EngineSettings): Engine {
     const response = await send(request, abort.signal)
     if (isStopped) throw new NoSignal('stopped')
     // Now, and not once it is applied: the line may be lost by then.
-    useConnection.setState({ online: true })
+    showReached()
     // A round without operations shows nothing about what the connection can carry.
     if (inFlight.length > 0) batch.answered(now() - startedAt)
     const appliedResponse = await applyResponse(database, rules, memberId, {
@@ -192,9 +195,14 @@ export function createEngine(settings: EngineSettings): Engine {
     return { ...appliedResponse, updateNeeded, unsent: unsent > 0, probed: isHeld }
   }
 
+  /** A response that was on its way when the browser lost the line proves nothing about the line. */
+  function showReached(): void {
+    if (!seemedOnline || seemsOnline()) useConnection.setState({ online: true })
+  }
+
   async function afterFailure(error: unknown): Promise<Outcome> {
     if (error instanceof CallError) {
-      useConnection.setState({ online: true })
+      showReached()
       if (isSignedOut(error)) {
         isStopped = true
         settings.onSignedOut()
