@@ -42,7 +42,7 @@ test('Q56 a command that has the file for a moment is waited for, without blocki
 })
 
 describe('a work that begins a turn after another', () => {
-  /** Longer than a busy machine holds up a process: nobody shares a commit of longer ago than it took. */
+  /** The disk takes longer than a busy machine holds up a process, since nobody shares a commit of longer ago than it took. */
   const diskMs = 250
   let slow: TestDatabase
   beforeEach(async () => {

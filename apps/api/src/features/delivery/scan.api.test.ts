@@ -38,7 +38,7 @@ test('SH-068 SH-069 1,000 pushes and mails contain no private word, no organizer
     const body = { bio: 'Xqword: I bake on Sundays and mend bicycles.', interests: ['Xqword'] }
     for (const writer of [rosa, blockedMember])
       await ok(writer.call('PATCH', '/api/profile/complete', { body }))
-    const readers = []
+    const readers: TestMember[] = []
     for (let each = 0; each < readersCount; each += 1) readers.push(await aReader(porch, `Noor${each}`))
     // Maya gets news only about the member whom they blocked.
     const alone = await aReader(porch, 'Maya', { digest: 'off', nearby: 'off' })

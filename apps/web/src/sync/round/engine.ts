@@ -92,7 +92,7 @@ export function createEngine(settings: EngineSettings): Engine {
   let inFlight: SentOperation[] = []
   /** True when our server responded to a probe although the browser reports offline. */
   let wasReached = false
-  /** What the browser said when the last round began. */
+  /** True when the browser reported online as the last round began. */
   let seemedOnline = true
 
   function wake(): void {
