@@ -14,6 +14,9 @@ import { useDevice } from '../../sync/device/device-context.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
 import { whenIdle } from '../../ui/loading/when-idle.ts'
 
+/** The last run, which the next one waits for: two at once would each note when they first missed the map's file. */
+let lastRun: Promise<void> = Promise.resolve()
+
 export function MapAhead() {
   const { now } = useDevice()
   const member = useMember()
@@ -27,7 +30,7 @@ export function MapAhead() {
     // A page that is idle late does nothing any more for a map that was replaced meanwhile.
     let isCurrent = true
     whenIdle(() => {
-      if (isCurrent) tendMap(JSON.parse(ground)).catch(() => undefined)
+      if (isCurrent) lastRun = lastRun.then(() => tendMap(JSON.parse(ground))).catch(() => undefined)
     })
     return () => {
       isCurrent = false

@@ -3,7 +3,7 @@ import { directionsUrlDefault } from '@porchlight/contracts/map/map.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import type { Locator, Page, Request, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outboxOf } from '../../../../../tests/harness/device/device-data.ts'
 import { phoneSize } from '../../../../../tests/harness/phone/phone.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
@@ -446,6 +446,12 @@ describe('the list', () => {
 })
 
 describe('a stored neighborhood', () => {
+  beforeEach(async () => {
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) if (name.startsWith('map-kept:')) await caches.delete(name)
+    })
+  })
+
   it('is fetched anew for a newer map file, and the previous one is deleted only once the new one is complete', async () => {
     const heldRoutes: Route[] = []
     let isHeld = false
