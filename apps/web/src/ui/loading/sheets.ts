@@ -14,7 +14,7 @@ export function addLaterPart(part: string): void {
 
 /** Watches style sheets from the app's first moment: a sheet in the document was loaded before, or was lost. */
 export function watchSheets(): void {
-  for (const link of sheetLinks()) if (!link.sheet) lostLinks.add(link)
+  for (const link of sheetLinks()) if (!isHere(link)) lostLinks.add(link)
   const note = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement) lostLinks.add(target)
   }
@@ -40,9 +40,14 @@ function sheetLinks(): HTMLLinkElement[] {
   return [...document.querySelectorAll<HTMLLinkElement>(ofScreens)]
 }
 
+/** Returns true for a sheet with rules: one that was lost is an empty sheet in Chromium, and none elsewhere. */
+function isHere({ sheet }: HTMLLinkElement): boolean {
+  return (sheet?.cssRules.length ?? 0) > 0
+}
+
 async function sheetHere(link: HTMLLinkElement): Promise<void> {
   if (lostLinks.has(link)) await waitForLink(askedAgain(link))
-  else if (!link.sheet) await waitForLink(link)
+  else if (!isHere(link)) await waitForLink(link)
 }
 
 function askedAgain(link: HTMLLinkElement): HTMLLinkElement {
