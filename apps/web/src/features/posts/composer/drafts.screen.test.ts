@@ -108,7 +108,7 @@ describe('a draft of a post', () => {
     })
     await choosePicture(dialog, await drawPicture(page, { width: 80, height: 60 }))
     const picture = dialog.getByRole('img', { name: fileTexts.chosen })
-    const shown = (name: string) => dialog.getByRole('combobox', { name, exact: true }).textContent()
+    const readChoice = (name: string) => dialog.getByRole('combobox', { name, exact: true }).textContent()
     await picture.waitFor()
     const devtools = await phone.context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 8 })
@@ -118,7 +118,7 @@ describe('a draft of a post', () => {
       await startPost(page)
       await expect.poll(() => title.inputValue()).toBe('A ride on Friday')
       await picture.waitFor({ timeout: 10_000 })
-      expect([await shown('Category'), await shown('Subcategory')]).toEqual([
+      expect([await readChoice('Category'), await readChoice('Subcategory')]).toEqual([
         'Transportation & Errands',
         'Pharmacy pickup',
       ])
