@@ -35,8 +35,8 @@ const nearPx = 48
 const messagePx = 72
 /** The distance in px beyond the view within which messages are drawn ahead. */
 const beyondPx = 200
-/** The time in ms after a jump to the end in which a scroll does not count as the member's own. */
-const onWayMs = 500
+/** The time in ms after which messages beyond the view are drawn. */
+const aheadAfterMs = 500
 /** The distance in px from the top at which older messages are requested, before their place is in sight. */
 const aheadPx = 400
 
@@ -65,28 +65,32 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
   const list = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
+  const place = useRef<ScrollPlace>({ scrollHeight: 0, scrollTop: 0 })
   const [isAway, setIsAway] = useState(false)
   const shift = useShift(items)
   // At first only what is in sight is drawn, so that the chat opens without a long task.
   const [bufferPx, setBuffer] = useState(0)
   useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setBuffer(beyondPx)), onWayMs)
+    const timer = setTimeout(() => startTransition(() => setBuffer(beyondPx)), aheadAfterMs)
     return () => clearTimeout(timer)
   }, [])
 
   useEffect(() => whenPlaced(() => scroller.current?.setAttribute('data-placed', '')), [])
 
-  const onWayUntil = useRef(0)
   const toEnd = () => {
-    onWayUntil.current = performance.now() + onWayMs
-    list.current?.scrollToIndex(items.length, { align: 'end' })
+    atEnd.current = true
+    scrollToEnd(scroller.current)
   }
-  useImperativeHandle(ref, () => ({
-    toEnd: () => {
-      atEnd.current = true
-      toEnd()
-    },
-  }))
+  useImperativeHandle(ref, () => ({ toEnd }))
+  useEffect(() => {
+    // A message is higher or lower than was thought, a keyboard opens: whoever is at the end stays there.
+    const observer = new ResizeObserver(() => {
+      if (atEnd.current) scrollToEnd(scroller.current)
+    })
+    for (const element of [scroller.current, scroller.current?.querySelector('ul')])
+      if (element) observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
 
   const look = () => {
     if (!list.current || document.visibilityState !== 'visible') return
@@ -101,10 +105,9 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
     // only later.
     const { scrollHeight, clientHeight, scrollTop } = scroller.current
     const away = scrollHeight - clientHeight - scrollTop
-    // A photo is higher than what was thought of it when the way there began.
-    const isOnWay = atEnd.current && performance.now() < onWayUntil.current
-    if (away >= nearPx && isOnWay) list.current?.scrollToIndex(items.length, { align: 'end' })
-    else atEnd.current = away < nearPx
+    if (away < nearPx) atEnd.current = true
+    else if (isScrolledUp(place.current, { scrollHeight, scrollTop })) atEnd.current = false
+    place.current = { scrollHeight, scrollTop }
     setIsAway(away > clientHeight)
     if (offset < aheadPx && older.state !== 'failed') older.loadOlder()
     look()
@@ -113,7 +116,7 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
   const newest = items.at(-1)?.message.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever is at the end stays there as more comes
   useLayoutEffect(() => {
-    if (atEnd.current) toEnd()
+    if (atEnd.current) scrollToEnd(scroller.current)
   }, [newest, items.length])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has come is looked at where it is in sight
   useEffect(() => {
@@ -143,10 +146,7 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
           bufferSize={bufferPx}
           shift={shift}
           onScroll={onScroll}
-          onResize={() => {
-            if (atEnd.current) toEnd()
-            look()
-          }}
+          onResize={look}
         >
           {[
             <div key="beginning">{older.hasOlder ? <Older {...older} list={scroller} /> : beginning}</div>,
@@ -169,6 +169,24 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
       )}
     </div>
   )
+}
+
+function scrollToEnd(scroller: HTMLElement | null): void {
+  scroller?.scrollTo({ top: scroller.scrollHeight, behavior: 'instant' })
+}
+
+interface ScrollPlace {
+  scrollHeight: number
+  scrollTop: number
+}
+
+/**
+ * Returns true when the member scrolled up. What is below grows without a scroll, and a list that turns out to be shorter
+ * moves up by no more than it lost.
+ */
+function isScrolledUp(before: ScrollPlace, now: ScrollPlace): boolean {
+  const lostPx = Math.max(before.scrollHeight - now.scrollHeight, 0)
+  return before.scrollTop - now.scrollTop > lostPx + 1
 }
 
 /** The number of frames in which the list measures its first messages and moves them to their places. */

@@ -402,6 +402,24 @@ describe('a long conversation', () => {
     expect(await items().count()).toBeLessThan(60)
   })
 
+  it('MSG-010 whoever scrolls up right after a message has come stays there', async () => {
+    const conversation = long()
+    await mount(chatPath, { ...conversation, messages: conversation.messages.slice(-100) })
+    await chat().getByText('Word 10000', { exact: true }).waitFor()
+    await expect.poll(isAtEnd).toBe(true)
+    await bring(aMessage({ seq: 10_001, content: 'One more thing' }))
+    await chat().getByText('One more thing', { exact: true }).waitFor()
+    // Five times 300 px are some twenty messages.
+    for (let turn = 0; turn < 5; turn += 1) await scrollUp(page)
+    const isTapped = await page.evaluate(() =>
+      Boolean(document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('li')),
+    )
+    expect(isTapped, 'a message is tapped while the list comes to rest').toBe(true)
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+    expect(await isInSight(chat().getByText('Word 9975', { exact: true }))).toBe(true)
+    expect(await chat().getByText('One more thing', { exact: true }).count()).toBe(0)
+  })
+
   it('MSG-010 messages that are not on the device are fetched when they come into view', async () => {
     const all = long()
     const recentConversation = { ...all, messages: all.messages.slice(-30) }
