@@ -6,6 +6,7 @@ import { isoOrNull, toIso } from '@porchlight/contracts/values/time'
 import { memberById } from '../members/members.queries.ts'
 import { allOf } from './paged.ts'
 import { dayIn, type Part, part } from './part.ts'
+import { amountInWords, longDay, settingLines, wordOf } from './words.ts'
 
 /** @param numberOf their phone number is sealed in the data, and theirs to read */
 export function accountParts(numberOf: (memberId: string) => Promise<string | null>): Part[] {
@@ -16,7 +17,7 @@ const profile = (numberOf: (memberId: string) => Promise<string | null>) =>
   part({
     name: 'profile',
     title: 'You',
-    description: 'Your account and your profile, as the community has them.',
+    description: 'Your account and your profile, as they are stored here.',
     rows: async function* ({ database, memberId }) {
       const member = await memberById(database, memberId)
       if (!member) return
@@ -44,8 +45,8 @@ const profile = (numberOf: (memberId: string) => Promise<string | null>) =>
       title: fullNameOf(member),
       lines: [
         ...[member.email, member.phoneNumber, member.bio, member.interests.join(', ')],
-        ...[member.location, member.zipCode, `${member.credits} credits`],
-        `Here since ${dayIn(member.createdAt)}`,
+        ...[member.location, member.zipCode, amountInWords(member.credits)],
+        `Here since ${longDay(member.createdAt)}`,
       ],
       photo: member.photo,
     }),
@@ -54,7 +55,7 @@ const profile = (numberOf: (memberId: string) => Promise<string | null>) =>
 const settings = part({
   name: 'settings',
   title: 'Settings',
-  description: 'What you chose to be told of, and whether exploring is hidden.',
+  description: 'Your choices for notifications, and whether exploring is hidden.',
   rows: async function* ({ database, memberId }) {
     const chosenSettings = await database
       .selectFrom('notificationSettings')
@@ -74,7 +75,7 @@ const settings = part({
   shown: ({ notifications, isExploringHidden }) => ({
     title: 'Notifications and exploring',
     lines: [
-      notifications === null ? 'Notifications as they come' : JSON.stringify(notifications),
+      ...(notifications === null ? ['Notifications as they are for everybody'] : settingLines(notifications)),
       isExploringHidden ? 'Exploring is hidden' : null,
     ],
   }),
@@ -82,8 +83,8 @@ const settings = part({
 
 const blocks = part({
   name: 'blocks',
-  title: 'Whom you blocked',
-  description: 'Nobody else knows of it.',
+  title: 'Neighbors you blocked',
+  description: 'Only you know about these.',
   rows: async function* ({ database, memberId }) {
     const rows = database
       .selectFrom('blocks')
@@ -95,14 +96,14 @@ const blocks = part({
   },
   shown: ({ createdAt, ...person }) => ({
     title: fullNameOf(person),
-    lines: [dayIn(createdAt)],
+    lines: [`Since ${longDay(createdAt)}`],
   }),
 })
 
 const decisions = part({
   name: 'decisions',
   title: 'What the operators decided about you',
-  description: 'Warnings and what was taken for a while, with your answers. Nobody else sees it.',
+  description: 'Warnings and limits, with your answers. Other members don’t see them.',
   rows: async function* ({ database, memberId }) {
     const rows = database
       .selectFrom('standingDecisions')
@@ -116,15 +117,18 @@ const decisions = part({
       yield { ...row, until: isoOrNull(until), decidedAt: toIso(decidedAt), answer: words }
   },
   shown: ({ act, reason, until, decidedAt, answer }) => ({
-    title: act,
-    lines: [dayIn(decidedAt), until === null ? null : `until ${dayIn(until)}`, reason, answer],
+    title: wordOf.decision(act),
+    lines: [
+      ...[`Decided on ${longDay(decidedAt)}`, until && `Until ${longDay(until)}`, reason],
+      answer && `Your answer: ${answer}`,
+    ],
   }),
 })
 
 const sessions = part({
   name: 'devices',
   title: 'Where you are signed in',
-  description: 'Browsers that you are signed in on, to the day.',
+  description: 'The browsers you’re signed in on, with days but no times.',
   rows: async function* ({ database, memberId }) {
     const rows = database
       .selectFrom('sessions')
@@ -137,14 +141,14 @@ const sessions = part({
   },
   shown: ({ browser, signedInOn, lastUsedOn }) => ({
     title: browser ?? 'A browser',
-    lines: [`Since ${signedInOn}, last used ${lastUsedOn}`],
+    lines: [`Since ${longDay(signedInOn)}, last used on ${longDay(lastUsedOn)}`],
   }),
 })
 
 const waysIn = part({
   name: 'ways-in',
-  title: 'How you sign in besides',
-  description: 'Passkeys by their names, and providers that open your account.',
+  title: 'Other ways you sign in',
+  description: 'Your passkeys, and the accounts elsewhere that sign you in here.',
   rows: async function* ({ database, memberId }) {
     const passkeys = database
       .selectFrom('passkeys')
@@ -163,7 +167,10 @@ const waysIn = part({
     for await (const { provider, createdAt } of allOf(links))
       yield { kind: 'provider', name: provider, createdAt: toIso(createdAt), usedAt: null }
   },
-  shown: ({ kind, name, createdAt }) => ({ title: name, lines: [`${kind}, since ${dayIn(createdAt)}`] }),
+  shown: ({ kind, name, createdAt }) => ({
+    title: kind === 'passkey' ? name : wordOf.provider(name),
+    lines: [`${kind === 'passkey' ? 'Passkey' : 'Account'} since ${longDay(createdAt)}`],
+  }),
 })
 
 const payments = part({
@@ -182,14 +189,14 @@ const payments = part({
   },
   shown: ({ amount, currency, billing, state, paidAt }) => ({
     title: `${amount} ${currency}`,
-    lines: [`${billing}, ${state}`, dayIn(paidAt)],
+    lines: [`${wordOf.billing(billing)}: ${wordOf.receiptState(state)}`, longDay(paidAt)],
   }),
 })
 
 const photos = part({
   name: 'photos',
   title: 'Photos',
-  description: 'The photos you sent, as they are shown; the pictures themselves lie in the folder photos.',
+  description: 'The photos you uploaded. The image files are in the folder “photos”.',
   rows: async function* ({ database, memberId }) {
     const rows = database
       .selectFrom('files')
@@ -201,5 +208,5 @@ const photos = part({
     for await (const { sha256, createdAt, ...row } of allOf(rows))
       yield { photo: sha256, ...row, createdAt: toIso(createdAt) }
   },
-  shown: ({ photo, createdAt }) => ({ title: dayIn(createdAt), photo }),
+  shown: ({ photo, createdAt }) => ({ title: longDay(createdAt), photo }),
 })

@@ -7,13 +7,14 @@ import { toIso } from '@porchlight/contracts/values/time'
 import { neighborAccountId } from '../../database/schema/accounts.ts'
 import { memberById } from '../members/members.queries.ts'
 import { allOf, paged, rowsAtOnce } from './paged.ts'
-import { dayIn, part } from './part.ts'
+import { part } from './part.ts'
+import { amountInWords, longDay, movementInWords, wordOf } from './words.ts'
 
 const lookedAfter = part({
   name: 'neighbors-without-a-phone',
   title: 'Neighbors you look after',
   description:
-    'Neighbors without a phone for whom you write posts down, by the names that neighbors see. Their credits are theirs, and not in here.',
+    'Neighbors without a phone for whom you write posts down, with the names that others see. Their credits belong to them, so they’re not in this copy.',
   rows: async function* ({ database, memberId }) {
     const rows = database
       .selectFrom('coordinatedNeighbors')
@@ -26,14 +27,14 @@ const lookedAfter = part({
     for await (const { id, firstName, lastName, createdAt } of allOf(rows))
       yield { id, name: shortName({ firstName, lastName: initialOf(lastName) }), since: toIso(createdAt) }
   },
-  shown: ({ name, since }) => ({ title: name, lines: [`Since ${dayIn(since)}`] }),
+  shown: ({ name, since }) => ({ title: name, lines: [`Since ${longDay(since)}`] }),
 })
 
 const writtenForYou = part({
   name: 'written-for-you',
   title: 'Written down for you',
   description:
-    'Requests and offers that a neighbor wrote down for you before you joined, and that were over by then. Who wrote them and who helped is not in here.',
+    'Requests and offers that a neighbor wrote down for you, and that were over before you joined. It doesn’t say who wrote them or who helped.',
   rows: async function* ({ database, memberId, isBlocked }) {
     const rows = paged(
       (after) =>
@@ -56,14 +57,14 @@ const writtenForYou = part({
   },
   shown: ({ type, title, description, dateNeeded, status }) => ({
     title,
-    lines: [description, `${type}, for ${dayIn(dateNeeded)}: ${status}`],
+    lines: [description, `${wordOf.postType(type)} for ${longDay(dateNeeded)}: ${wordOf.postStatus(status)}`],
   }),
 })
 
 const creditsBefore = part({
   name: 'credits-before-you-joined',
   title: 'Credits before you joined',
-  description: 'How credits moved on the account that a neighbor kept for you, until you took it over.',
+  description: 'Every change of the credits that a neighbor looked after for you, until you joined.',
   rows: async function* ({ database, memberId }) {
     const neighbors = await database
       .selectFrom('coordinatedNeighbors')
@@ -82,16 +83,16 @@ const creditsBefore = part({
     }
   },
   shown: ({ amount, reason, balanceAfter, createdAt }) => ({
-    title: `${amount > 0 ? '+' : ''}${amount}: ${reason}`,
-    lines: [`${balanceAfter} afterwards`, dayIn(createdAt)],
+    title: `${movementInWords(amount)}: ${wordOf.creditReason(reason)}`,
+    lines: [`${amountInWords(balanceAfter)} afterwards`, longDay(createdAt)],
   }),
 })
 
 const letter = part({
   name: 'letter',
-  title: 'The letter you came by',
+  title: 'The letter that invited you',
   description:
-    'What the operators’ list had of you when you joined. Address, ZIP and old id are in here where the letter was for your own address.',
+    'What the operators’ list said about you when you joined. Your email address, ZIP code and former number are only here if the letter was for your own email address.',
   rows: async function* ({ database, memberId }) {
     const member = await memberById(database, memberId)
     const rows = database
@@ -114,7 +115,7 @@ const letter = part({
   },
   shown: ({ firstName, lastName, email, opening, cameAt }) => ({
     title: fullNameOf({ firstName, lastName }),
-    lines: [email, `${opening} credits`, dayIn(cameAt)],
+    lines: [email, amountInWords(opening), cameAt && `You joined on ${longDay(cameAt)}`],
   }),
 })
 

@@ -10,6 +10,7 @@ import { blockedWith } from '../safety/safety.queries.ts'
 import { article, nothingHere, pageEnd, pageStart, partStart, photoPath } from './page.ts'
 import { allOf } from './paged.ts'
 import type { Part, Source } from './part.ts'
+import { longDay } from './words.ts'
 import type { ZipEntry } from './write-zip.ts'
 
 export interface CopySettings {
@@ -72,16 +73,16 @@ function namesFor(database: Kysely<Tables>, isBlocked: Source['isBlocked']): Sou
 
 function readme({ community, now, parts }: CopySettings): string {
   const lines = parts.map(({ name, description }) => `data/${name}.json\n  ${description}`)
-  return `All that ${community} has of you, as of ${toIso(now)}.
+  return `All that ${community} stores about you, as of ${toIso(now)}.
 
 index.html
   Opens in any browser, also without a network.
 photos/
-  The photos you sent, as WebP, by the names that the data calls them.
+  The photos you uploaded, as WebP files, with the names that the data uses.
 ${lines.join('\n')}
 
-Each file in data is a list in JSON. Times are UTC, as ISO 8601 writes them. Of neighbors it says no more
-than the app does, and nothing that they wrote in a conversation: that is theirs.
+Each file in “data” is a list in JSON. Times are in UTC, in the format of ISO 8601. About neighbors, this copy
+says no more than the app does. Their messages are not in it, because those belong to them.
 `
 }
 
@@ -104,7 +105,7 @@ async function* asPage(
   { name, community, now, parts, photos }: PageSettings,
   source: Source,
 ): AsyncGenerator<string> {
-  yield pageStart({ name, community, madeOn: toIso(now).slice(0, 10), contents: parts })
+  yield pageStart({ name, community, madeOn: longDay(toIso(now)), contents: parts })
   for (const part of parts) {
     yield partStart(part)
     let isEmpty = true

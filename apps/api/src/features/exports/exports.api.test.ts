@@ -153,7 +153,7 @@ describe('content of a copy', () => {
     ])
     const ownText = [files['data/invitations.json'], files['index.html']].join('')
     expect(ownText).not.toMatch(new RegExp(`${code}|${zoe.id}|Zoe`))
-    expect(ownText).toContain('1 of 2 came')
+    expect(ownText).toContain('1 of 2 joined')
   })
 
   it('M-111 P-143 a coordinator’s copy has whom they look after and what they wrote down, by the names that neighbors see', async () => {
@@ -236,6 +236,24 @@ describe('content of a copy', () => {
     expect(all).toContain('Noor J.')
     // Reviews about them are on their own page, too.
     expect(all).toContain('Noor said this of Rosa')
+  })
+
+  it('M-111 the page of a copy is in words, with no code, no list for programs, and days as people write them', async () => {
+    await live()
+    await rosa.call('PATCH', '/api/notifications/settings', {
+      body: { push: { credits: false }, nearby: 'daily' },
+    })
+    const page = (await copyOf(rosa))['index.html'] ?? ''
+    for (const words of [
+      ...['Not on your devices: credits and gifts', 'Requests near you: once a day'],
+      ...['−1 credit: Set aside for a request', '−1 credit: A gift', 'A message: spam or advertising'],
+      ...['You gave Noor J. 5 of 5', 'Noor J. gave you 5 of 5', 'With Noor J.: completed'],
+    ]) {
+      expect(page, words).toContain(words)
+    }
+    expect(page.replace(/<style>.*<\/style>|id="[^"]*"|href="[^"]*"|src="[^"]*"/gs, '')).not.toMatch(
+      /\b[a-z]+_[a-z]+\b|\{|\d{4}-\d\d-\d\d/,
+    )
   })
 
   it('M-111 markup in a text stays text on the page, and the page fetches nothing', async () => {

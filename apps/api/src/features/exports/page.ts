@@ -30,7 +30,7 @@ export function pageStart({ name, community, madeOn, contents }: PageHead): stri
 </head>
 <body>
 <h1>${escapeHtml(name)}</h1>
-<p class="soft">All that ${escapeHtml(community)} has of you, as of ${escapeHtml(madeOn)}. The same for programs is in the folder data.</p>
+<p class="soft">All that ${escapeHtml(community)} stores about you, as of ${escapeHtml(madeOn)}. The folder “data” has the same for programs.</p>
 <nav><ul>${links.join('')}</ul></nav>
 `
 }

@@ -35,6 +35,7 @@ export function part<Row extends object>(definition: Part<Row>): Part {
   return definition as unknown as Part
 }
 
-export function dayIn(iso: string | null): string {
-  return iso === null ? '' : iso.slice(0, 10)
+/** Returns the day of a time, as the data has it: '2026-11-02'. */
+export function dayIn(iso: string): string {
+  return iso.slice(0, 10)
 }

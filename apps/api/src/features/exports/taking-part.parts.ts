@@ -2,12 +2,13 @@
 import { isoOrNull, toIso } from '@porchlight/contracts/values/time'
 import { invitationsOf } from '../invitations/invitations.queries.ts'
 import { allOf, paged, rowsAtOnce } from './paged.ts'
-import { dayIn, part } from './part.ts'
+import { part } from './part.ts'
+import { amountInWords, longDay, movementInWords, wordOf } from './words.ts'
 
 const helps = part({
   name: 'helps',
   title: 'Helps',
-  description: 'What you and a neighbor agreed on, and how far it came.',
+  description: 'What you and a neighbor agreed on, and how it went.',
   rows: async function* ({ database, memberId, nameOf, isBlocked }) {
     const rows = paged(
       (after) =>
@@ -39,15 +40,15 @@ const helps = part({
     }
   },
   shown: ({ title, with: other, status, acceptedAt }) => ({
-    title: title ?? 'A help',
-    lines: [`With ${other}: ${status}`, dayIn(acceptedAt)],
+    title: title ?? 'Help with a neighbor',
+    lines: [`With ${other}: ${wordOf.postStatus(status)}`, `Agreed on ${longDay(acceptedAt)}`],
   }),
 })
 
 const meetups = part({
   name: 'meetups',
   title: 'Meetups you said yes to',
-  description: 'Meetups of others that you go to, went to, or waited for a seat of.',
+  description: 'Meetups of other members: those you go to, went to, or waited for.',
   rows: async function* ({ database, memberId }) {
     const rows = database
       .selectFrom('rsvps')
@@ -59,13 +60,13 @@ const meetups = part({
     for await (const { dateNeeded, createdAt, ...row } of allOf(rows))
       yield { ...row, date: toIso(dateNeeded), createdAt: toIso(createdAt) }
   },
-  shown: ({ title, state, date }) => ({ title, lines: [`${state}, ${dayIn(date)}`] }),
+  shown: ({ title, state, date }) => ({ title, lines: [wordOf.rsvpState(state), longDay(date)] }),
 })
 
 const credits = part({
   name: 'credits',
   title: 'Credits',
-  description: 'How your credits moved: each movement once, with what was said with it.',
+  description: 'Every change of your credits, with your words to it.',
   rows: async function* ({ database, memberId, nameOf, isBlocked }) {
     const rows = paged(
       (after) =>
@@ -90,15 +91,15 @@ const credits = part({
       }
   },
   shown: ({ amount, reason, with: other, title, message, createdAt }) => ({
-    title: `${amount > 0 ? '+' : ''}${amount}: ${reason}`,
-    lines: [title, other && `With ${other}`, message, dayIn(createdAt)],
+    title: `${movementInWords(amount)}: ${wordOf.creditReason(reason)}`,
+    lines: [title, other && `With ${other}`, message, longDay(createdAt)],
   }),
 })
 
 const redemptions = part({
   name: 'redemptions',
   title: 'Rewards',
-  description: 'Rewards that you paid for with credits, with their codes.',
+  description: 'The rewards you redeemed, with their codes.',
   rows: async function* ({ database, memberId }) {
     const rows = database
       .selectFrom('redemptions')
@@ -116,14 +117,14 @@ const redemptions = part({
   },
   shown: ({ title, partnerName, code, creditsSpent }) => ({
     title,
-    lines: [partnerName, `${creditsSpent} credits`, code],
+    lines: [partnerName, amountInWords(creditsSpent), code],
   }),
 })
 
 const activities = part({
   name: 'exploring',
   title: 'Exploring',
-  description: 'What you did at places: each type once a day, as long as days are kept.',
+  description: 'What you did at places, once a day for each kind. Older days are deleted.',
   rows: async function* ({ database, memberId }) {
     const rows = database
       .selectFrom('activities')
@@ -135,13 +136,16 @@ const activities = part({
       .execute()
     for await (const { createdAt, ...row } of allOf(rows)) yield { ...row, createdAt: toIso(createdAt) }
   },
-  shown: ({ type, place, createdAt }) => ({ title: place, lines: [`${type}, ${dayIn(createdAt)}`] }),
+  shown: ({ type, place, createdAt }) => ({
+    title: place,
+    lines: [wordOf.activity(type), longDay(createdAt)],
+  }),
 })
 
 const achievements = part({
   name: 'badges',
   title: 'Badges',
-  description: 'What you reached by exploring.',
+  description: 'The badges you earned by exploring.',
   rows: async function* ({ database, memberId }) {
     const rows = database
       .selectFrom('achievements')
@@ -151,13 +155,16 @@ const achievements = part({
       .execute()
     for await (const { unlockedAt, ...row } of allOf(rows)) yield { ...row, unlockedAt: toIso(unlockedAt) }
   },
-  shown: ({ achievementId, unlockedAt }) => ({ title: achievementId, lines: [dayIn(unlockedAt)] }),
+  shown: ({ achievementId, unlockedAt }) => ({
+    title: wordOf.badge(achievementId),
+    lines: [`Reached on ${longDay(unlockedAt)}`],
+  }),
 })
 
 const invitations = part({
   name: 'invitations',
   title: 'Invitations',
-  description: 'The invitations you made in the last months, and how many people came by each.',
+  description: 'Your invitations of the last months, and how many people joined with each.',
   rows: async function* ({ database, memberId }) {
     // Their links are left out: whoever reads the copy could give them away. So is who came.
     const rows = await invitationsOf(database, memberId)
@@ -169,8 +176,8 @@ const invitations = part({
     }
   },
   shown: ({ uses, came, createdAt, endsAt }) => ({
-    title: `${came} of ${uses} came`,
-    lines: [`Made on ${dayIn(createdAt)}, good until ${dayIn(endsAt)}`],
+    title: `${came} of ${uses} joined`,
+    lines: [`Made on ${longDay(createdAt)}, valid until ${longDay(endsAt)}`],
   }),
 })
 

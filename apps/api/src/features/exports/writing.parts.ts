@@ -1,13 +1,14 @@
 /** The parts of an export with a member's writing: posts, messages, ratings, places and reviews, reports. */
 import { isoOrNull, toIso } from '@porchlight/contracts/values/time'
 import { allOf, paged, rowsAtOnce } from './paged.ts'
-import { dayIn, part } from './part.ts'
+import { part } from './part.ts'
+import { longDay, wordOf } from './words.ts'
 
 const posts = part({
   name: 'posts',
   title: 'Posts',
   description:
-    'Requests, offers and meetups that you posted, with what you wrote into them, and for whom where you wrote them down for a neighbor without a phone.',
+    'Your requests, offers and meetups. Posts that you wrote down for a neighbor without a phone say for whom.',
   rows: async function* ({ database, memberId, isBlocked }) {
     const rows = paged(
       (after) =>
@@ -46,7 +47,12 @@ const posts = part({
   shown: ({ type, title, description, location, dateNeeded, status, word, photo, writtenFor }) => ({
     title,
     lines: [
-      ...[description, location, `${type}, for ${dayIn(dateNeeded)}: ${status}`, word],
+      ...[
+        description,
+        location,
+        `${wordOf.postType(type)} for ${longDay(dateNeeded)}: ${wordOf.postStatus(status)}`,
+        word,
+      ],
       writtenFor === null ? null : `Written down for ${writtenFor}`,
     ],
     photo,
@@ -57,7 +63,7 @@ const messages = part({
   name: 'messages',
   title: 'Messages',
   description:
-    'What you wrote to neighbors, and to whom. What they wrote to you is theirs; you read it in the app.',
+    'What you wrote to neighbors, and to whom. Their messages belong to them, so they are only in the app.',
   rows: async function* ({ database, memberId, nameOf }) {
     const rows = paged(
       (after) =>
@@ -83,7 +89,7 @@ const messages = part({
   },
   shown: ({ to, content, createdAt, photo }) => ({
     title: `To ${to}`,
-    lines: [content, dayIn(createdAt)],
+    lines: [content, longDay(createdAt)],
     photo,
   }),
 })
@@ -91,7 +97,7 @@ const messages = part({
 const letters = part({
   name: 'letters-to-guests',
   title: 'Letters to guests',
-  description: 'What you wrote to all who come to a meetup of yours.',
+  description: 'What you wrote to everybody coming to one of your meetups.',
   rows: async function* ({ database, memberId }) {
     const rows = database
       .selectFrom('meetupLetters')
@@ -101,13 +107,13 @@ const letters = part({
       .execute()
     for await (const { createdAt, ...row } of allOf(rows)) yield { ...row, createdAt: toIso(createdAt) }
   },
-  shown: ({ content, createdAt }) => ({ title: dayIn(createdAt), lines: [content] }),
+  shown: ({ content, createdAt }) => ({ title: longDay(createdAt), lines: [content] }),
 })
 
 const ratings = part({
   name: 'ratings',
   title: 'Ratings',
-  description: 'What you said of neighbors after a help, and what they said of you once you can see it.',
+  description: 'Your ratings of neighbors, and their ratings of you that you can already see in the app.',
   rows: async function* ({ database, memberId, nameOf, isBlocked }) {
     const rows = paged(
       (after) =>
@@ -138,8 +144,8 @@ const ratings = part({
     }
   },
   shown: ({ by, of, rating, review, createdAt }) => ({
-    title: `${rating} of 5, by ${by} of ${of}`,
-    lines: [review, dayIn(createdAt)],
+    title: by === 'you' ? `You gave ${of} ${rating} of 5` : `${by} gave you ${rating} of 5`,
+    lines: [review, longDay(createdAt)],
   }),
 })
 
@@ -163,7 +169,7 @@ const places = part({
 const reviews = part({
   name: 'place-reviews',
   title: 'Reviews of places',
-  description: 'What you said of third places.',
+  description: 'Your ratings and reviews of third places.',
   rows: async function* ({ database, memberId }) {
     const rows = database
       .selectFrom('placeReviews')
@@ -184,8 +190,8 @@ const reviews = part({
 
 const marks = part({
   name: 'place-marks',
-  title: 'Places you liked or kept',
-  description: 'Which third places you upvoted or bookmarked.',
+  title: 'Places you liked or saved',
+  description: 'The third places that you upvoted or bookmarked.',
   rows: async function* ({ database, memberId }) {
     const rows = database
       .selectFrom('placeMarks')
@@ -199,15 +205,14 @@ const marks = part({
   },
   shown: ({ place, isUpvoted, isBookmarked }) => ({
     title: place,
-    lines: [isUpvoted ? 'upvoted' : null, isBookmarked ? 'bookmarked' : null],
+    lines: [isUpvoted ? 'You like it' : null, isBookmarked ? 'You saved it' : null],
   }),
 })
 
 const reports = part({
   name: 'reports',
   title: 'Reports',
-  description:
-    'What you told whoever runs this community of. What it was about is not yours, and not in here.',
+  description: 'Your reports to the operators. What you reported isn’t yours, so it’s not in this copy.',
   rows: async function* ({ database, memberId }) {
     const rows = database
       .selectFrom('reports')
@@ -219,8 +224,8 @@ const reports = part({
       yield { ...row, createdAt: toIso(createdAt), closedAt: isoOrNull(closedAt) }
   },
   shown: ({ subject, reason, words, createdAt }) => ({
-    title: `A ${subject}: ${reason}`,
-    lines: [words, dayIn(createdAt)],
+    title: `${wordOf.reportSubject(subject)}: ${wordOf.reportReason(reason)}`,
+    lines: [words, longDay(createdAt)],
   }),
 })
 
