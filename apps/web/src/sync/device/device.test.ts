@@ -185,6 +185,17 @@ describe('D5 a round starts', () => {
     expect((await device.database.outbox.get(entry.order))?.number).toBeUndefined()
     expect(await device.outbox.discard(entry)).toBe(true)
   })
+
+  it('D5 a browser that is wrong about its line is corrected by the next response, without a tap', async () => {
+    await open()
+    await rounds(1)
+    const countBefore = requests.length
+    browser.onLine = false
+    window.dispatchEvent(new Event('offline'))
+    expect(useConnection.getState().online).toBe(false)
+    await vi.waitFor(() => expect(useConnection.getState().online).toBe(true))
+    expect(requests).toHaveLength(countBefore + 1)
+  })
 })
 
 describe('D7 D9 D10 beside the rounds', () => {

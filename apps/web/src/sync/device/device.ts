@@ -172,7 +172,11 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     socket.rest()
     socket.connect()
   }
-  const onOffline = () => useConnection.setState({ online: false })
+  const onOffline = () => {
+    useConnection.setState({ online: false })
+    // A browser can be wrong about its line. The round carries no operations: it shows whether a server responds.
+    engine.wake()
+  }
   document.addEventListener('visibilitychange', onVisible)
   window.addEventListener('online', onOnline)
   window.addEventListener('offline', onOffline)
