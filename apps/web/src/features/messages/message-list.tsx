@@ -114,9 +114,13 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
   }
 
   const newest = items.at(-1)?.message.id
+  const hasBegun = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever is at the end stays there as more comes
   useLayoutEffect(() => {
-    if (atEnd.current) scrollToEnd(scroller.current)
+    // By its own jump the list draws the opening chat two times less than by a scroll, at whose end it draws again.
+    if (!hasBegun.current) list.current?.scrollToIndex(items.length, { align: 'end' })
+    else if (atEnd.current) scrollToEnd(scroller.current)
+    hasBegun.current = true
   }, [newest, items.length])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has come is looked at where it is in sight
   useEffect(() => {
