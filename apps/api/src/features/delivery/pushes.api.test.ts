@@ -282,6 +282,63 @@ describe('events in the same millisecond', () => {
     for (let turn = 0; turn < 3; turn += 1) await ring()
     expect(titles(browser)).toEqual(Array(2).fill('A neighbor nearby asks for help.'))
   })
+
+  test.each(['off', 'daily'] as const)(
+    'SH-069 news that arrives while a notice is being sent brings no requests nearby at once to who chose %s',
+    async (nearby) => {
+      let pushes = 0
+      const browser = await subscribe(
+        noor,
+        service.browser(async () => {
+          pushes += 1
+          if (pushes === 1) await tell(noor, { kind: 'gift', target: '/donations' })
+          return { status: 201 }
+        }),
+      )
+      await set(noor, { nearby })
+      await tell(noor)
+      await ring()
+      await ask()
+      await ring()
+      await ring()
+      expect(titles(browser)).toEqual(['A neighbor said yes to you.', 'A neighbor gave you credits.'])
+    },
+  )
+
+  test('SH-069 requests that were noted before the member switched them off are not told', async () => {
+    const browser = await subscribe(noor)
+    await set(noor, { nearby: 'at_once' })
+    await ask()
+    await set(noor, { nearby: 'off' })
+    await tell(noor, { kind: 'gift', target: '/donations' })
+    await ring()
+    expect(titles(browser)).toEqual(['A neighbor gave you credits.'])
+  })
+
+  test('SH-069 the day’s collection that begins while a notice is being sent is told in the next one', async () => {
+    let pushes = 0
+    const browser = await subscribe(
+      noor,
+      service.browser(async () => {
+        pushes += 1
+        // As the job does when it runs meanwhile, in another process.
+        if (pushes === 1)
+          await porch.app.database.transact(({ database, now }) =>
+            database
+              .updateTable('pushSubscriptions')
+              .set({ nearbySince: now - hourMs, dueAt: now })
+              .where('memberId', '=', noor.id)
+              .execute(),
+          )
+        return { status: 201 }
+      }),
+    )
+    await ask()
+    await tell(noor)
+    await ring()
+    await ring()
+    expect(titles(browser)).toEqual(['A neighbor said yes to you.', 'A neighbor nearby asks for help.'])
+  })
 })
 
 describe('a member’s choices', () => {

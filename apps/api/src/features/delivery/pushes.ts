@@ -37,11 +37,16 @@ export interface Pushes {
 }
 
 /**
- * Returns the next start of requests nearby, as SQL: `at` when one was posted while this notification was on its way,
- * otherwise none.
+ * Returns the next start of requests nearby, as SQL. While this notification was on its way, a request or the day's
+ * collection may have set one: it stays. Where this notification has told of requests, a further one may have come, for
+ * which nothing more was set: then they start `at` now. Other news starts none.
  */
-const askedSince = (at: number) =>
-  sql<number | null>`case when due_at is null then null else cast(${at} as bigint) end`
+function nextNearbySince(toldSince: number | null, at: number | null) {
+  if (toldSince === null) return sql<number | null>`case when due_at is null then null else nearby_since end`
+  return sql<number | null>`case when due_at is null then null
+    when nearby_since <> ${toldSince} then nearby_since
+    else cast(${at} as bigint) end`
+}
 
 /** The most deliveries at once; each is a request to another server. */
 const atOnce = 20
@@ -127,7 +132,12 @@ export function createPushes(settings: PushSettings): Pushes {
       nearbySince,
       now: at,
     })
-    const through = { toldUpTo: foundNews.upTo, nearbySince: askedSince(millisecondBefore(at)), failures: 0 }
+    const furtherSince = switches.nearby === 'at_once' ? millisecondBefore(at) : null
+    const through = {
+      toldUpTo: foundNews.upTo,
+      nearbySince: nextNearbySince(nearbySince, furtherSince),
+      failures: 0,
+    }
     if (foundNews.news.length === 0) return settle(row, through)
     const { title, body, target } = noticeOf(foundNews.news)
     const outcome = await provider.send(row, {
