@@ -43,7 +43,9 @@ export async function newsFor(reader: Kysely<Tables>, query: NewsQuery): Promise
   const blockedIds = await blockedWith(reader, memberId)
   const unreadNotifications = await readUnreadNotifications(reader, member, blockedIds, now)
   const unread = await unreadMessages(reader, memberId, blockedIds)
-  const near = nearbySince === null ? [] : await requestsNear(reader, member, { since: nearbySince, now })
+  // The member may have switched them off since they were noted.
+  const isNearTold = nearbySince !== null && switches.nearby !== 'off'
+  const near = isNearTold ? await requestsNear(reader, member, { since: nearbySince, now }) : []
   const isMemberSuspended = await isSuspended(reader, memberId, now)
   const counts = new Map<string, News>()
   let upTo = since
@@ -156,6 +158,7 @@ export async function requestsNear(
     .selectFrom('posts')
     .where('type', '=', 'request')
     .where('status', '=', 'pending')
+    .where('isShown', '=', 1)
     .where('hiddenAt', 'is', null)
     .where('shownAt', '>', since)
     .where('dateNeeded', '>', now)

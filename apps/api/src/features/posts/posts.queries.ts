@@ -84,10 +84,12 @@ export function postsFor(
     .orderBy('id', 'desc')
     .limit(listMax)
   if (type !== undefined) query = query.where('type', '=', type)
-  // Posts that the author took back, or an operator hid, are in the author's own list only.
+  // Posts that the author took back, that an operator hid, or that are withheld with their author's suspension, are in
+  // the author's own list only.
   if (userId !== viewerId)
     query = query
       .where('type', '!=', 'event')
+      .where('isShown', '=', 1)
       .where('status', '!=', 'cancelled')
       .where('hiddenAt', 'is', null)
   return query.execute()

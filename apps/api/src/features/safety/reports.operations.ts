@@ -163,9 +163,10 @@ type Find = (
 const find: { readonly [Subject in Report['subject']]: Find } = {
   post: async (database, viewerId, { subjectId: id }) => {
     const post = await database.selectFrom('posts').where('id', '=', id).selectAll().executeTakeFirst()
-    if (!post || post.authorId === viewerId || post.isShown === 0) return undefined
-    // All members of that time could see the post, whatever became of it since. Only a member who joined later cannot
-    // report it.
+    if (!post || post.authorId === viewerId) return undefined
+    if (post.type === 'event' && post.isShown === 0) return undefined
+    // All members of that time could see the post, whatever became of it since, also where it was withheld with its
+    // author's suspension. Only a member who joined later cannot report it.
     if (await hasComeAfter(database, viewerId, post)) return undefined
     const { type, title, description, location, dateNeeded, createdAt, photo } = post
     const postTexts = { type, title, description, location }

@@ -154,6 +154,33 @@ describe('a suspension', () => {
     expect((await rowsFor(noor, 'posts')).get(id)?.status).toBe('cancelled')
   })
 
+  it('withholds open posts also from lists by author and from news of requests, and they can still be reported', async () => {
+    const id = await posted(rosa, aRequest({}, porch.clock.now()))
+    const { reader } = porch.app.database
+    const near = async () => {
+      const query = { memberId: noor.id, channel: 'push', since: 0, nearbySince: 0 } as const
+      const { news } = await newsFor(reader, {
+        ...query,
+        switches: switchesOf(undefined),
+        now: porch.clock.now(),
+      })
+      return news.filter(({ kind }) => kind === 'nearby').length
+    }
+    const listed = async () => {
+      const list = (await noor.call('GET', `/api/posts?userId=${rosa.id}`)).json<{ id: string }[]>()
+      return list.map((post) => post.id)
+    }
+    expect([await near(), await listed()]).toEqual([1, [id]])
+    await decide('suspend', rosa)
+    expect([await near(), await listed()]).toEqual([0, []])
+    // What a neighbor reported without a signal, before the decision, arrives after it.
+    const report = { subject: 'post', subjectId: id, reason: 'scam', words: 'It was about money.' }
+    expect((await noor.call('POST', '/api/reports', { body: report })).status).toBe(200)
+    await liftOf(rosa)
+    await porch.app.database.transact(showPostsAgain)
+    expect([await near(), await listed()]).toEqual([1, [id]])
+  })
+
   it('a help for a neighbor is released, and the neighbor is notified without a name', async () => {
     const id = await createMatchedHelp(noor, rosa, aRequest())
     await decide('suspend', rosa)
