@@ -13,6 +13,7 @@ import { fileTexts } from '../../locales/en/files.ts'
 import { permissionTexts } from '../../locales/en/notifications.permission.ts'
 import { paths } from '../../paths.ts'
 import type { StoredPhoto } from '../../storage/database.ts'
+import { useMayArrive } from '../../sync/device/use-initial-sync.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
@@ -30,6 +31,8 @@ export default function NotificationsDialog({ onClose }: { onClose: () => void }
   const photos = (useUnsentPhotos() ?? []).filter(({ state }) => state === 'refused')
   const refusedItems = outbox?.refused ?? []
   const cameBack = refusedItems.length + photos.length
+  const isEmpty = isHere && cameBack + notificationList.notifications.length === 0
+  const mayArrive = useMayArrive()
   return (
     <Dialog
       onClose={onClose}
@@ -49,8 +52,8 @@ export default function NotificationsDialog({ onClose }: { onClose: () => void }
       }
     >
       <PushPermissionCard />
-      {!isHere && <Skeleton height="72px" />}
-      {isHere && cameBack + notificationList.notifications.length === 0 && (
+      {(!isHere || (isEmpty && mayArrive)) && <Skeleton height="72px" />}
+      {isEmpty && !mayArrive && (
         <Empty icon={<Bell />} title={texts.emptyTitle} text={texts.emptyText} />
       )}
       {isHere && refusedItems.length > 0 && <CameBack refused={refusedItems} />}

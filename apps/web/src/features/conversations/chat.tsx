@@ -8,7 +8,7 @@ import { messageTexts } from '../../locales/en/messages.ts'
 import { paths } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
-import { useIsInitialSync } from '../../sync/device/use-initial-sync.ts'
+import { useMayArrive } from '../../sync/device/use-initial-sync.ts'
 import { ButtonLink, IconButton } from '../../ui/controls/button.tsx'
 import { topBar } from '../../ui/feedback/message-place.ts'
 import { useLeaveAfterDelete } from '../../ui/hooks/use-leave-after-delete.ts'
@@ -39,7 +39,7 @@ const texts = messageTexts.chat
 export function Chat({ conversationId }: { conversationId: string }) {
   const head = useChatHead(conversationId)
   const [menu, setMenu] = useState(false)
-  const isInitialSync = useIsInitialSync()
+  const mayArrive = useMayArrive()
   const blockedItem = useBlockedIn(conversationId)
   const ownEnd = useLeaveAfterDelete(head === null, paths.messages)
   if (head === undefined || blockedItem === undefined || ownEnd.isLeft) {
@@ -59,7 +59,7 @@ export function Chat({ conversationId }: { conversationId: string }) {
       </section>
     )
   }
-  if (head === null) return isInitialSync ? <Loading /> : <Gone />
+  if (head === null) return mayArrive ? <Loading /> : <Gone />
   const name = head.person ? shortName(head.person) : messageTexts.neighbor
   return (
     <section className={styles.chat} aria-label={texts.messages(name)}>

@@ -143,6 +143,19 @@ describe('the list on screen', () => {
     expect(texts.filter((text) => text.includes('No conversations yet.'))).toEqual([])
   })
 
+  it('MSG-008 a chat that a notice leads to is not called gone while its rows are on their way', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    const path = `/messages/${withBea.conversations[0]?.id}`
+    await mount(path, { roundsAfter: promise })
+    await page.getByRole('status', { name: 'Loading' }).waitFor()
+    expect(await page.getByText('This conversation isn’t here').count()).toBe(0)
+    phone.server.bring(rowsOf(withBea))
+    release()
+    await chat().waitFor()
+    await mount(path, {})
+    await page.getByText('This conversation isn’t here').waitFor()
+  })
+
   it('MSG-008 MSG-009 a row leads to the chat, and its button back to the list', async () => {
     await mount('/messages')
     await page.getByRole('link', { name: /Bea S\./ }).click()

@@ -61,6 +61,15 @@ describe('the bell', () => {
     await page.getByRole('dialog').getByText(appTexts.notifications.emptyTitle).waitFor()
   })
 
+  it('H-004 does not say that nothing is new while news is still on its way', async () => {
+    const gate = Promise.withResolvers<void>()
+    await phone.mount('/?news=open', { member: aMember(), server: {}, roundsAfter: gate.promise })
+    await page.getByRole('dialog', { name: appTexts.notifications.title }).waitFor()
+    expect(await page.getByText(appTexts.notifications.emptyTitle).count()).toBe(0)
+    gate.resolve()
+    await page.getByText(appTexts.notifications.emptyTitle).waitFor()
+  })
+
   it('H-004 the bell shows the number of new notifications', async () => {
     await mountWith({})
     await bell('Notifications, 2 new').waitFor()

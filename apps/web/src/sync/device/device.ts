@@ -160,6 +160,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
       socket.rest()
       return
     }
+    useConnection.setState({ isCurrent: false })
     engine.wake()
     uploads.wake()
     socket.connect()

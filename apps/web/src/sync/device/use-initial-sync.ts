@@ -16,6 +16,14 @@ export function useIsInitialSync(): boolean {
   return canArrive && progress?.isWhole !== true
 }
 
+/** True while what a notice or a link leads to may still be on its way to this device. */
+export function useMayArrive(): boolean {
+  const isInitialSync = useIsInitialSync()
+  const canArrive = useCanArrive()
+  const isCurrent = useConnection((connection) => connection.isCurrent)
+  return isInitialSync || (canArrive && !isCurrent)
+}
+
 /**
  * Returns what was read; undefined while it is loading, and while it is empty or missing only because its rows may still
  * arrive.

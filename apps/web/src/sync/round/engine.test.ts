@@ -172,6 +172,35 @@ describe('D5 the start of rounds', () => {
     expect(new Set(requests.map(({ at }) => at)).size).toBe(1)
   })
 
+  it.each<[string, () => void]>([
+    ['the last page of changes is here', () => undefined],
+    [
+      'a round has failed',
+      () => {
+        serve = failing(new NoSignal('no network'))
+      },
+    ],
+    [
+      'the server requests a pause',
+      () => {
+        serve = failing(refusedCall(429, { code: 'too_many', message: 'Later.' }, { 'retry-after': '90' }))
+      },
+    ],
+  ])('R2 a device is current only once %s', async (_moment, end) => {
+    useConnection.setState({ isCurrent: false })
+    serve = (request) => {
+      expect(useConnection.getState().isCurrent).toBe(false)
+      if (requests.length === 2) end()
+      return { ...applying(request), ...(requests.length < 3 ? { more: true } : {}) }
+    }
+    await engine.syncUntilIdle()
+    expect(requests).toHaveLength(3)
+    expect(useConnection.getState().isCurrent).toBe(true)
+    useConnection.setState({ isCurrent: false })
+    await engine.syncUntilIdle()
+    expect(useConnection.getState().isCurrent).toBe(true)
+  })
+
   it('R2 rounds without operations do not change the batch size, however fast they are', async () => {
     for (let count = 0; count < 5; count += 1) await engine.syncUntilIdle()
     for (let count = 0; count < 50; count += 1) await store.create()

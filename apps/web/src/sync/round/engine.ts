@@ -97,6 +97,7 @@ export function createEngine(settings: EngineSettings): Engine {
 
   function wake(): void {
     wasRequested = true
+    if (resting) useConnection.setState({ isCurrent: true })
     if (isStopped || running || resting) return
     clearTimeout(timer)
     running = run().finally(() => {
@@ -112,6 +113,7 @@ export function createEngine(settings: EngineSettings): Engine {
       useConnection.setState({ isFailing: failures > 1 })
       if (outcome === 'stopped') return
       if (outcome === 'again') wasRequested = true
+      else useConnection.setState({ isCurrent: true })
       if (typeof outcome === 'object') {
         // A new request for a round meanwhile does not wait for this timer: the signal may be back.
         timer = setTimeout(endRest, outcome.retryMs)

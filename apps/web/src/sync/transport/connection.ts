@@ -11,6 +11,11 @@ interface Connection {
   updateNeeded: boolean
   /** Several rounds in a row failed, although a server of ours may respond: for now no round brings anything. */
   isFailing: boolean
+  /**
+   * False from the start, and from each time the app comes into view, until rounds have brought all news or one has failed:
+   * what a notice leads to may still be on its way.
+   */
+  isCurrent: boolean
 }
 
 export const useConnection = create<Connection>(() => ({
@@ -18,4 +23,5 @@ export const useConnection = create<Connection>(() => ({
   sending: false,
   updateNeeded: false,
   isFailing: false,
+  isCurrent: false,
 }))
