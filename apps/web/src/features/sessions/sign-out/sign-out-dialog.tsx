@@ -49,10 +49,14 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the dialog opens
   useEffect(() => {
+    let hasStayed = false
     count().then(
-      (all) => (all === 0 ? leave('discard') : undefined),
+      (all) => (all === 0 && !hasStayed ? leave('discard') : undefined),
       () => setNotice(texts.failed),
     )
+    return () => {
+      hasStayed = true
+    }
   }, [device])
 
   return (

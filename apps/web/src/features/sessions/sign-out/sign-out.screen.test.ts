@@ -5,7 +5,12 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { databasesOf, draftsOf, outboxOf } from '../../../../../../tests/harness/device/device-data.ts'
+import {
+  databasesOf,
+  draftsOf,
+  holdOutbox,
+  outboxOf,
+} from '../../../../../../tests/harness/device/device-data.ts'
 import { askToSignOut } from '../../../../../../tests/harness/people/people.ts'
 import { fillPost, startPost, writePost } from '../../../../../../tests/harness/people/posting.ts'
 import { toastsOn } from '../../../../../../tests/harness/phone/toasts.ts'
@@ -103,6 +108,19 @@ describe('fault 25: an unsent entry', () => {
       .poll(() => phone.server.sent.map(({ args }) => (args as { title: string }).title))
       .toEqual(['Asked about', 'Not asked about'])
   })
+})
+
+it('D7 whoever stays while the dialog still counts is not signed out', async () => {
+  await mountWith([])
+  const release = await holdOutbox(page, member.id)
+  await askToSignOut(phone)
+  await page.getByRole('button', { name: texts.stay }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await release()
+  // The count ends before another write does.
+  await page.getByRole('link', { name: appTexts.tabs.home }).press('Enter')
+  await writePost(page, { type: 'offer', title: 'Still here' })
+  await expect.poll(() => outboxOf(page, member.id)).toHaveLength(1)
 })
 
 /** Mounts the app without a signal, with one waiting offer for each of these titles. */
