@@ -17,7 +17,7 @@ import type { NewPostForm } from './new-post-form.ts'
 const texts = postTexts.compose
 
 export function LocationField({ isVenue }: { isVenue: boolean }) {
-  const { setValue, clearErrors } = useFormContext<NewPostForm>()
+  const { getValues, setValue, clearErrors } = useFormContext<NewPostForm>()
   const { field, fieldState } = useController<NewPostForm, 'location'>({ name: 'location' })
   const location = useFieldValue<NewPostForm, 'location'>('location')
   const [chosenPlace, setChosen] = useState<PlaceResult | null>(null)
@@ -32,11 +32,16 @@ export function LocationField({ isVenue }: { isVenue: boolean }) {
 
   const [fillIn, isFinding] = useWork(async () => {
     setFailed(false)
+    const textBefore = getValues('location')
+    // The phone may need seconds: what was typed meanwhile stays.
+    const isUnchanged = () => getValues('location') === textBefore
     try {
-      write(positionText(await readDevicePosition()), null)
+      const position = await readDevicePosition()
+      if (!isUnchanged()) return
+      write(positionText(position), null)
       clearErrors('location')
     } catch {
-      setFailed(true)
+      if (isUnchanged()) setFailed(true)
     }
   })
 

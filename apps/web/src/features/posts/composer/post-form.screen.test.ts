@@ -14,6 +14,7 @@ import { expectToast, toastsOn } from '../../../../../../tests/harness/phone/toa
 import { zoneWhereItIs } from '../../../../../../tests/harness/phone/zones.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { emptyPath } from '../../../../../../tests/mounted/paths.ts'
 import { community } from '../../../../../../tests/screens/neighborhood-rows.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { aMember } from '../../members/members.factory.ts'
@@ -349,6 +350,33 @@ describe('the place in the form', () => {
     )
     expect(await field('Location').inputValue()).toBe('Corner of Sunset and Vine')
   })
+
+  it.each(['a position', 'an error'])(
+    'P-043 %s that comes late leaves what was typed meanwhile',
+    async (outcome) => {
+      await page.evaluate(() => {
+        const getCurrentPosition: Geolocation['getCurrentPosition'] = (take, fail) => {
+          const coords = { latitude: 34.078316, longitude: -118.260641, accuracy: 5 }
+          const end = (isFound: boolean) =>
+            isFound
+              ? take({ coords } as GeolocationPosition)
+              : fail?.({ code: 3 } as GeolocationPositionError)
+          Object.assign(window, { endLooking: end })
+        }
+        Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true })
+      })
+      await dialog.getByRole('button', { name: 'Use my location' }).click()
+      await field('Location').fill('1420 Laveta Terrace')
+      await page.evaluate(
+        (isFound) => (window as unknown as { endLooking: (isFound: boolean) => void }).endLooking(isFound),
+        outcome === 'a position',
+      )
+      await dialog.getByRole('button', { name: 'Use my location' }).waitFor()
+      expect(await field('Location').inputValue()).toBe('1420 Laveta Terrace')
+      expect(await dialog.getByText('This phone couldn’t find your location.').count()).toBe(0)
+      await phone.visit(emptyPath)
+    },
+  )
 
   it('P-043 the position button fills in "lat, lng", never closer than the grid of 0.01 degree', async () => {
     // The permission is granted only now, because some browsers continue to send positions to a page that has received
