@@ -8,6 +8,7 @@ import { standingNoticeTexts } from '../../locales/en/standing.notice.ts'
 import { standingTexts as texts } from '../../locales/en/standing.ts'
 import { paths, postPath } from '../../paths.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
+import { useArrivedRows } from '../../sync/device/use-initial-sync.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { ScreenHeader } from '../../ui/layout/screen-header.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
@@ -17,7 +18,7 @@ import { useStanding } from './standing.reads.ts'
 import { useStandingState } from './standing-entry.tsx'
 
 export default function StandingScreen() {
-  const standing = useStanding()
+  const standing = useArrivedRows(useStanding())
   return (
     <>
       <title>{`${texts.title} · ${appTexts.name}`}</title>

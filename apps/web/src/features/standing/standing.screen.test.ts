@@ -10,6 +10,8 @@ import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounte
 import { standingNoticeTexts } from '../../locales/en/standing.notice.ts'
 import { standingTexts as texts } from '../../locales/en/standing.ts'
 import { paths, postPath } from '../../paths.ts'
+import { aMember } from '../members/members.factory.ts'
+import { aStanding } from './standing.factory.ts'
 import { muted, openStanding, standingStates, suspended } from './standing.states.ts'
 
 let phone: MountedPhone
@@ -37,6 +39,18 @@ it('every screen says until when, and leads to the page that says why and by whi
   expect(await page.getByRole('link', { name: standingNoticeTexts.open }).count()).toBe(0)
   for (const name of [texts.links.data, texts.links.leave])
     await expect.poll(() => page.getByRole('link', { name, exact: true }).count()).toBe(1)
+})
+
+it('no decision is denied before all rows are here', async () => {
+  const gate = Promise.withResolvers<void>()
+  const member = aMember()
+  const standing = aStanding(member.id, suspended())
+  await phone.mount(paths.standing, { member, isPart: true, server: {}, roundsAfter: gate.promise })
+  await page.getByRole('heading', { name: texts.title, level: 1 }).waitFor()
+  expect(await page.getByText(texts.none).count()).toBe(0)
+  phone.server.bring([{ table: 'standings', id: member.id, row: standing }])
+  gate.resolve()
+  await page.getByText(texts.rules.harassment).waitFor()
 })
 
 it('markup and direction controls in the reason are shown as text', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { profileTexts } from '../../../locales/en/profile.ts'
 import { postPath } from '../../../paths.ts'
+import { useArrivedRows } from '../../../sync/device/use-initial-sync.ts'
 import { Dotted } from '../../../ui/labels/dotted.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
@@ -62,7 +63,7 @@ export function PersonAbout({ person, profile }: PersonCardProps) {
 }
 
 export function Offers({ person }: { person: Person }) {
-  const items = useOffersOf(person.id)
+  const items = useArrivedRows(useOffersOf(person.id))
   const rests = person.answersLater === true
   return (
     <Card as="section" className={styles.card} aria-labelledby="offers" aria-busy={items === undefined}>
