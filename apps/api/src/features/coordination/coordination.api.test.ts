@@ -34,7 +34,7 @@ import {
   toldTo,
 } from '../help/help.factory.ts'
 import { invitedBy, letterCodeOf, signUpWith } from '../invitations/invitations.factory.ts'
-import { addCoordinated, makeCoordinator } from './coordination.factory.ts'
+import { addCoordinated, addPostsFor, makeCoordinator } from './coordination.factory.ts'
 
 const limits = { signUpsPerAddress: 1000, logInsPerAddress: 1000 }
 
@@ -77,6 +77,16 @@ const offerForRuth = () => anOffer(forRuth(), porch.clock.now())
 const write = (member: TestMember, body: object) => member.call('POST', '/api/posts', { body })
 const rowOf = async (member: TestMember, id: string, table = 'posts') =>
   (await rowsFor(member, table)).get(id)
+
+/** Returns who is named on the posts for a neighbor, each name once. */
+async function namesOnPosts(): Promise<string[]> {
+  const rows = await porch.app.database.reader
+    .selectFrom('posts')
+    .select('writtenForName')
+    .distinct()
+    .execute()
+  return rows.map(({ writtenForName }) => String(writtenForName))
+}
 
 /** A neighbor who has joined by the letter. */
 async function joinByLetter(neighbor = ruth): Promise<TestMember> {
@@ -324,6 +334,17 @@ describe('P-143 M-112 the list of neighbors', () => {
     expect((await command('neighbors', 'hand-over', ruth.id, '--to', ida.email)).code).toBe(1)
   })
 
+  it('Q64 loses a neighbor for whom there were a great many posts, and their name on the phones', async () => {
+    const ids = await addPostsFor(porch, {
+      ...{ neighborId: ruth.id, authorId: ben.id, status: 'cancelled', count: 51 },
+    })
+    readOk(await remove(ben, ruth))
+    expect(await namesOnPosts()).toEqual(['a neighbor'])
+    const rows = await rowsFor(ben, 'posts')
+    const names = ids.map((id) => (rows.get(id) as { writtenFor?: { name: string } }).writtenFor?.name)
+    expect(names).toEqual(ids.map(() => 'a neighbor'))
+  })
+
   it('keeps a neighbor whose help waits for an operator, also where somebody confirmed it', async () => {
     const id = await posted(ben, askForRuth())
     await chooseFor(id)
@@ -472,6 +493,14 @@ describe('P-143 M-113 taking over by the letter', () => {
     const newcomer = await joinByLetter()
     expect((await command('remove-member', newcomer.email, '--yes')).code).toBe(0)
     expect(await rowOf(noor, id)).toMatchObject({ writtenFor: { name: 'a neighbor' } })
+  })
+
+  it('Q64 leaves the name on nothing also where there were a great many posts', async () => {
+    await addPostsFor(porch, { neighborId: ruth.id, authorId: ben.id, status: 'cancelled', count: 51 })
+    const newcomer = await joinByLetter()
+    expect((await command('remove-member', newcomer.email, '--yes')).code).toBe(0)
+    expect(await namesOnPosts()).toEqual(['a neighbor'])
+    expect((await command('members')).output).not.toContain(newcomer.email)
   })
 
   it('M-112 the letter cannot be deleted alone, and its print says what is on the account', async () => {

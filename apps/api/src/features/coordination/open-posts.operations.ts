@@ -1,5 +1,6 @@
 /** A neighbor's open posts: moved to another member who answers for them, or withdrawn. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { changeInBatches } from '../../database/transactions/change-in-batches.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { refundEscrow } from '../credits/escrow.operations.ts'
 import { changeHelp, touchHelp } from '../help/change-help.operations.ts'
@@ -91,6 +92,9 @@ export async function withdrawOpenPosts(transaction: Transaction, neighborId: st
 /** The name of a neighbor whose own name is deleted. */
 const namelessNeighbor = 'a neighbor'
 
+/** The posts that share a change number: of each, one member has two rows. Those of many years are a great many. */
+const namesAtOnce = 25
+
 /** Deletes a neighbor's name from their row and from all posts that were written down for them. */
 export async function deleteNameOf(transaction: Transaction, neighborId: string): Promise<void> {
   const { database } = transaction
@@ -106,5 +110,5 @@ export async function deleteNameOf(transaction: Transaction, neighborId: string)
     .where('writtenForName', '!=', namelessNeighbor)
     .returningAll()
     .execute()
-  for (const post of posts) touchPost(transaction, post)
+  await changeInBatches(transaction, { all: posts, atOnce: namesAtOnce }, touchPost)
 }

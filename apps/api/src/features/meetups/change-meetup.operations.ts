@@ -3,6 +3,7 @@
 import type { NotificationName } from '@porchlight/contracts/notifications/notifications.catalogue'
 import { hasDatePassed } from '@porchlight/contracts/posts/posts.rules'
 import { toIso } from '@porchlight/contracts/values/time'
+import { changeInBatches } from '../../database/transactions/change-in-batches.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import type { PostKind } from '../../feature-parts/post-kinds.ts'
 import { followPost } from '../posts/linked-posts.operations.ts'
@@ -68,10 +69,7 @@ export async function notifyAll(
   rsvps: readonly RsvpRow[],
   kind: NotificationName,
 ): Promise<void> {
-  for (let at = 0; at < rsvps.length; at += toldAtOnce) {
-    const some = rsvps.slice(at, at + toldAtOnce)
-    await transaction.nested(async (inner) => {
-      for (const { memberId } of some) await notifyAboutPost(inner, post, { memberId, kind })
-    })
-  }
+  await changeInBatches(transaction, { all: rsvps, atOnce: toldAtOnce }, (inner, { memberId }) =>
+    notifyAboutPost(inner, post, { memberId, kind }),
+  )
 }

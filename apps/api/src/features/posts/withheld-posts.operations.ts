@@ -2,24 +2,25 @@
  * Open requests and offers of a suspended member leave the board, and come back afterwards, unless they have ended.
  * Their author still has them. A help post that others do not see is one of these: it is shown from its arrival otherwise.
  */
+import { changeInBatches } from '../../database/transactions/change-in-batches.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import type { PostRow } from './posts.queries.ts'
 import { touchPost } from './touch-post.operations.ts'
 
 /** The posts that share a change number: each touches three rows. */
-const postsAtOnce = 25
+const atOnce = 25
 
 export async function withholdPostsOf(transaction: Transaction, authorId: string): Promise<void> {
-  const posts = await openHelpPosts(transaction, authorId, 1)
-  await inBatches(transaction, posts, async (inner, post) => {
+  const all = await openHelpPosts(transaction, authorId, 1)
+  await changeInBatches(transaction, { all, atOnce }, async (inner, post) => {
     await inner.database.updateTable('posts').set({ isShown: 0 }).where('id', '=', post.id).execute()
     inner.touch('posts', post.id, 'community', 'gone')
   })
 }
 
 export async function showWithheldPostsOf(transaction: Transaction, authorId: string): Promise<void> {
-  const posts = await openHelpPosts(transaction, authorId, 0)
-  await inBatches(transaction, posts, async (inner, post) => {
+  const all = await openHelpPosts(transaction, authorId, 0)
+  await changeInBatches(transaction, { all, atOnce }, async (inner, post) => {
     await inner.database.updateTable('posts').set({ isShown: 1 }).where('id', '=', post.id).execute()
     touchPost(inner, { ...post, isShown: 1 })
   })
@@ -39,18 +40,6 @@ function openHelpPosts(
     .orderBy('id')
     .selectAll()
     .execute()
-}
-
-async function inBatches(
-  transaction: Transaction,
-  posts: readonly PostRow[],
-  change: (inner: Transaction, post: PostRow) => Promise<void>,
-): Promise<void> {
-  for (let at = 0; at < posts.length; at += postsAtOnce) {
-    await transaction.nested(async (inner) => {
-      for (const post of posts.slice(at, at + postsAtOnce)) await change(inner, post)
-    })
-  }
 }
 
 /** Returns one author whose posts are still withheld although they are not suspended any more. */
