@@ -569,12 +569,13 @@ describe('P-143 a coordinator whose role ends', () => {
   })
 
   it('C-003 nobody is handed a neighbor whom they help', async () => {
-    const id = await posted(ben, askForRuth())
+    const [openId, id] = [await posted(ben, askForRuth()), await posted(ben, askForRuth())]
     await chooseFor(id)
     await makeCoordinator(porch, noor.id)
     const refusal = await command('neighbors', 'hand-over', ruth.id, '--to', noor.email)
     expect([refusal.code, refusal.complaints]).toEqual([1, expect.stringContaining('settles their own help')])
     expect((await listOf(ben)).neighbors).toHaveLength(1)
+    expect(await rowOf(ida, openId)).toMatchObject({ authorId: ben.id })
   })
 })
 

@@ -29,10 +29,12 @@ export async function moveOpenPosts(
   { neighborId, memberId, isNeighbor }: Handover,
 ): Promise<boolean> {
   const { database } = transaction
-  for (const post of await openPostsFor(database, neighborId)) {
-    if (post.authorId === memberId) continue
-    const help = await helpOf(database, post.id)
+  const posts = (await openPostsFor(database, neighborId)).filter(({ authorId }) => authorId !== memberId)
+  for (const { id } of posts) {
+    const help = await helpOf(database, id)
     if (help?.helperId === memberId) return false
+  }
+  for (const post of posts) {
     await movePost(transaction, post, {
       authorId: memberId,
       ...(isNeighbor ? { writtenForId: null, writtenForName: null } : {}),
