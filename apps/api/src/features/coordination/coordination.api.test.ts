@@ -503,6 +503,18 @@ describe('P-143 M-113 taking over by the letter', () => {
     expect((await command('members')).output).not.toContain(newcomer.email)
   })
 
+  it('gives the newcomer a great many open posts', async () => {
+    const ids = await addPostsFor(porch, {
+      ...{ neighborId: ruth.id, authorId: ben.id, count: 34, status: 'matched', helperId: noor.id },
+    })
+    const newcomer = await joinByLetter()
+    const [own, others] = [await rowsFor(newcomer, 'posts'), await rowsFor(noor, 'posts')]
+    const details = await rowsFor(newcomer, 'postDetails')
+    for (const id of ids) {
+      for (const rows of [own, others, details]) expect(rows.get(id)).toMatchObject({ authorId: newcomer.id })
+    }
+  })
+
   it('M-112 the letter cannot be deleted alone, and its print says what is on the account', async () => {
     const { output } = await command('letters')
     expect(output).toContain('Ruth Miller, 2 credits')
@@ -532,6 +544,26 @@ describe('P-143 a coordinator whose role ends', () => {
     expect((await command('neighbors', 'hand-over', ruth.id, '--to', noor.email)).code).toBe(0)
     await posted(noor, askForRuth())
     expect((await listOf(noor)).neighbors).toMatchObject([{ id: ruth.id, credits: 0 }])
+  })
+
+  it('by command also where a great many posts are open, with help on its way and without', async () => {
+    const [{ id: neighborId }, authorId] = [ruth, ben.id]
+    await addPostsFor(porch, { neighborId, authorId, count: 25 })
+    await addPostsFor(porch, { neighborId, authorId, count: 25, status: 'matched', helperId: noor.id })
+    expect((await command('make-coordinator', ben.email, '--remove')).code).toBe(0)
+    const { reader } = porch.app.database
+    const statuses = await reader.selectFrom('posts').select('status').execute()
+    expect(statuses).toEqual(Array.from({ length: 50 }, () => ({ status: 'cancelled' })))
+    const helps = [...(await rowsFor(noor, 'posts')).values()]
+    expect(helps.map(({ status }) => status)).toEqual(Array.from({ length: 25 }, () => 'cancelled'))
+    expect(await toldTo(noor)).toHaveLength(25)
+  })
+
+  it('by a hand-over of a great many open posts', async () => {
+    const ids = await addPostsFor(porch, { neighborId: ruth.id, authorId: ben.id, count: 34 })
+    expect((await command('neighbors', 'hand-over', ruth.id, '--to', ida.email)).code).toBe(0)
+    const rows = await rowsFor(noor, 'posts')
+    expect(ids.map((id) => rows.get(id)?.['authorId'])).toEqual(ids.map(() => ida.id))
   })
 
   it('of an operator: the neighbors of those who are no coordinators besides wait for another one', async () => {

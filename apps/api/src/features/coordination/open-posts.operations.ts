@@ -6,10 +6,13 @@ import { refundEscrow } from '../credits/escrow.operations.ts'
 import { changeHelp, touchHelp } from '../help/change-help.operations.ts'
 import { endAsWithdrawn } from '../help/on-block-or-leave.operations.ts'
 import { introducePerson } from '../members/people.operations.ts'
-import { firstConfirmedAt, helpOf } from '../posts/helps.queries.ts'
+import { firstConfirmedAt, type HelpRow, helpOf } from '../posts/helps.queries.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { touchPost } from '../posts/touch-post.operations.ts'
 import { openPostsFor } from './coordination.queries.ts'
+
+/** The posts that share a change number: each touches three rows of its author and of its helper. */
+const postsAtOnce = 25
 
 interface Handover {
   neighborId: string
@@ -34,14 +37,15 @@ export async function moveOpenPosts(
     const help = await helpOf(database, id)
     if (help?.helperId === memberId) return false
   }
-  for (const post of posts) {
-    await movePost(transaction, post, {
-      authorId: memberId,
-      ...(isNeighbor ? { writtenForId: null, writtenForName: null } : {}),
-      // Those of a suspended coordinator are withheld until another one answers for them.
-      isShown: 1,
-    })
-  }
+  const changes = {
+    authorId: memberId,
+    ...(isNeighbor ? { writtenForId: null, writtenForName: null } : {}),
+    // Those of a suspended coordinator are withheld until another one answers for them.
+    isShown: 1,
+  } as const
+  await changeInBatches(transaction, { all: posts, atOnce: postsAtOnce }, (inner, post) =>
+    movePost(inner, post, changes),
+  )
   return true
 }
 
@@ -82,20 +86,24 @@ export async function withdrawOpenPosts(transaction: Transaction, neighborId: st
   for (const post of await openPostsFor(database, neighborId)) {
     const help = await helpOf(database, post.id)
     if (help && (help.onHoldAt !== null || firstConfirmedAt(help) !== null)) remaining.push(post)
-    else if (help) await endAsWithdrawn(transaction, post, help)
-    else {
-      await changeHelp(transaction, post, undefined, { status: 'cancelled' })
-      await refundEscrow(transaction, post)
-    }
+    // One helper may be told of many, so each post takes a change number of its own.
+    else await transaction.nested((inner) => withdrawPost(inner, post, help))
   }
   return remaining
 }
 
+async function withdrawPost(
+  transaction: Transaction,
+  post: PostRow,
+  help: HelpRow | undefined,
+): Promise<void> {
+  if (help) return endAsWithdrawn(transaction, post, help)
+  await changeHelp(transaction, post, undefined, { status: 'cancelled' })
+  await refundEscrow(transaction, post)
+}
+
 /** The name of a neighbor whose own name is deleted. */
 const namelessNeighbor = 'a neighbor'
-
-/** The posts that share a change number: of each, one member has two rows. Those of many years are a great many. */
-const namesAtOnce = 25
 
 /** Deletes a neighbor's name from their row and from all posts that were written down for them. */
 export async function deleteNameOf(transaction: Transaction, neighborId: string): Promise<void> {
@@ -112,5 +120,5 @@ export async function deleteNameOf(transaction: Transaction, neighborId: string)
     .where('writtenForName', '!=', namelessNeighbor)
     .returningAll()
     .execute()
-  await changeInBatches(transaction, { all: posts, atOnce: namesAtOnce }, touchPost)
+  await changeInBatches(transaction, { all: posts, atOnce: postsAtOnce }, touchPost)
 }
