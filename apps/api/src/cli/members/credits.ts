@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely'
 import { memberAccountId, memberOfAccount } from '../../database/schema/accounts.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
+import { accountNow, accountsOf } from '../../features/credits/accounts-now.queries.ts'
 import { correctBalance } from '../../features/credits/correct.operations.ts'
 import { movementsOf, transferById } from '../../features/credits/credits.queries.ts'
 import { type ReverseOutcome, reverse } from '../../features/credits/reverse.operations.ts'
@@ -91,7 +92,8 @@ function readWhy(typedReason: string): string {
 }
 
 /**
- * Reverses a movement only when it is on the account of the named member, so that a mistyped id reverses nobody else's.
+ * Reverses a movement only when it is on an account of the named member, so that a mistyped id reverses nobody else's. What was
+ * on a neighbor's account before they joined is theirs.
  */
 async function reverseOf(
   transaction: Transaction,
@@ -101,13 +103,14 @@ async function reverseOf(
   const { database } = transaction
   const transfer = await transferById(database, id)
   const account = memberAccountId(memberId)
-  if (!transfer || ![transfer.fromAccountId, transfer.toAccountId].includes(account)) {
-    return { outcome: 'not_there', amount: 0 }
-  }
+  if (!transfer) return { outcome: 'not_there', amount: 0 }
+  const from = await accountNow(database, transfer.fromAccountId)
+  const to = await accountNow(database, transfer.toAccountId)
+  if (![from, to].includes(account)) return { outcome: 'not_there', amount: 0 }
   const outcome = await reverse(transaction, { id, why: typedReason })
   const { reason, reference, amount } = transfer
   if (outcome === 'reversed') {
-    const sign = transfer.fromAccountId === account ? 1 : -1
+    const sign = from === account ? 1 : -1
     await recordAtTerminal(transaction, {
       ...{ act: 'correct_credits', memberId, amount: sign * amount, reason: typedReason },
     })
@@ -121,7 +124,7 @@ async function reverseOf(
 const refusedWords = (id: string): Record<Exclude<ReverseOutcome, 'reversed'>, string> => ({
   not_there: `This member has no movement ${id}. To list them, run the command without --reverse.`,
   not_reversible:
-    'This cannot be reversed: credits that a request put into escrow follow its post, and a reversal is final.',
+    'This cannot be reversed: credits that a request put into escrow follow its post, those that a neighbor brought along are theirs, and a reversal is final.',
   already: 'This was reversed before.',
 })
 
@@ -146,7 +149,21 @@ function describe(error: unknown): unknown {
 }
 
 async function list({ say }: Operator, reader: Kysely<Tables>, memberId: string): Promise<void> {
-  const account = memberAccountId(memberId)
+  const [account, ...earlierAccounts] = await accountsOf(reader, memberId)
+  if (account !== undefined) await listAccount({ say }, reader, account)
+  for (const earlierAccount of earlierAccounts) {
+    say('Before they joined, on their account as a neighbor without a phone:')
+    await listAccount({ say }, reader, earlierAccount)
+  }
+  say('To reverse one: --reverse <movement> --why "<the reason they read>"')
+  say('To correct the balance: --by <credits> --why "<the reason they read>"')
+}
+
+async function listAccount(
+  { say }: Pick<Operator, 'say'>,
+  reader: Kysely<Tables>,
+  account: string,
+): Promise<void> {
   const movements = await movementsOf(reader, account, shownMax)
   const other = ({ fromAccountId, toAccountId }: (typeof movements)[number]) =>
     fromAccountId === account ? toAccountId : fromAccountId
@@ -162,6 +179,4 @@ async function list({ say }: Operator, reader: Kysely<Tables>, memberId: string)
     say(`  ${id}`)
   }
   if (movements.length === shownMax) say(`Earlier movements than these ${shownMax} are not shown.`)
-  say('To reverse one: --reverse <movement> --why "<the reason they read>"')
-  say('To correct the balance: --by <credits> --why "<the reason they read>"')
 }

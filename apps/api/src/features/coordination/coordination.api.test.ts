@@ -88,6 +88,9 @@ async function namesOnPosts(): Promise<string[]> {
   return rows.map(({ writtenForName }) => String(writtenForName))
 }
 
+const reverse = (member: TestMember, id: string) =>
+  command('credits', member.email, '--reverse', id, '--why', 'It was not done')
+
 /** A neighbor who has joined by the letter. */
 async function joinByLetter(neighbor = ruth): Promise<TestMember> {
   return porch.signUp('Ruth', { invitation: await letterCodeOf(porch, neighbor.id) })
@@ -455,6 +458,38 @@ describe('P-143 M-113 taking over by the letter', () => {
     expect(await creditsOf(newcomer)).toBe(1)
   })
 
+  it('C-010 gets a credit back that is reversed afterwards, and reads why', async () => {
+    const id = await posted(ben, askForRuth())
+    await chooseFor(id)
+    for (const each of [noor, ben]) readOk(await step(each, 'complete', id))
+    const newcomer = await joinByLetter()
+    const before = await Promise.all([creditsOf(newcomer), creditsOf(noor), creditsOfNeighbor()])
+    expect((await reverse(noor, `help:${id}`)).code).toBe(0)
+    const after = await Promise.all([creditsOf(newcomer), creditsOf(noor), creditsOfNeighbor()])
+    expect(after).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) - 1, before[2]])
+    expect(await toldTo(newcomer)).toContain('credit_reversed')
+    expect((await reverse(noor, `help:${id}`)).complaints).toBe('This was reversed before.')
+  })
+
+  it('C-010 pays for the reversal of what the neighbor had earned, and keeps what they brought along', async () => {
+    const id = await posted(ben, offerForRuth())
+    await chooseFor(id)
+    for (const each of [ben, noor]) readOk(await step(each, 'complete', id))
+    const newcomer = await joinByLetter()
+    const before = await Promise.all([creditsOf(newcomer), creditsOfNeighbor()])
+    const { output } = await command('credits', newcomer.email)
+    expect(output).toContain(`help:${id}`)
+    expect((await reverse(newcomer, `take_over:${ruth.id}`)).complaints).toContain('brought along')
+    expect((await reverse(noor, `help:${id}`)).complaints).toContain('no movement')
+    expect((await reverse(newcomer, `help:${id}`)).code).toBe(0)
+    expect(await Promise.all([creditsOf(newcomer), creditsOfNeighbor()])).toEqual([
+      (before[0] ?? 0) - 1,
+      before[1],
+    ])
+    expect(await toldTo(newcomer)).toContain('credit_reversed')
+    expect((await reverse(newcomer, `help:${id}`)).complaints).toBe('This was reversed before.')
+  })
+
   it('M-112 happens once when two use the code at once; the other joins without anything, or not at all', async () => {
     await posted(ben, askForRuth())
     const code = await letterCodeOf(porch, ruth.id)
@@ -563,7 +598,7 @@ describe('P-143 a coordinator whose role ends', () => {
     const ids = await addPostsFor(porch, { neighborId: ruth.id, authorId: ben.id, count: 34 })
     expect((await command('neighbors', 'hand-over', ruth.id, '--to', ida.email)).code).toBe(0)
     const rows = await rowsFor(noor, 'posts')
-    expect(ids.map((id) => rows.get(id)?.['authorId'])).toEqual(ids.map(() => ida.id))
+    for (const id of ids) expect(rows.get(id)).toMatchObject({ authorId: ida.id })
   })
 
   it('of an operator: the neighbors of those who are no coordinators besides wait for another one', async () => {

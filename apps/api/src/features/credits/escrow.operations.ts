@@ -1,8 +1,8 @@
 /** The credit of a request: it is in escrow until it is earned, or returns to the author. */
 import type { Kysely } from 'kysely'
-import { memberAccountId, neighborOfAccount } from '../../database/schema/accounts.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
+import { accountNow } from './accounts-now.queries.ts'
 import { escrowAccount, moveCredits } from './credits.operations.ts'
 
 /** Returns the credits in escrow for this post; 0 when it was posted without payment, or when they have left escrow. */
@@ -44,16 +44,4 @@ export async function refundEscrow(
     actorId: authorId,
     about: { postId: id, title },
   })
-}
-
-/** Returns the account to which credits of this one return: the member's own where a neighbor without a phone has joined since. */
-async function accountNow(database: Kysely<Tables>, accountId: string): Promise<string> {
-  const neighborId = neighborOfAccount(accountId)
-  if (neighborId === null) return accountId
-  const neighbor = await database
-    .selectFrom('coordinatedNeighbors')
-    .where('id', '=', neighborId)
-    .select('memberId')
-    .executeTakeFirst()
-  return neighbor?.memberId == null ? accountId : memberAccountId(neighbor.memberId)
 }

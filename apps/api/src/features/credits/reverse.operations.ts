@@ -3,11 +3,13 @@ import { memberOfAccount } from '../../database/schema/accounts.ts'
 import type { Row } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { notify } from '../notifications/notify.operations.ts'
+import { accountNow } from './accounts-now.queries.ts'
 import { escrowAccount, moveCredits } from './credits.operations.ts'
 import { transferById } from './credits.queries.ts'
 
 /**
- * `not_there`: no such movement. `not_reversible`: what lies in escrow follows its post, and a reversal is not reversed.
+ * `not_there`: no such movement. `not_reversible`: what lies in escrow follows its post, what a neighbor brought along as they
+ * joined is theirs, and a reversal is not reversed.
  * `already`: it was reversed before.
  */
 export type ReverseOutcome = 'reversed' | 'not_there' | 'not_reversible' | 'already'
@@ -19,7 +21,7 @@ interface Reversal {
 }
 
 /**
- * Reverses a movement.
+ * Reverses a movement. A neighbor without a phone who has joined since pays and gets by their own account.
  * @throws Refused `credits_missing` when the account that received the credits has spent them, `credits_paused`
  */
 export async function reverse(
@@ -29,8 +31,11 @@ export async function reverse(
   const transfer = await transferById(transaction.database, id)
   if (!transfer) return 'not_there'
   if (['request', 'request_back', 'reversal'].includes(transfer.reason)) return 'not_reversible'
-  const to = await whoPaid(transaction, transfer)
-  const { toAccountId: from, amount } = transfer
+  const { database } = transaction
+  const from = await accountNow(database, transfer.toAccountId)
+  const to = await accountNow(database, await whoPaid(transaction, transfer))
+  if (from === to) return 'not_reversible'
+  const { amount } = transfer
   const isNew = await moveCredits(transaction, {
     id: `reversal:${id}`,
     from,
