@@ -1,6 +1,6 @@
 /** The list of third places: for visitors, for every plan, and for Premium. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectToast } from '../../../../../../tests/harness/phone/toasts.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
@@ -233,10 +233,20 @@ describe('premium members', () => {
   it('PL-015 see on a card all that helps to choose', async () => {
     const member = { ...premium(), latitude: '34.08', longitude: '-118.25' }
     const photo = { sha256: 'e'.repeat(64), width: 2, height: 2, bytes: 90 }
+    const pictures: Record<string, Buffer> = {}
     const tags: typeof table.tags = ['coffee', 'quiet', 'free_wifi', 'pet_friendly']
+    const requestedSizes: (string | null)[] = []
+    const noteSize = (request: Request) => {
+      if (request.url().includes(photo.sha256))
+        requestedSizes.push(new URL(request.url()).searchParams.get('size'))
+    }
+    page.on('request', noteSize)
+    await page.evaluate(() =>
+      Object.defineProperty(window, 'devicePixelRatio', { configurable: true, value: 2 }),
+    )
     await phone.mount('/third-places', {
       ...{ member, places: [{ ...table, tags, photo }, vista] },
-      ...{ server: {}, pictures: { [photo.sha256]: aPicture } },
+      ...{ server: {}, pictures },
     })
     const card = page.getByRole('article', { name: 'The Long Table' })
     for (const text of [
@@ -256,7 +266,18 @@ describe('premium members', () => {
     await card.getByText('Rated 4.7 of 5').waitFor({ state: 'attached' })
     await card.getByText(/^(nearby|\d+\.\d\smi)$/).waitFor()
     expect(await card.getByRole('button', { name: /^Upvote/ }).innerText()).toBe('3')
-    await card.locator('img').waitFor({ state: 'attached' })
+    // The server does not give the picture: each of its sizes is requested once, and not again.
+    await expect.poll(() => requestedSizes.length).toBeGreaterThan(1)
+    await card.locator('img').waitFor({ state: 'detached' })
+    expect(requestedSizes).toEqual(['medium', 'thumb'])
+    pictures[photo.sha256] = aPicture
+    await phone.offline(true)
+    await page.getByText(/^No signal/).waitFor()
+    await phone.offline(false)
+    await expect.poll(() => phone.server.fetched).toContain(`/api/files/${photo.sha256}?size=medium`)
+    await card.locator('img[src$=medium]').waitFor({ state: 'attached' })
+    page.off('request', noteSize)
+    await page.evaluate(() => Reflect.deleteProperty(window, 'devicePixelRatio'))
     const other = page.getByRole('article', { name: 'Vista Park' })
     await other.getByText('Coffee until the last page', { exact: true }).waitFor()
     await other.getByText('1 view', { exact: true }).waitFor()
