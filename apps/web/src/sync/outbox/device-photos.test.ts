@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { storePicked } from '../../features/files/files.actions.ts'
 import { aNewPost, creating } from '../../features/posts/posts.factory.ts'
 import type { StoredPhoto } from '../../storage/database.ts'
 import { aStore, idOf, type Store } from '../device/sync.factory.ts'
@@ -88,6 +89,32 @@ describe('O5 a photo beside the entry that names it', () => {
     expect(await bytesKept()).toEqual([soup.sha256])
     await store.round({ results: [{ n: 2, status: 'applied' }] })
     expect(await states()).toEqual({ [soup.sha256]: 'due' })
+  })
+
+  it.each(['due', 'refused'] as const)(
+    'O5 stays %s when it is chosen again, and is sent with what names it then',
+    async (state) => {
+      const { database } = store
+      await addEntry(store.outbox, showing())
+      await store.round(appliedResponse)
+      await database.keptPhotos.update(soup.sha256, { state, received: state === 'due' ? 400 : 0 })
+      await database.photoBytes.delete(soup.sha256)
+      const storedPhoto = await database.keptPhotos.get(soup.sha256)
+      await storePicked(store, soup)
+      expect(await database.keptPhotos.get(soup.sha256)).toEqual(storedPhoto)
+      expect(await bytesKept()).toEqual([soup.sha256])
+      await addEntry(store.outbox, showing())
+      expect(await database.keptPhotos.get(soup.sha256)).toEqual(storedPhoto)
+      await store.round({ results: [{ n: 2, status: 'applied' }] })
+      expect(await states()).toEqual({ [soup.sha256]: 'due' })
+    },
+  )
+
+  it('O5 is stored as new when the server has had it: it may have deleted it since', async () => {
+    await addEntry(store.outbox, showing())
+    await store.database.keptPhotos.update(soup.sha256, { state: 'sent', received: 1000 })
+    await storePicked(store, soup)
+    expect(await store.database.keptPhotos.get(soup.sha256)).toMatchObject({ state: 'kept', received: 0 })
   })
 
   it('O5 C6 is sent once more with an entry that is sent again after a restored backup', async () => {

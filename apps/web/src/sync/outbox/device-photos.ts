@@ -30,15 +30,20 @@ export function photosNamed(args: unknown): string[] {
   )
 }
 
-/** Stores photos as new, even if the same ones were here before: the server may have deleted them since. */
+/**
+ * Stores photos as new, even if the same ones were here before: the server may have deleted them since. One on its way
+ * to the server, or refused by it, stays as it is: nothing would send it on, or say why it was refused.
+ */
 export async function storePhotos(
   { keptPhotos, photoBytes }: MemberDatabase,
   photos: readonly NewPhoto[],
   now: number,
 ): Promise<void> {
   await photoBytes.bulkPut(photos.map(({ sha256, bytes }) => ({ sha256, bytes })))
+  const unsentIds = await keptPhotos.where('state').anyOf('due', 'refused').primaryKeys()
+  const newPhotos = photos.filter(({ sha256 }) => !unsentIds.includes(sha256))
   await keptPhotos.bulkPut(
-    photos.map(({ bytes, ...photo }) => ({
+    newPhotos.map(({ bytes, ...photo }) => ({
       ...photo,
       size: bytes.byteLength,
       keptAt: now,
@@ -48,7 +53,10 @@ export async function storePhotos(
   )
 }
 
-/** Marks photos as due: the entries that name them were accepted, so they can be sent now. */
+/**
+ * Marks photos as due: the entries that name them were accepted, so they can be sent now. A refused one that was chosen
+ * again is sent once more.
+ */
 export async function requeuePhotos(
   { keptPhotos }: MemberDatabase,
   entries: readonly OutboxEntry[],
@@ -58,7 +66,7 @@ export async function requeuePhotos(
   await keptPhotos
     .where('sha256')
     .anyOf(photoIds)
-    .and(({ state }) => state === 'kept')
+    .and(({ state }) => state !== 'sent')
     .modify({ state: 'due' })
 }
 
