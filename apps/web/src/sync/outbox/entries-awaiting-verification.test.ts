@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aMember } from '../../features/members/members.factory.ts'
-import { aStore, type Store } from '../device/sync.factory.ts'
+import { aStore, idOf, type Store } from '../device/sync.factory.ts'
 import { isSendable } from './entry-args.ts'
 import { entryState } from './outbox.ts'
 
@@ -56,6 +56,16 @@ it('D9 Q18 a refusal that becomes waiting in the same response is not reported',
   })
   expect(entriesWithResult).toEqual([])
   expect(await store.titles()).toEqual(['One'])
+})
+
+it('D9 Q18 an entry that becomes held while it is edited takes the edit, and stays held', async () => {
+  const shownEntry = await store.create({ title: 'One' })
+  await store.round({ results: [{ n: 1, ...refusal }], rows: [buildProofRow()] })
+  await store.create({ id: idOf(shownEntry), title: 'One, edited' }, shownEntry)
+  expect(await store.titles()).toEqual(['One, edited'])
+  expect(await entries()).toMatchObject([
+    { order: shownEntry.order, state: 'waiting', heldFor: 'prove_email', args: { title: 'One, edited' } },
+  ])
 })
 
 it('D9 Q18 a held entry is released when all pages are here, and not before', async () => {

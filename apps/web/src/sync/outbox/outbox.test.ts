@@ -185,6 +185,16 @@ describe('D2 order and editing', () => {
     expect(await store.titles()).toEqual(['Second thoughts'])
   })
 
+  it('D2 of two edits of the shown version, the second one is not stored over the first', async () => {
+    const shownEntry = await store.create({ title: 'First' })
+    await store.create({ id: idOf(shownEntry), title: 'Of the other tab' }, shownEntry)
+    const before = await store.everything()
+    await expect(store.create({ id: idOf(shownEntry), title: 'Of this tab' }, shownEntry)).rejects.toThrow(
+      new NoLongerEditable(true),
+    )
+    expect(await store.everything()).toEqual(before)
+  })
+
   it('D2 an edit keeps its place in the queue', async () => {
     const first = await store.create({ title: 'First' })
     await store.create({ title: 'Second' })

@@ -15,6 +15,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import * as v from 'valibot'
+import { draftTexts } from '../../../locales/en/drafts.ts'
 import { fileTexts } from '../../../locales/en/files.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { draftName } from '../../../storage/drafts.ts'
@@ -136,7 +137,8 @@ export function useOutboxForm<Values extends FieldValues, Output>(
         settings.store(output, { replaces: editing, draft: storedDraft, photos }),
       )
     } catch (error) {
-      if (error instanceof NoLongerEditable && texts.onItsWay) show(texts.onItsWay)
+      if (error instanceof NoLongerEditable && error.isChanged) show(draftTexts.changedElsewhere)
+      else if (error instanceof NoLongerEditable && texts.onItsWay) show(texts.onItsWay)
       else if (settings.isFailureToasted) tell(texts.failed)
       else show(texts.failed)
       return false

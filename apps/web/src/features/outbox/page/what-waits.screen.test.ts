@@ -10,6 +10,7 @@ import { closeToast, expectToast } from '../../../../../../tests/harness/phone/t
 import { zoneWhereItIs } from '../../../../../../tests/harness/phone/zones.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { goToOutbox } from '../../../../../../tests/screens/navigation.ts'
+import { draftTexts } from '../../../locales/en/drafts.ts'
 import { aMember } from '../../members/members.factory.ts'
 import { aPost, offering } from '../../posts/posts.factory.ts'
 import { entry, group, titlesIn } from '../outbox.factory.ts'
@@ -27,6 +28,18 @@ beforeEach(async () => {
   member = aMember()
 })
 afterAll(() => phone?.discard())
+
+/** Gives a waiting post another title, as another window of the app does. */
+async function changeInOtherWindow(from: string, to: string): Promise<void> {
+  const other = await phone.context.newPage()
+  await other.goto(page.url())
+  await other.getByRole('button', { name: `Edit: ${from}` }).click()
+  const dialog = other.getByRole('dialog', { name: 'Edit your post' })
+  await dialog.getByLabel('Title', { exact: true }).fill(to)
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await other.close()
+}
 
 describe('waiting entries', () => {
   beforeEach(async () => {
@@ -93,7 +106,17 @@ describe('waiting entries', () => {
     expect(await dialog.getByLabel('Time', { exact: true }).inputValue()).toBe('18:30')
     expect(await dialog.getByRole('radio', { name: 'Offer' }).isChecked()).toBe(true)
     await title.fill('Soup on Monday')
-    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await changeInOtherWindow('Soup on Sunday', 'Soup on Friday')
+    const save = dialog.getByRole('button', { name: 'Save changes' })
+    await save.click()
+    await dialog.getByText(draftTexts.changedElsewhere.description).waitFor()
+    expect(await title.inputValue()).toBe('Soup on Monday')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await titlesIn(page, 'Waiting')).toEqual(['Soup on Friday', 'A second pair of hands'])
+    await page.getByRole('button', { name: 'Edit: Soup on Friday' }).click()
+    await title.fill('Soup on Monday')
+    await save.click()
     await dialog.waitFor({ state: 'hidden' })
     await entry(page, 'Soup on Monday').waitFor()
     expect(await titlesIn(page, 'Waiting')).toEqual(['Soup on Monday', 'A second pair of hands'])
