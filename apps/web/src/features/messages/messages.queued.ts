@@ -35,7 +35,7 @@ export const messageQueued: QueuedOf<'messages'> = {
       {
         table: 'messages',
         id,
-        change: deletedMessage,
+        change: (before) => (before ? deletedMessage(before) : null),
       },
     ],
     makesRowIn: [],
@@ -78,9 +78,8 @@ function sentMessage(
   ]
 }
 
-function deletedMessage(before: Message | undefined): Message | null {
-  if (!before) return null
-  const { photo: _photo, ...rest } = before
+/** Returns the message as it is after its deletion: an empty one in its place. */
+export function deletedMessage({ photo: _photo, ...rest }: Message): Message {
   return { ...rest, content: '', hidden: true }
 }
 

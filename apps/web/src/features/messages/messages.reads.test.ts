@@ -85,7 +85,7 @@ describe('messages', () => {
     }
     const { items } = await readMessages(store, id, null)
     // The newest message changed while the response was on its way, so the device's row is newer.
-    const shownItems = withFetched(items, [older, { ...newest, content: 'Stale' }], store.memberId)
+    const shownItems = withFetched(items, [older, { ...newest, content: 'Stale' }], store.memberId, [])
     expect(shownItems.map(({ message }) => message.content)).toEqual(['Older', 'Hello', 'one', 'two'])
   })
 

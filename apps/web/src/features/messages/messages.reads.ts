@@ -9,6 +9,7 @@ import type { Device } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { argsNowOf } from '../../sync/outbox/entry-args.ts'
 import { type EntryState, entryState } from '../../sync/outbox/outbox.ts'
+import { deletedMessage } from './messages.queued.ts'
 
 export interface MessageItem {
   message: Message
@@ -87,18 +88,27 @@ function withState(message: Message, entry: OutboxEntry | undefined, memberId: s
   return { message, isOwn, state, entry }
 }
 
+/** Returns the ids of the messages whose deletion waits, is being sent or was accepted. */
+export async function readDeletedIds(database: MemberDatabase): Promise<string[]> {
+  const entries = await database.outbox.where('state').notEqual('refused').toArray()
+  return entries.flatMap((entry) => argsNowOf('messages.delete', entry)?.id ?? [])
+}
+
 /**
- * Adds messages that were requested from the server. For a message that the device has too, the device's row is newer.
+ * Adds messages that were requested from the server. For a message that the device has too, the device's row is newer. A
+ * deletion changes rows only, so a message without one is shown as deleted by its id.
  */
 export function withFetched(
   deviceItems: MessageItem[],
   fetchedMessages: readonly Message[],
   memberId: string,
+  deletedIds: readonly string[],
 ): MessageItem[] {
   if (fetchedMessages.length === 0) return deviceItems
   const deviceIds = new Set(deviceItems.map(({ message }) => message.id))
   const otherItems = fetchedMessages
     .filter(({ id }) => !deviceIds.has(id))
+    .map((message) => (deletedIds.includes(message.id) ? deletedMessage(message) : message))
     .map((message) => withState(message, undefined, memberId))
   return [...otherItems, ...deviceItems].sort(({ message: first }, { message: other }) =>
     // Waiting messages are in their order already, and no clock could give that order.

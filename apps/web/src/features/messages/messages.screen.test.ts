@@ -7,7 +7,7 @@ import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { draftsOf } from '../../../../../tests/harness/device/device-data.ts'
+import { draftsOf, outboxOf } from '../../../../../tests/harness/device/device-data.ts'
 import { scrollUp } from '../../../../../tests/harness/people/chat.ts'
 import { failCopying } from '../../../../../tests/harness/phone/clipboard.ts'
 import { composing, pressComposing } from '../../../../../tests/harness/phone/keyboard.ts'
@@ -544,6 +544,35 @@ describe('deleting and changing a message', () => {
     expect(await items().nth(1).getByRole('button').count()).toBe(0)
     release()
     await expect.poll(() => findSentArgs('messages.delete')).toEqual([{ id: withBea.messages[1]?.id }])
+  })
+
+  it('MSG-010 MSG-019 a message that only the server stores is shown as deleted, too, unless the deletion is refused', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    const pages = [withBea.messages.slice(0, 2)]
+    await mount(chatPath, {
+      ...withBea,
+      messages: withBea.messages.slice(2),
+      server: { 'messages.list': async () => pages.pop() ?? [] },
+      roundsAfter: promise,
+    })
+    const deleteFetched = async () => {
+      await page.getByRole('button', { name: /^More about the message “Yes\. Shall I/ }).click()
+      await page.getByRole('button', { name: 'Delete message' }).click()
+      const question = page.getByRole('dialog', { name: 'Delete this message?' })
+      await question.getByRole('button', { name: 'Delete message' }).click()
+    }
+    await deleteFetched()
+    await items().nth(1).getByText('Message deleted').waitFor()
+    phone.server.refusing = { 'messages.delete': new Refused('not_yours') }
+    release()
+    await items().nth(1).getByText('Yes. Shall I bring it on Sunday?').waitFor()
+    phone.server.refusing = {}
+    await deleteFetched()
+    await expect
+      .poll(async () => (await outboxOf(page, member.id)).map(({ name, state }) => `${name} ${state}`))
+      .toContain('messages.delete sent')
+    await items().nth(1).getByText('Message deleted').waitFor()
+    expect(await contents()).not.toContain('Yes. Shall I bring it on Sunday?')
   })
 
   it('MSG-015 a waiting message is changed before it is sent', async () => {

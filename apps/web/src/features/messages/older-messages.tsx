@@ -5,10 +5,17 @@
 import { listMessages } from '@porchlight/contracts/messages/messages.operations'
 import { isPending } from '@porchlight/contracts/messages/messages.rules'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
-import { type ReactNode, useRef, useState } from 'react'
+import { liveQuery } from 'dexie'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { call } from '../../sync/transport/transport.ts'
-import { findOlderHere, type MessageItem, useMessages, withFetched } from './messages.reads.ts'
+import {
+  findOlderHere,
+  type MessageItem,
+  readDeletedIds,
+  useMessages,
+  withFetched,
+} from './messages.reads.ts'
 
 export interface ShownMessages {
   /** Messages in their order; undefined while loading. */
@@ -37,8 +44,16 @@ export function OlderMessages({ conversationId, lastId, children }: OlderMessage
   const [isWhole, setWhole] = useState(false)
   const isBusy = useRef(false)
   const messageWindow = useMessages(conversationId, from)
+  const [deletedIds, setDeletedIds] = useState<string[]>([])
+  const hasFetched = fetchedMessages.length > 0
+  useEffect(() => {
+    // Most chats open with the messages on the device, and so without this query.
+    if (!hasFetched) return
+    const following = liveQuery(() => readDeletedIds(database)).subscribe(setDeletedIds)
+    return () => following.unsubscribe()
+  }, [database, hasFetched])
 
-  const items = messageWindow && withFetched(messageWindow.items, fetchedMessages, memberId)
+  const items = messageWindow && withFetched(messageWindow.items, fetchedMessages, memberId, deletedIds)
   // Shown messages stay shown: otherwise each new message would push the oldest one out of the window.
   if (from === null && messageWindow && messageWindow.firstSeq !== null) setFrom(messageWindow.firstSeq)
   const oldest = items?.find(({ message }) => !isPending(message))?.message.seq
