@@ -471,6 +471,43 @@ describe('a photo in a chat', () => {
     await expect.poll(listSentArgs).toMatchObject([{ content: '', photo: photo?.sha256 }])
   })
 
+  it('D7 a message that is sent while its photo is made smaller leaves with the photo, and stays without one', async () => {
+    await mountChat()
+    const picture = await drawPicture(page, { width: 80, height: 60 })
+    const field = page.getByRole('textbox', { name: messageTexts.chat.write })
+    const sentArgs = () =>
+      phone.server.sent.filter(({ name }) => name === sending('', '').name).map(({ args }) => args)
+    const sendDuringWork = async (file: Buffer) => {
+      await page.evaluate(() => {
+        const read = Blob.prototype.arrayBuffer
+        const gate = Promise.withResolvers<void>()
+        Blob.prototype.arrayBuffer = async function () {
+          await gate.promise
+          return read.call(this)
+        }
+        Object.assign(window, {
+          letGo: () => {
+            Blob.prototype.arrayBuffer = read
+            gate.resolve()
+          },
+        })
+      })
+      await choosePicture(page, file)
+      await page.getByRole('button', { name: texts.preparing }).waitFor()
+      await field.press('Enter')
+      await expectToast(page, texts.submitsAfter)
+      await page.evaluate(() => (window as unknown as { letGo: () => void }).letGo())
+    }
+    await field.fill('Here is the ladder')
+    await sendDuringWork(Buffer.from('no picture'))
+    await expectToast(page, { ...texts.noPhoto.type, destructive: true })
+    await page.getByRole('button', { name: texts.add }).waitFor()
+    expect([await field.inputValue(), sentArgs()]).toEqual(['Here is the ladder', []])
+    await sendDuringWork(picture)
+    await expect.poll(sentArgs).toMatchObject([{ content: 'Here is the ladder', photo: expect.any(String) }])
+    expect(await field.inputValue()).toBe('')
+  })
+
   const mountReceived = async () => {
     const sha256 = createHash('sha256').update(member.id).digest('hex')
     const chat = withBea()

@@ -19,6 +19,7 @@ import { showToast } from '../../ui/feedback/toast.tsx'
 import { hasKeyboard } from '../../ui/focus/has-keyboard.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
 import { usePickPhoto } from '../files/new-photo/use-pick-photo.tsx'
+import { useSubmitAfterPhoto } from '../files/new-photo/use-submit-after-photo.ts'
 import { Photo } from '../files/photo.tsx'
 import styles from './message-input.module.css'
 import { sendMessage } from './messages.actions.ts'
@@ -40,7 +41,12 @@ export function MessageInput({ conversationId, openers, onSent }: MessageInputPr
   const [text, setText] = useState('')
   const [photo, setPhoto] = useState<NewPhoto | null>(null)
   const { problem, show, clear } = useProblem()
-  const { pick, isBusy, parts } = usePickPhoto(setPhoto)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { pick, isBusy, parts } = usePickPhoto((picked) => {
+    setPhoto(picked)
+    ready()
+  })
+  const ready = useSubmitAfterPhoto(field, isBusy)
   const draft = useDraft<string>({
     form: messageDraftName(conversationId),
     read: (stored) => (typeof stored === 'string' ? stored : null),
@@ -55,7 +61,6 @@ export function MessageInput({ conversationId, openers, onSent }: MessageInputPr
     draft.keep(text)
   }
 
-  const field = useRef<HTMLTextAreaElement>(null)
   // A member who opens a chat on a device with a keyboard wants to write. The field gets the focus after the screen has
   // begun at its top.
   useEffect(() => {
@@ -71,7 +76,7 @@ export function MessageInput({ conversationId, openers, onSent }: MessageInputPr
 
   async function send() {
     // There is nothing to send.
-    if (isBusy || (!isVisibleText(text) && !photo)) return
+    if (!isVisibleText(text) && !photo) return
     if (length > contentLengthMax) {
       show({ description: texts.tooLong })
       return
@@ -163,7 +168,10 @@ export function MessageInput({ conversationId, openers, onSent }: MessageInputPr
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.shiftKey || !isKeyForApp(event.nativeEvent)) return
               event.preventDefault()
-              void send()
+              // The key waits for a photo that is being made small, as the button does. Many phones have no `requestSubmit`.
+              event.currentTarget.form?.dispatchEvent(
+                new Event('submit', { bubbles: true, cancelable: true }),
+              )
             }}
           />
           <LengthCounter length={length} max={contentLengthMax} />
