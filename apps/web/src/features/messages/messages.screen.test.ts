@@ -9,6 +9,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { draftsOf, outboxOf } from '../../../../../tests/harness/device/device-data.ts'
 import { scrollUp } from '../../../../../tests/harness/people/chat.ts'
+import { recordAnnouncements } from '../../../../../tests/harness/phone/announcements.ts'
 import { failCopying } from '../../../../../tests/harness/phone/clipboard.ts'
 import { composing, pressComposing } from '../../../../../tests/harness/phone/keyboard.ts'
 import { phoneSize } from '../../../../../tests/harness/phone/phone.ts'
@@ -368,17 +369,22 @@ describe('the chat', () => {
 })
 
 describe('a new message', () => {
-  it('MSG-010 is appended and announced to a screen reader once, and one of one’s own is not announced', async () => {
+  it('MSG-010 is appended and announced to a screen reader once, also with the same words, and one of one’s own is not', async () => {
     await mount(chatPath)
     await items().last().waitFor()
     const announcement = page.locator('[aria-live="polite"]').filter({ hasText: 'Bea S.: One more thing' })
     await bring(aMessage({}))
     await announcement.waitFor({ state: 'attached' })
     await expect.poll(async () => (await contents()).at(-1)).toBe('One more thing')
+    const readAnnouncements = await recordAnnouncements(announcement)
     await bring(aMessage({ seq: 5, senderId: member.id, content: 'From my other phone' }))
     await items().last().getByText('From my other phone').waitFor()
     await expect.poll(() => announcement.count()).toBe(1)
     expect(await page.locator('[aria-live="polite"]').filter({ hasText: 'other phone' }).count()).toBe(0)
+    // The same words again are a message of their own.
+    await bring(aMessage({ seq: 6 }))
+    await expect.poll(async () => (await contents()).at(-1)).toBe('One more thing')
+    await expect.poll(readAnnouncements).toEqual(['Bea S.: One more thing'])
   })
 })
 

@@ -10,7 +10,7 @@ import type { MessageItem } from './messages.reads.ts'
 
 export function NewMessages({ items, name }: { items: readonly MessageItem[]; name: string }) {
   const newest = items.findLast(({ message }) => !isPending(message))?.message.seq ?? 0
-  const [announcement, setTold] = useState({ upTo: newest, text: '' })
+  const [announcement, setTold] = useState({ upTo: newest, seq: 0, text: '' })
   if (newest > announcement.upTo) {
     const fresh = items.filter(
       ({ message, isOwn }) => isHeard(message.seq, announcement.upTo, newest) && !isOwn,
@@ -18,16 +18,17 @@ export function NewMessages({ items, name }: { items: readonly MessageItem[]; na
     const freshTexts = fresh.flatMap(({ message }) =>
       message.hidden ? [] : message.content || fileTexts.outbox.photo,
     )
-    setTold({
-      upTo: newest,
-      text:
-        freshTexts.length === 0 ? announcement.text : messageTexts.chat.heard(name, freshTexts.join('\n')),
-    })
+    setTold(
+      freshTexts.length === 0
+        ? { ...announcement, upTo: newest }
+        : { upTo: newest, seq: newest, text: messageTexts.chat.heard(name, freshTexts.join('\n')) },
+    )
   }
-  // There before its words, so that they are read out when they come.
+  // There before its words, so that they are read out when they come. The same words as before are read out only when
+  // their element is a new one.
   return (
     <p className="visually-hidden" aria-live="polite">
-      {announcement.text}
+      <span key={announcement.seq}>{announcement.text}</span>
     </p>
   )
 }

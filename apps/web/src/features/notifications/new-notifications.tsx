@@ -17,10 +17,11 @@ export function NewNotifications({ ringing }: { ringing: readonly KnownNotificat
     const fresh = ringing.filter(({ createdAt }) => createdAt > announcement.upTo)
     setTold({ upTo: newest, text: textOf(fresh) })
   }
-  // There before its words, so that they are read out when they come.
+  // There before its words, so that they are read out when they come. The same words as before are read out only when
+  // their element is a new one.
   return (
     <p className="visually-hidden" aria-live="polite">
-      {announcement?.text}
+      <span key={announcement?.upTo}>{announcement?.text}</span>
     </p>
   )
 }

@@ -4,6 +4,7 @@ import type { Notification } from '@porchlight/contracts/notifications/notificat
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordAnnouncements } from '../../../../../tests/harness/phone/announcements.ts'
 import { leaveByEscape, press } from '../../../../../tests/harness/phone/keyboard.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
@@ -185,7 +186,7 @@ describe('the bell', () => {
     await bell('Notifications').waitFor()
   })
 
-  it('H-004 a new notification is announced to a screen reader once', async () => {
+  it('H-004 a new notification is announced to a screen reader once, also with the words of the one before', async () => {
     await mountWith()
     await bell('Notifications, 1 new').waitFor()
     const liveRegion = page.locator('header + [aria-live]')
@@ -197,6 +198,10 @@ describe('the bell', () => {
     await phone.bring([{ table: 'notifications', id: row.id, row: null }])
     await bell('Notifications, 1 new').waitFor()
     expect(await liveRegion.textContent()).toBe('Rosa rated your help: “Groceries for two”.')
+    const readAnnouncements = await recordAnnouncements(liveRegion)
+    const secondRow = aNotification({ kind: 'review', createdAt: ago(0) })
+    await phone.bring([{ table: 'notifications', id: secondRow.id, row: secondRow }])
+    await expect.poll(readAnnouncements).toEqual(['Rosa rated your help: “Groceries for two”.'])
   })
 
   it('H-004 with the keyboard alone the list opens, is walked through and closed, and a link followed', async () => {
