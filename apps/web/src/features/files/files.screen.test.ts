@@ -12,6 +12,7 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keptPhotosOf, photoBytesOf } from '../../../../../tests/harness/device/device-data.ts'
 import { fillPost, startPost } from '../../../../../tests/harness/people/posting.ts'
+import { expectFocus, press } from '../../../../../tests/harness/phone/keyboard.ts'
 import { expectToast } from '../../../../../tests/harness/phone/toasts.ts'
 import { choosePicture, drawPicture, withCameraNotes } from '../../../../../tests/harness/pictures.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
@@ -231,8 +232,8 @@ describe('a chosen picture', () => {
     await page.keyboard.press('Escape')
     const again = await startPost(page)
     await again.getByRole('img', { name: texts.chosen }).waitFor()
-    await again.getByRole('button', { name: texts.remove }).click()
-    await again.getByRole('button', { name: texts.add }).waitFor()
+    await again.getByRole('button', { name: texts.remove }).press('Enter')
+    await expectFocus(again.getByRole('button', { name: texts.add }))
   })
 })
 
@@ -331,6 +332,35 @@ describe('a photo being sent', () => {
     ])
   })
 
+  it('D9 passes the focus on when it leaves the outbox: to the next one, and the last one to the screen’s title', async () => {
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const photos = ['a', 'b'].map((digit, index) =>
+      aKeptPhoto({ sha256: digit.repeat(64), keptAt: Date.now() + index }),
+    )
+    await phone.mount('/outbox', {
+      member,
+      photos,
+      server: {},
+      uploads: async ({ sha256, from }) => {
+        if (from === null) return { received: 0 }
+        await gates[photos.findIndex(({ photo }) => photo.sha256 === sha256)]?.promise
+        return { received: aPicture.length, photo: { sha256 } }
+      },
+    })
+    const cards = outboxPhotos().getByRole('listitem')
+    await expect.poll(() => cards.count()).toBe(2)
+    await cards
+      .first()
+      .getByRole('button', { name: /^Discard/ })
+      .focus()
+    gates[0]?.resolve()
+    await expect.poll(() => cards.count()).toBe(1)
+    await expectFocus(cards.getByRole('heading'))
+    gates[1]?.resolve()
+    await outboxPhotos().waitFor({ state: 'hidden' })
+    await expectFocus(page.getByRole('heading', { level: 1, name: outboxTexts.title }))
+  })
+
   it('O5 D9 that the server refuses returns with the reason; it can be tried again, or discarded', async () => {
     const soupPost = post()
     await phone.mount(postPath(soupPost.id), {
@@ -344,9 +374,10 @@ describe('a photo being sent', () => {
     await page.getByText(reason).waitFor()
     await page.getByRole('link', { name: texts.seeOutbox }).click()
     await outboxPhotos().getByText(reason).waitFor()
-    await outboxPhotos().getByRole('button', { name: outboxTexts.tryAgain }).click()
+    await press(page, outboxPhotos().getByRole('button', { name: outboxTexts.tryAgain }))
     await expect.poll(() => phone.server.parts.length).toBe(2)
     await outboxPhotos().getByText(reason).waitFor()
+    await expectFocus(outboxPhotos().getByRole('listitem'))
     await outboxPhotos()
       .getByRole('button', { name: /^Discard/ })
       .click()
@@ -445,7 +476,11 @@ describe('a photo in a chat', () => {
   it('O5 is sent without text, opened large, and named in the list', async () => {
     await mountChat()
     await phone.offline(true)
-    await choosePicture(page, await drawPicture(page, { width: 400, height: 300 }))
+    const picture = await drawPicture(page, { width: 400, height: 300 })
+    await choosePicture(page, picture)
+    await page.getByRole('button', { name: texts.remove }).press('Enter')
+    await expectFocus(page.getByRole('textbox', { name: messageTexts.chat.write }))
+    await choosePicture(page, picture)
     await page.getByRole('img', { name: texts.chosen }).waitFor()
     await page.getByRole('button', { name: messageTexts.chat.send }).click()
     const photoButton = page.getByRole('button', { name: texts.open(texts.of.ownMessage) })

@@ -8,6 +8,7 @@ import { useDevice } from '../../sync/device/device-context.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Question } from '../../ui/dialog/question.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
+import { moveFocusTo, passesFocusOn } from '../../ui/focus/move-focus.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { discardPhoto, tryPhotoAgain } from './files.actions.ts'
 import { PhotoState, percentOf } from './photo.tsx'
@@ -33,7 +34,7 @@ export function UnsentPhotos({ photos, whatBy }: UnsentPhotosProps) {
     doing.catch(() => showToast({ ...outboxTexts.failed, tone: 'destructive' }))
   }
   return (
-    <section aria-labelledby="outbox-photos" className={styles.group}>
+    <section aria-labelledby="outbox-photos" className={styles.group} ref={passesFocusOn}>
       <h2 className={styles.title} id="outbox-photos">
         {texts.group} <span className={styles.count}>{photos.length}</span>
       </h2>
@@ -80,7 +81,7 @@ function UnsentPhoto({ photo, name, onTryAgain, onDiscard }: UnsentPhotoProps) {
   const isRefused = photo.state === 'refused'
   const percent = percentOf(photo)
   return (
-    <Card as="li" state={isRefused ? 'refused' : 'waiting'} className={styles.card}>
+    <Card as="li" state={isRefused ? 'refused' : 'waiting'} className={styles.card} ref={passesFocusOn}>
       <div className={styles.row}>
         <span className={styles.thumb}>{url !== null && <img src={url} alt="" />}</span>
         <div className={styles.words}>
@@ -105,7 +106,15 @@ function UnsentPhoto({ photo, name, onTryAgain, onDiscard }: UnsentPhotoProps) {
       )}
       <div className={styles.actions}>
         {isRefused && (
-          <Button small tone="quiet" onClick={onTryAgain}>
+          <Button
+            small
+            tone="quiet"
+            onClick={({ currentTarget }) => {
+              // The button goes: its card is what the member reads on from.
+              moveFocusTo(currentTarget.closest('li'))
+              onTryAgain()
+            }}
+          >
             {outboxTexts.tryAgain}
           </Button>
         )}

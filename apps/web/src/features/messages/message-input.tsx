@@ -150,7 +150,15 @@ export function MessageInput({ conversationId, openers, onSent }: MessageInputPr
           {photo && (
             <div className={styles.chosen}>
               <Photo photo={{ sha256: photo.sha256 }} alt={fileTexts.chosen} size="thumb" />
-              <IconButton className={styles.remove} label={fileTexts.remove} onClick={() => setPhoto(null)}>
+              <IconButton
+                className={styles.remove}
+                label={fileTexts.remove}
+                onClick={() => {
+                  setPhoto(null)
+                  // The button goes with the photo.
+                  field.current?.focus()
+                }}
+              >
                 <X aria-hidden="true" />
               </IconButton>
             </div>

@@ -11,7 +11,7 @@ import { draftsOf, outboxOf } from '../../../../../tests/harness/device/device-d
 import { scrollUp } from '../../../../../tests/harness/people/chat.ts'
 import { recordAnnouncements } from '../../../../../tests/harness/phone/announcements.ts'
 import { failCopying } from '../../../../../tests/harness/phone/clipboard.ts'
-import { composing, pressComposing } from '../../../../../tests/harness/phone/keyboard.ts'
+import { composing, expectFocus, press, pressComposing } from '../../../../../tests/harness/phone/keyboard.ts'
 import { phoneSize } from '../../../../../tests/harness/phone/phone.ts'
 import { expectToast } from '../../../../../tests/harness/phone/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
@@ -470,6 +470,21 @@ describe('the state of a message of one’s own', () => {
       .toBeNull()
     release()
     await ownItem.getByText('Sent', { exact: true }).waitFor({ state: 'attached' })
+  })
+})
+
+describe('a refused message of one’s own', () => {
+  it('D9 keeps the focus when it is tried again', async () => {
+    await phone.offline(true)
+    await mount(chatPath, { ...withBea, waiting: [sending(id, 'Sunday')] })
+    phone.server.refusing = { 'messages.send': new Refused('unavailable') }
+    await phone.offline(false)
+    const again = page.getByRole('button', { name: 'Try again: Sunday' })
+    await again.waitFor()
+    phone.server.refusing = {}
+    await press(page, again)
+    await again.waitFor({ state: 'detached' })
+    await expectFocus(items().last())
   })
 })
 

@@ -6,6 +6,7 @@ import { argsNow, isReadableEntry } from '../../sync/outbox/entry-args.ts'
 import { isRemovable } from '../../sync/outbox/outbox.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
+import { moveFocusTo } from '../../ui/focus/move-focus.ts'
 import { operationNamed } from './describe-entry.ts'
 import type { DiscardedEntry } from './discard-dialog.tsx'
 import styles from './entry-actions.module.css'
@@ -55,7 +56,11 @@ export function EntryActions({ entry, label, onEdit, onDiscard }: EntryActionsPr
           small
           tone="quiet"
           aria-label={outboxTexts.forEntry(outboxTexts.tryAgain, label)}
-          onClick={() => void tryAgain()}
+          onClick={({ currentTarget }) => {
+            // The button goes: its item is what the member reads on from.
+            moveFocusTo(currentTarget.closest('li, article'))
+            void tryAgain()
+          }}
         >
           {outboxTexts.tryAgain}
         </Button>

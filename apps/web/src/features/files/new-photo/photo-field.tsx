@@ -22,6 +22,7 @@ interface PhotoFieldProps {
 
 export function PhotoField({ photo, tone, noPhoto, onPicked, onRemoved }: PhotoFieldProps) {
   const field = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const { pick, isBusy, parts } = usePickPhoto((picked) => {
     onPicked(picked)
     ready()
@@ -32,12 +33,27 @@ export function PhotoField({ photo, tone, noPhoto, onPicked, onRemoved }: PhotoF
       {photo && (
         <div className={styles.chosen}>
           <Photo photo={photo} alt={texts.chosen} size="full" {...(tone ? { tone } : {})} />
-          <IconButton className={styles.remove} label={texts.remove} onClick={onRemoved}>
+          <IconButton
+            className={styles.remove}
+            label={texts.remove}
+            onClick={() => {
+              onRemoved()
+              // The button goes with the photo.
+              button.current?.focus()
+            }}
+          >
             <X aria-hidden="true" />
           </IconButton>
         </div>
       )}
-      <Button tone="quiet" full busy={isBusy} icon={<ImagePlus aria-hidden="true" />} onClick={pick}>
+      <Button
+        ref={button}
+        tone="quiet"
+        full
+        busy={isBusy}
+        icon={<ImagePlus aria-hidden="true" />}
+        onClick={pick}
+      >
         {isBusy ? texts.preparing : photo ? texts.replace : texts.add}
       </Button>
       <p className={styles.hint}>{texts.hint}</p>

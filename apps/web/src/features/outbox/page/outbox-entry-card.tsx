@@ -9,6 +9,7 @@ import { useDevice } from '../../../sync/device/device-context.ts'
 import { isReadableEntry } from '../../../sync/outbox/entry-args.ts'
 import { touchedIn } from '../../../sync/outbox/queued-rules.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
+import { passesFocusOn } from '../../../ui/focus/move-focus.ts'
 import { Dotted } from '../../../ui/labels/dotted.tsx'
 import { Tag } from '../../../ui/labels/tag.tsx'
 import { Card, type CardState } from '../../../ui/layout/card.tsx'
@@ -39,7 +40,7 @@ export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryC
   const postId = touchedIn('posts', entry).at(0)
   const hasResult = group === 'sent' && entry.settledAt !== undefined
   return (
-    <Card as="li" state={cardStates[group]} className={styles.card}>
+    <Card as="li" state={cardStates[group]} className={styles.card} ref={passesFocusOn}>
       <div className={styles.words}>
         <div className={styles.tags}>
           {tag !== null && <Tag tone={tag.tone}>{tag.text}</Tag>}

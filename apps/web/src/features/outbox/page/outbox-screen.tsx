@@ -12,6 +12,7 @@ import { useConnection } from '../../../sync/transport/connection.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
+import { passesFocusOn } from '../../../ui/focus/move-focus.ts'
 import { useWork } from '../../../ui/hooks/use-work.ts'
 import { Empty } from '../../../ui/layout/empty.tsx'
 import { ScreenHeader } from '../../../ui/layout/screen-header.tsx'
@@ -123,7 +124,7 @@ function Group({ group, outbox, onEdit, onDiscard, onDiscardAll }: GroupProps) {
   const isStuck = group === 'sending' && !online
   const id = `outbox-${group}`
   return (
-    <section className={styles.group} aria-labelledby={id}>
+    <section className={styles.group} aria-labelledby={id} ref={passesFocusOn}>
       <h2 className={styles.groupTitle} id={id}>
         {isStuck ? outboxTexts.stuck.title : outboxTexts.groups[group]}{' '}
         <span className={styles.count}>{items.length}</span>
@@ -160,6 +161,7 @@ function SendNow() {
 
   return (
     <Button
+      ref={passesFocusOn}
       full
       tone={isOnline ? 'primary' : 'quiet'}
       className={styles.send}

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writePost } from '../../../../../../tests/harness/people/posting.ts'
 import { failCopying } from '../../../../../../tests/harness/phone/clipboard.ts'
+import { expectFocus } from '../../../../../../tests/harness/phone/keyboard.ts'
 import { closeToast, expectToast } from '../../../../../../tests/harness/phone/toasts.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import {
@@ -95,8 +96,10 @@ describe('Send now', () => {
     await expectToast(page, outboxTexts.notTaken)
     await closeToast(page)
     server.roundRefusal = null
-    await page.getByRole('button', { name: outboxTexts.sendNow }).click()
+    await page.getByRole('button', { name: outboxTexts.sendNow }).press('Enter')
     await page.getByText(outboxTexts.empty.title).waitFor()
+    // The button is gone, and so is what it sent.
+    await expectFocus(page.getByRole('heading', { level: 1, name: outboxTexts.title }))
   })
 })
 

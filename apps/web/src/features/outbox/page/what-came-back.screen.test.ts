@@ -43,6 +43,20 @@ it('P-075 P-077 D9 Try again sends the entry unchanged, once the reason is gone'
   expect([again?.args, more]).toEqual([before?.args, []])
 })
 
+it('D9 an entry that is tried again passes the focus on: to the next one, and the last one to what follows', async () => {
+  const posts = [offering({ title: 'First of two' }), offering({ title: 'Second of two' })]
+  await phone.mount('/outbox', { member: aMember(), waiting: posts, server: {} })
+  await refuse(new Refused('unavailable'))
+  await expect.poll(() => titlesIn(page, 'Couldn’t be sent')).toHaveLength(2)
+  phone.server.refusing = {}
+  await press(page, page.getByRole('button', { name: 'Try again: First of two' }))
+  await expect.poll(() => titlesIn(page, 'Sent in the last 7 days')).toEqual(['First of two'])
+  await expectFocus(page.getByRole('heading', { name: 'Second of two' }))
+  await press(page, page.getByRole('button', { name: 'Try again: Second of two' }))
+  await expect.poll(() => titlesIn(page, 'Sent in the last 7 days')).toHaveLength(2)
+  await expectFocus(page.getByRole('heading', { name: /^Sent in the last 7 days/ }))
+})
+
 it('P-077 a post whose own date passed before it was sent returns with that reason and its text', async () => {
   const today = await localDay(page, 0)
   const tonight = await page.evaluate((local) => new Date(local).toISOString(), `${today}T23:30`)
