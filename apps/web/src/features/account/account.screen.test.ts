@@ -239,6 +239,22 @@ describe('changing the password', () => {
     ])
   })
 
+  it('A-013 a password that is saved after the member has left leads them nowhere', async () => {
+    const gate = Promise.withResolvers<void>()
+    const savedResponse = { message: '' }
+    await mount(passwordView, { 'sessions.changePassword': () => gate.promise.then(() => savedResponse) })
+    await fill(password.currentPassword)
+    await fill(password.newPassword, 'q8 lamps')
+    await fill(password.confirmPassword, 'q8 lamps')
+    await press(password.submit)
+    await expect.poll(() => listRequestBodies('sessions.changePassword').length).toBe(1)
+    await page.getByRole('navigation').getByRole('link', { name: appTexts.tabs.profile }).click()
+    await title(profileTexts.title)
+    gate.resolve()
+    await expectToast(page, { title: ownTexts.passwordSaved })
+    expect(new URL(page.url()).pathname).toBe('/profile')
+  })
+
   it('A-014 a refusal shows the server’s words as a toast', async () => {
     await mount(passwordView, { 'sessions.changePassword': new Refused('wrong_password') })
     await fill(password.currentPassword)

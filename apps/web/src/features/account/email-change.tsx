@@ -1,13 +1,14 @@
 /** The form for a new address, and its state when a mail has to confirm it first. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { useState } from 'react'
-import { Navigate, useNavigate } from 'react-router-dom'
+import { Navigate } from 'react-router-dom'
 import { accountTexts } from '../../locales/en/account.ts'
 import { ownTexts } from '../../locales/en/unspecified.ts'
 import { paths } from '../../paths.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
+import { useFinish } from '../../ui/hooks/use-finish.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmailForm } from '../sessions/account/email-form.tsx'
 import styles from './account.module.css'
@@ -17,7 +18,7 @@ const texts = accountTexts.email
 
 export function EmailChange({ member }: { member: Member }) {
   const device = useDevice()
-  const navigate = useNavigate()
+  const finish = useFinish()
   const [waitingAddress, setWaiting] = useState<string | null>(null)
   if (!signsInByEmail(member)) return <Navigate to={paths.accountSettings} replace />
   if (waitingAddress !== null) return <Waiting email={waitingAddress} />
@@ -30,7 +31,7 @@ export function EmailChange({ member }: { member: Member }) {
     // The row with the new address comes by a round.
     void device.syncUntilIdle()
     showToast({ title: ownTexts.emailSaved })
-    void navigate(paths.accountSettings, { replace: true })
+    finish(paths.accountSettings)
   }
 
   return (

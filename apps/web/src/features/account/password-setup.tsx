@@ -1,11 +1,12 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { useState } from 'react'
-import { Navigate, useNavigate } from 'react-router-dom'
+import { Navigate } from 'react-router-dom'
 import { accountTexts } from '../../locales/en/account.ts'
 import { ownTexts } from '../../locales/en/unspecified.ts'
 import { paths } from '../../paths.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { showToast } from '../../ui/feedback/toast.tsx'
+import { useFinish } from '../../ui/hooks/use-finish.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { SetUpPasswordForm } from '../sessions/account/set-up-password-form.tsx'
 import styles from './account.module.css'
@@ -13,7 +14,7 @@ import { canCreatePassword } from './has-password.ts'
 
 export function PasswordSetup({ member }: { member: Member }) {
   const device = useDevice()
-  const navigate = useNavigate()
+  const finish = useFinish()
   const [isDone, setDone] = useState(false)
   if (!isDone && !canCreatePassword(member)) return <Navigate to={paths.accountSetup} replace />
   return (
@@ -25,7 +26,7 @@ export function PasswordSetup({ member }: { member: Member }) {
           // The row that contains this change arrives by a round.
           void device.syncUntilIdle()
           showToast({ title: ownTexts.passwordCreated })
-          void navigate(paths.accountSetup, { replace: true })
+          finish(paths.accountSetup)
         }}
       />
     </Card>

@@ -6,12 +6,13 @@ import { isAddress } from '@porchlight/contracts/sessions/sign-in-names.rules'
 import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { administrationTexts } from '../../locales/en/administration.ts'
 import { paths } from '../../paths.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
+import { useFinish } from '../../ui/hooks/use-finish.ts'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { MissingResponse } from '../desk/missing-response.tsx'
 import { useMember } from '../members/members.reads.ts'
@@ -62,7 +63,7 @@ function MemberPage({ memberId }: { memberId: string }) {
 function Opened({ member, onChanged }: { member: AdministeredMember; onChanged: () => void }) {
   const { memberId: ownId, now } = useDevice()
   const online = useConnection((connection) => connection.online)
-  const navigate = useNavigate()
+  const finish = useFinish()
   const [chosenAct, setChosenAct] = useState<ActName | null>(null)
   /** The link to hand over; null for one that did not arrive, and undefined without one. */
   const [shownLink, setShownLink] = useState<string | null>()
@@ -102,7 +103,7 @@ function Opened({ member, onChanged }: { member: AdministeredMember; onChanged: 
           onDone={(response) => {
             setChosenAct(null)
             if (chosenAct === 'passwordLink' && !isAddress(member.email)) setShownLink(linkIn(response))
-            if (isRemoval(chosenAct)) void navigate(paths.deskMembers, { replace: true })
+            if (isRemoval(chosenAct)) finish(paths.deskMembers)
             else onChanged()
           }}
           onStale={onChanged}

@@ -9,6 +9,7 @@ import { profileTexts } from '../../locales/en/profile.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { moveFocusTo } from '../../ui/focus/move-focus.ts'
+import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts'
 import { ScreenHeader } from '../../ui/layout/screen-header.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { useMember } from '../members/members.reads.ts'
@@ -46,6 +47,7 @@ function Check({ member }: { member: Member }) {
   const { standing, hasFailed, reload, recordOutcome } = useOwnCheck(member, { isSending })
   const [search] = useSearchParams()
   const navigate = useNavigate()
+  const isMounted = useIsMounted()
   const [isProcessing, setProcessing] = useState(false)
   useEffect(() => {
     if (!isProcessing) return
@@ -65,6 +67,7 @@ function Check({ member }: { member: Member }) {
         onTaken={(outcome) => {
           recordOutcome(outcome)
           setProcessing(true)
+          if (!isMounted.current) return
           // The form's place in the history leads to what came of it.
           void navigate(paths.backgroundCheck, { replace: true })
           moveFocusTo(null)

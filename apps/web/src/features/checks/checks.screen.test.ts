@@ -11,7 +11,10 @@ import { expectToast } from '../../../../../tests/harness/phone/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
+import { appTexts } from '../../locales/en/app.ts'
 import { backgroundCheckTexts as texts } from '../../locales/en/checks.ts'
+import { profileTexts } from '../../locales/en/profile.ts'
+import { paths } from '../../paths.ts'
 import { aMember } from '../members/members.factory.ts'
 import { backgroundCheckStates, fillCheck, noCheck, supported } from './checks.states.ts'
 
@@ -256,6 +259,24 @@ describe('after a check', () => {
       expect(await main.getByLabel(texts.form.ssnLast4).inputValue()).toBe('4711')
     },
   )
+
+  it('B-013 a response after the member has left neither leads them back nor moves their focus', async () => {
+    const call = Promise.withResolvers<{ message: string; state: 'undecided' }>()
+    await open(formPath, {}, { 'checks.apply': () => call.promise })
+    await fillCheck(page)
+    await submit()
+    await expect.poll(() => listApplications().length).toBe(1)
+    const profile = page.getByRole('navigation').getByRole('link', { name: appTexts.tabs.profile })
+    await profile.click()
+    await heading(profileTexts.title).waitFor()
+    await profile.focus()
+    // The member's own row is requested with the response.
+    const round = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/sync')
+    call.resolve({ message: '', state: 'undecided' })
+    await round
+    expect(new URL(page.url()).pathname).toBe(paths.profile)
+    await expectFocus(profile)
+  })
 
   it('B-013 B-014 a provider’s decision within these three seconds is shown', async () => {
     await open(formPath, { provider: 'http' }, { 'checks.apply': { message: '', state: 'undecided' } })

@@ -19,6 +19,7 @@ import { NightSheet, SheetHeading } from '../../ui/brand/night-sheet.tsx'
 import { NoPosition, type NoPositionReason, readDevicePosition } from '../../ui/browser/device-position.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../ui/controls/field.tsx'
+import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts'
 import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
 import { BackButton } from '../../ui/layout/back-link.tsx'
 import { CommunityBrand } from '../community/community-brand.tsx'
@@ -34,13 +35,7 @@ export default function LocationView() {
   const [asking, setAsking] = useState(false)
   const [noPosition, setNoPosition] = useState<NoPositionReason | null>(null)
 
-  const isMounted = useRef(true)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
+  const isMounted = useIsMounted()
 
   const useCurrent = async () => {
     setNoPosition(null)

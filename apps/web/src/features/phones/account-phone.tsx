@@ -1,11 +1,11 @@
 /** The views 'phone' and 'verification' of account setup: the same steps as the profile's, in the account's words. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { type ReactNode, useId } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { phoneTexts as texts } from '../../locales/en/phones.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Problem } from '../../ui/feedback/problem.tsx'
+import { useFinish } from '../../ui/hooks/use-finish.ts'
 import styles from './account-phone.module.css'
 import { hasPhone, useOwnNumber } from './own-number.reads.ts'
 import { CodeForm, NumberForm } from './phone-fields.tsx'
@@ -13,9 +13,8 @@ import { usePhoneSteps } from './use-phone-steps.ts'
 
 export function AccountPhone({ member }: { member: Member }) {
   const formId = useId()
-  const navigate = useNavigate()
-  const onDone = () => void navigate(paths.accountSetup, { replace: true })
-  const steps = usePhoneSteps({ place: 'account', onDone })
+  const finish = useFinish()
+  const steps = usePhoneSteps({ place: 'account', onDone: () => finish(paths.accountSetup) })
   if (steps.step === 'code') {
     return (
       <section className={styles.view} aria-labelledby={`${formId}-title`}>

@@ -1,6 +1,4 @@
 /** Adds a third place. Submitting writes to this device; nothing here awaits the network. */
-
-import { useEffect, useRef } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'
 import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
 import { paths } from '../../../paths.ts'
@@ -14,18 +12,12 @@ const leaveAfterMs = 1500
 
 export default function AddPlaceScreen() {
   const finish = useFinish()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <div className={styles.screen}>
       <title>{`${texts.form.title} · ${appTexts.name}`}</title>
       <ScreenHeader title={texts.form.title} back={{ to: paths.places, label: texts.backToList }} />
       <p className={styles.soft}>{texts.form.intro}</p>
-      <AddPlaceForm
-        onKept={() => {
-          timer.current = setTimeout(() => finish(paths.places), leaveAfterMs)
-        }}
-      />
+      <AddPlaceForm onKept={() => setTimeout(() => finish(paths.places), leaveAfterMs)} />
     </div>
   )
 }

@@ -25,7 +25,6 @@ import { useOffer } from '../offer.reads.ts'
 import { BillingChoice } from '../payment/billing-choice.tsx'
 import { Payment } from '../payment/payment.tsx'
 import { Success } from '../payment/success.tsx'
-import { useAfter } from '../payment/use-payment.ts'
 import { hasPremium } from '../plan-details.ts'
 import { useOwnPlan, useSupportHref } from '../plans.reads.ts'
 import styles from './checkout-screen.module.css'
@@ -71,10 +70,9 @@ function Order({ onConfirming }: { onConfirming?: () => void }) {
   const [step, setStep] = useState<Step>('choose')
   const { data: offer } = useOffer()
   const finish = useFinish()
-  const after = useAfter()
   const finishPayment = () => {
     showToast({ title: texts.success.toast })
-    after(toProfileMs, () => finish(paths.profile))
+    setTimeout(() => finish(paths.profile), toProfileMs)
   }
   if (step === 'paid') {
     return (

@@ -12,7 +12,6 @@ import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { NeedsSignal } from '../../outbox/signal/needs-signal.tsx'
 import { BillingLink } from '../badge/billing-link.tsx'
 import { useOffer } from '../offer.reads.ts'
-import { useAfter } from '../payment/use-payment.ts'
 import { hasPremium, type PlanDetails } from '../plan-details.ts'
 import { useOwnPlan, useReceipts } from '../plans.reads.ts'
 import { EndPlan } from './end-plan.tsx'
@@ -44,8 +43,7 @@ function Manage({ plan }: { plan: PlanDetails }) {
   const { data: offer } = useOffer()
   const receipts = useReceipts()
   const finish = useFinish()
-  const after = useAfter()
-  const leave = () => after(toProfileMs, () => finish(paths.profile))
+  const leave = () => setTimeout(() => finish(paths.profile), toProfileMs)
   // The plan that is being paid for stays on the screen until the end of the payment is shown, even if the plan has
   // changed by then.
   const [paying, setPaying] = useState<PlanDetails | null>(null)

@@ -171,20 +171,3 @@ function stageOf({ payment, isConfirming, isPaid, hasLooked }: PaymentFacts): Pa
   if (!hasLooked) return payment.isApproved ? 'confirming' : 'looking'
   return payment.isApproved ? 'unconfirmed' : 'open'
 }
-
-/** Later, unless the screen was left meanwhile. */
-export function useAfter(): (ms: number, act: () => void) => void {
-  const timer = useRef<ReturnType<typeof setTimeout> | 'left'>(undefined)
-  useEffect(() => {
-    timer.current = undefined
-    return () => {
-      clearTimeout(timer.current as number | undefined)
-      timer.current = 'left'
-    }
-  }, [])
-  return (ms, act) => {
-    if (timer.current === 'left') return
-    clearTimeout(timer.current)
-    timer.current = setTimeout(act, ms)
-  }
-}
