@@ -177,6 +177,30 @@ it('P-143 R5 names typed without a signal stay, and a second try after a lost re
   expect(ids[2]).not.toBe(ids[1])
 })
 
+it('P-143 while a neighbor is added, a request for another one stays as it is typed', async () => {
+  await openCoordination(phone)
+  const [firstName, lastName] = [page.getByLabel(texts.add.firstName), page.getByLabel(texts.add.lastName)]
+  const addGate = Promise.withResolvers<void>()
+  const listGate = Promise.withResolvers<void>()
+  const listRequestCount = requestBodies('coordination.list').length
+  phone.server.change({
+    'coordination.add': () => addGate.promise.then(() => ruth),
+    'coordination.list': () => listGate.promise.then(() => lookedAfter()),
+  })
+  await firstName.fill('Ruth')
+  await lastName.fill('Miller')
+  await button(texts.add.action).click()
+  await cardOf(ruth.name).getByRole('button', { name: texts.list.request }).click()
+  const title = page.getByRole('dialog').getByLabel(postTexts.compose.fields.title)
+  await title.fill('A ride to the doctor')
+  addGate.resolve()
+  await expect.poll(() => requestBodies('coordination.list').length).toBe(listRequestCount + 1)
+  expect(await title.inputValue()).toBe('A ride to the doctor')
+  listGate.resolve()
+  await expect.poll(() => lastName.inputValue()).toBe('')
+  expect(await title.inputValue()).toBe('A ride to the doctor')
+})
+
 it('P-143 a neighbor is removed after a question, whose button is busy until the response', async () => {
   await openCoordination(phone)
   await cardOf(ruth.name).getByRole('button', { name: texts.remove.action }).click()

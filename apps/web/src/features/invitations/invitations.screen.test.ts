@@ -6,6 +6,8 @@ import decodeQr from 'qr/decode.js'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { listBusyButtons } from '../../../../../tests/harness/phone/busy-buttons.ts'
+import { choose } from '../../../../../tests/harness/phone/fields.ts'
+import { expectFocus } from '../../../../../tests/harness/phone/keyboard.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
@@ -100,6 +102,27 @@ it('M-112 an invitation is made once, however often it is tapped, and its button
   )
   // A refused one is tried again under its own id, and the next one has another.
   expect([second === third, first === second]).toEqual([true, false])
+})
+
+it('M-112 a new invitation leaves the form with its choice, the focus and the earlier codes where they are', async () => {
+  await openList()
+  const make = page.getByRole('button', { name: texts.make.action })
+  const picture = page.getByRole('img', { name: texts.list.qr })
+  await choose(page, texts.make.uses, texts.make.people(5))
+  const gate = Promise.withResolvers<void>()
+  const listRequestCount = requestBodies('invitations.list').length
+  phone.server.change({ 'invitations.list': () => gate.promise.then(() => ownInvitations({ remaining: 2 })) })
+  await make.press('Enter')
+  await expect.poll(() => requestBodies('invitations.list').length).toBe(listRequestCount + 1)
+  expect(await picture.count()).toBe(1)
+  gate.resolve()
+  await page.getByText(texts.make.remaining(2)).waitFor()
+  await expectFocus(make)
+  await expect.poll(() => listBusyButtons(page)).toEqual([])
+  await make.press('Enter')
+  await expect
+    .poll(() => requestBodies('invitations.create').map((body) => (body as { uses: number }).uses))
+    .toEqual([5, 5])
 })
 
 it('M-112 an invitation is canceled after a question, whose button is busy until the response', async () => {

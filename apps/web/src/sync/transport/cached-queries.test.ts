@@ -105,15 +105,19 @@ describe('a cached response', () => {
     await vi.waitFor(async () => expect((await readCachedQuery(about))?.answer.name).toBe('Elysian Heights'))
   })
 
-  it('that was invalidated is not shown, and the response after a running request is stored', async () => {
+  it('that was invalidated stays until the response after a running request is stored, and goes when none comes', async () => {
     await requestQuery(about)
     const before = Promise.withResolvers<Response>()
     network = () => before.promise
     const onItsWay = requestQuery(about)
     await quiet()
     const renewed = renewCachedQuery(about)
-    network = async () => json({ ...echoPark, name: 'Elysian Heights' })
+    const after = Promise.withResolvers<Response>()
+    network = () => after.promise
     before.resolve(json(echoPark))
+    await vi.waitFor(() => expect(requestedPaths).toHaveLength(3))
+    expect((await readCachedQuery(about))?.answer).toEqual(echoPark)
+    after.resolve(json({ ...echoPark, name: 'Elysian Heights' }))
     await Promise.all([onItsWay, renewed])
     expect((await readCachedQuery(about))?.answer.name).toBe('Elysian Heights')
     network = noSignal
@@ -275,6 +279,26 @@ describe('a cached response for members only', () => {
     await requestQuery(activity)
     expect(requestedPaths).toEqual(['/api/community/activity'])
     expect(await deviceDatabase.answers.count()).toBe(0)
+  })
+
+  it('is not brought back by a renewal during which its reader signs out, and the next member’s stays', async () => {
+    const [rosa, maya] = [createId(), createId()]
+    await signIn(rosa)
+    network = async () => json([aMeetup])
+    await requestQuery(activity)
+    const late = Promise.withResolvers<Response>()
+    network = () => late.promise
+    const renewed = renewCachedQuery(activity)
+    await vi.waitFor(() => expect(requestedPaths).toHaveLength(2))
+    await deleteCachedQueries(rosa)
+    await signIn(maya)
+    network = async () => json([])
+    await requestQuery(activity)
+    late.reject(new TypeError('Failed to fetch'))
+    await renewed
+    expect((await readCachedQuery(activity))?.answer).toEqual([])
+    await signIn(rosa)
+    expect(await readCachedQuery(activity)).toBeNull()
   })
 })
 

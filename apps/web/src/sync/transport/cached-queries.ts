@@ -150,8 +150,9 @@ export async function requestQuery<Declared extends OnlineOperation>(
 }
 
 /**
- * Replaces a cached query that an action has just made outdated: it is no longer shown, and a new response is
- * requested. A request in flight may be older than the action, so it is awaited first. Never fails.
+ * Replaces a cached query that an action has just made outdated. The outdated response stays until the new one is here,
+ * so that nothing on the screen goes meanwhile; when none comes, it is deleted, because nobody could tell that it is
+ * outdated. A request in flight may be older than the action, so it is awaited first. Never fails.
  */
 export async function renewCachedQuery<Declared extends OnlineOperation>(
   read: OnlineRead<Declared>,
@@ -160,8 +161,8 @@ export async function renewCachedQuery<Declared extends OnlineOperation>(
   const reader = await readerOf(read.operation).catch(() => undefined)
   if (reader === undefined) return
   await inFlight.get(`${reader ?? ''} ${path}`)
-  await drop(path, reader)
   await requestQuery(read)
+  if (useFailed.getState().paths.has(path)) await drop(path, reader)
 }
 
 /**
