@@ -26,7 +26,6 @@ export default function CalendarDialog({ onClose }: { onClose: () => void }) {
     setNote('')
     try {
       await work()
-      void reload()
     } catch (error) {
       setNote(wireErrorOf(error)?.message ?? texts.failed)
     }

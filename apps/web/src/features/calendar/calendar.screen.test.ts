@@ -103,6 +103,49 @@ it('P-141 the address is turned off, and no longer exists', async () => {
   await dialog.getByText('There’s no address yet.').waitFor()
 })
 
+it('P-141 what was done is shown although nothing else arrives, and when the dialog is opened again', async () => {
+  const dialog = await openDialog({
+    'calendar.get': { createdAt },
+    'calendar.setAlarm': { hasAlarm: true },
+    'calendar.revoke': { createdAt: null },
+    'calendar.renew': { path, createdAt },
+  })
+  const alarm = dialog.getByRole('switch', { name: 'Remind me an hour before' })
+  await alarm.waitFor()
+  phone.server.change({ 'calendar.get': new Refused('unavailable') })
+  await alarm.click()
+  await expect.poll(() => alarm.isChecked()).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Calendar address' }).click()
+  await expect.poll(() => alarm.isChecked()).toBe(true)
+  await dialog.getByRole('button', { name: 'Turn it off' }).click()
+  await dialog.getByText('The address is turned off.').waitFor()
+  await dialog.getByText('There’s no address yet.').waitFor()
+  await dialog.getByRole('button', { name: 'Make an address' }).click()
+  await dialog.getByLabel('Your calendar address').waitFor()
+  await expect.poll(() => alarm.isChecked()).toBe(false)
+})
+
+it('P-141 a response from before it was done does not change it back', async () => {
+  const dialog = await openDialog({
+    'calendar.get': { createdAt },
+    'calendar.setAlarm': { hasAlarm: true },
+  })
+  const alarm = dialog.getByRole('switch', { name: 'Remind me an hour before' })
+  await alarm.waitFor()
+  await page.keyboard.press('Escape')
+  const gate = Promise.withResolvers<void>()
+  phone.server.change({ 'calendar.get': () => gate.promise.then(() => ({ createdAt })) })
+  await page.getByRole('button', { name: 'Calendar address' }).click()
+  await expect.poll(() => countRequests('calendar.get')).toBe(2)
+  await alarm.click()
+  await expect.poll(() => countRequests('calendar.setAlarm')).toBe(1)
+  gate.resolve()
+  await expect.poll(() => alarm.isChecked()).toBe(true)
+  expect(await alarm.getAttribute('aria-busy')).toBeNull()
+  expect(countRequests('calendar.get')).toBe(2)
+})
+
 it('P-141 without a signal the dialog says so, and a refusal shows its own words', async () => {
   const offline = await openDialog()
   await offline.getByText('You need to be online for this.').waitFor()

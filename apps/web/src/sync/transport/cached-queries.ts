@@ -166,6 +166,24 @@ export async function renewCachedQuery<Declared extends OnlineOperation>(
 }
 
 /**
+ * Stores what the response of an action says of a cached query, so that no request is needed to show it. A request in
+ * flight may be older than the action, so it is awaited first. Never fails.
+ */
+export async function storeQueryChange<Declared extends OnlineOperation>(
+  read: OnlineRead<Declared>,
+  change: Partial<ResponseOf<Declared>>,
+): Promise<void> {
+  const path = pathOf(read.operation, read.args)
+  const memberId = await readerOf(read.operation).catch(() => undefined)
+  if (memberId === undefined) return
+  await inFlight.get(`${memberId ?? ''} ${path}`)
+  const current = await readCachedQuery(read).catch(() => null)
+  if (!current) return
+  const answer = { ...current.answer, ...change }
+  await storeQuery(read.operation, { path, answer, heardAt: Date.now(), memberId })
+}
+
+/**
  * Resolves once no request is in flight and no failure and no unstored response is left, for code that starts the app
  * again without loading its page: a request of the earlier run would otherwise respond to the next one.
  */
