@@ -49,10 +49,10 @@ function Import() {
   )
 }
 
-function Choose({ listImport: { step, choose } }: { listImport: ListImport }) {
+function Choose({ listImport: { step, problem, choose } }: { listImport: ListImport }) {
   const online = useConnection((connection) => connection.online)
   const input = useRef<HTMLInputElement>(null)
-  const isBusy = step === 'reading' || step === 'importing'
+  const isBusy = step === 'reading' || (step === 'importing' && problem === null)
 
   function onChosen({ target }: ChangeEvent<HTMLInputElement>): void {
     const [file] = target.files ?? []

@@ -3,6 +3,7 @@ import type { SentLine } from '@porchlight/contracts/administration/lists.schema
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listBusyButtons } from '../../../../../../tests/harness/phone/busy-buttons.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../../tests/mounted/paths.ts'
@@ -100,6 +101,8 @@ describe('the import', () => {
     await button(texts.action(250, 500)).click()
     await button(texts.goOn).waitFor()
     await page.getByText(texts.importing(100, 250)).first().waitFor()
+    // Nothing is under way: another file can be chosen as well.
+    expect(await listBusyButtons(page)).toEqual([])
     // The server had stored the lines of the answer that was lost.
     phone.server.change({
       'administration.importLines': async () => ({
