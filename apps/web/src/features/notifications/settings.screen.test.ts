@@ -101,6 +101,48 @@ describe('the switches for topics', () => {
     expect(await switchIn(texts.quiet.title, texts.quiet.label).isChecked()).toBe(true)
   })
 
+  it('SH-069 quiet hours are stored once they are typed: by leaving the field, by a rest, and by leaving the screen; never after they were turned off', async () => {
+    await open()
+    const quiet = switchIn(texts.quiet.title, texts.quiet.label)
+    const fieldOf = (label: string) => page.getByRole('textbox', { name: label, exact: true })
+    const [from, until] = [fieldOf(texts.quiet.from), fieldOf(texts.quiet.until)]
+    const nights = [{ from: '22:00', until: '07:00' }]
+    const expectNights = (...later: Partial<(typeof nights)[number]>[]) => {
+      for (const change of later) nights.push({ ...nights.at(-1), ...change } as (typeof nights)[number])
+      return expect
+        .poll(() => listSentSettings().map((args) => (args as { quiet: unknown }).quiet))
+        .toEqual(nights)
+    }
+    await quiet.click()
+    await expectNights()
+    await from.focus()
+    await page.keyboard.type('1130PM', { delay: 50 })
+    expect(await from.inputValue()).toBe('23:30')
+    await until.focus()
+    await expectNights({ from: '23:30' })
+    expect(await from.inputValue()).toBe('23:30')
+    await page.keyboard.type('0615AM', { delay: 50 })
+    await expectNights({ until: '06:15' })
+    // A rest does not end the typing.
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('45', { delay: 50 })
+    expect(await until.inputValue()).toBe('06:45')
+    // Neither does this, as with a gesture: the field keeps the focus until it is gone.
+    const home = page.getByRole('navigation').getByRole('link', { name: 'Home' })
+    await home.first().evaluate((link) => (link as HTMLAnchorElement).click())
+    await expectNights({ until: '06:45' })
+    await page.goBack()
+    await from.focus()
+    await page.keyboard.type('0915PM', { delay: 50 })
+    // A finger on a switch leaves the focus where it is on an iPhone.
+    await quiet.evaluate((element) => (element as HTMLInputElement).click())
+    await from.waitFor({ state: 'detached' })
+    await page.waitForTimeout(1500)
+    await expect
+      .poll(() => listSentSettings().slice(nights.length))
+      .toEqual([{ quiet: null, timeZone: 'Europe/Lisbon' }])
+  })
+
   it('SH-069 everything is off with one tap, and no switch without effect is left', async () => {
     await open()
     await switchIn(texts.device.title, texts.allOff).waitFor()

@@ -9,12 +9,13 @@ import {
   type TellingChannel,
 } from '@porchlight/contracts/notifications/notifications.topics'
 import { quietUntil, type Switches } from '@porchlight/contracts/notifications/settings.rules'
-import type { SettingsChange } from '@porchlight/contracts/notifications/settings.schema'
+import type { QuietHours, SettingsChange } from '@porchlight/contracts/notifications/settings.schema'
 import { ownTimeZone } from '@porchlight/contracts/values/clock/wall-time'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'
 import { settingsTexts as texts } from '../../../locales/en/notifications.settings.ts'
 import { paths } from '../../../paths.ts'
+import type { Device } from '../../../sync/device/device.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
 import { Field, Switch, TextInput } from '../../../ui/controls/field.tsx'
@@ -84,7 +85,7 @@ function Choices({ switches, isWaiting }: { switches: Switches; isWaiting: boole
               onChange={(nearby) => change({ nearby, timeZone: ownTimeZone() })}
             />
           </Part>
-          <QuietHours switches={switches} onChange={change} />
+          <QuietPart switches={switches} onChange={change} />
           {state === 'loading' && <Skeleton height="160px" />}
           {sendsMail ? (
             <>
@@ -130,18 +131,18 @@ function Topics({ channel, on, onChange }: TopicsProps) {
   )
 }
 
-const usualNight = { from: '22:00', until: '07:00' }
+const usualNight: QuietHours = { from: '22:00', until: '07:00' }
 
-function QuietHours({ switches, onChange }: { switches: Switches; onChange: TopicsProps['onChange'] }) {
-  const { now } = useDevice()
-  const minute = useMinute(now)
+function QuietPart({ switches, onChange }: { switches: Switches; onChange: TopicsProps['onChange'] }) {
+  const device = useDevice()
+  const minute = useMinute(device.now)
   const { quiet } = switches
   const timeZone = switches.timeZone ?? ownTimeZone()
   const isQuiet = quietUntil(quiet, timeZone, minute) !== null
-  const set = (changes: Partial<typeof usualNight>) => {
-    if (quiet && Object.values(changes).every((clock) => clock !== '')) {
-      onChange({ quiet: { ...quiet, ...changes }, timeZone: ownTimeZone() })
-    }
+  const change = (changes: Partial<QuietHours>) => {
+    const step = changeQuietHours(device, changes)
+    void reportFailure(step, texts.failed)
+    return step
   }
   return (
     <Part title={texts.quiet.title}>
@@ -155,29 +156,72 @@ function QuietHours({ switches, onChange }: { switches: Switches; onChange: Topi
       />
       {quiet && (
         <div className={styles.hours}>
-          <Field label={texts.quiet.from}>
-            {(ids) => (
-              <TextInput
-                {...ids}
-                type="time"
-                value={quiet.from}
-                onChange={(event) => set({ from: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label={texts.quiet.until}>
-            {(ids) => (
-              <TextInput
-                {...ids}
-                type="time"
-                value={quiet.until}
-                onChange={(event) => set({ until: event.target.value })}
-              />
-            )}
-          </Field>
+          <ClockField label={texts.quiet.from} clock={quiet.from} onStore={(from) => change({ from })} />
+          <ClockField label={texts.quiet.until} clock={quiet.until} onStore={(until) => change({ until })} />
         </div>
       )}
     </Part>
+  )
+}
+
+/** Changes one end of the quiet hours as they are now. Does nothing once they are turned off. */
+async function changeQuietHours(device: Device, changes: Partial<QuietHours>): Promise<void> {
+  const settings = await device.database.notificationSettings.get(device.memberId)
+  if (!settings?.quiet) return
+  await setNotifications(device, { quiet: { ...settings.quiet, ...changes }, timeZone: ownTimeZone() })
+}
+
+/** Milliseconds without a key after which a time is stored: the picker of a phone may leave the focus in the field. */
+const storedAfterMs = 1000
+
+interface ClockFieldProps {
+  label: string
+  clock: string
+  /** Rejects when the time could not be stored. */
+  onStore: (clock: string) => Promise<void>
+}
+
+/** Stores a time when it is typed: with each key before that, the field has another time that nobody meant. */
+function ClockField({ label, clock, onStore }: ClockFieldProps) {
+  const [typedClock, setTyped] = useState(clock)
+  const [shownClock, setShown] = useState(clock)
+  const [hasFocus, setFocused] = useState(false)
+  const unstoredClock = useRef('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Nothing is replaced under the keys.
+  if (clock !== shownClock) {
+    setShown(clock)
+    if (!hasFocus) setTyped(clock)
+  }
+  const store = useEffectEvent(() => {
+    clearTimeout(timer.current)
+    const newClock = unstoredClock.current
+    unstoredClock.current = ''
+    if (newClock !== '') onStore(newClock).catch(() => setTyped(clock))
+  })
+  useEffect(() => () => store(), [])
+  return (
+    <Field label={label}>
+      {(ids) => (
+        <TextInput
+          {...ids}
+          type="time"
+          value={typedClock}
+          onFocus={() => setFocused(true)}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            unstoredClock.current = target.value
+            clearTimeout(timer.current)
+            timer.current = setTimeout(store, storedAfterMs)
+          }}
+          onBlur={() => {
+            setFocused(false)
+            if (unstoredClock.current === '') setTyped(clock)
+            store()
+          }}
+        />
+      )}
+    </Field>
   )
 }
 
