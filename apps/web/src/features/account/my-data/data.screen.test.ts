@@ -11,6 +11,7 @@ import { accountTexts } from '../../../locales/en/account.ts'
 import { myDataTexts as texts } from '../../../locales/en/my-data.ts'
 import { aKeptPhoto } from '../../files/queued-photo.factory.ts'
 import { aMember } from '../../members/members.factory.ts'
+import { aNotification } from '../../notifications/notifications.factory.ts'
 import { offering } from '../../posts/posts.factory.ts'
 import { dataPath, dataStates, readyExport, waitingExport } from './data.states.ts'
 
@@ -45,6 +46,17 @@ it('M-111 Q64 a copy is requested with one tap, however often it is tapped, whil
   await page.getByText(texts.copy.waiting).waitFor()
   await expect.poll(() => make.count()).toBe(0)
   expect(listRequestBodies('exports.make')).toHaveLength(1)
+})
+
+it('M-111 a page that waits for the copy shows it once the member is notified that it is ready', async () => {
+  await phone.mount(dataPath, { member: aMember(), server: { 'exports.list': [waitingExport] } })
+  await page.getByText(texts.copy.waiting).waitFor()
+  phone.server.change({ 'exports.list': [readyExport] })
+  const change = { kind: 'export_ready', params: { title: '', name: '' }, target: dataPath } as const
+  const row = aNotification({ ...change, createdAt: toIso(Date.now()) })
+  await phone.bring([{ table: 'notifications', id: row.id, row }])
+  await page.getByRole('button', { name: texts.copy.saveOf('') }).waitFor()
+  expect(await page.getByText(texts.copy.waiting).count()).toBe(0)
 })
 
 it('M-111 too many copies show the reason', async () => {

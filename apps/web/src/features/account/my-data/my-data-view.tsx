@@ -1,6 +1,7 @@
 /** The copy of all that is one's own, made by the server; and what lies on this device, without it. */
 import { listExports, type MemberExport } from '@porchlight/contracts/exports/exports.operations'
 import { Download } from 'lucide-react'
+import { useEffect } from 'react'
 import { formatBytes, formatDate } from '../../../locales/en/formats.ts'
 import { myDataTexts } from '../../../locales/en/my-data.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
@@ -13,6 +14,7 @@ import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
 import { useWork } from '../../../ui/hooks/use-work.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { useNotifications } from '../../notifications/notifications.reads.ts'
 import { useFreshSignIn } from '../../sessions/account/fresh-sign-in.tsx'
 import styles from '../leaving/leaving.module.css'
 import { saveDevice } from './device-export.ts'
@@ -31,8 +33,15 @@ function CopyCard() {
   const texts = myDataTexts.copy
   const { data, state, reload } = useCachedQuery(listExports, {}, { staleAfterMs: 0 })
   const online = useConnection((connection) => connection.online)
+  const notifications = useNotifications()?.notifications
+  const readyNotificationId = notifications?.find(({ kind }) => kind === 'export_ready')?.id
   const [make, isBusy, problem] = useCopyWork(makeExport)
   const isWaiting = data?.some((each) => each.state === 'waiting') ?? false
+  // The notification leads to this page, which may be open already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each drawing has another `reload`, which does the same
+  useEffect(() => {
+    if (isWaiting && readyNotificationId !== undefined) void reload()
+  }, [isWaiting, readyNotificationId])
   return (
     <Card
       as="section"
