@@ -2,7 +2,7 @@
 
 import type { OperatorActLine } from '@porchlight/contracts/administration/administration.schema'
 import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { administrationTexts } from '../../locales/en/administration.ts'
 import { formatDate, formatMoment } from '../../locales/en/formats.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
@@ -17,13 +17,14 @@ interface ActLinesProps {
   label: string
   /** True where all lines are about the same member. */
   isAboutOne?: boolean
+  ref?: Ref<HTMLOListElement>
 }
 
-export function ActLines({ acts, label, isAboutOne = false }: ActLinesProps) {
+export function ActLines({ acts, label, isAboutOne = false, ref }: ActLinesProps) {
   const { now } = useDevice()
   const minute = useMinute(now)
   return (
-    <ol className={styles.lines} aria-label={label}>
+    <ol ref={ref} className={styles.lines} aria-label={label}>
       {acts.map(({ id, act, by, about, reason, amount, until, createdAt }) => (
         <RecordLine key={id} title={texts.done(act)} reason={reason}>
           {amount === null ? null : texts.amount(amount)}

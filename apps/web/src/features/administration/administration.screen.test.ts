@@ -2,6 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectFocus, press } from '../../../../../tests/harness/phone/keyboard.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
@@ -50,8 +51,9 @@ describe('the search', () => {
       'administration.search': nextPage,
       'administration.member': anAdministeredMember(),
     })
-    await button(texts.search.more).click()
+    await press(page, button(texts.search.more))
     await expect.poll(() => list.getByRole('listitem').count()).toBe(4)
+    await expectFocus(list.getByRole('listitem').nth(3))
     expect(await button(texts.search.more).count()).toBe(0)
     expect(bodiesOf('administration.search')).toEqual([
       { query: '' },

@@ -9,6 +9,7 @@ import { memberListTexts } from '../../locales/en/member-lists.ts'
 import { deskMemberPath, paths } from '../../paths.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
+import { useFocusOnMore } from '../../ui/focus/move-focus.ts'
 import { useEntryState } from '../../ui/hooks/use-entry-state.ts'
 import { NameText } from '../../ui/labels/name-text.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -70,16 +71,25 @@ function Found({ query, role }: { query: string; role?: MemberRole }) {
   const args = { query, ...(role === undefined ? {} : { role }) }
   const pages = useOnlinePages(searchMembers, args, ({ members }) => members)
   const { items: members, state, reload, readMore } = pages
+  const { list, asked: noteRequest } = useFocusOnMore<HTMLUListElement>('li')
   if (!members) return <MissingResponse hasFailed={state === 'failed'} reload={reload} />
   if (members.length === 0) return <Empty icon={<Users />} {...texts.search.none} />
   return (
     <>
-      <ul className={classNames(styles.lines, styles.found)} aria-label={texts.search.list}>
+      <ul ref={list} className={classNames(styles.lines, styles.found)} aria-label={texts.search.list}>
         {members.map((member) => (
           <Line key={member.id} member={member} />
         ))}
       </ul>
-      {readMore && <More label={texts.search.more} onMore={readMore} />}
+      {readMore && (
+        <More
+          label={texts.search.more}
+          onMore={() => {
+            noteRequest()
+            return readMore()
+          }}
+        />
+      )}
     </>
   )
 }

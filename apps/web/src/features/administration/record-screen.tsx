@@ -2,6 +2,7 @@
 import { listActs } from '@porchlight/contracts/administration/administration.operations'
 import { ScrollText } from 'lucide-react'
 import { administrationTexts } from '../../locales/en/administration.ts'
+import { useFocusOnMore } from '../../ui/focus/move-focus.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { MissingResponse } from '../desk/missing-response.tsx'
@@ -24,12 +25,21 @@ export default function RecordScreen() {
 function Record() {
   const pages = useOnlinePages(listActs, {}, ({ acts }) => acts)
   const { items: acts, state, reload, readMore } = pages
+  const { list, asked: noteRequest } = useFocusOnMore<HTMLOListElement>('li')
   if (!acts) return <MissingResponse hasFailed={state === 'failed'} reload={reload} />
   if (acts.length === 0) return <Empty icon={<ScrollText />} {...texts.none} />
   return (
     <Card as="section" className={styles.part} aria-label={texts.title}>
-      <ActLines acts={acts} label={texts.title} />
-      {readMore && <More label={texts.more} onMore={readMore} />}
+      <ActLines ref={list} acts={acts} label={texts.title} />
+      {readMore && (
+        <More
+          label={texts.more}
+          onMore={() => {
+            noteRequest()
+            return readMore()
+          }}
+        />
+      )}
     </Card>
   )
 }

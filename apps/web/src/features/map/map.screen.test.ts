@@ -5,6 +5,7 @@ import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import type { Locator, Page, Request, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outboxOf } from '../../../../../tests/harness/device/device-data.ts'
+import { expectFocus, press } from '../../../../../tests/harness/phone/keyboard.ts'
 import { phoneSize } from '../../../../../tests/harness/phone/phone.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
@@ -308,7 +309,8 @@ describe('choosing an item', () => {
       aPlace({ name: `Place ${index + 1}`, latitude: 34.08 + index / 100, longitude: -118.26 }),
     )
     await open({ posts: [], places })
-    await page.getByRole('button', { name: 'Show 3 more', exact: true }).click()
+    await press(page, page.getByRole('button', { name: 'Show 3 more', exact: true }))
+    await expectFocus(row('Place 21'))
     await openRow('Place 23')
     await infoWindow('Place 23').waitFor()
   })

@@ -9,6 +9,7 @@ import { mapTexts as texts } from '../../locales/en/map.ts'
 import type { LocalForms } from '../../sync/community/about-community.ts'
 import { useCommunityClock } from '../../sync/community/community-clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { useFocusOnMore } from '../../ui/focus/move-focus.ts'
 import { useEntryState } from '../../ui/hooks/use-entry-state.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { followTaps } from '../../ui/layout/card-taps.ts'
@@ -28,10 +29,11 @@ export function NearbyList({ items, onChoose }: NearbyListProps) {
   const [count, setCount] = useEntryState('nearby', page)
   useCommunityClock()
   const forms = useForms()
+  const { list, asked: noteRequest } = useFocusOnMore<HTMLUListElement>('article')
   const more = Math.min(page, items.length - count)
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={styles.list} ref={list}>
         {items.slice(0, count).map((item) => (
           <li key={item.id}>
             <NearbyCard item={item} forms={forms} onChoose={onChoose} />
@@ -39,7 +41,13 @@ export function NearbyList({ items, onChoose }: NearbyListProps) {
         ))}
       </ul>
       {more > 0 && (
-        <Button tone="quiet" onClick={() => setCount(count + page)}>
+        <Button
+          tone="quiet"
+          onClick={() => {
+            noteRequest()
+            setCount(count + page)
+          }}
+        >
           {texts.more(more)}
         </Button>
       )}

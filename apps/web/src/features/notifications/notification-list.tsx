@@ -34,7 +34,7 @@ import { formatDay, formatTime } from '../../locales/en/formats.ts'
 import { notificationTexts as texts } from '../../locales/en/notifications.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { passesFocusOn } from '../../ui/focus/move-focus.ts'
+import { passesFocusOn, useFocusOnMore } from '../../ui/focus/move-focus.ts'
 import { useMinute } from '../../ui/hooks/use-minute.ts'
 import styles from './notification-list.module.css'
 import { markNotificationsRead } from './notifications.actions.ts'
@@ -125,6 +125,7 @@ export function NotificationList({ told: notificationList, onFollow }: Notificat
   // Notifications that were new when the list was opened stay marked until it is closed.
   const [isNew, setNew] = useState(() => newnessAt(notificationList.readUpTo, useSeenIds.getState().ids))
   const [shownCount, setShown] = useState(stepSize)
+  const { list, asked: noteRequest } = useFocusOnMore<HTMLDivElement>('li')
   const newest = notifications[0]?.createdAt
   useReading(newest)
   const readAll = () => {
@@ -133,7 +134,7 @@ export function NotificationList({ told: notificationList, onFollow }: Notificat
   }
   const days = byDay(notifications.slice(0, shownCount), (when) => formatDay(when, minute))
   return (
-    <div className={styles.days}>
+    <div className={styles.days} ref={list}>
       {notifications.some(isNew) && (
         <div className={styles.readAll} ref={passesFocusOn}>
           <Button tone="quiet" small icon={<CheckCheck aria-hidden="true" />} onClick={readAll}>
@@ -159,7 +160,14 @@ export function NotificationList({ told: notificationList, onFollow }: Notificat
         </section>
       ))}
       {notifications.length > shownCount && (
-        <Button tone="quiet" full onClick={() => setShown(shownCount + stepSize)}>
+        <Button
+          tone="quiet"
+          full
+          onClick={() => {
+            noteRequest()
+            setShown(shownCount + stepSize)
+          }}
+        >
           {texts.more}
         </Button>
       )}

@@ -5,7 +5,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordAnnouncements } from '../../../../../tests/harness/phone/announcements.ts'
-import { leaveByEscape, press } from '../../../../../tests/harness/phone/keyboard.ts'
+import { expectFocus, leaveByEscape, press } from '../../../../../tests/harness/phone/keyboard.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { appTexts } from '../../locales/en/app.ts'
@@ -130,8 +130,9 @@ describe('the bell', () => {
     const rows = page.getByRole('dialog').getByRole('link', { name: /^Rosa said yes/ })
     await expect.poll(() => rows.count()).toBe(20)
     const more = page.getByRole('dialog').getByRole('button', { name: 'Show more', exact: true })
-    await more.click()
+    await press(page, more)
     await expect.poll(() => rows.count()).toBe(21)
+    await expectFocus(page.getByRole('dialog').getByRole('listitem').nth(20))
     expect(await more.count()).toBe(0)
   })
 

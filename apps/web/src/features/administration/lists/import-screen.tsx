@@ -8,6 +8,7 @@ import { useConnection } from '../../../sync/transport/connection.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
+import { useFocusOnMore } from '../../../ui/focus/move-focus.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { useFreshSignIn } from '../../sessions/account/fresh-sign-in.tsx'
 import styles from '../administration.module.css'
@@ -170,6 +171,7 @@ function Lines({ outcomes, refusedCount }: { outcomes: readonly LineOutcome[]; r
   const [filter, setFilter] = useState<(typeof filters)[number]>(refusedCount > 0 ? 'refused' : 'all')
   const [shownCount, setShownCount] = useState(shownAtOnce)
   const filteredOutcomes = filter === 'all' ? outcomes : outcomes.slice(0, refusedCount)
+  const { list, asked: noteRequest } = useFocusOnMore<HTMLOListElement>('li')
   const leftCount = Math.min(filteredOutcomes.length - shownCount, shownAtOnce)
   return (
     <Card as="section" className={styles.part} aria-label={texts.lines}>
@@ -185,7 +187,7 @@ function Lines({ outcomes, refusedCount }: { outcomes: readonly LineOutcome[]; r
           }}
         />
       )}
-      <ol className={styles.lines} aria-label={texts.lines}>
+      <ol ref={list} className={styles.lines} aria-label={texts.lines}>
         {filteredOutcomes.slice(0, shownCount).map(({ line, name, text }) => (
           <li key={line}>
             <p className={styles.words}>{name === '' ? texts.nobody : name}</p>
@@ -196,7 +198,14 @@ function Lines({ outcomes, refusedCount }: { outcomes: readonly LineOutcome[]; r
         ))}
       </ol>
       {leftCount > 0 && (
-        <Button tone="quiet" full onClick={() => setShownCount(shownCount + shownAtOnce)}>
+        <Button
+          tone="quiet"
+          full
+          onClick={() => {
+            noteRequest()
+            setShownCount(shownCount + shownAtOnce)
+          }}
+        >
           {texts.more(leftCount)}
         </Button>
       )}

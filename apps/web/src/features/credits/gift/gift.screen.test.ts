@@ -9,6 +9,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { draftsOf } from '../../../../../../tests/harness/device/device-data.ts'
 import { installClock, passTimeUntil, stopClock } from '../../../../../../tests/harness/phone/clock.ts'
+import { expectFocus, press } from '../../../../../../tests/harness/phone/keyboard.ts'
 import { expectToast, toastsOn } from '../../../../../../tests/harness/phone/toasts.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
@@ -110,8 +111,9 @@ describe('choosing the neighbor', () => {
     await phone.mount('/profile', { member: aMember({ credits: 3 }), server: {}, people })
     await button(creditTexts.give).click()
     await expect.poll(names).toHaveLength(20)
-    await button('Show more').click()
+    await press(page, button('Show more'))
     await expect.poll(names).toHaveLength(21)
+    await expectFocus(dialog().getByRole('listitem').nth(20))
     expect(await button('Show more').count()).toBe(0)
   })
 })

@@ -10,6 +10,7 @@ import { useId, useState } from 'react'
 import { creditTexts } from '../../../locales/en/credits.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SearchInput } from '../../../ui/controls/search-input.tsx'
+import { useFocusOnMore } from '../../../ui/focus/move-focus.ts'
 import { NameText } from '../../../ui/labels/name-text.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { Avatar } from '../../files/avatar.tsx'
@@ -24,13 +25,14 @@ export function RecipientPicker({ onChoose }: { onChoose: (id: string) => void }
   const recipients = useRecipients()
   const [search, setSearch] = useState('')
   const [shownCount, setShown] = useState(stepSize)
+  const { list, asked: noteRequest } = useFocusOnMore<HTMLDivElement>('li')
   if (!recipients) return <Skeleton height="240px" />
   const { known: knownPeople, others: otherPeople } = recipients
   if (knownPeople.length + otherPeople.length === 0) return <p className={styles.nobody}>{texts.nobodyYet}</p>
   const matches = { known: matching(knownPeople, search), others: matching(otherPeople, search) }
   const count = matches.known.length + matches.others.length
   return (
-    <div className={styles.picker}>
+    <div className={styles.picker} ref={list}>
       <h3 className={styles.question}>{texts.to}</h3>
       <SearchInput
         label={texts.search}
@@ -47,7 +49,14 @@ export function RecipientPicker({ onChoose }: { onChoose: (id: string) => void }
       <People title={texts.known} people={matches.known} onChoose={onChoose} />
       <People title={texts.others} people={matches.others.slice(0, shownCount)} onChoose={onChoose} />
       {matches.others.length > shownCount && (
-        <Button tone="quiet" full onClick={() => setShown(shownCount + stepSize)}>
+        <Button
+          tone="quiet"
+          full
+          onClick={() => {
+            noteRequest()
+            setShown(shownCount + stepSize)
+          }}
+        >
           {creditTexts.more}
         </Button>
       )}

@@ -7,6 +7,7 @@ import type { OutboxEntry } from '../../../storage/database.ts'
 import { useIsInitialSync } from '../../../sync/device/use-initial-sync.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { Cover } from '../../../ui/drawings/drawing.tsx'
+import { useFocusOnMore } from '../../../ui/focus/move-focus.ts'
 import { useEntryState } from '../../../ui/hooks/use-entry-state.ts'
 import { Empty } from '../../../ui/layout/empty.tsx'
 import { ScreenHeader } from '../../../ui/layout/screen-header.tsx'
@@ -73,6 +74,7 @@ interface GroupProps {
 function Group({ group, items, ...taps }: GroupProps) {
   const id = useId()
   const [shownCount, setShown] = useEntryState(`history ${group}`, stepSize)
+  const { list, asked: noteRequest } = useFocusOnMore<HTMLUListElement>('li')
   const isInitialSync = useIsInitialSync()
   if (items.length === 0) return null
   return (
@@ -80,13 +82,20 @@ function Group({ group, items, ...taps }: GroupProps) {
       <h2 className={styles.heading} id={id}>
         {texts.groups[group]} {!isInitialSync && <span className={styles.count}>{items.length}</span>}
       </h2>
-      <ul className={styles.cards}>
+      <ul className={styles.cards} ref={list}>
         {items.slice(0, shownCount).map((item) => (
           <HistoryCard key={item.post.id} item={item} {...taps} />
         ))}
       </ul>
       {items.length > shownCount && (
-        <Button tone="quiet" full onClick={() => setShown(shownCount + stepSize)}>
+        <Button
+          tone="quiet"
+          full
+          onClick={() => {
+            noteRequest()
+            setShown(shownCount + stepSize)
+          }}
+        >
           {texts.more}
         </Button>
       )}

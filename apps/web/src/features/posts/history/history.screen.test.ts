@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writePost } from '../../../../../../tests/harness/people/posting.ts'
+import { expectFocus, press } from '../../../../../../tests/harness/phone/keyboard.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
@@ -134,8 +135,9 @@ describe('the activity history', () => {
     const postDetails = posts.map(({ id }) => ({ id, authorId: member.id, location: null }))
     await phone.mount('/activity-history', { member, posts, postDetails, server: {} })
     await expect.poll(() => titlesIn(texts.groups.open)).toHaveLength(10)
-    await page.getByRole('button', { name: 'Show more', exact: true }).click()
+    await press(page, page.getByRole('button', { name: 'Show more', exact: true }))
     await expect.poll(() => titlesIn(texts.groups.open)).toHaveLength(11)
+    await expectFocus(group(texts.groups.open).getByRole('listitem').nth(10))
     expect(await page.getByRole('button', { name: 'Show more', exact: true }).count()).toBe(0)
   })
 
