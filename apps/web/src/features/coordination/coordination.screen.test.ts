@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { outboxOf } from '../../../../../tests/harness/device/device-data.ts'
 import { listBusyButtons } from '../../../../../tests/harness/phone/busy-buttons.ts'
+import { expectFocus, leaveByEscape, press } from '../../../../../tests/harness/phone/keyboard.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
@@ -203,9 +204,14 @@ it('P-143 while a neighbor is added, a request for another one stays as it is ty
 
 it('P-143 a neighbor is removed after a question, whose button is busy until the response', async () => {
   await openCoordination(phone)
-  await cardOf(ruth.name).getByRole('button', { name: texts.remove.action }).click()
-  await button(texts.remove.keep).click()
-  await cardOf(ruth.name).getByRole('button', { name: texts.remove.action }).click()
+  const remove = cardOf(ruth.name).getByRole('button', { name: texts.remove.action })
+  await press(page, remove)
+  const question = page.getByRole('dialog', { name: texts.remove.question(ruth.name) })
+  await leaveByEscape(question, remove)
+  await press(page, remove)
+  await press(page, question.getByRole('button', { name: texts.remove.keep }))
+  await expectFocus(remove)
+  await remove.click()
   const gate = Promise.withResolvers<void>()
   phone.server.change({
     'coordination.remove': () => gate.promise.then(() => ({ message: '' })),

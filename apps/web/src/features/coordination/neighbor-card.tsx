@@ -7,7 +7,8 @@ import { coordinationTexts as texts } from '../../locales/en/coordination.ts'
 import { postPath } from '../../paths.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
+import { Question } from '../../ui/dialog/question.tsx'
+import { useProblem } from '../../ui/feedback/problem.tsx'
 import { useWork } from '../../ui/hooks/use-work.ts'
 import { NameText } from '../../ui/labels/name-text.tsx'
 import { Tag } from '../../ui/labels/tag.tsx'
@@ -73,36 +74,36 @@ function OpenPosts({ neighborId }: { neighborId: string }) {
 function RemoveButton({ neighbor: { id, name } }: { neighbor: CoordinatedNeighbor }) {
   const { remove } = texts
   const online = useConnection((connection) => connection.online)
-  const [isSure, setSure] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const { problem, show, clear } = useProblem()
   const [submit, isBusy] = useWork(async () => {
     clear()
     try {
       await removeNeighbor(id)
+      setAsking(false)
     } catch (error) {
       show({ description: reasonOf(error) })
     }
   })
-  if (!online) return null
-  if (!isSure) {
-    return (
-      <Button small tone="plain" onClick={() => setSure(true)}>
-        {remove.action}
-      </Button>
-    )
-  }
   return (
-    <div className={styles.question}>
-      <p>{remove.question(name)}</p>
-      <Problem problem={problem} />
-      <div className={styles.actions}>
-        <Button small tone="danger" busy={isBusy} onClick={() => void submit()}>
-          {remove.confirm}
+    <>
+      {online && (
+        <Button small tone="plain" onClick={() => setAsking(true)}>
+          {remove.action}
         </Button>
-        <Button small tone="quiet" onClick={() => setSure(false)}>
-          {remove.keep}
-        </Button>
-      </div>
-    </div>
+      )}
+      {isAsking && (
+        <Question
+          title={remove.question(name)}
+          text={remove.text}
+          confirm={remove.confirm}
+          cancel={remove.keep}
+          busy={isBusy}
+          problem={problem}
+          onConfirm={() => void submit()}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
   )
 }

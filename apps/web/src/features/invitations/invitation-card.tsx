@@ -10,7 +10,8 @@ import { copyText } from '../../ui/browser/copy-text.ts'
 import { shareLink } from '../../ui/browser/share-link.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../ui/controls/field.tsx'
-import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
+import { Question } from '../../ui/dialog/question.tsx'
+import { useProblem } from '../../ui/feedback/problem.tsx'
 import { useWork } from '../../ui/hooks/use-work.ts'
 import { QrCode } from '../../ui/labels/qr-code.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -70,36 +71,36 @@ function OpenInvitation({ id, code }: { id: string; code: string }) {
 
 function CancelButton({ id }: { id: string }) {
   const online = useConnection((connection) => connection.online)
-  const [isSure, setSure] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const { problem, show, clear } = useProblem()
   const [cancel, isBusy] = useWork(async () => {
     clear()
     try {
       await cancelInvitation(id)
+      setAsking(false)
     } catch (error) {
       show({ description: wireErrorOf(error)?.message ?? invitationTexts.failed })
     }
   })
-  if (!online) return null
-  if (!isSure) {
-    return (
-      <Button small tone="quiet" onClick={() => setSure(true)}>
-        {texts.cancel}
-      </Button>
-    )
-  }
   return (
-    <div className={styles.question}>
-      <p>{texts.cancelQuestion}</p>
-      <Problem problem={problem} />
-      <div className={styles.actions}>
-        <Button small tone="danger" busy={isBusy} onClick={() => void cancel()}>
-          {texts.confirm}
+    <>
+      {online && (
+        <Button small tone="quiet" onClick={() => setAsking(true)}>
+          {texts.cancel}
         </Button>
-        <Button small tone="quiet" onClick={() => setSure(false)}>
-          {texts.keep}
-        </Button>
-      </div>
-    </div>
+      )}
+      {isAsking && (
+        <Question
+          title={texts.cancelQuestion}
+          text={texts.cancelText}
+          confirm={texts.confirm}
+          cancel={texts.keep}
+          busy={isBusy}
+          problem={problem}
+          onConfirm={() => void cancel()}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
   )
 }

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { listBusyButtons } from '../../../../../tests/harness/phone/busy-buttons.ts'
 import { choose } from '../../../../../tests/harness/phone/fields.ts'
-import { expectFocus } from '../../../../../tests/harness/phone/keyboard.ts'
+import { expectFocus, leaveByEscape, press as pressKey } from '../../../../../tests/harness/phone/keyboard.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
@@ -127,9 +127,13 @@ it('M-112 a new invitation leaves the form with its choice, the focus and the ea
 
 it('M-112 an invitation is canceled after a question, whose button is busy until the response', async () => {
   await openList()
-  await press(texts.list.cancel)
+  const cancel = page.getByRole('button', { name: texts.list.cancel, exact: true })
+  await pressKey(page, cancel)
+  await leaveByEscape(page.getByRole('dialog', { name: texts.list.cancelQuestion }), cancel)
+  await cancel.click()
   await press(texts.list.keep)
-  await press(texts.list.cancel)
+  await expectFocus(cancel)
+  await cancel.click()
   const gate = Promise.withResolvers<void>()
   phone.server.change({
     'invitations.cancel': () => gate.promise.then(() => openInvitation),

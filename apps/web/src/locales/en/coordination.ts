@@ -31,8 +31,8 @@ export const coordinationTexts = {
   },
   remove: {
     action: 'Remove',
-    question: (name: string) =>
-      `Remove ${setApart(name)}? What is open for them is withdrawn, and their credits are lost.`,
+    question: (name: string) => `Remove ${setApart(name)}?`,
+    text: 'What is open for them is withdrawn, and their credits are lost.',
     confirm: 'Yes, remove them',
     keep: 'Keep them',
   },
