@@ -11,7 +11,7 @@ import { aPostRow, aStore, idOf, noLimits, type Store } from '../device/sync.fac
 import { prepareRound, refuseUnsendable } from '../round/round.ts'
 import { argsNow } from './entry-args.ts'
 import { addEntry } from './new-entry.factory.ts'
-import { createOutbox, entryState, NoLongerEditable } from './outbox.ts'
+import { createOutbox, EditedElsewhere, entryState, NoLongerEditable } from './outbox.ts'
 
 let store: Store
 beforeEach(() => {
@@ -189,9 +189,9 @@ describe('D2 order and editing', () => {
     const shownEntry = await store.create({ title: 'First' })
     await store.create({ id: idOf(shownEntry), title: 'Of the other tab' }, shownEntry)
     const before = await store.everything()
-    await expect(store.create({ id: idOf(shownEntry), title: 'Of this tab' }, shownEntry)).rejects.toThrow(
-      new NoLongerEditable(true),
-    )
+    await expect(
+      store.create({ id: idOf(shownEntry), title: 'Of this tab' }, shownEntry),
+    ).rejects.toBeInstanceOf(EditedElsewhere)
     expect(await store.everything()).toEqual(before)
   })
 

@@ -82,7 +82,7 @@ export function createOutbox({ database, memberId, rules, now }: OutboxSettings)
       const { version } = queuedOperations[name]
       const edited = replaces && (await database.outbox.get(replaces.order))
       if (replaces && !(edited && isRemovable(edited))) throw new NoLongerEditable()
-      if (replaces && edited && !isSameVersion(replaces, edited)) throw new NoLongerEditable(true)
+      if (replaces && edited && !isSameVersion(replaces, edited)) throw new EditedElsewhere()
       if (draft) await dropDraft(database, draft)
       const createdAt = toIso(correctedTime(await readServerTime(database), now()))
       const old = edited ?? (await findOutdated(database, rules, { name, version, args, createdAt }))
@@ -175,15 +175,13 @@ async function findOutdated(
     .first()
 }
 
-/** The entry was put into a round, or taken away or changed in another tab, while someone was editing it. */
+/** The entry was put into a round, or taken away in another tab, while someone was editing it. */
 export class NoLongerEditable extends Error {
   override name = 'NoLongerEditable'
-
-  /** @param isChanged its place has another version, which can be edited */
-  constructor(readonly isChanged = false) {
-    super()
-  }
 }
+
+/** An edit in another tab put other words in its place, which can be edited. */
+export class EditedElsewhere extends NoLongerEditable {}
 
 /** Returns false when an edit put other words in its place. One that is held has a new id, and the same words. */
 function isSameVersion(shownEntry: OutboxEntry, entry: OutboxEntry): boolean {

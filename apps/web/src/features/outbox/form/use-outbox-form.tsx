@@ -21,7 +21,7 @@ import type { OutboxEntry } from '../../../storage/database.ts'
 import { draftName } from '../../../storage/drafts.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { type NewPhoto, photosNamed } from '../../../sync/outbox/device-photos.ts'
-import { type EntryOptions, NoLongerEditable } from '../../../sync/outbox/outbox.ts'
+import { EditedElsewhere, type EntryOptions, NoLongerEditable } from '../../../sync/outbox/outbox.ts'
 import { fieldErrors } from '../../../ui/controls/form-resolver.ts'
 import { type ProblemState, type ProblemWords, useProblem } from '../../../ui/feedback/problem.tsx'
 import { showToast, type ToastMessage } from '../../../ui/feedback/toast.tsx'
@@ -137,7 +137,7 @@ export function useOutboxForm<Values extends FieldValues, Output>(
         settings.store(output, { replaces: editing, draft: storedDraft, photos }),
       )
     } catch (error) {
-      if (error instanceof NoLongerEditable && error.isChanged) show(draftTexts.changedElsewhere)
+      if (error instanceof EditedElsewhere) show(draftTexts.changedElsewhere)
       else if (error instanceof NoLongerEditable && texts.onItsWay) show(texts.onItsWay)
       else if (settings.isFailureToasted) tell(texts.failed)
       else show(texts.failed)
