@@ -2,6 +2,7 @@
 import type { MemberRole } from '@porchlight/contracts/administration/administration.schema'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { changeInBatches } from '../../database/transactions/change-in-batches.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { endCoordination } from '../coordination/end-coordination.operations.ts'
 import { cancelInvitationsOf } from '../invitations/join.operations.ts'
@@ -56,13 +57,18 @@ async function setModerator(transaction: Transaction, { member, isGiven }: RoleS
   return { isChanged, sessions: [], invitations: 0 }
 }
 
+/** The cases that share a change number: somebody may have claimed any number of them. */
+const claimsAtOnce = 50
+
 /** Ends the claims of a member who decides nothing any more, so that others can. */
-async function endClaims({ database, touch }: Transaction, memberId: string): Promise<void> {
-  const claims = await database
+async function endClaims(transaction: Transaction, memberId: string): Promise<void> {
+  const claims = await transaction.database
     .updateTable('moderationCases')
     .set({ claimedBy: null, claimedAt: null })
     .where('claimedBy', '=', memberId)
     .returning('id')
     .execute()
-  for (const { id } of claims) touch('moderationCases', id, 'moderators')
+  await changeInBatches(transaction, { all: claims, atOnce: claimsAtOnce }, ({ touch }, { id }) =>
+    touch('moderationCases', id, 'moderators'),
+  )
 }

@@ -11,10 +11,12 @@ import { createDevice } from '../../testing/device.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
 import { applyForCheck, checkOf } from '../checks/checks.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
+import { addHelp } from '../help/ratings/ratings.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
 import { hidePost } from '../posts/posts.operations.ts'
+import { addWarning } from '../standing/standing.factory.ts'
 import { applyDecision } from '../standing/standing.operations.ts'
-import { makeModerator } from './cases.factory.ts'
+import { addCases, makeModerator } from './cases.factory.ts'
 
 const plenty = 100_000
 const limits = { signUpsPerAddress: plenty, logInsPerAddress: plenty, requestsPerMember: plenty }
@@ -314,6 +316,19 @@ test('P-142 a member gains the cases with the role, and their devices lose them 
   expect(await codeOf(decide(zoe, caseId, 'dismiss'))).toBe('moderators_only')
 })
 
+test('P-142 a role can be taken from whoever has claimed a great many cases', async () => {
+  await addCases(porch, 101, { claimedBy: other.id, claimedAt: porch.clock.now() })
+  const { code } = await give(porch.environment, ['make-moderator', other.email, '--remove'], porch.clock.now)
+  expect(code).toBe(0)
+  const { reader } = porch.app.database
+  const claims = await reader
+    .selectFrom('moderationCases')
+    .where('claimedBy', '=', other.id)
+    .select('id')
+    .execute()
+  expect(claims).toEqual([])
+})
+
 test('P-142 an act that does not fit the case is refused, and nothing is decided', async () => {
   const id = await offerOf(rudy)
   await report(noor, 'post', id)
@@ -357,6 +372,15 @@ test('P-142 when the reported member leaves for good, the case and its acts go f
   expect([...phone.held('moderationActs').values()].some((act) => act.caseId === caseId)).toBe(false)
 })
 
+test('P-142 a member leaves for good also where a great many acts are about them', async () => {
+  const ids = await addCases(porch, 20, { aboutId: rudy.id, actCount: 5 })
+  const outcome = await give(porch.environment, ['remove-member', rudy.email, '--yes'], porch.clock.now)
+  expect(outcome.code).toBe(0)
+  const { reader } = porch.app.database
+  const rows = await reader.selectFrom('moderationCases').where('id', 'in', ids).select('id').execute()
+  expect(rows).toEqual([])
+})
+
 test('P-142 the reports of a member who leaves go, and with the last one the open case', async () => {
   const id = await offerOf(rudy)
   await report(noor, 'post', id)
@@ -389,6 +413,45 @@ test('P-142 a month after the decision, devices have what was decided and not wh
     reportCount: 0,
     lines: [],
   })
+})
+
+test('P-142 what waited before there were cases becomes cases, however much it is', async () => {
+  const authorId = rudy.id
+  const fifty = Array.from({ length: 50 })
+  const help = { authorId, helperId: noor.id, status: 'matched' } as const
+  const postIds = await Promise.all(fifty.map(() => addHelp(porch, help)))
+  const decisionIds = await Promise.all(fifty.map(() => addWarning(porch, authorId)))
+  const checkId = createId()
+  await porch.app.database.transact(async ({ database, now }) => {
+    await database.updateTable('helps').set({ onHoldAt: now }).where('postId', 'in', postIds).execute()
+    await database
+      .insertInto('backgroundChecks')
+      .values({
+        ...{ id: checkId, memberId: noor.id, provider: 'manual', state: 'undecided', reason: null },
+        ...{
+          keyId: null,
+          sealedAddress: null,
+          createdAt: now,
+          decidedAt: null,
+          decidedBy: null,
+          askAt: null,
+        },
+      })
+      .execute()
+    const appeal = { memberId: authorId, words: 'I did not know that.', createdAt: now }
+    const open = { outcome: null, closedAt: null, operatorId: null }
+    await database
+      .insertInto('appeals')
+      .values(decisionIds.map((decisionId) => ({ decisionId, ...appeal, ...open })))
+      .execute()
+  })
+  await porch.app.jobs.runAll()
+  const cases = await porch.app.database.reader
+    .selectFrom('moderationCases')
+    .where('subjectId', 'in', [...postIds, ...decisionIds, checkId])
+    .select('id')
+    .execute()
+  expect(cases).toHaveLength(101)
 })
 
 test('P-142 what was reported before there were cases becomes a case', async () => {

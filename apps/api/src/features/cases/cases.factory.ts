@@ -61,6 +61,45 @@ export async function addDecidedCase(
   return { caseId, actId }
 }
 
+/** Adds open cases as rows, each with this many acts: more than a moderator decides in a test. */
+export async function addCases(
+  { app, clock }: TestApp,
+  count: number,
+  { actCount = 0, ...overrides }: Partial<Row<'moderationCases'>> & { actCount?: number } = {},
+): Promise<string[]> {
+  const now = clock.now()
+  const ids = Array.from({ length: count }, () => createId(now))
+  await app.database.transact(async ({ database }) => {
+    for (const id of ids) {
+      await database
+        .insertInto('moderationCases')
+        .values({
+          ...{ id, kind: 'report', subject: 'member', subjectId: createId(now), aboutId: null },
+          ...{
+            state: 'open',
+            openedAt: now,
+            claimedBy: null,
+            claimedAt: null,
+            decidedAt: null,
+            isEmptied: 0,
+          },
+          ...overrides,
+        })
+        .execute()
+      for (let acts = 0; acts < actCount; acts += 1) {
+        await database
+          .insertInto('moderationActs')
+          .values({
+            ...{ id: createId(now), caseId: id, act: 'dismiss', moderatorId: null, words: '' },
+            ...{ until: null, undoes: null, createdAt: now },
+          })
+          .execute()
+      }
+    }
+  })
+  return ids
+}
+
 export function makeModerator({ app }: TestApp, memberId: string, isModerator: 0 | 1 = 1): Promise<unknown> {
   return app.database.transact(async ({ database, touch }) => {
     touch('members', memberId, `member:${memberId}`)

@@ -2,7 +2,8 @@
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { fileReportsWithoutCase, openCase } from '../moderation/cases.operations.ts'
 
-const casesAtOnce = 50
+/** The cases of each of three kinds: all of a batch share a change number, which has at most 100 rows. */
+const casesAtOnce = 30
 
 /** Opens one batch. Returns whether there may be more. */
 export async function openEarlierCases(transaction: Transaction): Promise<boolean> {

@@ -5,6 +5,7 @@
 import type { CaseSubject } from '@porchlight/contracts/cases/cases.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import type { Row } from '../../database/schema/tables.ts'
+import { changeInBatches } from '../../database/transactions/change-in-batches.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import {
   type ActRow,
@@ -112,8 +113,13 @@ export async function dropCase(transaction: Transaction, key: CaseSubjectKey): P
   if (open) await deleteCases(transaction, [open.id])
 }
 
-export async function deleteCases({ database, touch }: Transaction, ids: readonly string[]): Promise<void> {
+/** The acts that share a change number: a case may have any number of them. */
+const actsAtOnce = 50
+
+/** Deletes some cases with all their acts. */
+export async function deleteCases(transaction: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
+  const { database, touch } = transaction
   const acts = await database
     .selectFrom('moderationActs')
     .where('caseId', 'in', [...ids])
@@ -124,7 +130,9 @@ export async function deleteCases({ database, touch }: Transaction, ids: readonl
     .where('id', 'in', [...ids])
     .execute()
   for (const id of ids) touch('moderationCases', id, 'moderators', 'gone')
-  for (const { id } of acts) touch('moderationActs', id, 'moderators', 'gone')
+  await changeInBatches(transaction, { all: acts, atOnce: actsAtOnce }, (inner, { id }) =>
+    inner.touch('moderationActs', id, 'moderators', 'gone'),
+  )
 }
 
 /** The decision, and who made it; null for a command on the server and for a provider. */

@@ -5,7 +5,7 @@ import { deleteCases } from './cases.operations.ts'
 import { casesAbout } from './cases.queries.ts'
 import { emptyActsAbout } from './operator-acts.operations.ts'
 
-/** Each case may have a few acts, and all their rows share a number. */
+/** The cases of a batch, each with its acts. */
 const casesAtOnce = 20
 
 async function removeCasesAbout(transaction: Transaction, memberId: string): Promise<boolean> {
