@@ -8,6 +8,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { loadMemberDevice } from './app/device/device-provider.tsx'
+import { listenForPushedPaths } from './app/device/pushed-paths.ts'
 import { prefetchScreens } from './app/prefetch.ts'
 import { loadHome } from './app/router.tsx'
 import { registerWorker } from './app/update/app-update.ts'
@@ -30,6 +31,7 @@ const place = document.getElementById('root')
 // If the document has no root, it shows already that this browser is too old.
 if (place) {
   watchForInstall()
+  listenForPushedPaths()
   watchSheets()
   // The worker is installed after load, so that no download competes with the first paint.
   window.addEventListener('load', installWorker, { once: true })

@@ -7,6 +7,7 @@ import '../../../apps/web/src/ui/tokens.css'
 import '../../../apps/web/src/ui/base.css'
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from '../../../apps/web/src/app/app.tsx'
+import { listenForPushedPaths } from '../../../apps/web/src/app/device/pushed-paths.ts'
 import { queuedOperations } from '../../../apps/web/src/app/device/queued-operations.ts'
 import { refreshDataSaver } from '../../../apps/web/src/features/files/files.ui.ts'
 import { watchForInstall } from '../../../apps/web/src/features/install/install.ts'
@@ -61,6 +62,7 @@ window.mountApp = async (path, data) => {
 }
 
 watchForInstall()
+listenForPushedPaths()
 window.isStarted = location.pathname !== emptyPath
 if (window.isStarted) render(startSession())
 

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { openPushed, type PushedScope } from './show-push.ts'
 
-function scopeWith(windows: { focus?: () => Promise<unknown>; postMessage: (message: object) => void }[]) {
+interface ScopeWindow {
+  url: string
+  focus?: () => Promise<unknown>
+  postMessage: (message: object) => void
+}
+
+function scopeWith(windows: ScopeWindow[]) {
   const openedPaths: string[] = []
   const scope: PushedScope = {
     registration: {} as ServiceWorkerRegistration,
@@ -29,10 +35,28 @@ it('SH-068 without an open window a tap opens the app at the notice’s screen',
 it('SH-068 an open window is brought to the front and gets the path, even where focusing is not allowed', async () => {
   const told: object[] = []
   const { scope, opened } = scopeWith([
-    { focus: () => Promise.reject(new Error('not allowed')), postMessage: (message) => told.push(message) },
+    {
+      url: 'https://porch.example.org/posts/1',
+      focus: () => Promise.reject(new Error('not allowed')),
+      postMessage: (message) => told.push(message),
+    },
   ])
   await openPushed(scope, tappedOn({ navigate: '/messages' }).shown)
   expect([opened, told]).toEqual([[], [{ type: 'OPEN', path: '/messages' }]])
+})
+
+it('SH-068 a window with a document that is not the app does not get the path', async () => {
+  const told: string[] = []
+  const windowAt = (path: string) => ({
+    url: `https://porch.example.org${path}`,
+    postMessage: () => told.push(path),
+  })
+  const one = scopeWith([windowAt('/api/files/1')])
+  await openPushed(one.scope, tappedOn({ navigate: '/messages' }).shown)
+  expect([one.opened, told]).toEqual([['/messages'], []])
+  const two = scopeWith([windowAt('/api/files/1'), windowAt('/')])
+  await openPushed(two.scope, tappedOn({ navigate: '/messages' }).shown)
+  expect([two.opened, told]).toEqual([[], ['/']])
 })
 
 it('SH-068 no notice leads out of the app', async () => {

@@ -34,6 +34,7 @@ export interface PushedScope {
 }
 
 interface Window {
+  url: string
   focus?: () => Promise<unknown>
   postMessage: (message: object) => void
 }
@@ -94,7 +95,9 @@ export async function openPushed(
   const { pathname, search } = new URL(addressOf(notification.data), location.origin)
   // Nothing that was pushed leads out of the app.
   const path = `${pathname}${search}`
-  const [open] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  // A document of the server, such as a file that was opened, has no app that would follow.
+  const open = windows.find(({ url }) => !new URL(url).pathname.startsWith('/api/'))
   if (!open) {
     await clients.openWindow(path)
     return
