@@ -85,7 +85,11 @@ function NewNeighbor() {
     try {
       await addNeighbor({ id, ...names })
       setId(createId())
-      setNames(emptyNames)
+      // The names of the next neighbor may be typed already.
+      setNames((typed) => ({
+        firstName: typed.firstName === names.firstName ? '' : typed.firstName,
+        lastName: typed.lastName === names.lastName ? '' : typed.lastName,
+      }))
     } catch (error) {
       show({ description: reasonOf(error) })
     }
