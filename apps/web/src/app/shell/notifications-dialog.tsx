@@ -53,9 +53,7 @@ export default function NotificationsDialog({ onClose }: { onClose: () => void }
     >
       <PushPermissionCard />
       {(!isHere || (isEmpty && mayArrive)) && <Skeleton height="72px" />}
-      {isEmpty && !mayArrive && (
-        <Empty icon={<Bell />} title={texts.emptyTitle} text={texts.emptyText} />
-      )}
+      {isEmpty && !mayArrive && <Empty icon={<Bell />} title={texts.emptyTitle} text={texts.emptyText} />}
       {isHere && refusedItems.length > 0 && <CameBack refused={refusedItems} />}
       {isHere && photos.length > 0 && <PhotosCameBack photos={photos} />}
       {isHere && notificationList.notifications.length > 0 && (
