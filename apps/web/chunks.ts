@@ -16,7 +16,8 @@
  * - screens: everything else that opens from there
  * - map: the map and its list, with the packages that draw it, for a member who opens one
  * - desk: what moderators decide at, and operators set up; fetched ahead for them alone
- * - online: the screens that can do nothing without a signal, such as the account and payments
+ * - online: the screens that can do nothing without a signal, such as the account and payments, and the one for browsers that store
+ * nothing, which keep no installed files either
  * - print: the board and the poster on paper
  * - drawings: what covers and badges show, for the first screen that has one
  * - window: the board for a display in a window, which strangers read
@@ -54,7 +55,7 @@ export const laterModules: Record<LaterPart, RegExp> = {
   // The link to it, and what it stores, are in the other files.
   desk: /\/src\/(?:app\/screens\/desk-screens|features\/setup\/first-run-card)\.tsx$/,
   online:
-    /\/src\/(?:app\/screens\/(?:payment|plan|settings)-screens\.tsx|features\/(?:address-search\/google-places\.ts|(?:account\/account-settings-screen|calendar\/calendar-dialog|install\/install-guide|community\/(?:privacy|terms)-screen|checks\/checks-screen|invitations\/invitations-screen|members\/away\/away-dialog|standing\/standing-screen|notifications\/settings\/settings-screen|phones\/phone-dialog|sessions\/(?:account\/confirm-identity|links\/[^/]+-screen))\.tsx))$/,
+    /\/src\/(?:app\/screens\/(?:(?:payment|plan|settings)-screens|no-storage-screen)\.tsx|features\/(?:address-search\/google-places\.ts|(?:account\/account-settings-screen|calendar\/calendar-dialog|install\/install-guide|community\/(?:privacy|terms)-screen|checks\/checks-screen|invitations\/invitations-screen|members\/away\/away-dialog|standing\/standing-screen|notifications\/settings\/settings-screen|phones\/phone-dialog|sessions\/(?:account\/confirm-identity|links\/[^/]+-screen))\.tsx))$/,
   print: /\/src\/features\/posts\/print\/print-screen\.tsx$/,
   drawings: /\/src\/ui\/drawings\/scenes\.ts$/,
   window: /\/src\/app\/screens\/window-page\.tsx$/,
