@@ -435,7 +435,12 @@ it('H-004 M-011 both accounts have notifications of their helps, some of them re
     expect(member.ratingCount).toBe(before + countedOf(member.id))
   }
   const userOf = async (key: string) => get<Member>('/api/auth/user', await cookieOf(key))
-  expect(await userOf('lena')).toMatchObject({ peopleHelped: 1, gardenLevel: 1, kindnessStreak: 1 })
+  // By the day of the week, her help and her gift fall into one week or two.
+  expect(await userOf('lena')).toMatchObject({
+    peopleHelped: 1,
+    gardenLevel: 1,
+    kindnessStreak: expect.toSatisfy((weeks) => weeks === 1 || weeks === 2),
+  })
   // By the day of the week, her three helps fall into two weeks or three.
   expect(await userOf('rosa')).toMatchObject({
     peopleHelped: 3,
