@@ -1,7 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { followPushedPaths, listenForPushedPaths } from './pushed-paths.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 it('SH-068 the last notice that is tapped while the app starts is followed once the device is open', () => {
   const serviceWorker = new EventTarget()
@@ -19,6 +22,10 @@ it('SH-068 the last notice that is tapped while the app starts is followed once 
   send({ type: 'OPEN', path: '/profile' })
   expect(followedPaths).toEqual(['/messages', '/profile'])
   stop()
-  follow()
+  follow()()
   expect(followedPaths).toEqual(['/messages', '/profile'])
+  send({ type: 'OPEN', path: '/posts/2' })
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
+  follow()
+  expect(followedPaths, 'a sign-in much later').toEqual(['/messages', '/profile'])
 })

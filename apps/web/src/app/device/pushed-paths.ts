@@ -3,7 +3,10 @@
  * device is open.
  */
 
-let waitingPath: string | null = null
+/** Milliseconds for which a path waits: a later sign-in, perhaps of somebody else, is not led there. */
+const waitMsMax = 60_000
+
+let lastTap: { path: string; since: number } | null = null
 let follow: ((path: string) => void) | null = null
 
 /** Listens from the app's start on, because the worker sends a path once. */
@@ -11,15 +14,15 @@ export function listenForPushedPaths(): void {
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent) => {
     if (data?.type !== 'OPEN' || typeof data.path !== 'string' || !isPath(data.path)) return
     if (follow) follow(data.path)
-    else waitingPath = data.path
+    else lastTap = { path: data.path, since: Date.now() }
   })
 }
 
 /** @param lead goes to a path of the app. Gives the way to stop. */
 export function followPushedPaths(lead: (path: string) => void): () => void {
   follow = lead
-  if (waitingPath !== null) lead(waitingPath)
-  waitingPath = null
+  if (lastTap && Date.now() - lastTap.since < waitMsMax) lead(lastTap.path)
+  lastTap = null
   return () => {
     follow = null
   }

@@ -1,6 +1,11 @@
 /** Actions of a member on a photo that is being sent or was refused. */
 import type { Device } from '../../sync/device/device.ts'
-import { dropPhotos, type NewPhoto, photoTables, storePhotos } from '../../sync/outbox/device-photos.ts'
+import {
+  discardUnsentPhoto,
+  type NewPhoto,
+  photoTables,
+  storePhotos,
+} from '../../sync/outbox/device-photos.ts'
 
 /** Stores a picked photo, so that a form that is left has it when the member returns. Rejects when there is no room. */
 export async function storePicked({ database }: Pick<Device, 'database'>, photo: NewPhoto): Promise<void> {
@@ -13,5 +18,5 @@ export async function tryPhotoAgain({ database }: Pick<Device, 'database'>, sha2
 
 /** Deletes a photo; rows and entries that name it stay as they are. */
 export async function discardPhoto({ database }: Pick<Device, 'database'>, sha256: string): Promise<void> {
-  await database.transaction('rw', photoTables(database), () => dropPhotos(database, [sha256]))
+  await discardUnsentPhoto(database, sha256)
 }

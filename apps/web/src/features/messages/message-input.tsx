@@ -17,9 +17,9 @@ import { bottomBar } from '../../ui/feedback/message-place.ts'
 import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { hasKeyboard } from '../../ui/focus/has-keyboard.ts'
+import { useSubmitAfter } from '../../ui/hooks/use-submit-after.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
 import { usePickPhoto } from '../files/new-photo/use-pick-photo.tsx'
-import { useSubmitAfterPhoto } from '../files/new-photo/use-submit-after-photo.ts'
 import { Photo } from '../files/photo.tsx'
 import styles from './message-input.module.css'
 import { sendMessage } from './messages.actions.ts'
@@ -46,7 +46,7 @@ export function MessageInput({ conversationId, openers, onSent }: MessageInputPr
     setPhoto(picked)
     ready()
   })
-  const ready = useSubmitAfterPhoto(field, isBusy)
+  const ready = useSubmitAfter(field, isBusy, fileTexts.submitsAfter)
   const draft = useDraft<string>({
     form: messageDraftName(conversationId),
     read: (stored) => (typeof stored === 'string' ? stored : null),

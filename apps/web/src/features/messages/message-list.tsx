@@ -7,6 +7,7 @@ import {
   type RefObject,
   startTransition,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -77,15 +78,23 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
 
   useEffect(() => whenPlaced(() => scroller.current?.setAttribute('data-placed', '')), [])
 
+  const jumpToEnd = () => {
+    const element = scroller.current
+    if (!element) return
+    element.scrollTo({ top: element.scrollHeight, behavior: 'instant' })
+    // The next scroll is compared with this place, also where it comes before the event of this one.
+    place.current = { scrollHeight: element.scrollHeight, scrollTop: element.scrollTop }
+  }
   const toEnd = () => {
     atEnd.current = true
-    scrollToEnd(scroller.current)
+    jumpToEnd()
   }
   useImperativeHandle(ref, () => ({ toEnd }))
+  const onEndMoved = useEffectEvent(jumpToEnd)
   useEffect(() => {
     // A message is higher or lower than was thought, a keyboard opens: whoever is at the end stays there.
     const observer = new ResizeObserver(() => {
-      if (atEnd.current) scrollToEnd(scroller.current)
+      if (atEnd.current) onEndMoved()
     })
     for (const element of [scroller.current, scroller.current?.querySelector('ul')])
       if (element) observer.observe(element)
@@ -119,7 +128,7 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
   useLayoutEffect(() => {
     // By its own jump the list draws the opening chat two times less than by a scroll, at whose end it draws again.
     if (!hasBegun.current) list.current?.scrollToIndex(items.length, { align: 'end' })
-    else if (atEnd.current) scrollToEnd(scroller.current)
+    else if (atEnd.current) jumpToEnd()
     hasBegun.current = true
   }, [newest, items.length])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has come is looked at where it is in sight
@@ -173,10 +182,6 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
       )}
     </div>
   )
-}
-
-function scrollToEnd(scroller: HTMLElement | null): void {
-  scroller?.scrollTo({ top: scroller.scrollHeight, behavior: 'instant' })
 }
 
 interface ScrollPlace {

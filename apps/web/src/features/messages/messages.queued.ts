@@ -8,6 +8,7 @@ import { truncate } from '@porchlight/contracts/values/text/text'
 import { messageOutboxTexts as texts } from '../../locales/en/messages.outbox.ts'
 import type { PredictionContext, RowChange } from '../../sync/outbox/queued-rules.ts'
 import type { QueuedOf } from '../outbox/queued-operation.ts'
+import { deletedMessage } from './deleted-message.ts'
 
 /** The maximum length of a message that stands for itself in a list; a longer one is shortened. */
 const shownMax = 80
@@ -76,11 +77,6 @@ function sentMessage(
           : (before ?? null),
     },
   ]
-}
-
-/** Returns the message as it is after its deletion: an empty one in its place. */
-export function deletedMessage({ photo: _photo, ...rest }: Message): Message {
-  return { ...rest, content: '', hidden: true }
 }
 
 function isNewer(time: string | undefined, than: string): boolean {

@@ -9,7 +9,7 @@ import type { Device } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { argsNowOf } from '../../sync/outbox/entry-args.ts'
 import { type EntryState, entryState } from '../../sync/outbox/outbox.ts'
-import { deletedMessage } from './messages.queued.ts'
+import { deletedMessage } from './deleted-message.ts'
 
 export interface MessageItem {
   message: Message

@@ -184,6 +184,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
   window.addEventListener('appinstalled', askForPersistence)
   // The worker sent the numbered entries and dropped the response, so the next round gets the results.
   navigator.serviceWorker?.addEventListener('message', engine.wake)
+  useConnection.setState({ isCurrent: false })
   engine.wake()
   if (document.visibilityState === 'visible') socket.connect()
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { storePicked } from '../../features/files/files.actions.ts'
+import { discardPhoto, storePicked } from '../../features/files/files.actions.ts'
 import { aNewPost, creating } from '../../features/posts/posts.factory.ts'
 import type { StoredPhoto } from '../../storage/database.ts'
 import { aStore, idOf, type Store } from '../device/sync.factory.ts'
@@ -91,24 +91,50 @@ describe('O5 a photo beside the entry that names it', () => {
     expect(await states()).toEqual({ [soup.sha256]: 'due' })
   })
 
-  it.each(['due', 'refused'] as const)(
-    'O5 stays %s when it is chosen again, and is sent with what names it then',
-    async (state) => {
-      const { database } = store
-      await addEntry(store.outbox, showing())
-      await store.round(appliedResponse)
-      await database.keptPhotos.update(soup.sha256, { state, received: state === 'due' ? 400 : 0 })
-      await database.photoBytes.delete(soup.sha256)
-      const storedPhoto = await database.keptPhotos.get(soup.sha256)
-      await storePicked(store, soup)
-      expect(await database.keptPhotos.get(soup.sha256)).toEqual(storedPhoto)
-      expect(await bytesKept()).toEqual([soup.sha256])
-      await addEntry(store.outbox, showing())
-      expect(await database.keptPhotos.get(soup.sha256)).toEqual(storedPhoto)
-      await store.round({ results: [{ n: 2, status: 'applied' }] })
-      expect(await states()).toEqual({ [soup.sha256]: 'due' })
-    },
-  )
+  it('O5 stays on its way when it is chosen again, and is sent with what names it then', async () => {
+    const { database } = store
+    await addEntry(store.outbox, showing())
+    await store.round(appliedResponse)
+    await database.keptPhotos.update(soup.sha256, { received: 400 })
+    await database.photoBytes.delete(soup.sha256)
+    const storedPhoto = await database.keptPhotos.get(soup.sha256)
+    expect(storedPhoto).toMatchObject({ state: 'due' })
+    await storePicked(store, soup)
+    expect(await database.keptPhotos.get(soup.sha256)).toEqual(storedPhoto)
+    expect(await bytesKept()).toEqual([soup.sha256])
+    await addEntry(store.outbox, showing())
+    expect(await database.keptPhotos.get(soup.sha256)).toEqual(storedPhoto)
+    await store.round({ results: [{ n: 2, status: 'applied' }] })
+    expect(await states()).toEqual({ [soup.sha256]: 'due' })
+  })
+
+  it('O5 that was refused is sent once more with an entry for which it was chosen again, and with no other', async () => {
+    const entry = await addEntry(store.outbox, showing())
+    await store.round(appliedResponse)
+    await store.database.keptPhotos.update(soup.sha256, { state: 'refused' })
+    const { photos: _sameBytes, ...edited } = showing(soup, idOf(entry))
+    await addEntry(store.outbox, edited)
+    await store.round({ results: [{ n: 2, status: 'applied' }] })
+    expect(await states()).toEqual({ [soup.sha256]: 'refused' })
+    await addEntry(store.outbox, showing())
+    await store.round({ results: [{ n: 3, status: 'applied' }] })
+    expect(await states()).toEqual({ [soup.sha256]: 'due' })
+  })
+
+  it('O5 discarded for one entry stays for another that waits, and is sent with it', async () => {
+    const { database } = store
+    await addEntry(store.outbox, showing())
+    await store.round(appliedResponse)
+    await addEntry(store.outbox, showing())
+    await discardPhoto(store, soup.sha256)
+    expect(await states()).toEqual({ [soup.sha256]: 'kept' })
+    expect(await bytesKept()).toEqual([soup.sha256])
+    await store.round({ results: [{ n: 2, status: 'applied' }] })
+    expect(await states()).toEqual({ [soup.sha256]: 'due' })
+    await discardPhoto(store, soup.sha256)
+    expect([await states(), await bytesKept()]).toEqual([{}, []])
+    expect(await database.outbox.count()).toBe(2)
+  })
 
   it('O5 is stored as new when the server has had it: it may have deleted it since', async () => {
     await addEntry(store.outbox, showing())

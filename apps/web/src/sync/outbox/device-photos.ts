@@ -32,7 +32,7 @@ export function photosNamed(args: unknown): string[] {
 
 /**
  * Stores photos as new, even if the same ones were here before: the server may have deleted them since. One on its way
- * to the server, or refused by it, stays as it is: nothing would send it on, or say why it was refused.
+ * to the server stays as it is: nothing would send it on.
  */
 export async function storePhotos(
   { keptPhotos, photoBytes }: MemberDatabase,
@@ -40,8 +40,8 @@ export async function storePhotos(
   now: number,
 ): Promise<void> {
   await photoBytes.bulkPut(photos.map(({ sha256, bytes }) => ({ sha256, bytes })))
-  const unsentIds = await keptPhotos.where('state').anyOf('due', 'refused').primaryKeys()
-  const newPhotos = photos.filter(({ sha256 }) => !unsentIds.includes(sha256))
+  const dueIds = await keptPhotos.where('state').equals('due').primaryKeys()
+  const newPhotos = photos.filter(({ sha256 }) => !dueIds.includes(sha256))
   await keptPhotos.bulkPut(
     newPhotos.map(({ bytes, ...photo }) => ({
       ...photo,
@@ -53,10 +53,7 @@ export async function storePhotos(
   )
 }
 
-/**
- * Marks photos as due: the entries that name them were accepted, so they can be sent now. A refused one that was chosen
- * again is sent once more.
- */
+/** Marks photos as due: the entries that name them were accepted, so they can be sent now. */
 export async function requeuePhotos(
   { keptPhotos }: MemberDatabase,
   entries: readonly OutboxEntry[],
@@ -66,7 +63,7 @@ export async function requeuePhotos(
   await keptPhotos
     .where('sha256')
     .anyOf(photoIds)
-    .and(({ state }) => state !== 'sent')
+    .and(({ state }) => state === 'kept')
     .modify({ state: 'due' })
 }
 
@@ -97,6 +94,19 @@ export async function freePhotos(database: MemberDatabase, candidateIds: readonl
     .and(({ sha256, state }) => !namedIds.has(sha256) && (state === 'kept' || state === 'sent'))
     .primaryKeys()
   await dropPhotos(database, free)
+}
+
+/**
+ * Discards a photo that is on its way or was refused. Where something that is not sent yet names it as well, its bytes
+ * stay, and follow that.
+ */
+export async function discardUnsentPhoto(database: MemberDatabase, sha256: string): Promise<void> {
+  const { keptPhotos, outbox, drafts } = database
+  await database.transaction('rw', [...photoTables(database), outbox, drafts], async () => {
+    const namedIds = await namedPhotos(database, ({ state }) => state === 'waiting')
+    if (namedIds.has(sha256)) await keptPhotos.update(sha256, { state: 'kept', received: 0 })
+    else await dropPhotos(database, [sha256])
+  })
 }
 
 export async function dropPhotos(
@@ -143,8 +153,11 @@ export async function freeRoom(database: MemberDatabase, memberId: string): Prom
   return isFreed === true || sentIds.length > 0
 }
 
-async function namedPhotos({ outbox, drafts }: MemberDatabase): Promise<Set<string>> {
-  const [entries, forms] = await Promise.all([outbox.toArray(), drafts.toArray()])
+async function namedPhotos(
+  { outbox, drafts }: MemberDatabase,
+  isCounted: (entry: OutboxEntry) => boolean = () => true,
+): Promise<Set<string>> {
+  const [entries, forms] = await Promise.all([outbox.filter(isCounted).toArray(), drafts.toArray()])
   return new Set([
     ...entries.flatMap(({ args }) => photosNamed(args)),
     ...forms.flatMap(({ values }) => photosNamed(values)),

@@ -113,7 +113,8 @@ export function createEngine(settings: EngineSettings): Engine {
       useConnection.setState({ isFailing: failures > 1 })
       if (outcome === 'stopped') return
       if (outcome === 'again') wasRequested = true
-      else useConnection.setState({ isCurrent: true })
+      // A round that was requested meanwhile may bring what this one did not have yet.
+      else if (!wasRequested) useConnection.setState({ isCurrent: true })
       if (typeof outcome === 'object') {
         // A new request for a round meanwhile does not wait for this timer: the signal may be back.
         timer = setTimeout(endRest, outcome.retryMs)

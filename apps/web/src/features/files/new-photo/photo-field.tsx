@@ -5,10 +5,10 @@ import { useRef } from 'react'
 import { fileTexts as texts } from '../../../locales/en/files.ts'
 import type { NewPhoto } from '../../../sync/outbox/device-photos.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import { useSubmitAfter } from '../../../ui/hooks/use-submit-after.ts'
 import { Photo, type PhotoTone } from '../photo.tsx'
 import styles from './photo-field.module.css'
 import { type NoPhotoTexts, usePickPhoto } from './use-pick-photo.tsx'
-import { useSubmitAfterPhoto } from './use-submit-after-photo.ts'
 
 interface PhotoFieldProps {
   /** The photo; null when there is none. */
@@ -27,7 +27,7 @@ export function PhotoField({ photo, tone, noPhoto, onPicked, onRemoved }: PhotoF
     onPicked(picked)
     ready()
   }, noPhoto)
-  const ready = useSubmitAfterPhoto(field, isBusy)
+  const ready = useSubmitAfter(field, isBusy, texts.submitsAfter)
   return (
     <div className={styles.field} ref={field}>
       {photo && (

@@ -1,14 +1,18 @@
-/** A form that is submitted while its photo is made small is submitted once that is there, and with it. */
+/** A form that is submitted while something is prepared for it, such as a photo, is submitted once that is there, and with it. */
 import { type RefObject, useEffect, useRef } from 'react'
-import { fileTexts } from '../../../locales/en/files.ts'
-import { showToast } from '../../../ui/feedback/toast.tsx'
+import { showToast, type ToastMessage } from '../feedback/toast.tsx'
 
 /**
  * @param inForm an element of the form
- * @returns a function to call when a photo is ready; without that call nothing is submitted, and the reason is on the
+ * @param message what a member reads who submits meanwhile; the same object each time
+ * @returns a function to call when it is ready; without that call nothing is submitted, and the reason is on the
  * screen
  */
-export function useSubmitAfterPhoto(inForm: RefObject<Element | null>, isBusy: boolean): () => void {
+export function useSubmitAfter(
+  inForm: RefObject<Element | null>,
+  isBusy: boolean,
+  message: ToastMessage,
+): () => void {
   const isReady = useRef(false)
   useEffect(() => {
     const form = inForm.current?.closest('form')
@@ -19,7 +23,7 @@ export function useSubmitAfterPhoto(inForm: RefObject<Element | null>, isBusy: b
       event.preventDefault()
       event.stopPropagation()
       isAsked = true
-      showToast(fileTexts.submitsAfter)
+      showToast(message)
     }
     form.addEventListener('submit', wait, { capture: true })
     return () => {
@@ -28,7 +32,7 @@ export function useSubmitAfterPhoto(inForm: RefObject<Element | null>, isBusy: b
       // The event replaces `requestSubmit`, which many phones do not have: the form sends its content itself.
       form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
     }
-  }, [inForm, isBusy])
+  }, [inForm, isBusy, message])
   return () => {
     isReady.current = true
   }
