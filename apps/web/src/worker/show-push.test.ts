@@ -46,17 +46,17 @@ it('SH-068 an open window is brought to the front and gets the path, even where 
 })
 
 it('SH-068 a window with a document that is not the app does not get the path', async () => {
-  const told: string[] = []
+  const receivedBy: string[] = []
   const windowAt = (path: string) => ({
     url: `https://porch.example.org${path}`,
-    postMessage: () => told.push(path),
+    postMessage: () => receivedBy.push(path),
   })
   const one = scopeWith([windowAt('/api/files/1')])
   await openPushed(one.scope, tappedOn({ navigate: '/messages' }).shown)
-  expect([one.opened, told]).toEqual([['/messages'], []])
+  expect([one.opened, receivedBy]).toEqual([['/messages'], []])
   const two = scopeWith([windowAt('/api/files/1'), windowAt('/')])
   await openPushed(two.scope, tappedOn({ navigate: '/messages' }).shown)
-  expect([two.opened, told]).toEqual([[], ['/']])
+  expect([two.opened, receivedBy]).toEqual([[], ['/']])
 })
 
 it('SH-068 no notice leads out of the app', async () => {
