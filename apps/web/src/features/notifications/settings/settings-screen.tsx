@@ -11,14 +11,14 @@ import {
 import { quietUntil, type Switches } from '@porchlight/contracts/notifications/settings.rules'
 import type { QuietHours, SettingsChange } from '@porchlight/contracts/notifications/settings.schema'
 import { ownTimeZone } from '@porchlight/contracts/values/clock/wall-time'
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'
 import { settingsTexts as texts } from '../../../locales/en/notifications.settings.ts'
 import { paths } from '../../../paths.ts'
 import type { Device } from '../../../sync/device/device.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
-import { Field, Switch, TextInput } from '../../../ui/controls/field.tsx'
+import { Switch } from '../../../ui/controls/field.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { useMinute } from '../../../ui/hooks/use-minute.ts'
 import { reportFailure } from '../../../ui/hooks/use-step.ts'
@@ -27,7 +27,7 @@ import { ScreenHeader } from '../../../ui/layout/screen-header.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { setNotifications } from '../notifications.actions.ts'
 import { useSwitches } from '../notifications.reads.ts'
-
+import { ClockField } from './clock-field.tsx'
 import { PushSwitch } from './push-switch.tsx'
 import styles from './settings.module.css'
 
@@ -169,60 +169,6 @@ async function changeQuietHours(device: Device, changes: Partial<QuietHours>): P
   const settings = await device.database.notificationSettings.get(device.memberId)
   if (!settings?.quiet) return
   await setNotifications(device, { quiet: { ...settings.quiet, ...changes }, timeZone: ownTimeZone() })
-}
-
-/** Milliseconds without a key after which a time is stored: the picker of a phone may leave the focus in the field. */
-const storedAfterMs = 1000
-
-interface ClockFieldProps {
-  label: string
-  clock: string
-  /** Rejects when the time could not be stored. */
-  onStore: (clock: string) => Promise<void>
-}
-
-/** Stores a time when it is typed: with each key before that, the field has another time that nobody meant. */
-function ClockField({ label, clock, onStore }: ClockFieldProps) {
-  const [typedClock, setTyped] = useState(clock)
-  const [shownClock, setShown] = useState(clock)
-  const [hasFocus, setFocused] = useState(false)
-  const unstoredClock = useRef('')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Nothing is replaced under the keys.
-  if (clock !== shownClock) {
-    setShown(clock)
-    if (!hasFocus) setTyped(clock)
-  }
-  const store = useEffectEvent(() => {
-    clearTimeout(timer.current)
-    const newClock = unstoredClock.current
-    unstoredClock.current = ''
-    if (newClock !== '') onStore(newClock).catch(() => setTyped(clock))
-  })
-  useEffect(() => () => store(), [])
-  return (
-    <Field label={label}>
-      {(ids) => (
-        <TextInput
-          {...ids}
-          type="time"
-          value={typedClock}
-          onFocus={() => setFocused(true)}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            unstoredClock.current = target.value
-            clearTimeout(timer.current)
-            timer.current = setTimeout(store, storedAfterMs)
-          }}
-          onBlur={() => {
-            setFocused(false)
-            if (unstoredClock.current === '') setTyped(clock)
-            store()
-          }}
-        />
-      )}
-    </Field>
-  )
 }
 
 function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
