@@ -1,7 +1,7 @@
 /** The copy of all that is one's own, made by the server; and what lies on this device, without it. */
 import { listExports, type MemberExport } from '@porchlight/contracts/exports/exports.operations'
 import { Download } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { formatBytes, formatDate } from '../../../locales/en/formats.ts'
 import { myDataTexts } from '../../../locales/en/my-data.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
@@ -37,10 +37,10 @@ function CopyCard() {
   const readyNotificationId = notifications?.find(({ kind }) => kind === 'export_ready')?.id
   const [make, isBusy, problem] = useCopyWork(makeExport)
   const isWaiting = data?.some((each) => each.state === 'waiting') ?? false
+  const reloadList = useEffectEvent(() => void reload())
   // The notification leads to this page, which may be open already.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each drawing has another `reload`, which does the same
   useEffect(() => {
-    if (isWaiting && readyNotificationId !== undefined) void reload()
+    if (isWaiting && readyNotificationId !== undefined) reloadList()
   }, [isWaiting, readyNotificationId])
   return (
     <Card
