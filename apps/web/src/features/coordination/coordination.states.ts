@@ -49,7 +49,6 @@ export const coordinationStates: ScreenState[] = [
     next: [
       {
         name: 'coordination-remove',
-        isLong: true,
         show: async ({ page }) => {
           await page
             .getByRole('article', { name: ruth.name })

@@ -53,7 +53,6 @@ export const invitationStates: ScreenState[] = [
     next: [
       {
         name: 'invitation-cancel',
-        isLong: true,
         show: async ({ page }) => {
           await page.getByRole('button', { name: texts.list.cancel }).click()
           await page.getByText(texts.list.cancelQuestion).waitFor()
