@@ -71,7 +71,7 @@ function Found({ query, role }: { query: string; role?: MemberRole }) {
   const args = { query, ...(role === undefined ? {} : { role }) }
   const pages = useOnlinePages(searchMembers, args, ({ members }) => members)
   const { items: members, state, reload, readMore } = pages
-  const { list, asked: noteRequest } = useFocusOnMore<HTMLUListElement>('li')
+  const { list, noteRequest } = useFocusOnMore<HTMLUListElement>('li')
   if (!members) return <MissingResponse hasFailed={state === 'failed'} reload={reload} />
   if (members.length === 0) return <Empty icon={<Users />} {...texts.search.none} />
   return (

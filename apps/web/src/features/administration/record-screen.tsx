@@ -25,7 +25,7 @@ export default function RecordScreen() {
 function Record() {
   const pages = useOnlinePages(listActs, {}, ({ acts }) => acts)
   const { items: acts, state, reload, readMore } = pages
-  const { list, asked: noteRequest } = useFocusOnMore<HTMLOListElement>('li')
+  const { list, noteRequest } = useFocusOnMore<HTMLOListElement>('li')
   if (!acts) return <MissingResponse hasFailed={state === 'failed'} reload={reload} />
   if (acts.length === 0) return <Empty icon={<ScrollText />} {...texts.none} />
   return (

@@ -26,7 +26,7 @@ export default function CommunityScreen() {
   const { now } = useDevice()
   const minute = useMinute(now)
   const [limit, setLimit] = useEntryState('feed', pageSize)
-  const { list, asked: noteRequest } = useFocusOnMore<HTMLUListElement>('li')
+  const { list, noteRequest } = useFocusOnMore<HTMLUListElement>('li')
   const [shownNews, setShown] = useState<ReturnType<typeof useNews>>()
   const news = useNews(limit)
   // The shown activities stay while more of them are read.

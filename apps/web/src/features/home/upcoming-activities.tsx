@@ -72,7 +72,7 @@ interface ListProps {
 /** The first of many, and what of the member's own is not posted yet: that is never out of sight for long. */
 function Activities({ items, forms }: ListProps) {
   const [limit, setLimit] = useEntryState('upcoming', firstCount)
-  const { list, asked: noteRequest } = useFocusOnMore<HTMLUListElement>('li')
+  const { list, noteRequest } = useFocusOnMore<HTMLUListElement>('li')
   const { shown: shownItems, inOutbox, hasMore } = arrangeUpcoming(items, limit)
   return (
     <>

@@ -29,7 +29,7 @@ export function NearbyList({ items, onChoose }: NearbyListProps) {
   const [count, setCount] = useEntryState('nearby', page)
   useCommunityClock()
   const forms = useForms()
-  const { list, asked: noteRequest } = useFocusOnMore<HTMLUListElement>('article')
+  const { list, noteRequest } = useFocusOnMore<HTMLUListElement>('article')
   const more = Math.min(page, items.length - count)
   return (
     <>

@@ -125,7 +125,7 @@ export function NotificationList({ told: notificationList, onFollow }: Notificat
   // Notifications that were new when the list was opened stay marked until it is closed.
   const [isNew, setNew] = useState(() => newnessAt(notificationList.readUpTo, useSeenIds.getState().ids))
   const [shownCount, setShown] = useState(stepSize)
-  const { list, asked: noteRequest } = useFocusOnMore<HTMLDivElement>('li')
+  const { list, noteRequest } = useFocusOnMore<HTMLDivElement>('li')
   const newest = notifications[0]?.createdAt
   useReading(newest)
   const readAll = () => {

@@ -27,7 +27,7 @@ interface ReviewsCardProps {
 export function ReviewsCard({ userId, isOwn = false }: ReviewsCardProps) {
   const { data, state, reload } = useCachedQuery(listReviews, { userId }, { staleAfterMs: minuteMs })
   const [isWhole, setWhole] = useState(false)
-  const { list, asked: noteRequest } = useFocusOnMore<HTMLUListElement>('li')
+  const { list, noteRequest } = useFocusOnMore<HTMLUListElement>('li')
   const shownReviews = isWhole ? data : data?.slice(0, shownAtFirst)
   if (isOwn && data?.length === 0) return null
   return (

@@ -42,7 +42,7 @@ interface More<Element> {
   /** The ref of the element that holds the items. */
   list: RefObject<Element | null>
   /** Must be called before more items are requested. */
-  asked: () => void
+  noteRequest: () => void
 }
 
 /** 'Show more' leads to the first item that came: the button stands after them all, or is gone. */
@@ -62,7 +62,7 @@ export function useFocusOnMore<List extends HTMLElement>(items: 'li' | 'article'
   })
   return {
     list,
-    asked: () => {
+    noteRequest: () => {
       const previousItems = new Set<Element>(list.current?.querySelectorAll(items))
       wait.current = { there: previousItems, focused: document.activeElement }
     },

@@ -171,7 +171,7 @@ function Lines({ outcomes, refusedCount }: { outcomes: readonly LineOutcome[]; r
   const [filter, setFilter] = useState<(typeof filters)[number]>(refusedCount > 0 ? 'refused' : 'all')
   const [shownCount, setShownCount] = useState(shownAtOnce)
   const filteredOutcomes = filter === 'all' ? outcomes : outcomes.slice(0, refusedCount)
-  const { list, asked: noteRequest } = useFocusOnMore<HTMLOListElement>('li')
+  const { list, noteRequest } = useFocusOnMore<HTMLOListElement>('li')
   const leftCount = Math.min(filteredOutcomes.length - shownCount, shownAtOnce)
   return (
     <Card as="section" className={styles.part} aria-label={texts.lines}>

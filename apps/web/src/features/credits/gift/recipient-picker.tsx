@@ -25,7 +25,7 @@ export function RecipientPicker({ onChoose }: { onChoose: (id: string) => void }
   const recipients = useRecipients()
   const [search, setSearch] = useState('')
   const [shownCount, setShown] = useState(stepSize)
-  const { list, asked: noteRequest } = useFocusOnMore<HTMLDivElement>('li')
+  const { list, noteRequest } = useFocusOnMore<HTMLDivElement>('li')
   if (!recipients) return <Skeleton height="240px" />
   const { known: knownPeople, others: otherPeople } = recipients
   if (knownPeople.length + otherPeople.length === 0) return <p className={styles.nobody}>{texts.nobodyYet}</p>

@@ -126,7 +126,7 @@ interface MonthProps {
 function Month({ month, read, isWhole }: MonthProps) {
   const [shownCount, setShown] = useState(stepSize)
   const { lines, received: receivedAmount, spent: spentAmount } = read
-  const { list, asked: noteRequest } = useFocusOnMore<HTMLUListElement>('li')
+  const { list, noteRequest } = useFocusOnMore<HTMLUListElement>('li')
   if (lines.length === 0) {
     return <Empty icon={<Coins />} title={texts.empty(formatMonth(month))} text={texts.emptyText} />
   }

@@ -28,7 +28,7 @@ export function PlaceCards({ items, view }: PlaceCardsProps) {
   const forms = useLocalForms()
   const [shownPages, setShown] = useEntryState('places', { view, pages: 1 })
   if (shownPages.view !== view) setShown({ view, pages: 1 })
-  const { list, asked: noteRequest } = useFocusOnMore<HTMLDivElement>('article')
+  const { list, noteRequest } = useFocusOnMore<HTMLDivElement>('article')
   const pages = shownPages.view === view ? shownPages.pages : 1
   const shownItems = items.slice(0, pages * pageSize)
   const cardOf = (item: PlaceItem) => <PlaceListCard key={item.place.id} item={item} forms={forms} />

@@ -50,7 +50,7 @@ export function Reviews({ place, isHeld, ...taps }: ReviewsProps) {
   const shownReviews = isAll ? items : items?.slice(0, shownAtFirst)
   const isFetching = isAll && olderState === 'loading'
   const hasMore = !isAll && (hasOlder || (items?.length ?? 0) > shownAtFirst)
-  const { list, asked: noteRequest } = useFocusOnMore<HTMLUListElement>('li')
+  const { list, noteRequest } = useFocusOnMore<HTMLUListElement>('li')
   const showAll = () => {
     noteRequest()
     setAll(true)

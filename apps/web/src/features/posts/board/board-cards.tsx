@@ -52,7 +52,7 @@ export const BoardCards = memo(function BoardCards({
   forms,
   ...taps
 }: BoardCardsProps) {
-  const { list, asked: noteRequest } = useFocusOnMore<HTMLDivElement>('article')
+  const { list, noteRequest } = useFocusOnMore<HTMLDivElement>('article')
   return (
     <>
       <div className={styles.pages} ref={list}>

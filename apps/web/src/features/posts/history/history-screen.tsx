@@ -74,7 +74,7 @@ interface GroupProps {
 function Group({ group, items, ...taps }: GroupProps) {
   const id = useId()
   const [shownCount, setShown] = useEntryState(`history ${group}`, stepSize)
-  const { list, asked: noteRequest } = useFocusOnMore<HTMLUListElement>('li')
+  const { list, noteRequest } = useFocusOnMore<HTMLUListElement>('li')
   const isInitialSync = useIsInitialSync()
   if (items.length === 0) return null
   return (
