@@ -2,7 +2,7 @@
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import { setApart } from '@porchlight/contracts/values/text/set-apart'
 import { MessageSquare, MoreVertical } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { appTexts } from '../../locales/en/app.ts'
 import { messageTexts } from '../../locales/en/messages.ts'
 import { paths } from '../../paths.ts'
@@ -15,6 +15,7 @@ import { useLeaveAfterDelete } from '../../ui/hooks/use-leave-after-delete.ts'
 import { NameText } from '../../ui/labels/name-text.tsx'
 import { BackLink } from '../../ui/layout/back-link.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
+import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Avatar } from '../files/avatar.tsx'
 import { PersonLink } from '../members/person-link.tsx'
 import { LiveMessages } from '../messages/live/live-messages.tsx'
@@ -59,7 +60,15 @@ export function Chat({ conversationId }: { conversationId: string }) {
       </section>
     )
   }
-  if (head === null) return mayArrive ? <Loading /> : <Gone />
+  if (head === null) {
+    if (!mayArrive) return <Gone />
+    // Its rows come over the line, which may take seconds: the wait needs a word.
+    return (
+      <Loading>
+        <Spinner />
+      </Loading>
+    )
+  }
   const name = head.person ? shortName(head.person) : messageTexts.neighbor
   return (
     <section className={styles.chat} aria-label={texts.messages(name)}>
@@ -87,12 +96,13 @@ export function Chat({ conversationId }: { conversationId: string }) {
 }
 
 /** Shows the way back while the chat is read. */
-function Loading() {
+function Loading({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.chat} aria-busy="true">
       <div className={styles.header}>
         <BackToMessages />
       </div>
+      {children}
     </div>
   )
 }
