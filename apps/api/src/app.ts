@@ -12,6 +12,8 @@ import type { Database } from './database/open.ts'
 import { openData } from './database/open-exclusive.ts'
 import { watchDamage } from './database/sqlite/damage.ts'
 import { sqliteFileIn } from './database/sqlite/sqlite.ts'
+import { watchOtherProcesses } from './database/transactions/other-processes.ts'
+import type { OnCommitted } from './database/transactions/transact.ts'
 import { type AllBetweenTwo, composeBetweenTwo } from './feature-parts/between-two.ts'
 import { type DeclarationsByName, declarationsOf } from './feature-parts/declarations.ts'
 import { composeFeatures } from './feature-parts/feature.ts'
@@ -204,14 +206,17 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   // A server without a metrics token does not load the metrics code, which costs 20 MB and a part of the start.
   const metrics = config.metricsToken === null ? null : (await import('./metrics/metrics.ts')).createMetrics()
   if (metrics) watchRoutes(server, metrics)
+  const onCommitted: OnCommitted = (audiences, origin) => {
+    bus.publish(audiences, origin)
+    telling.pushes.wake()
+  }
+  const otherProcesses = watchOtherProcesses({ onCommitted, onFault: reports.fault })
   const database = await openData({
     dataDir,
     databaseUrl,
     now,
-    onCommitted: (audiences, origin) => {
-      bus.publish(audiences, origin)
-      telling.pushes.wake()
-    },
+    onCommitted,
+    onNumbered: otherProcesses.noteOwn,
     onFault: reports.fault,
     onUnchecked: reports.uncheckedFile,
     onWorked: metrics?.worked,
@@ -584,6 +589,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const end = async () => {
     health.stopBeingReady()
     current.stop()
+    otherProcesses.stop()
     await Promise.all([shutDown(server, connections.shutdownMs), jobs.stop(), telling.pushes.stop()])
   }
   return {
@@ -597,6 +603,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       start: () => {
         jobs.start()
         current.start()
+        otherProcesses.start(reader)
         telling.pushes.start()
       },
       runDue: jobs.runDue,

@@ -48,6 +48,8 @@ export interface OpenSettings {
   now: () => number
   /** Called after each commit with the audiences that have new data. */
   onCommitted?: OnCommitted
+  /** Called after a commit with the first and the last change number that it assigned. */
+  onNumbered?: (first: number, last: number) => void
   /**
    * Called with errors after a commit, which they cannot undo, and with errors of broken connections to the database.
    */
@@ -72,6 +74,7 @@ export async function openDatabase({
   databaseUrl = null,
   now,
   onCommitted = () => undefined,
+  onNumbered,
   onFault = () => undefined,
   onWorked = () => undefined,
   onRepeated = () => undefined,
@@ -92,7 +95,10 @@ export async function openDatabase({
   const reader = engine.reader.withPlugin(refusingInsideTransactions)
   provideAccess(reader, { ...accessTo(engine.files?.reader), beforeQuery: refuseInsideTransactions })
   const { transact, waiting: waitingWork } = watchWork(
-    untilDamaged(createTransact({ engine, now, onCommitted, onFault, beforeCommit, onRepeated }), damage),
+    untilDamaged(
+      createTransact({ engine, now, onCommitted, onNumbered, onFault, beforeCommit, onRepeated }),
+      damage,
+    ),
     onWorked,
   )
   return {

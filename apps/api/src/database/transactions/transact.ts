@@ -69,6 +69,8 @@ interface TransactSettings {
   engine: Pick<Engine, 'writer' | 'files' | 'beginWriting'>
   now: () => number
   onCommitted: OnCommitted
+  /** Called after a commit with the first and the last change number that it assigned. */
+  onNumbered?: (first: number, last: number) => void
   onFault: (error: unknown) => void
   /** Throws when a commit would go to data that no server uses any more. */
   beforeCommit?: () => void
@@ -127,6 +129,7 @@ export function createTransact({
   engine,
   now,
   onCommitted,
+  onNumbered = () => undefined,
   onFault,
   beforeCommit = () => undefined,
   onRepeated = () => undefined,
@@ -205,6 +208,9 @@ export function createTransact({
           await complete(connection)
           const endedAt = performance.now()
           lastCommit = { works: pieces.length, ms: endedAt - commitStartedAt, endedAt }
+          const { assigned } = ground.numbers
+          const [first, last] = [assigned[0], assigned.at(-1)]
+          if (first && last) onNumbered(first.seq, last.seq)
           return outcomes
         } finally {
           watch.stop()

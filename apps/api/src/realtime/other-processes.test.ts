@@ -1,0 +1,86 @@
+/** Tests that phones are poked for what another process commits, such as a command at the terminal. */
+import { type Audience, memberAudience } from '@porchlight/contracts/sync/audiences'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../database/open.ts'
+import { watchOtherProcesses } from '../database/transactions/other-processes.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { listen } from '../testing/wire.factory.ts'
+import { connect, listening, waitUntilSettled } from './dial.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+/** The database as in another process, with connections of its own. */
+let other: Database
+let numbers: [number, number][] = []
+beforeEach(async () => {
+  porch = await buildTestApp()
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+  numbers = []
+  const { DATABASE_URL } = porch.environment
+  other = await openDatabase({
+    dataDir: porch.dataDir,
+    databaseUrl: DATABASE_URL === undefined ? null : new URL(DATABASE_URL),
+    now: porch.clock.now,
+    onNumbered: (first, last) => numbers.push([first, last]),
+  })
+})
+afterEach(async () => {
+  await other.close()
+  await porch.close()
+})
+
+const touch = (database: Database, ...members: TestMember[]) =>
+  database.transact(async ({ touch: record }) => {
+    for (const { id } of members) record('members', id, memberAudience(id))
+  })
+
+test('W2 a change by a command pokes the phones of its audience within two seconds, and no others', async () => {
+  const address = await listen(porch)
+  const [rosasSocket, noorsSocket] = [await connect(address, rosa), await connect(address, noor)]
+  const [rosasFrames, noorsFrames] = [listening(rosasSocket), listening(noorsSocket)]
+  porch.app.jobs.start()
+  // The first look notes where the numbers stand.
+  await expect
+    .poll(
+      async () => {
+        await touch(other, noor)
+        return noorsFrames.length
+      },
+      { timeout: 10_000, interval: 500 },
+    )
+    .toBeGreaterThan(0)
+  await waitUntilSettled(rosasSocket)
+  expect(rosasFrames).toEqual([])
+})
+
+test('W2 what this process committed itself is not reported again, in whatever order the commits came', async () => {
+  const reported: Audience[][] = []
+  const watch = watchOtherProcesses({
+    onCommitted: (audiences) => reported.push([...audiences].sort()),
+    onFault: (error) => expect.fail(String(error)),
+  })
+  const { reader } = other
+  await touch(porch.app.database, rosa)
+  await watch.review(reader)
+  expect(reported).toEqual([])
+  // Here the other one is this process, and the server commits beside it.
+  const commitOwn = async () => {
+    await touch(other, rosa)
+    const [first, last] = numbers.at(-1) ?? [0, 0]
+    watch.noteOwn(first, last)
+  }
+  await commitOwn()
+  await commitOwn()
+  await watch.review(reader)
+  expect(reported).toEqual([])
+  await commitOwn()
+  await touch(porch.app.database, noor)
+  await watch.review(reader)
+  expect(reported).toEqual([[memberAudience(noor.id)]])
+  await watch.review(reader)
+  await commitOwn()
+  await watch.review(reader)
+  expect(reported).toHaveLength(1)
+})
