@@ -1,17 +1,14 @@
 /** Pure decisions about what is on the map: the same on the device, without a signal, and on the server. */
 import { type Position, snapToCell } from '../location/coordinates.rules.ts'
 import { type DistanceUnit, distanceBetween, positionOf } from '../location/location.rules.ts'
+import { isMeetupOver } from '../meetups/meetups.rules.ts'
 import type { Place } from '../places/places.schema.ts'
 import { hasDatePassed } from '../posts/posts.rules.ts'
 import type { Post } from '../posts/posts.schema.ts'
-import { hourMs } from '../values/time.ts'
 import type { NearbyItem } from './map.schema.ts'
 
 /** The greatest number of items in one response and on one map. */
 export const nearbyMax = 2000
-
-/** The time in ms that a meetup stays on the map after it began, for people who are late and still look for the way. */
-export const meetupOnMapMs = 3 * hourMs
 
 export type PostOnMap = Pick<
   Post,
@@ -69,8 +66,8 @@ export function nearbyItems(neighborhood: Neighborhood): NearbyItem[] {
  * exact its row is; a meetup lies at its third place, until it is over. Returns null for all other posts.
  */
 export function positionOnMap(post: PostOnMap, now: number): Position | null {
-  if (post.status !== 'pending' || hasDatePassed(post, post.type === 'event' ? now - meetupOnMapMs : now))
-    return null
+  const isOver = post.type === 'event' ? isMeetupOver(post, now) : hasDatePassed(post, now)
+  if (post.status !== 'pending' || isOver) return null
   const at = positionOf(post)
   if (post.type === 'event') return at
   return post.type === 'request' && at ? snapToCell(at) : null

@@ -4,7 +4,16 @@ import { hasDatePassed, isOpen } from '../posts/posts.rules.ts'
 import type { Post } from '../posts/posts.schema.ts'
 import { derivedId } from '../values/derived-id.ts'
 import type { Id } from '../values/id.ts'
+import { hourMs } from '../values/time.ts'
 import type { Rsvp, RsvpState } from './meetups.schema.ts'
+
+/** The time in ms after its beginning in which a meetup is under way: guests who are late still look for the way. */
+export const underWayMs = 3 * hourMs
+
+/** Returns true when a meetup began so long ago that it counts as over. */
+export function isMeetupOver(post: Pick<Post, 'dateNeeded'>, now: number): boolean {
+  return hasDatePassed(post, now - underWayMs)
+}
 
 /** Returns true when members may join at all. A refusal gives no other reason than `not_joinable`. */
 export function canJoin(

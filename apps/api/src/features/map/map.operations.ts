@@ -1,8 +1,9 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Position } from '@porchlight/contracts/location/coordinates.rules'
 import { positionOf } from '@porchlight/contracts/location/location.rules'
-import { meetupOnMapMs, nearbyItems } from '@porchlight/contracts/map/map.rules'
+import { nearbyItems } from '@porchlight/contracts/map/map.rules'
 import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
+import { underWayMs } from '@porchlight/contracts/meetups/meetups.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
@@ -57,7 +58,7 @@ async function itemsFor(
 const nobody: ReadonlyMap<string, string> = new Map()
 
 async function postsFor(reader: Kysely<Tables>, viewer: Viewer): Promise<Post[]> {
-  const soonest = { from: viewer.now - meetupOnMapMs, countMax: candidatesMax }
+  const soonest = { from: viewer.now - underWayMs, countMax: candidatesMax }
   const ids = await soonestPostIds(reader, viewer.memberId, soonest)
   const posts = await postsView(reader, viewer, ids)
   const blockedIds = await blockedWith(reader, viewer.memberId)

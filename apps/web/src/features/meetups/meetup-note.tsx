@@ -1,4 +1,5 @@
 /** Explains the state of a meetup to this member: first their own, then what applies to everybody. */
+import { isMeetupOver } from '@porchlight/contracts/meetups/meetups.rules'
 import { hasDatePassed, isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { meetupTexts as texts } from '../../locales/en/meetups.ts'
@@ -32,7 +33,8 @@ function linesOf({ post, item, isOrganizer, now }: MeetupNoteProps): string[] {
   const { own: ownRsvp, meetup } = item
   if (post.status === 'cancelled')
     return [texts.calledOffText, ...(meetup?.word ? [texts.word(meetup.word)] : [])]
-  if (!isOpen(post) || hasDatePassed(post, now)) return [texts.over]
+  if (!isOpen(post) || isMeetupOver(post, now)) return [texts.over]
+  if (hasDatePassed(post, now)) return [texts.begun]
   if (isOrganizer) return [texts.hostIsYou, ...seatLines(post, texts.fullOwn)]
   if (ownRsvp === undefined)
     return [...seatLines(post, texts.full), ...(post.isListClosed ? [] : [texts.secret])]

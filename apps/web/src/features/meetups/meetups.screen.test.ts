@@ -250,7 +250,8 @@ describe('a member who is no guest', () => {
 
   it.each([
     ['with a closed list', { isListClosed: true }, 'Nobody else can join.'],
-    ['in the past', { dateNeeded: toIso(Date.now() - hourMs) }, 'This meetup is over.'],
+    ['that has begun', { dateNeeded: toIso(Date.now() - hourMs) }, 'This meetup has started.'],
+    ['in the past', { dateNeeded: toIso(Date.now() - 4 * hourMs) }, 'This meetup is over.'],
     ['that was called off', { status: 'cancelled' }, 'This meetup was canceled.'],
   ] as const)('P-137 cannot join a meetup %s', async (_, change, reasonText) => {
     await open(toCome(change))
@@ -461,6 +462,32 @@ describe('the organizer of a meetup', () => {
     await expect
       .poll(() => findSentArgs('meetups.write'))
       .toEqual([{ id: post.id, messageId: expect.any(String), content: 'Bring a bowl and a spoon' }])
+  })
+
+  it('P-137 writes to those on the way once it has begun, and can change nothing else', async () => {
+    const { post, data } = createOwnMeetup({ dateNeeded: toIso(Date.now() - hourMs) })
+    await open(post, data)
+    await says('This meetup has started.')
+    await page.getByRole('region', { name: 'Who’s coming' }).waitFor()
+    await button('Message everyone').click()
+    const dialog = page.getByRole('dialog', { name: 'Message everyone' })
+    await dialog.getByLabel('Your message').fill('We’re in the back room')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => findSentArgs('meetups.write')).toHaveLength(1)
+    expect(await button('Change time or place').count()).toBe(0)
+  })
+
+  it('P-137 closes a list that was closed on another device meanwhile, and does not open it', async () => {
+    const { post, data } = createOwnMeetup()
+    await open(post, data)
+    await button('Close the list').click()
+    release()
+    await phone.bring([{ table: 'posts', id: post.id, row: { ...post, isListClosed: true } }])
+    const question = page.getByRole('dialog', { name: 'Close the list?' })
+    await page.getByText('Reopen the list', { exact: true }).waitFor({ state: 'attached' })
+    await question.getByRole('button', { name: 'Close it' }).click()
+    await expect.poll(() => findSentArgs('meetups.closeList')).toEqual([{ id: post.id, isClosed: true }])
   })
 
   it('P-137 closes the list and opens it again', async () => {

@@ -32,7 +32,8 @@ export function CloseList({ post }: { post: Post }) {
   const device = useDevice()
   const isClosed = post.isListClosed ?? false
   const [asking, setAsking] = useState(false)
-  const { run, isBusy } = useStep(() => closeList(device, post.id, !isClosed), texts.failed)
+  const { run, isBusy } = useStep(() => closeList(device, post.id, true), texts.failed)
+  const reopening = useStep(() => closeList(device, post.id, false), texts.failed)
   if (!canEdit(post)) return null
   const icon = isClosed ? <LockKeyholeOpen aria-hidden="true" /> : <LockKeyhole aria-hidden="true" />
   return (
@@ -41,8 +42,8 @@ export function CloseList({ post }: { post: Post }) {
         full
         tone="plain"
         icon={icon}
-        busy={isBusy}
-        onClick={() => (isClosed ? void run() : setAsking(true))}
+        busy={isBusy || reopening.isBusy}
+        onClick={() => (isClosed ? void reopening.run() : setAsking(true))}
       >
         {isClosed ? texts.open : texts.close}
       </Button>

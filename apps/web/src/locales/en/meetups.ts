@@ -38,6 +38,7 @@ export const meetupTexts = {
   full: 'Full. You can wait for a spot.',
   fullOwn: 'Full. New people join the waiting list.',
   closed: 'Nobody else can join.',
+  begun: 'This meetup has started.',
   over: 'This meetup is over.',
   calledOff: 'Canceled',
   calledOffText: 'This meetup was canceled.',

@@ -1,7 +1,8 @@
 /** The state of posts in the history (the member's own, and those they helped with), and their effect on credits. */
 import { earnerOf } from '@porchlight/contracts/help/help.rules'
 import type { Help } from '@porchlight/contracts/help/help.schema'
-import { hasDatePassed, isOpen } from '@porchlight/contracts/posts/posts.rules'
+import { isMeetupOver } from '@porchlight/contracts/meetups/meetups.rules'
+import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import type { PostItem } from '../posts.reads.ts'
 
@@ -13,11 +14,11 @@ export interface HistoryItem extends PostItem {
   credit: 'earned' | 'cost' | null
 }
 
-/** Returns the group of a post. No member closes a meetup: it is over after its date. */
+/** Returns the group of a post. No member closes a meetup: its date ends it. */
 export function groupOf({ type, status, dateNeeded }: Post, now: number): HistoryGroup {
   if (status === 'completed') return 'done'
   if (!isOpen({ status })) return 'ended'
-  if (type === 'event') return hasDatePassed({ dateNeeded }, now) ? 'ended' : 'open'
+  if (type === 'event') return isMeetupOver({ dateNeeded }, now) ? 'ended' : 'open'
   return status === 'pending' ? 'open' : 'inProgress'
 }
 

@@ -1,4 +1,5 @@
 /** This viewer's actions on a meetup now: the likeliest first, the rest quieter. */
+import { isMeetupOver } from '@porchlight/contracts/meetups/meetups.rules'
 import { canEdit, canWithdraw, hasDatePassed, isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { CalendarX2, Pencil } from 'lucide-react'
 import { useState } from 'react'
@@ -32,13 +33,14 @@ export function MeetupActions({ item, meetup, now }: MeetupActionsProps) {
   const { post, state, isOwn } = item
   // A meetup that exists on this device only can be changed or discarded at its waiting entry.
   if (state !== 'posted') return null
+  const isOver = !isOpen(post) || isMeetupOver(post, now)
   const isToCome = isOpen(post) && !hasDatePassed(post, now)
   return (
     <>
-      {isOwn && isToCome && <WriteToAll post={post} item={meetup} />}
+      {isOwn && !isOver && <WriteToAll post={post} item={meetup} />}
       {!isOwn && !meetup.meetup && <UnknownOrganizer organizer={post.organizer} />}
       {!isOwn && <ComersSteps post={post} item={meetup} now={now} />}
-      <GuestList post={post} item={meetup} isOrganizer={isOwn} isOver={!isToCome} />
+      <GuestList post={post} item={meetup} isOrganizer={isOwn} isOver={isOver} />
       <div className={styles.rows}>
         {isToCome && <CalendarButton post={post} />}
         {isOwn ? isToCome && <OrganizersRows item={item} /> : <ReportPostButton postId={post.id} />}
