@@ -10,7 +10,6 @@ import { deletePayment, storePayment, type UnconfirmedPayment } from '../../stor
 import type { Device } from '../../sync/device/device.ts'
 import { renewCachedQuery } from '../../sync/transport/cached-queries.ts'
 import { CallError, call } from '../../sync/transport/transport.ts'
-import { delay } from '../../ui/loading/delay.ts'
 import { expectPremium } from './plans.ui.ts'
 
 /** Operations that change a paid plan. The downgrade is not among them: it requires no billing period. */
@@ -25,9 +24,6 @@ export type PlanChange = keyof typeof paidChanges | 'downgrade'
 type Acting = Pick<Device, 'database' | 'memberId' | 'syncUntilIdle'>
 
 export type PlanResponse = ResponseOf<typeof plans.createSubscription>
-
-/** The round that brings what was changed is not waited for without end. */
-const refreshMsMax = 8000
 
 /**
  * Changes the plan. When the response has an amount, nothing has changed yet: the member must pay it first.
@@ -120,19 +116,15 @@ async function activate(
   void renewReceipts()
 }
 
-/** Runs sync rounds, which bring the member's changed row; waits no longer than `refreshMsMax`. */
-export async function refreshMember({ syncUntilIdle }: Pick<Device, 'syncUntilIdle'>): Promise<void> {
-  await Promise.race([syncUntilIdle().catch(() => undefined), delay(refreshMsMax)])
-}
-
 /** Reads the receipts again: each payment adds one, and a refund changes one. */
 export function renewReceipts(): Promise<void> {
   return renewCachedQuery({ operation: plans.listReceipts, args: {} })
 }
 
 /**
- * Returns true when the refusal is final. An error of the server, or of a provider that it cannot reach, is not final.
+ * Returns true when the refusal is final. An error of the server, or of a provider that it cannot reach, is not final, nor
+ * is a refusal that comes before a look at the payment (`signed_out`, `suspended`, `too_many`).
  */
 export function isAnswered(error: unknown): boolean {
-  return error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429
+  return error instanceof CallError && [400, 402, 404, 409].includes(error.status)
 }

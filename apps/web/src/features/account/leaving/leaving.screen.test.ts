@@ -74,6 +74,21 @@ describe('requesting to leave', () => {
     expect(listRequestBodies('members.leave')).toEqual([{ words: 'We move to another town.' }])
   })
 
+  it('M-111 the question stays until the day of leaving is on the screen', async () => {
+    const member = aMember()
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    const server = { 'members.leave': { message: '', leavesAt: inDays(14) } }
+    await phone.mount(leavePath, { member, server, roundsAfter: promise })
+    await press(texts.submit)
+    await press(texts.confirm)
+    await expect.poll(() => listRequestBodies('members.leave')).toHaveLength(1)
+    await expect.poll(() => listBusyButtons(page)).toEqual([texts.confirm])
+    phone.server.bring([{ table: 'members', id: member.id, row: { ...member, leavesAt: inDays(14) } }])
+    release()
+    await page.getByText(leavingNoticeTexts.title(await dayOnPhone(14))).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
   it('Q19 M-111 without a fresh sign-in it asks for the password, and continues', async () => {
     let isVerified = false
     const leaveResponse = { message: '', leavesAt: inDays(14) }

@@ -257,6 +257,16 @@ describe('interrupted payments', () => {
     await page.getByRole('heading', { name: texts.success.title }).waitFor()
   })
 
+  it('PLAN-054 an approved payment stays stored when the server refuses before it looks at it', async () => {
+    await open({ 'plans.activate': new Refused('signed_out') })
+    await button(payment.test.subscribe).click()
+    await expect.poll(() => findRequests('plans.activate')).toHaveLength(1)
+    phone.server.change(responses)
+    await phone.visit('/checkout')
+    await page.getByRole('heading', { name: texts.success.title }).waitFor()
+    expect(findRequests('plans.create')).toHaveLength(1)
+  })
+
   it('an unpaid attempt is forgotten without a message', async () => {
     await open()
     await button(payment.test.subscribe).waitFor()
@@ -349,6 +359,23 @@ describe('with PayPal', () => {
     expect(await page.evaluate(() => window.askedOfPaypal)).toEqual(['I-PAYPAL1'])
     expect(findRequests('plans.create')).toEqual([{ planType: 'monthly' }])
     expect(findRequests('plans.activate')).toEqual([{ subscriptionID: 'I-PAYPAL1', planType: 'monthly' }])
+  })
+
+  it('PLAN-050 a payment that is approved after a moment without a signal is confirmed, and none begins beside it', async () => {
+    await openWith(fake)
+    await paypal('approve').waitFor()
+    await page.evaluate(() => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      Object.assign(window, { approveAtPaypal: () => promise, approve: resolve })
+    })
+    await paypal('approve').click()
+    await expect.poll(() => page.evaluate(() => window.askedOfPaypal.length)).toBe(1)
+    await phone.offline(true)
+    await says(planScreenTexts.payNeedsSignal)
+    await phone.offline(false)
+    await page.evaluate(() => (window as unknown as { approve: () => void }).approve())
+    await page.getByRole('heading', { name: texts.success.title }).waitFor()
+    expect(findRequests('plans.create')).toHaveLength(1)
   })
 
   it('PLAN-061 PLAN-062 canceling and failing have different messages', async () => {

@@ -1,17 +1,20 @@
 /**
  * A script that behaves as PayPal's does and that a page loads in its place. Its three buttons are the three possible
- * ends of a payment.
+ * ends of a payment. Once they are closed they report nothing.
  */
 export const fakePaypalScript = `
 window.askedOfPaypal = []
 window.paypal = {
-  Buttons: (options) => ({
+  Buttons: (options) => {
+   let isClosed = false
+   const report = (name, data) => isClosed ? undefined : options[name](data, {})
+   return {
     render: async (into) => {
       const add = (name, act) => {
         const button = document.createElement('button')
         button.type = 'button'
         button.textContent = name
-        button.onclick = () => act().catch((error) => options.onError(error))
+        button.onclick = () => act().catch((error) => report('onError', error))
         into.append(button)
       }
       const begin = async () => {
@@ -23,11 +26,11 @@ window.paypal = {
         const subscriptionID = await begin()
         // Where a server asks PayPal, it has to know.
         await window.approveAtPaypal?.(subscriptionID)
-        await options.onApprove({ subscriptionID }, {})
+        await report('onApprove', { subscriptionID })
       })
       add('PayPal: cancel', async () => {
         await begin()
-        options.onCancel({})
+        report('onCancel', {})
       })
       add('PayPal: fail', async () => {
         await begin()
@@ -37,8 +40,10 @@ window.paypal = {
       window.paypalButtons = into
     },
     close: async () => {
+      isClosed = true
       window.paypalButtons?.replaceChildren()
     },
-  }),
+   }
+  },
 }
 `

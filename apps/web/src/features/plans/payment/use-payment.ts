@@ -5,16 +5,11 @@ import { planCardTexts } from '../../../locales/en/plans.card.ts'
 import { readPayment, type UnconfirmedPayment } from '../../../storage/unconfirmed-payment.ts'
 import { useDatabaseQuery } from '../../../storage/use-database-query.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
+import { refreshMember } from '../../../sync/device/refresh-member.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { type ProblemState, useProblem } from '../../../ui/feedback/problem.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import {
-  confirmPayment,
-  confirmStoredPayment,
-  dropPayment,
-  isAnswered,
-  refreshMember,
-} from '../plans.actions.ts'
+import { confirmPayment, confirmStoredPayment, dropPayment, isAnswered } from '../plans.actions.ts'
 import { useNotActivated } from '../plans.reads.ts'
 
 const texts = planCardTexts.payment
@@ -41,6 +36,8 @@ export interface PaymentSteps {
   stage: PaymentStage
   /** The last failure, until the next try. */
   problem: ProblemState['problem']
+  /** True while the provider has a payment of this screen in hand. */
+  hasBegun: boolean
   /** Another try begins. */
   begin: () => void
   /** Called when the provider reports that the payment was made. */
@@ -65,7 +62,7 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
    */
   const [answeredId, setAnsweredId] = useState<string | null>(null)
   const isAsking = useRef(false)
-  const hasBegun = useRef(false)
+  const [hasBegun, setHasBegun] = useState(false)
   const storedPayment = useDatabaseQuery(device.database, ['unconfirmed payment'], () =>
     readPayment(device.database),
   )
@@ -116,7 +113,7 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
   const look = useEffectEvent(async (isOnline: boolean) => {
     const payment = isOnline ? await readPayment(device.database) : null
     // A payment that is being made on this screen is confirmed as soon as it is approved.
-    if (payment && (payment.isApproved || !hasBegun.current)) await askKept(payment)
+    if (payment && (payment.isApproved || !hasBegun)) await askKept(payment)
     setHasLooked(true)
   })
   // The stored payment is checked when the screen opens and when the line is back.
@@ -134,7 +131,7 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
     }),
     problem,
     begin: () => {
-      hasBegun.current = true
+      setHasBegun(true)
       clear()
     },
     approved: (subscriptionID) =>
@@ -142,11 +139,14 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
         await confirmPayment(device, { subscriptionID, billing })
         return 'paid'
       }),
+    hasBegun,
     cancelled: (subscriptionID) => {
+      setHasBegun(false)
       drop(subscriptionID)
       showToast(texts.cancelled)
     },
     failed: (subscriptionID) => {
+      setHasBegun(false)
       drop(subscriptionID)
       tell(texts.failed)
       ends.onFailed?.()
