@@ -7,7 +7,7 @@ const texts = communityTexts.ages
 
 export function activityAge(activity: Pick<Activity, 'type' | 'timestamp'>, now: number): string {
   const since = Date.parse(activity.timestamp)
-  return activity.type === 'event_created' ? ageInDays(since, now) : ageOf(since, now)
+  return activity.type === 'help_offered' ? ageOf(since, now) : ageInDays(since, now)
 }
 
 /** A clock that runs behind shows 'just now', never a negative age. */
@@ -20,7 +20,7 @@ function ageOf(since: number, now: number): string {
 }
 
 /**
- * The server names only the day a meetup was made, by midnight UTC: the hour could be held against who was
+ * The server names only the day on which a meetup or a place was made, by midnight UTC: the hour could be held against who was
  * seen at the phone then. Hours counted from that midnight would be made up, so days of UTC are counted.
  */
 function ageInDays(since: number, now: number): string {

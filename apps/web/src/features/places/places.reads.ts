@@ -23,7 +23,12 @@ export interface HomePlaces {
 }
 
 export async function readHomePlaces(database: MemberDatabase): Promise<HomePlaces> {
-  const [newest, isFilled] = await Promise.all([readAllPlaces(database), hasEveryTable(database)])
+  const [all, makers, isFilled] = await Promise.all([
+    readAllPlaces(database),
+    readMakers(database),
+    hasEveryTable(database),
+  ])
+  const newest = all.filter(({ id }) => !makers.has(id))
   const featured = featuredOf(newest)
   return {
     featured: isFilled || featured.length > 0 ? featured : null,
@@ -31,9 +36,24 @@ export async function readHomePlaces(database: MemberDatabase): Promise<HomePlac
   }
 }
 
-/** Reads the newest places that this member may see. */
-export function readNewestPlaces(database: MemberDatabase, limit: number): Promise<Place[]> {
-  return readFirst(() => database.places.orderBy('createdAt').reverse(), isOpenPlace, limit)
+/** Reads the newest places that this member may see, without those that neighbors do not have yet. */
+export async function readNewestPlaces(database: MemberDatabase, limit: number): Promise<Place[]> {
+  const makers = await readMakers(database)
+  return readFirst(
+    () => database.places.orderBy('createdAt').reverse(),
+    (place) => isOpenPlace(place) && !makers.has(place.id),
+    limit,
+  )
+}
+
+/** Reads the entries that wait or came back, by the id of the place that each makes. */
+async function readMakers({ outbox }: MemberDatabase): Promise<Map<string, OutboxEntry>> {
+  const entries = await outbox
+    .where('state')
+    .anyOf('waiting', 'refused')
+    .filter((entry) => entry.name === 'places.add' && isReadableEntry(entry))
+    .toArray()
+  return new Map(entries.flatMap((entry) => touchedIn('places', entry).map((id) => [id, entry] as const)))
 }
 
 /** Reads places, the newest first. */
@@ -122,24 +142,17 @@ export async function readOwnPlaces(device: Reading): Promise<PlaceItem[]> {
 
 /** A few reads however many places there are. */
 async function readItems({ database, memberId }: Reading, places: readonly Place[]): Promise<PlaceItem[]> {
-  const [marks, before, member, entries] = await Promise.all([
+  const [marks, before, member, makers] = await Promise.all([
     database.placeMarks.toArray(),
     database.originals.toArray(),
     database.members.get(memberId),
-    database.outbox
-      .where('state')
-      .anyOf('waiting', 'refused')
-      .filter((entry) => entry.name === 'places.add' && isReadableEntry(entry))
-      .toArray(),
+    readMakers(database),
   ])
   const markOf = new Map(marks.map((mark) => [mark.id, mark]))
   const wasUpvoted = new Map(
     before
       .filter(({ table }) => table === 'placeMarks')
       .map(({ id, row }) => [id, (row as PlaceMark | null)?.upvoted ?? false]),
-  )
-  const makers = new Map(
-    entries.flatMap((entry) => touchedIn('places', entry).map((id) => [id, entry] as const)),
   )
   const from = member ? positionOf(member) : null
   return places.map((place) => {
