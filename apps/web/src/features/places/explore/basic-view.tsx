@@ -70,7 +70,7 @@ export function BasicView() {
             {texts.yours.title}
           </h2>
           <p className={styles.soft}>{texts.yours.text}</p>
-          <PlaceCards items={yours} view="yours" />
+          <PlaceCards items={yours} name="own places" />
         </section>
       )}
       {isMissing ? (
@@ -107,7 +107,7 @@ function Featured({ items, canAdd = false }: { items: PlaceItem[] | undefined; c
       {items === undefined ? (
         <PlaceCardsLoading />
       ) : items.length > 0 ? (
-        <PlaceCards items={items} view="featured" />
+        <PlaceCards items={items} name="featured places" />
       ) : (
         <Empty drawing={<Cover scene="park" />} title={texts.featured.none} text={texts.featured.noneText} />
       )}

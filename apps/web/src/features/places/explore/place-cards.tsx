@@ -20,13 +20,15 @@ const firstCount = 2
 
 interface PlaceCardsProps {
   items: readonly PlaceItem[]
+  /** Tells the lists of one screen apart. */
+  name?: string
   /** Identifies the view of the list; another view begins with its first cards again. */
-  view: string
+  view?: string
 }
 
-export function PlaceCards({ items, view }: PlaceCardsProps) {
+export function PlaceCards({ items, name = 'places', view = '' }: PlaceCardsProps) {
   const forms = useLocalForms()
-  const [shownPages, setShown] = useEntryState('places', { view, pages: 1 })
+  const [shownPages, setShown] = useEntryState(name, { view, pages: 1 })
   if (shownPages.view !== view) setShown({ view, pages: 1 })
   const { list, noteRequest } = useFocusOnMore<HTMLDivElement>('article')
   const pages = shownPages.view === view ? shownPages.pages : 1

@@ -11,6 +11,7 @@ import { useDevice } from '../../../sync/device/device-context.ts'
 import { argsNowOf } from '../../../sync/outbox/entry-args.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
+import { moveFocusTo } from '../../../ui/focus/move-focus.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { draftBy, useOutboxForm } from '../../outbox/form/use-outbox-form.tsx'
 import { addPlace } from '../places.actions.ts'
@@ -44,6 +45,7 @@ export function AddPlaceForm({ editing, onKept }: AddPlaceFormProps) {
   const center = useCommunity()?.center ?? null
   const [isKept, setKept] = useState(false)
   const address = useRef<HTMLInputElement>(null)
+  const existing = useRef<HTMLParagraphElement>(null)
   const { form, change, ...adding } = useOutboxForm<PlaceForm, ReturnType<typeof argsOfForm>>({
     initial,
     editing,
@@ -57,8 +59,12 @@ export function AddPlaceForm({ editing, onKept }: AddPlaceFormProps) {
       const { name, location } = form.getValues()
       if (name.trim() !== '' && location.trim() === '') address.current?.focus()
     },
-    // The place is shown as one that is here already.
-    prepare: () => (existingId === null ? 'store' : 'wait'),
+    prepare: () => {
+      if (existingId === null) return 'store'
+      // The line says that the place is here already, and may be far above the button.
+      moveFocusTo(existing.current)
+      return 'wait'
+    },
     store: (place, options) => addPlace(device, place, options),
     texts,
     isFailureToasted: true,
@@ -75,7 +81,12 @@ export function AddPlaceForm({ editing, onKept }: AddPlaceFormProps) {
       <form {...adding.attributes} className={styles.form}>
         {adding.draftLine}
         <Section title={texts.sections.location}>
-          <LocationFields existingId={existingId} inputRef={address} onChange={change} />
+          <LocationFields
+            existingId={existingId}
+            existingRef={existing}
+            inputRef={address}
+            onChange={change}
+          />
         </Section>
         <div className={styles.rest}>
           <Section title={texts.sections.description} isOptional>

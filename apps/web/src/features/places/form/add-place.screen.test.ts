@@ -303,6 +303,9 @@ describe('a new place', () => {
     await page.getByRole('option', { name: /^The Long Table/ }).click()
     await page.getByText('This place is already here.').waitFor()
     await button('Submit Location').click()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain('This place is already here.')
     const link = page.getByRole('link', { name: 'See it' })
     expect(await link.getAttribute('href')).toBe(`/third-places/${table.id}`)
     expect(listSentPlaces()).toEqual([])
@@ -322,6 +325,20 @@ describe('a new place', () => {
     await expect
       .poll(listSentPlaces)
       .toMatchObject([{ name: 'Cafe Far', placeId: 'far', latitude: 34.0781, isApproximate: false }])
+  })
+
+  it('PL-043 from the search leaves a name that was written while its details were on their way', async () => {
+    await openWithSearch()
+    await page.evaluate(() => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      Object.assign(window, { detailsAfter: promise, bringDetails: resolve })
+    })
+    await address().fill('Cafe')
+    await page.getByRole('option').first().click()
+    await page.getByLabel('Name', { exact: true }).fill('Joe’s corner')
+    await page.evaluate(() => (window as unknown as { bringDetails: () => void }).bringDetails())
+    await expect.poll(() => address().inputValue()).toContain('9 Far St')
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Joe’s corner')
   })
 
   it('PL-043 from the search leaves a name that the member wrote', async () => {

@@ -31,12 +31,14 @@ type Change = (changes: Partial<PlaceForm>) => void
 
 interface LocationFieldsProps {
   existingId: string | null
+  /** The line that leads to a place that is here already. */
+  existingRef: Ref<HTMLParagraphElement>
   inputRef: Ref<HTMLInputElement>
   onChange: Change
 }
 
-export function LocationFields({ existingId, inputRef, onChange }: LocationFieldsProps) {
-  const { formState } = useFormContext<PlaceForm>()
+export function LocationFields({ existingId, existingRef, inputRef, onChange }: LocationFieldsProps) {
+  const { formState, getValues } = useFormContext<PlaceForm>()
   const community = useCommunity()
   const name = useFieldValue<PlaceForm, 'name'>('name')
   const location = useFieldValue<PlaceForm, 'location'>('location')
@@ -45,8 +47,8 @@ export function LocationFields({ existingId, inputRef, onChange }: LocationField
     onChange({
       location: words,
       chosen: place && withoutPicture(place),
-      // A name that the member wrote stays.
-      ...(place && name.trim() === '' ? { name: nameOfChosen(place) } : {}),
+      // A name that the member wrote stays, also one written while this was on its way.
+      ...(place && getValues('name').trim() === '' ? { name: nameOfChosen(place) } : {}),
     })
   const isFound = chosenPlace !== null && !isTyped(chosenPlace) && textOf(chosenPlace) === location
   return (
@@ -65,7 +67,7 @@ export function LocationFields({ existingId, inputRef, onChange }: LocationField
         takesTyped
       />
       {existingId !== null && (
-        <p className={styles.here} role="status">
+        <p className={styles.here} role="status" ref={existingRef}>
           {texts.isHere} <Link to={placePath(existingId)}>{texts.seeIt}</Link>
         </p>
       )}
