@@ -3,6 +3,7 @@ import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { touchedIn } from '../../../sync/outbox/queued-rules.ts'
+import { passesFocusOn } from '../../../ui/focus/move-focus.ts'
 import type { DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { EntryActions } from '../../outbox/entry-actions.tsx'
 import { useDescribed, useIsWaitShown } from '../../outbox/outbox.reads.ts'
@@ -31,7 +32,7 @@ export function UnsentOfPlace({ placeId, ...taps }: UnsentProps) {
   const items = unsent.filter(({ entry }) => entry.state !== 'waiting' || isTold)
   if (items.length === 0) return null
   return (
-    <ul className={styles.list} aria-label={placeScreenTexts.states.about}>
+    <ul className={styles.list} ref={passesFocusOn} aria-label={placeScreenTexts.states.about}>
       {items.map(({ entry, label, kind }) => {
         // The whole card with its name describes the place itself, so no label is needed.
         const isWhole = entry.name === 'places.add'
@@ -39,6 +40,7 @@ export function UnsentOfPlace({ placeId, ...taps }: UnsentProps) {
           <li
             key={entry.order}
             className={isWhole ? styles.whole : styles.step}
+            ref={passesFocusOn}
             data-refused={entry.state === 'refused' || undefined}
           >
             <p className={styles.what}>

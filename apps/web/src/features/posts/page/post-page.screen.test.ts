@@ -1,4 +1,5 @@
 /** Tests of an author's actions on their own posts: editing, and posting once more. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import { createRandomId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Locator, Page } from 'playwright-core'
@@ -79,6 +80,24 @@ it('P-078 M2 a waiting change can be edited further, and keeps its earlier field
   await phone.offline(false)
   const patch = { id: post.id, title: 'Groceries for three', description: 'Five floors up.' }
   await expect.poll(() => findSentArgs('posts.edit').at(-1)).toEqual(patch)
+})
+
+it('M2 a refused change that is sent again leaves the focus at the next heading', async () => {
+  const member = aMember()
+  const post = aPost({ authorId: member.id })
+  await phone.mount(`/posts/${post.id}`, { member, posts: [post], server: {} })
+  phone.server.refusing = { 'posts.edit': new Refused('not_found') }
+  await button('Edit').click()
+  const form = page.getByRole('dialog', { name: 'Edit your post' })
+  await form.getByLabel('Title').fill('Groceries for three')
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  const unsentList = page.getByRole('list', { name: 'Not sent yet' })
+  const tryAgain = unsentList.getByRole('button', { name: /^Try again: Changing/ })
+  await tryAgain.waitFor()
+  phone.server.refusing = {}
+  await tryAgain.press('Enter')
+  await unsentList.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toMatch(/^H[1-3]$/)
 })
 
 it('P-143 the author takes a post out of the window by one field, and a code from the window leads to its post', async () => {

@@ -5,6 +5,7 @@ import type { OutboxEntry } from '../../../storage/database.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { entryState } from '../../../sync/outbox/outbox.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
+import { passesFocusOn } from '../../../ui/focus/move-focus.ts'
 import { useMinute } from '../../../ui/hooks/use-minute.ts'
 import { Tag } from '../../../ui/labels/tag.tsx'
 import { useUnsentAbout } from '../../help/help.reads.ts'
@@ -28,7 +29,7 @@ export function Unsent({ postId, ...taps }: UnsentProps) {
   const items = unsent.filter(({ entry }) => entry.state !== 'waiting' || isTold)
   if (items.length === 0) return null
   return (
-    <ul className={styles.list} aria-label={texts.about}>
+    <ul className={styles.list} ref={passesFocusOn} aria-label={texts.about}>
       {items.map(({ entry, label, kind }) => {
         // The whole card with its title describes the post itself, so no label is needed.
         const isPost = entry.name === 'posts.create'
@@ -36,6 +37,7 @@ export function Unsent({ postId, ...taps }: UnsentProps) {
           <li
             key={entry.order}
             className={isPost ? styles.whole : styles.step}
+            ref={passesFocusOn}
             data-refused={entry.state === 'refused' || undefined}
           >
             <p className={styles.what}>
