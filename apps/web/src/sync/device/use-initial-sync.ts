@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { endOfOtherReads, type QueryKey, useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { readInitialSync } from '../outbox/meta.ts'
 import { useConnection } from '../transport/connection.ts'
@@ -20,8 +21,28 @@ export function useIsInitialSync(): boolean {
 export function useMayArrive(): boolean {
   const isInitialSync = useIsInitialSync()
   const canArrive = useCanArrive()
-  const isCurrent = useConnection((connection) => connection.isCurrent)
+  const isCurrent = useIsCurrentOnScreen()
   return isInitialSync || (canArrive && !isCurrent)
+}
+
+/** True once the screens have read what the last round brought: they would otherwise call it missing for a moment. */
+function useIsCurrentOnScreen(): boolean {
+  const { database } = useDevice()
+  const [isCurrent, setIsCurrent] = useState(() => useConnection.getState().isCurrent)
+  useEffect(() => {
+    let isOver = false
+    const follow = async () => {
+      if (useConnection.getState().isCurrent) await endOfOtherReads(database, key)
+      if (!isOver) setIsCurrent(useConnection.getState().isCurrent)
+    }
+    void follow()
+    const stop = useConnection.subscribe(follow)
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [database])
+  return isCurrent
 }
 
 /**
