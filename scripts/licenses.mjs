@@ -6,7 +6,7 @@ import { modules } from './paths.mjs'
 export const licensesFile = 'licenses.txt'
 
 /** What is passed on with the page, and is not in the page's own scripts, which the bundler sees to. */
-const besides = [
+export const pagePackages = [
   '@fontsource-variable/figtree',
   '@fontsource/fraunces',
   'workbox-core',
@@ -16,7 +16,7 @@ const besides = [
 
 /** Completes the bundler's file in that folder. */
 export function appendLicenses(folder) {
-  const texts = besides.map((name) => {
+  const texts = pagePackages.map((name) => {
     const read = (file) => readFileSync(join(modules, name, file), 'utf8').trim()
     const { version, license } = JSON.parse(read('package.json'))
     return `\n\n## ${name} - ${version} (${license})\n\n${read('LICENSE')}`

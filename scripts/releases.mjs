@@ -39,7 +39,18 @@ export function forgetOtherReleases(removeTree) {
     const folder = join(releases, name)
     if (folder !== current && folder !== before && !kept.includes(folder)) removeTree(folder)
   }
-  if (!kept.includes(home)) rmSync(join(home, 'node_modules'), { recursive: true, force: true })
+  if (kept.includes(home)) return
+  rmSync(join(home, 'node_modules'), { recursive: true, force: true })
+  linkCloneNode()
+}
+
+/**
+ * Links the clone's Node to that of what serves, where the clone has no packages any more: a service that was set up before an
+ * upgrade starts the clone's Node.
+ */
+export function linkCloneNode() {
+  if (nodePackage === undefined || currentRelease() === home || existsSync(nodeOf(home))) return
+  lead(nodeOf(home), nodeOf(current))
 }
 
 export function nodeOf(release) {
@@ -57,10 +68,10 @@ function targetOf(link) {
   }
 }
 
-function lead(link, release) {
-  mkdirSync(releases, { recursive: true })
+function lead(link, target) {
+  mkdirSync(dirname(link), { recursive: true })
   const next = `${link}-${process.pid}`
   // Relative: the whole may be moved.
-  symlinkSync(relative(releases, release), next)
+  symlinkSync(relative(dirname(link), target), next)
   renameSync(next, link)
 }

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, removeBuildTools } from './install.mjs'
 import { root } from './paths.mjs'
-import { currentRelease, home } from './releases.mjs'
+import { currentRelease, home, linkCloneNode } from './releases.mjs'
 import { endChildrenOnInterrupt, endWithNpm } from './run.mjs'
 import { becomeServer, serve } from './serve.mjs'
 
@@ -23,7 +23,11 @@ async function start() {
     await ensureBuilt()
     removeBuildTools()
     leaveInterruptsToServer()
-    if (process.argv.includes('--prepare')) return
+    if (process.argv.includes('--prepare')) {
+      // An earlier version deletes it during an upgrade.
+      linkCloneNode()
+      return
+    }
     // With npm above it somebody has to see when npm ends.
     if (process.execve && !process.env.npm_lifecycle_event) becomeServer({ folder: home })
     else serve({}, { folder: home })
