@@ -1,8 +1,19 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from './database/open.ts'
 import { openData } from './database/open-exclusive.ts'
 import { addMember, newMember } from './features/sessions/joining/new-members.ts'
 import { createTestData } from './testing/test-database.factory.ts'
+
+test('the first start creates the folder that photos, backups and mails are in, for this account alone', async () => {
+  const data = await createTestData()
+  const dataDir = join(data.dataDir, 'of', 'the', 'community')
+  const database = await openData({ ...data, dataDir, now: () => 0, onUnchecked: () => undefined })
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+  await database.close()
+  await data.discard()
+})
 
 test('Q49 an empty database beside a file with a community in it is refused', async () => {
   const data = await createTestData()

@@ -64,7 +64,11 @@ function folderOfFile(dataDir: string): string {
   }
 }
 
-function makeDataFolder(dataDir: string): void {
+/**
+ * Creates the folder when it is missing.
+ * @throws UnusableData when this account cannot use it
+ */
+export function makeDataFolder(dataDir: string): void {
   try {
     makeFolder(dataDir)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)

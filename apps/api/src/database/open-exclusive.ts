@@ -1,6 +1,6 @@
 /** Opens the data for a server: exclusively, and only when the data is sound. */
 import { existsSync } from 'node:fs'
-import { lockDataFolder, lockIn } from './data-folder.ts'
+import { lockDataFolder, lockIn, makeDataFolder } from './data-folder.ts'
 import { UnusableData } from './engine/unusable-data.ts'
 import { type Database, type OpenSettings, openDatabase } from './open.ts'
 import { lockPostgres } from './postgres/postgres-exclusive.ts'
@@ -17,8 +17,10 @@ interface ServerSettings extends OpenSettings {
 /** @throws UnusableData in a sentence that an operator can do something with */
 export async function openData({ onUnchecked, ...settings }: ServerSettings): Promise<Database> {
   const { databaseUrl, dataDir, onFault = () => undefined } = settings
+  // Photos, backups and mails are in the folder with PostgreSQL, too.
+  if (databaseUrl) makeDataFolder(dataDir)
   // This check runs before anything is created in the folder.
-  if (!databaseUrl) isMainFileThere(dataDir)
+  else isMainFileThere(dataDir)
   const heldFolder = databaseUrl
     ? await lockPostgres(databaseUrl, { onFault, onLost: endProcess })
     : lockDataFolder(dataDir)
