@@ -13,7 +13,11 @@ import type { Tables } from '../../database/schema/tables.ts'
 import { conversationsOf, markersOf, otherIn } from '../conversations/conversations.queries.ts'
 import { type MemberRow, membersById } from '../members/members.queries.ts'
 import { isSuspended } from '../members/standings.queries.ts'
-import { newestNotifications, ringsOf } from '../notifications/notifications.queries.ts'
+import {
+  newestNotifications,
+  notificationsBehindBlocks,
+  ringsOf,
+} from '../notifications/notifications.queries.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 
@@ -93,10 +97,9 @@ async function readUnreadNotifications(
   now: number,
 ) {
   const rows = await newestNotifications(reader, id, now)
-  return rows.filter(
-    ({ createdAt, personId }) =>
-      createdAt > (notificationsReadUpTo ?? 0) && !(personId !== null && blockedIds.has(personId)),
-  )
+  const unreadRows = rows.filter(({ createdAt }) => createdAt > (notificationsReadUpTo ?? 0))
+  const hiddenIds = await notificationsBehindBlocks(reader, { viewerId: id, blockedIds }, unreadRows)
+  return unreadRows.filter((row) => !hiddenIds.has(row.id))
 }
 
 /** The most messages that are counted; a notice needs no larger number. */

@@ -182,16 +182,23 @@ describe('a device receives a notice', () => {
 
   test('SH-068 no notice tells of a neighbor blocked meanwhile, of news already read, or of something withdrawn', async () => {
     const browser = await subscribe(noor)
-    await rudy.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })
+    const body = aRequest({}, porch.clock.now())
+    await rudy.call('POST', '/api/posts', { body })
     await tell(noor)
+    // It names nobody, and the app hides it with the post of the neighbor.
+    await tell(noor, { personId: null, kind: 'help_due', target: `/posts/${body.id}` })
+    porch.clock.advance(1)
     expect((await noor.call('PUT', `/api/users/${rudy.id}/block`)).status).toBe(200)
     await ring()
     expect(browser.receivedPushes).toEqual([])
+    await tell(noor, { personId: null, kind: 'gift', target: '/donations' })
+    await ring(2 * minuteMs)
+    expect(listShownPushes(browser).map(({ app_badge }) => app_badge)).toEqual([1])
     await noor.call('DELETE', `/api/users/${rudy.id}/block`)
     await tell(noor, { personId: null, kind: 'help_due' })
     await noor.call('POST', '/api/notifications/read', { body: { upTo: toIso(porch.clock.now()) } })
     await ring(2 * minuteMs)
-    expect(browser.receivedPushes).toEqual([])
+    expect(browser.receivedPushes).toHaveLength(1)
   })
 })
 
