@@ -408,6 +408,33 @@ it('M-112 letters are mailed one by one, once each; what is left over is mailed 
   expect((await command('letters', '--mail', '--all')).output).toBe('2 letters mailed.')
 })
 
+it('M-112 a letter that is mailed again is another mail to mailboxes, and one that was cut off is the same', async () => {
+  mail = await startMailServer()
+  await open({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` })
+  await importList('name,email\nAna Ruiz,ana@example.org\n')
+  const [letter] = await lettersOf()
+  const letterId = String(letter?.id)
+  let count = 0
+  const mailAgain = async (...words: string[]) => {
+    expect((await command('letters', '--mail', ...words)).output).toBe('1 letter mailed.')
+    count += 1
+    const { message } = await mailReceived(mail as TestMailServer, 'ana@example.org', count)
+    return /^Message-ID: <(letter\.[\w.-]{1,53})@/im.exec(message)?.[1]
+  }
+  const first = await mailAgain()
+  expect(first).toMatch(/^letter\./)
+  // As if the process had been killed before it noted the sending.
+  await database().transact((transaction) =>
+    transaction.database.updateTable('letters').set({ mailedAt: null }).where('id', '=', letterId).execute(),
+  )
+  expect(await mailAgain()).toBe(first)
+  porch.clock.advance(1000)
+  const again = await mailAgain('--all')
+  expect((await command('letters', 'end', letterId)).code).toBe(0)
+  const withNewCode = await mailAgain()
+  expect(new Set([first, again, withNewCode]).size).toBe(3)
+})
+
 it('M-112 a letter whose invitation is used a second time moves no balance again', async () => {
   await open()
   await importList()

@@ -1,17 +1,19 @@
 /** The mail that is a letter: the operator sends it to the neighbors of their own list. */
+import { createHash } from 'node:crypto'
 import { mailSignature, signedBy } from '../../notices/mail-signature.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { formatCount } from '../terminal/amounts.ts'
 import type { Letter } from './letter-pages.ts'
 
 interface MailedLetter extends Letter {
-  id: string
   to: string
+  /** The time at which this letter was mailed last (epoch ms); null when it was not. */
+  mailedAt: number | null
   operatorName: string
   communityName: string | null
 }
 
-export function letterMail({ id, to, operatorName, communityName, ...letter }: MailedLetter): Mail {
+export function letterMail({ to, mailedAt, operatorName, communityName, ...letter }: MailedLetter): Mail {
   const { name, link, until, opening } = letter
   const credits =
     opening === 0
@@ -35,8 +37,16 @@ for you, please leave the link alone.
 ${mailSignature}`
   return {
     to,
-    id: `letter.${id}`,
+    id: `letter.${digestOf(link, mailedAt)}`,
     subject: `${operatorName} invites you to ${communityName ?? 'your neighborhood on Porchlight'}`,
     text: signedBy(text, communityName),
   }
+}
+
+/**
+ * Identifies one sending: it stays the same when the process ended before the sending was noted, and differs for a new link
+ * and for a letter that is mailed again, since mailboxes show one mail by each id. The link itself must not be in it.
+ */
+function digestOf(link: string, mailedAt: number | null): string {
+  return createHash('sha256').update(`${link} ${mailedAt}`).digest('hex').slice(0, 32)
 }

@@ -203,7 +203,10 @@ async function mailLetters(operator: Operator, database: Database, all: boolean)
     const from = { operatorName: plain(sender.firstName), communityName: config.communityName }
     try {
       await provider.send(
-        letterMail({ ...letter, ...from, name: plain(letter.name), id: each.id, to: each.email }),
+        letterMail({
+          ...{ ...letter, ...from, name: plain(letter.name) },
+          ...{ to: each.email, mailedAt: each.mailedAt },
+        }),
       )
     } catch (error) {
       failedCount += 1
