@@ -6,7 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { leavingMembersFile } from '../../database/folder/leaving-members.ts'
 import { removedMembersFile } from '../../database/folder/removed-members.ts'
 import { openDatabase } from '../../database/open.ts'
+import { reapplyLeaving } from '../../features/removal/leave-again.operations.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { memberRow } from '../../testing/member-row.factory.ts'
 import { createTestData } from '../../testing/test-database.factory.ts'
 import { give } from '../commands.factory.ts'
 
@@ -93,4 +95,21 @@ test('Q64 M-111 after a restore without the lists of leaving members nobody is d
   const members = await restored({ withLists: false })
   expect((members.get(stayed.id) ?? 0) - porch.clock.now()).toBeGreaterThan(13.9 * dayMs)
   expect(members.get(leavingMember.id)).toBeNull()
+})
+
+test('Q64 M-111 a restore applies as many decisions as there are', async () => {
+  const { transact, reader } = porch.app.database
+  const ids = await transact(async ({ database, now }) => {
+    const rows = Array.from({ length: 1_001 }, () => memberRow({ leavesAt: now }, now))
+    for (const row of rows) await database.insertInto('members').values(row).execute()
+    return rows.map(({ id }) => id)
+  })
+  const [first = '', ...others] = ids
+  await transact((transaction) => reapplyLeaving(transaction, new Map([[first, null]])))
+  const leavingRows = await reader
+    .selectFrom('members')
+    .where('leavesAt', '>', porch.clock.now())
+    .select('id')
+    .execute()
+  expect(leavingRows.map(({ id }) => id).sort()).toEqual(others.sort())
 })

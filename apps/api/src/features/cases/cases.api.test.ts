@@ -14,12 +14,16 @@ import { writeTo } from '../conversations/conversations.factory.ts'
 import { addHelp } from '../help/ratings/ratings.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
 import { hidePost } from '../posts/posts.operations.ts'
+import { waitingAppealsOf } from '../standing/appeals.queries.ts'
 import { addWarning } from '../standing/standing.factory.ts'
 import { applyDecision } from '../standing/standing.operations.ts'
-import { addCases, makeModerator } from './cases.factory.ts'
+import { addCase, addCases, makeModerator } from './cases.factory.ts'
 
 const plenty = 100_000
-const limits = { signUpsPerAddress: plenty, logInsPerAddress: plenty, requestsPerMember: plenty }
+const limits = {
+  ...{ signUpsPerAddress: plenty, logInsPerAddress: plenty, requestsPerMember: plenty },
+  postsPerDay: plenty,
+}
 
 let porch: TestApp
 let operator: TestMember
@@ -584,6 +588,30 @@ test('P-142 the author of what was hidden reads why and answers, and granting th
     expect(response.json<WireError>().code).toBe('cannot_undo')
   }
   expect(await seesPost(noor, id)).toBe(true)
+})
+
+test('P-142 granting one of a great many objections grants all, and shows again all that was hidden', async () => {
+  const { reader } = porch.app.database
+  const appealTo = (decisionId: string) =>
+    rudy.call('POST', '/api/standing/appeals', { body: { decisionId, text: 'It is my real job.' } })
+  let decisionId = ''
+  for (let count = 0; count < 51; count += 1) {
+    const subjectId = await offerOf(rudy, `Earn money ${count}`)
+    const caseId = await addCase(porch, { subject: 'post', subjectId, aboutId: rudy.id })
+    decisionId = createId(porch.clock.now())
+    expect(await decide(mod, caseId, 'hide', { id: decisionId, words: 'An advertisement.' })).toBe('done')
+    expect((await appealTo(decisionId)).status).toBe(200)
+  }
+  const hiddenPosts = reader
+    .selectFrom('posts')
+    .where('authorId', '=', rudy.id)
+    .where('hiddenAt', 'is not', null)
+    .select('id')
+  expect(await hiddenPosts.execute()).toHaveLength(51)
+  const appealCase = await caseAbout(other, decisionId)
+  expect(await decide(other, appealCase.id, 'lift')).toBe('done')
+  expect(await hiddenPosts.execute()).toEqual([])
+  expect(await waitingAppealsOf(reader, rudy.id)).toEqual([])
 })
 
 test('P-142 the decision about the author ends when what was hidden is shown again, by the desk or a command', async () => {

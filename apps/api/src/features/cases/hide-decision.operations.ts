@@ -3,6 +3,7 @@
  * read why and can answer, and so that taking it back shows again what was hidden.
  */
 import { isVisibleText } from '@porchlight/contracts/values/text/text'
+import { changeInBatches } from '../../database/transactions/change-in-batches.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { endsAhead, standingOf } from '../members/standings.queries.ts'
 import { recordAct } from '../moderation/cases.operations.ts'
@@ -47,6 +48,9 @@ export async function endHideDecision(
   await takeBackNewest(transaction, { memberId, operatorId: moderatorId, decidedAt })
 }
 
+/** The subjects that share a change number: a place touches its reviews as well. */
+const subjectsAtOnce = 3
+
 /**
  * Lifts what was decided about a member, and shows again what was hidden by the newest decision, and by each one of which
  * an appeal is granted with it.
@@ -61,13 +65,14 @@ export async function liftDecision(
   const standing = await standingOf(database, memberId)
   const appeals = await waitingAppealsOf(database, memberId)
   await lift(transaction, subject)
-  for (const id of new Set([standing?.decisionId, ...appeals.map(({ decisionId }) => decisionId)])) {
-    const hideCase = id === undefined ? undefined : await hiddenBy(database, id)
-    if (!hideCase || !(await hideSubject(transaction, hideCase, false))) continue
+  const decisionIds = new Set([standing?.decisionId, ...appeals.map(({ decisionId }) => decisionId)])
+  await changeInBatches(transaction, { all: [...decisionIds], atOnce: subjectsAtOnce }, async (inner, id) => {
+    const hideCase = id === undefined ? undefined : await hiddenBy(inner.database, id)
+    if (!hideCase || !(await hideSubject(inner, hideCase, false))) return
     // As a final act: otherwise whoever hid it could undo what another one decided about the answer.
-    await recordAct(transaction, hideCase.id, { act: 'lift', moderatorId: operatorId, words: '' })
-    transaction.touch('moderationCases', hideCase.id, 'moderators')
-  }
+    await recordAct(inner, hideCase.id, { act: 'lift', moderatorId: operatorId, words: '' })
+    inner.touch('moderationCases', hideCase.id, 'moderators')
+  })
 }
 
 interface ReportedSubject extends Subject {

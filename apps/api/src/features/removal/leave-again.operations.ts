@@ -1,7 +1,11 @@
 /** Applies to restored older data what members decided since about leaving and staying. */
 import { leavingMs } from '@porchlight/contracts/members/members.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { changeInBatches } from '../../database/transactions/change-in-batches.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
+
+/** The members who share a change number: each touches a row. */
+const membersAtOnce = 90
 
 /**
  * Restores each member's decision. Without a known decision the days to reconsider begin anew: the member may have
@@ -9,23 +13,28 @@ import type { Transaction } from '../../database/transactions/transact.ts'
  * @param wishes the time (epoch ms) at which each member leaves; null for those who stay
  */
 export async function reapplyLeaving(
-  { database, now, touch }: Transaction,
+  transaction: Transaction,
   wishes: ReadonlyMap<string, number | null>,
 ): Promise<void> {
-  const rows = await database
+  const rows = await transaction.database
     .selectFrom('members')
     .where((is) => is.or([is('leavesAt', 'is not', null), is('id', 'in', ['', ...wishes.keys()])]))
     .select(['id', 'leavesAt'])
     .execute()
-  for (const { id, leavesAt } of rows) {
-    const wish = wishes.get(id)
-    const next = wish === undefined ? now + leavingMs : wish
-    if (next === leavesAt) continue
-    await database
-      .updateTable('members')
-      .set({ leavesAt: next, ...(next === null ? { leavingWords: null } : {}) })
-      .where('id', '=', id)
-      .execute()
-    touch('members', id, memberAudience(id))
-  }
+  await changeInBatches(
+    transaction,
+    { all: rows, atOnce: membersAtOnce },
+    async (inner, { id, leavesAt }) => {
+      const { database, now, touch } = inner
+      const wish = wishes.get(id)
+      const next = wish === undefined ? now + leavingMs : wish
+      if (next === leavesAt) return
+      await database
+        .updateTable('members')
+        .set({ leavesAt: next, ...(next === null ? { leavingWords: null } : {}) })
+        .where('id', '=', id)
+        .execute()
+      touch('members', id, memberAudience(id))
+    },
+  )
 }

@@ -18,6 +18,7 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { isStorableText, isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'
 import type { Row } from '../../database/schema/tables.ts'
+import { changeInBatches } from '../../database/transactions/change-in-batches.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { endHelpsOfSuspended } from '../help/on-suspension.operations.ts'
 import { cancelInvitationsOf } from '../invitations/join.operations.ts'
@@ -73,6 +74,9 @@ async function settleSuspension(transaction: Transaction, memberId: string): Pro
   await withholdPostsOf(transaction, memberId)
 }
 
+/** The appeals that share a change number: each touches two rows of moderators. */
+const appealsAtOnce = 10
+
 /**
  * Takes everything back that was decided about a member, and grants all appeals that wait. Posts that have not ended are on
  * the board again; what was settled stays settled.
@@ -88,8 +92,9 @@ export async function lift(
   if (!standing) throw new Refused('not_found')
   await recordLift(transaction, { memberId, operatorId, reason })
   const appeals = await waitingAppealsOf(database, memberId)
-  for (const { decisionId } of appeals)
-    await closeAppeal(transaction, { decisionId, outcome: 'granted', operatorId })
+  await changeInBatches(transaction, { all: appeals, atOnce: appealsAtOnce }, (inner, { decisionId }) =>
+    closeAppeal(inner, { decisionId, outcome: 'granted', operatorId }),
+  )
   await database.deleteFrom('standings').where('memberId', '=', memberId).execute()
   touch('standings', memberId, memberAudience(memberId), 'gone')
   await notifyMember(transaction, memberId, 'standing_lifted')
