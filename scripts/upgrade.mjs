@@ -23,8 +23,14 @@ async function upgrade(words) {
   const { to } = read(words, { to: { type: 'string' } })
   const old = currentRelease()
   const commit = await fetchVersion(to)
-  if (commit === git('-C', old, 'rev-parse', 'HEAD')) {
+  const servingCommit = git('-C', old, 'rev-parse', 'HEAD')
+  if (commit === servingCommit) {
     console.log('This version already serves.')
+    return 0
+  }
+  // A version that was named may be earlier.
+  if (to === undefined && isAncestor(commit, servingCommit)) {
+    console.log('A newer version than the newest release already serves.')
     return 0
   }
   const { version } = JSON.parse(git('show', `${commit}:package.json`))
@@ -140,6 +146,10 @@ function removeTree(folder) {
 
 function git(...words) {
   return execFileSync('git', words, { cwd: home, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+}
+
+function isAncestor(commit, other) {
+  return tryGit('merge-base', '--is-ancestor', commit, other) !== null
 }
 
 function tryGit(...words) {

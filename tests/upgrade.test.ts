@@ -94,3 +94,11 @@ it.skipIf(nodePackage === undefined)(
     expect(startService()).toMatch(serving('0.2.0-\\w+'))
   },
 )
+
+it('Q79 an upgrade prepares no release that is older than what serves', () => {
+  commit('0.2.0')
+  run(clone, 'git', 'pull', '--quiet')
+  expect(command('upgrade')).toBe('A newer version than the newest release already serves.\n')
+  release('0.3.0')
+  expect(command('upgrade')).toMatch('Porchlight 0.3.0 (')
+})
