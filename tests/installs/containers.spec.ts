@@ -102,6 +102,13 @@ describe('a container', { shuffle: false }, () => {
     expect(await machine.run('sudo ls /srv/porchlight-backups')).toContain(backup)
   })
 
+  it('shows the operator’s own terms', async () => {
+    machine.write('/srv/porchlight/terms.md', 'Shoes off, please.')
+    await give('/data/pages')
+    const terms = await machine.arrange('curl -sf https://help.example.org/api/community/pages/terms')
+    expect(terms).toContain('Shoes off, please.')
+  })
+
   it('is upgraded to another version, and back', async () => {
     source.release('0.2.0', addColumn)
     const words = handbook.block(heading, 'rehearse').trim().split('\n')
