@@ -14,6 +14,8 @@ export const releases = join(home, folderName)
 
 const current = join(releases, 'current')
 const before = join(releases, 'before')
+/** The version that a server was started from last: it runs from there until the next start. */
+const started = join(releases, 'started')
 
 /** Where what serves lies. */
 export function currentRelease() {
@@ -32,12 +34,22 @@ export function switchTo(release) {
   lead(current, release)
 }
 
-/** All but what serves and what is gone back to; of the clone itself, what takes room. */
+/** Notes which version a server starts from, so that an upgrade before its next start does not delete that version. */
+export function noteStart() {
+  if (!existsSync(releases)) return
+  try {
+    lead(started, root)
+  } catch {
+    // A server also starts where its account may not write. Whoever upgrades has to start it anew then.
+  }
+}
+
+/** All but what serves, what runs and what is gone back to; of the clone itself, what takes room. */
 export function forgetOtherReleases(removeTree) {
-  const kept = [currentRelease(), releaseBefore()]
+  const kept = [currentRelease(), releaseBefore(), targetOf(started) ?? home]
   for (const name of readdirSync(releases)) {
     const folder = join(releases, name)
-    if (folder !== current && folder !== before && !kept.includes(folder)) removeTree(folder)
+    if (![current, before, started, ...kept].includes(folder)) removeTree(folder)
   }
   if (kept.includes(home)) return
   rmSync(join(home, 'node_modules'), { recursive: true, force: true })

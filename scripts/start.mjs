@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, removeBuildTools } from './install.mjs'
 import { root } from './paths.mjs'
-import { currentRelease, home, linkCloneNode } from './releases.mjs'
+import { currentRelease, home, linkCloneNode, noteStart } from './releases.mjs'
 import { endChildrenOnInterrupt, endWithNpm } from './run.mjs'
 import { becomeServer, serve } from './serve.mjs'
 
@@ -28,6 +28,7 @@ async function start() {
       linkCloneNode()
       return
     }
+    noteStart()
     // With npm above it somebody has to see when npm ends.
     if (process.execve && !process.env.npm_lifecycle_event) becomeServer({ folder: home })
     else serve({}, { folder: home })

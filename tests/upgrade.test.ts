@@ -1,6 +1,15 @@
 /** Upgrades of a clone whose program only says which version it is, by the project's own scripts. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -77,23 +86,22 @@ const startService = () => run(clone, 'sh', '-c', serviceLine)
 
 const serving = (release: string) => new RegExp(`^Serves .*/${release}/apps/api/`, 'm')
 
-// A kind of machine without a packaged Node has none to link to.
-it.skipIf(nodePackage === undefined)(
-  'Q79 the service starts after every upgrade and after the way back',
-  () => {
-    expect(startService()).toMatch(serving('clone'))
-    for (const version of ['0.2.0', '0.3.0']) {
-      release(version)
-      expect(command('upgrade')).toMatch(`Porchlight ${version} (`)
-      expect(startService()).toMatch(serving(`${version}-\\w+`))
-    }
-    // An earlier version deleted it during an upgrade.
-    rmSync(join(clone, 'node_modules'), { recursive: true })
-    expect(startService()).toMatch(serving('0.3.0-\\w+'))
-    command('roll-back')
-    expect(startService()).toMatch(serving('0.2.0-\\w+'))
-  },
-)
+/** A kind of machine without a packaged Node cannot start the service by its line. */
+const itStarts = it.skipIf(nodePackage === undefined)
+
+itStarts('Q79 the service starts after every upgrade and after the way back', () => {
+  expect(startService()).toMatch(serving('clone'))
+  for (const version of ['0.2.0', '0.3.0']) {
+    release(version)
+    expect(command('upgrade')).toMatch(`Porchlight ${version} (`)
+    expect(startService()).toMatch(serving(`${version}-\\w+`))
+  }
+  // An earlier version deleted it during an upgrade.
+  rmSync(join(clone, 'node_modules'), { recursive: true })
+  expect(startService()).toMatch(serving('0.3.0-\\w+'))
+  command('roll-back')
+  expect(startService()).toMatch(serving('0.2.0-\\w+'))
+})
 
 it('Q79 an upgrade prepares no release that is older than what serves', () => {
   commit('0.2.0')
@@ -102,3 +110,26 @@ it('Q79 an upgrade prepares no release that is older than what serves', () => {
   release('0.3.0')
   expect(command('upgrade')).toMatch('Porchlight 0.3.0 (')
 })
+
+itStarts(
+  'Q79 an upgrade leaves the version that runs, also when the server did not start between two of them',
+  () => {
+    const releases = () =>
+      readdirSync(join(clone, '.releases'))
+        .filter((name) => /^\d/.test(name))
+        .map((name) => name.slice(0, 5))
+        .sort()
+    const upgrade = (version: string) => {
+      release(version)
+      command('upgrade')
+    }
+    upgrade('0.2.0')
+    startService()
+    upgrade('0.3.0')
+    upgrade('0.4.0')
+    expect(releases()).toEqual(['0.2.0', '0.3.0', '0.4.0'])
+    startService()
+    upgrade('0.5.0')
+    expect(releases()).toEqual(['0.4.0', '0.5.0'])
+  },
+)
