@@ -125,7 +125,8 @@ export const confirmEmail = operation({
 
 /**
  * Undoes a change of address with the link from the mail to the old address. The account has the old address again,
- * every session ends, and the password is no longer valid. The returned token sets a new password.
+ * every session ends, and the password is no longer valid. The returned token sets a new password. Until it is used or
+ * expires, the link can be used again and returns the same token: the first response may have been lost.
  */
 export const undoEmail = operation({
   name: 'sessions.undoEmail',

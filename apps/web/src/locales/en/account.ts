@@ -99,7 +99,7 @@ export const accountTexts = {
     submit: 'This wasn’t me',
     failure: 'That didn’t work',
     failureText: 'Please try again.',
-    noSignal: 'No signal right now. The link still works; try again when you’re back online.',
+    noSignal: 'No signal right now. Try again as soon as you’re back online.',
   },
   /** Texts for members who joined before the community's server could send mail. */
   proveEmail: {
@@ -118,7 +118,7 @@ export const accountTexts = {
   },
   goneLink: {
     title: 'This link doesn’t work',
-    text: 'It has expired or was already used.',
+    text: 'It has expired or was already used. Can’t log in? Get a new password.',
   },
   /** Texts shown before the account is changed. */
   proof: {

@@ -164,6 +164,49 @@ describe('the previous address', () => {
     expect((await undo(undoToken)).json().code).toBe('email_link_expired')
   })
 
+  it('Q19 an undo whose response was lost gives the same way to a new password again, until it is used', async () => {
+    await change(newEmail)
+    const undoToken = await tokenTo(rosa.email)
+    const [first, second] = await Promise.all([undo(undoToken), undo(undoToken)])
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(second.json()).toEqual(first.json())
+    porch.clock.advance(hourMs - 1000)
+    const third = await undo(undoToken)
+    expect(third.json()).toEqual(first.json())
+    const body = { ...third.json<object>(), password: newPassword }
+    expect((await post('/api/auth/reset-password', body)).status).toBe(200)
+    // A member who has a password again is not locked out a second time.
+    expect((await undo(undoToken)).json().code).toBe('email_link_expired')
+    expect((await post('/api/auth/reset-password', body)).json().code).toBe('link_expired')
+    expect(await logIn(rosa.email, newPassword)).toBe(200)
+  })
+
+  it.each<[string, (member: TestMember) => Promise<unknown>]>([
+    ['an hour later', async () => porch.clock.advance(hourMs + 1000)],
+    ['after a newer link', ({ email }) => post('/api/auth/forgot-password', { email })],
+  ])('Q19 an undo is not given again %s', async (_when, pass) => {
+    await change(newEmail)
+    const undoToken = await tokenTo(rosa.email)
+    const { token } = (await undo(undoToken)).json<{ token: string }>()
+    await pass(rosa)
+    expect((await undo(undoToken)).json().code).toBe('email_link_expired')
+    const reset = await post('/api/auth/reset-password', { token, password: newPassword })
+    expect(reset.json().code).toBe('link_expired')
+  })
+
+  it('Q19 the link of an undo is no link to a new password itself, and such a link undoes nothing', async () => {
+    await change(newEmail)
+    const undoToken = await tokenTo(rosa.email)
+    const before = await post('/api/auth/reset-password', { token: undoToken, password: newPassword })
+    expect(before.json().code).toBe('link_expired')
+    const { token } = (await undo(undoToken)).json<{ token: string }>()
+    for (const body of [{ token: undoToken }, { token: `${token}x` }]) {
+      const response = await post('/api/auth/reset-password', { ...body, password: newPassword })
+      expect(response.json().code).toBe('link_expired')
+    }
+    expect((await undo(token)).json().code).toBe('email_link_expired')
+  })
+
   it('Q19 M-112 the undo ends the invitations of the account, which another person may have made', async () => {
     const { code } = await invite(rosa)
     await change(newEmail)

@@ -31,7 +31,7 @@ import {
 } from '../links/email-changes.queries.ts'
 import { emailVerification } from '../links/email-verification.queries.ts'
 import { linkEnd } from '../links/link-end.ts'
-import { voidLinks } from '../links/password-resets.queries.ts'
+import { personOfLink, voidLinks } from '../links/password-resets.queries.ts'
 import { voidPendingSignUps } from '../links/sign-ups.queries.ts'
 import type { AuthLimits } from '../sign-in/auth-limits.ts'
 import {
@@ -121,20 +121,34 @@ export function emailChangeOperations(settings: EmailChangeSettings): EmailChang
     },
 
     'sessions.undoEmail': async (_context, { token }) => {
-      const link = await transact(async (transaction) => {
+      const resetToken = resetTokenOf(token)
+      await transact(async (transaction) => {
         const undo = await consumeEmailUndo(transaction, hashToken(token))
-        if (!undo) throw new Refused('email_link_expired')
+        if (!undo) {
+          // The response to the first use may have been lost, and its member has no password any more.
+          const { database, now: at } = transaction
+          if (await personOfLink(database, hashToken(resetToken), at)) return
+          throw new Refused('email_link_expired')
+        }
         const { memberId } = undo
         if (await isAnothers(transaction, memberId, undo)) throw new Refused('email_taken')
         const endedSessions = await lockUp(transaction.database, memberId)
         // The link was sent to that mailbox, so the person who opened it owns the mailbox.
         await setEmail(transaction, memberId, undo, transaction.now)
         transaction.afterCommit(() => endedSessions.forEach(closeSockets))
-        return makeResetLink(transaction, memberId, appOrigin(), { isByMail: true })
+        await makeResetLink(transaction, memberId, appOrigin(), { token: resetToken, isByMail: true })
       })
-      return { token: link.searchParams.get('token') ?? '' }
+      return { token: resetToken }
     },
   }
+}
+
+/**
+ * Returns the token that sets the new password after an undo. It follows from the undo's own token, which nobody else
+ * has: a link that is used again gives the same one, and only as long as that one is valid.
+ */
+function resetTokenOf(undoToken: string): string {
+  return hashToken(`a new password after ${undoToken}`)
 }
 
 /** Returns true when another member has this address: they may have signed up with it meanwhile. */

@@ -118,14 +118,14 @@ export async function mailResetLink(
  * Returns a member's new reset link. The links before it stop working.
  * @param memberId null for an address without an account: it costs the same commit, because the time must not reveal
  * whether an account exists
+ * @param settings with `token` for a link whose token follows from another one; left out, it is random
  */
 export async function makeResetLink(
   { database, now }: Transaction,
   memberId: string | null,
   appOrigin: string,
-  { isByMail = false } = {},
+  { isByMail = false, token = createToken() } = {},
 ): Promise<URL> {
-  const token = createToken()
   await voidLinks(database, memberId)
   await database
     .insertInto('passwordResets')
