@@ -110,7 +110,8 @@ export const changeEmail = operation({
 
 /**
  * Confirms the new address. It takes the link from the mail to the new address and the account's password: the link
- * alone may have reached a stranger's mailbox.
+ * alone may have reached a stranger's mailbox. Within its hour the link can be used again, which changes nothing more:
+ * the first response may have been lost.
  */
 export const confirmEmail = operation({
   name: 'sessions.confirmEmail',

@@ -23,7 +23,6 @@ import {
   oldEmailMail,
 } from '../links/email-changes.mails.ts'
 import {
-  consumeEmailChange,
   consumeEmailUndo,
   emailChangeOf,
   voidEmailChange,
@@ -108,14 +107,17 @@ export function emailChangeOperations(settings: EmailChangeSettings): EmailChang
         if (!isRight) throw new Refused('wrong_password')
       })
       await transact(async (transaction) => {
-        await requireSamePassword(transaction, member)
-        const address = await consumeEmailChange(transaction, tokenHash)
+        const { database, now: at } = transaction
+        const { email } = await requireSamePassword(transaction, member)
+        const address = await emailChangeOf(database, tokenHash, at)
+        // An earlier use did all of this, and its response may have been lost.
+        if (address?.email === email) return
         const isFree =
           address !== undefined &&
           !(await isAnothers(transaction, member.id, address)) &&
-          !(await settings.admission.isKeptOut(transaction.database, address.email))
+          !(await settings.admission.isKeptOut(database, address.email))
         if (!isFree) throw new Refused('email_link_expired')
-        await setEmail(transaction, member.id, address, transaction.now)
+        await setEmail(transaction, member.id, address, at)
       })
       return { message: 'Your email was changed.' }
     },
@@ -199,6 +201,8 @@ async function changeAtOnce(
 ): Promise<void> {
   if (await admission.isKeptOut(transaction.database, address.email)) throw new Refused('email_taken')
   if (await isAnothers(transaction, memberId, address)) throw new Refused('email_taken')
+  // A link to another address is older than this change.
+  await voidEmailChange(transaction.database, memberId)
   await setEmail(transaction, memberId, address, null)
   transaction.afterCommit(() => noteEmailChanged(memberId))
 }

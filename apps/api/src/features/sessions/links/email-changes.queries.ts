@@ -4,7 +4,10 @@ import type { Transaction } from '../../../database/transactions/transact.ts'
 
 export type EmailChange = Row<'emailChanges'>
 
-/** Returns the address change that a link stands for; the link stays valid. */
+/**
+ * Returns the address change that a link stands for. The link stays valid, also after the change was made: its response
+ * may have been lost.
+ */
 export function emailChangeOf(
   reader: Kysely<Tables>,
   tokenHash: string,
@@ -15,21 +18,6 @@ export function emailChangeOf(
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
     .selectAll()
-    .executeTakeFirst()
-}
-
-/**
- * Returns the address change that a link stands for and deletes it, so that of two simultaneous uses only one succeeds.
- */
-export function consumeEmailChange(
-  { database, now }: Transaction,
-  tokenHash: string,
-): Promise<EmailChange | undefined> {
-  return database
-    .deleteFrom('emailChanges')
-    .where('tokenHash', '=', tokenHash)
-    .where('expiresAt', '>', now)
-    .returningAll()
     .executeTakeFirst()
 }
 
