@@ -255,6 +255,18 @@ describe('changing the password', () => {
     expect(new URL(page.url()).pathname).toBe('/profile')
   })
 
+  it('A-014 without a response the form says that the new password may be the one that counts', async () => {
+    await mount(passwordView)
+    await phone.offline(true)
+    await fill(password.currentPassword)
+    await fill(password.newPassword, 'another lamp')
+    await fill(password.confirmPassword, 'another lamp')
+    await press(password.submit)
+    // The server may have changed it, and with it the session: only the response is missing.
+    await page.getByText('If you have to log in then, use the new password.').waitFor()
+    expect(await page.getByLabel(password.newPassword, { exact: true }).inputValue()).toBe('another lamp')
+  })
+
   it('A-014 a refusal shows the server’s words as a toast', async () => {
     await mount(passwordView, { 'sessions.changePassword': new Refused('wrong_password') })
     await fill(password.currentPassword)

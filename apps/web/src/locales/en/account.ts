@@ -26,7 +26,8 @@ export const accountTexts = {
     submit: 'Save new email',
     failure: 'Failed to update email',
     failureText: 'Your email hasn’t changed. Please try again.',
-    noSignal: 'No signal right now. What you typed stays here; try again when you’re back online.',
+    noSignal:
+      'No signal right now. What you typed stays here; try again later. If you have to log in then, try both emails.',
     waiting: {
       title: 'Check your email',
       text: (email: string) =>
@@ -44,7 +45,8 @@ export const accountTexts = {
     submit: 'Save new password',
     failure: 'Failed to update password',
     failureText: 'Your password hasn’t changed. Please try again.',
-    noSignal: 'No signal right now. What you typed stays here; try again when you’re back online.',
+    noSignal:
+      'No signal right now. What you typed stays here; try again later. If you have to log in then, use the new password.',
   },
   setUp: {
     title: 'Create Password',
@@ -136,7 +138,7 @@ export const accountTexts = {
     submit: 'Continue',
     failure: 'That didn’t work',
     failureText: 'Please try again.',
-    noSignal: 'No signal right now. Try again when you’re back online.',
+    noSignal: 'No signal right now. Try again later; you may have to log in again.',
     failedAt: (provider: string) => `That didn’t work with ${provider}. Please try again.`,
     connectedElsewhere:
       'Someone else here signs in with that account. Use another one, or ask the operators.',

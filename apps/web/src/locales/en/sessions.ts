@@ -59,8 +59,7 @@ export const sessionTexts = {
     logInText: 'Your account is ready. Please log in.',
     failure: 'Sign up failed',
     failureText: 'Please try again.',
-    noSignal:
-      'You need to be online to finish signing up. The link still works; please try again in a moment.',
+    noSignal: 'You need to be online to finish signing up. Please try again in a moment.',
     gone: {
       title: 'This link doesn’t work',
       text: 'It expired, or it was used before. If you have an account, log in; if not, sign up again.',
@@ -107,7 +106,7 @@ export const sessionTexts = {
     failure: 'Reset failed',
     failureText: 'Your password hasn’t changed. Please try again.',
     noSignal:
-      'You need to be online to save a new password. What you typed stays here; please try again in a moment.',
+      'No signal right now. What you typed stays here; try again. If the link doesn’t work then, log in with the new password.',
     noLink: { title: 'Invalid reset link', text: 'Please request a new password reset.' },
     signedIn:
       'Sign out on your profile first. Then choose “Forgot your password?” on the log-in page and open the link in the email.',
