@@ -9,7 +9,13 @@ import {
 } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp, type TestMember, type TestResponse } from '../../testing/app.factory.ts'
+import {
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+  type TestResponse,
+  testPassword,
+} from '../../testing/app.factory.ts'
 import { callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/responses.factory.ts'
 import { mailsIn, mailTo } from '../../testing/services/mailbox.factory.ts'
 import { createAuthenticator, type SoftAuthenticator } from './authenticator.factory.ts'
@@ -63,6 +69,13 @@ async function expectRefused(response: TestResponse, code = 'passkey_refused'): 
   expectNoSecrets(response.text)
   expect(response.text).not.toContain(rosa.id)
   expect(response.text).not.toContain(rosa.email)
+}
+
+/** Confirms Rosa's identity by her password; returns the cookie of the renewed session. */
+async function confirmIdentity(): Promise<string> {
+  const response = await rosa.call('POST', '/api/auth/confirm', { body: { password: testPassword } })
+  const line = cookiesSet(response).find((each) => each.startsWith('__Host-sid=')) ?? ''
+  return line.split(';')[0] ?? ''
 }
 
 /** Removes a member's password, like a member who signed up with a provider. */
@@ -149,14 +162,45 @@ describe('adding a passkey', () => {
     await expectRefused(await rosa.call('POST', '/api/passkeys', { body }), 'passkey_expired')
     const late = { ...key.create(await askFor(rosa)), name: 'x' }
     porch.clock.advance(10 * minuteMs + 1)
-    await expectRefused(await rosa.call('POST', '/api/passkeys', { body: late }), 'passkey_expired')
+    const headers = { cookie: await confirmIdentity() }
+    await expectRefused(await rosa.call('POST', '/api/passkeys', { body: late, headers }), 'passkey_expired')
     porch.clock.reset()
+    await rosa.logIn()
     // A sign-in's question is another one.
     const { attempt, options } = await question()
     const creation = await askFor(rosa)
     creation.options.challenge = options.challenge
     const mixed = { ...key.create({ ...creation, attempt }), name: 'x' }
     await expectRefused(await rosa.call('POST', '/api/passkeys', { body: mixed }), 'passkey_expired')
+  })
+
+  it('a passkey whose response was lost is stored once: the next try gets the list, and sends no second mail', async () => {
+    const body = { ...key.create(await askFor(rosa)), name: 'My phone' }
+    const firstResponse = await rosa.call('POST', '/api/passkeys', { body })
+    await mailTo(porch.dataDir, rosa.email)
+    const secondResponse = await rosa.call('POST', '/api/passkeys', { body })
+    expect(secondResponse.status).toBe(200)
+    expect(listOf(secondResponse)).toEqual(listOf(firstResponse))
+    expect(listOf(secondResponse)).toHaveLength(1)
+    expect((await signIn()).status).toBe(200)
+    expect(mailsIn(porch.dataDir, rosa.email)).toHaveLength(1)
+    // Nobody else learns whether it is there.
+    const noor = await porch.signUp('Noor')
+    await expectRefused(await noor.call('POST', '/api/passkeys', { body }), 'passkey_expired')
+    const unknown = { ...body, credentialId: 'AAAA' }
+    await expectRefused(await noor.call('POST', '/api/passkeys', { body: unknown }), 'passkey_expired')
+  })
+
+  it('Q19 a passkey that was created before its member had to confirm their identity is stored after it', async () => {
+    porch.clock.advance(8 * minuteMs)
+    const body = { ...key.create(await askFor(rosa)), name: 'My phone' }
+    porch.clock.advance(3 * minuteMs)
+    expect((await rosa.call('POST', '/api/passkeys', { body })).json().code).toBe('sign_in_again')
+    const cookie = await confirmIdentity()
+    // The copy of the session before the confirmation stores nothing.
+    expect((await rosa.call('POST', '/api/passkeys', { body })).status).toBe(401)
+    const response = await rosa.call('POST', '/api/passkeys', { body, headers: { cookie } })
+    expect([response.status, listOf(response).length]).toEqual([200, 1])
   })
 
   it('a passkey that belongs to a member cannot be added by another', async () => {

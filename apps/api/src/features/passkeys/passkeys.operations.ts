@@ -15,7 +15,7 @@ import { memberById } from '../members/members.queries.ts'
 import { refuseLastWayIn, type WaysHere } from '../sessions/providers/ways-in.queries.ts'
 import { creationOptions, verifyNewPasskey } from './ceremonies.ts'
 import { passkeyAddedMail, passkeyRemovedMail } from './passkeys.mails.ts'
-import { askAuthenticator, consumeChallenge, passkeysOf } from './passkeys.queries.ts'
+import { askAuthenticator, consumeChallenge, passkeyByCredential, passkeysOf } from './passkeys.queries.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 export interface PasskeySettings {
@@ -117,17 +117,32 @@ async function start(
 }
 
 async function add(
-  { transact, relyingPartyOf, authLimits, postMail, settingsAddress, requireFreshSignIn }: PasskeySettings,
+  {
+    reader,
+    transact,
+    relyingPartyOf,
+    authLimits,
+    postMail,
+    settingsAddress,
+    requireFreshSignIn,
+  }: PasskeySettings,
   { memberId, sessionToken, host }: CallContext,
   newPasskey: NewPasskey,
 ): Promise<void> {
   assert(memberId, 'a passkey of nobody')
   // A challenge without a session belongs to a sign-in.
   assert(sessionToken, 'a member without a session')
-  const challenge = await transact((transaction) =>
-    consumeChallenge(transaction, newPasskey.attempt, sessionToken),
-  )
-  if (challenge === null) throw new Refused('passkey_expired')
+  const challenge = await transact(async (transaction) => {
+    // A member who has to confirm their identity first sends the same passkey again afterwards.
+    await requireFreshSignIn(transaction.database, { sessionToken }, transaction.now)
+    return consumeChallenge(transaction, newPasskey.attempt, sessionToken)
+  })
+  if (challenge === null) {
+    const storedPasskey = await passkeyByCredential(reader, newPasskey.credentialId)
+    // An earlier try stored it, and its response was lost.
+    if (storedPasskey?.memberId === memberId) return
+    throw new Refused('passkey_expired')
+  }
   const relyingParty = relyingPartyOf(host)
   const credential = await verifyNewPasskey(newPasskey, { challenge, relyingParty })
   if (!credential) throw new Refused('passkey_refused')

@@ -92,6 +92,12 @@ export async function renewSession(
     .set({ sessionHash: tokenHash })
     .where('sessionHash', '=', hash)
     .execute()
+  // A passkey that was created before the proof can be stored after it.
+  await database
+    .updateTable('passkeyChallenges')
+    .set({ sessionHash: tokenHash })
+    .where('sessionHash', '=', hash)
+    .execute()
   await endSession(database, hash)
   afterCommit(() => closeSockets(hash))
   return token
