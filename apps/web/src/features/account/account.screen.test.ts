@@ -362,6 +362,21 @@ describe('the list of sessions', () => {
     expect(phone.server.asked.map(({ name }) => name)).toContain('sessions.endDevice')
   })
 
+  it('Q26 a session that is gone already, after a try whose response was lost, leaves the list', async () => {
+    await mount('/account-settings')
+    const lines = page.getByRole('region', { name: devices.title }).getByRole('listitem')
+    await page.getByRole('button', ending).click()
+    await press(devices.end)
+    await page.getByRole('dialog').getByText(devices.endFailed).waitFor()
+    phone.server.change({
+      'sessions.endDevice': new Refused('not_found'),
+      'sessions.devices': twoDevices.slice(0, 1),
+    })
+    await press(devices.end)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => lines.count()).toBe(1)
+  })
+
   it('Q19 without a fresh sign-in it asks for the password, and continues the same call', async () => {
     let isVerified = false
     const [confirmResponse, endResponse] = [{ message: '' }, { message: '' }]

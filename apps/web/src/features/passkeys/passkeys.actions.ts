@@ -1,7 +1,7 @@
 /** Adding, naming and removing one's own. */
 import * as passkeys from '@porchlight/contracts/passkeys/passkeys.operations'
 import { renewCachedQuery } from '../../sync/transport/cached-queries.ts'
-import { call } from '../../sync/transport/transport.ts'
+import { call, ignoreAbsence } from '../../sync/transport/transport.ts'
 import type { MadePasskey } from './ceremonies.ts'
 import { loadByTap } from './load-ceremonies.ts'
 
@@ -26,7 +26,7 @@ export async function renamePasskey(id: string, name: string): Promise<void> {
 }
 
 export async function removePasskey(id: string): Promise<void> {
-  await call(passkeys.removePasskey, { id })
+  await call(passkeys.removePasskey, { id }).catch(ignoreAbsence)
   await renewList()
 }
 

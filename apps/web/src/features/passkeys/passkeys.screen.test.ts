@@ -287,6 +287,17 @@ it('the last way to sign in stays, and the dialog says so', async () => {
   await button(remove.open('My phone')).waitFor()
 })
 
+it('a passkey that is gone already, after a try whose response was lost, leaves the list', async () => {
+  await mountSettings({ 'passkeys.list': { passkeys: [aPasskey()] } })
+  await press(remove.open('My phone'))
+  await press(remove.submit)
+  await page.getByRole('dialog').getByText(remove.noSignal).waitFor()
+  phone.server.change({ 'passkeys.remove': new Refused('not_found'), 'passkeys.list': { passkeys: [] } })
+  await press(remove.submit)
+  await page.getByText(passkeyTexts.none).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
 it('a passkey gets another name', async () => {
   const passkey = aPasskey()
   await mountSettings({ 'passkeys.list': { passkeys: [passkey] }, 'passkeys.rename': { passkeys: [] } })

@@ -50,6 +50,14 @@ export function wireErrorOf(error: unknown): WireError | undefined {
 }
 
 /**
+ * Handles the failure of a call that removes something: what is no longer there is removed, perhaps by an earlier try
+ * whose response was lost. Throws every other failure.
+ */
+export function ignoreAbsence(error: unknown): void {
+  if (wireErrorOf(error)?.code !== 'not_found') throw error
+}
+
+/**
  * Returns true for our own 401: only that proves that no member is signed in, because a proxy may respond with a 401 of
  * its own.
  */

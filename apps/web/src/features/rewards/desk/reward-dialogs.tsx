@@ -3,7 +3,7 @@ import { type DeskReward, endReward, stockReward } from '@porchlight/contracts/r
 import { useState } from 'react'
 import { deskTexts } from '../../../locales/en/desk.ts'
 import { rewardDeskTexts as texts } from '../../../locales/en/rewards-desk.ts'
-import { call } from '../../../sync/transport/transport.ts'
+import { call, ignoreAbsence } from '../../../sync/transport/transport.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../../ui/controls/field.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -66,7 +66,7 @@ export function StockDialog({ reward, onClose, onStored }: RewardDialogProps) {
 export function EndDialog({ reward: { id: rewardId, title }, onClose, onStored }: RewardDialogProps) {
   const [reason, setReason] = useState('')
   const act = useDeskAct(async () => {
-    await call(endReward, { rewardId, reason })
+    await call(endReward, { rewardId, reason }).catch(ignoreAbsence)
     await onStored()
   })
   return (

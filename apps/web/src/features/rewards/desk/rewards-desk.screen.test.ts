@@ -1,5 +1,6 @@
 /** Rewards at the desk, mounted: codes that are typed and scanned, forms, and what stays without a signal. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import { toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
@@ -7,7 +8,7 @@ import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mou
 import { emptyPath } from '../../../../../../tests/mounted/paths.ts'
 import { deskTexts } from '../../../locales/en/desk.ts'
 import { rewardDeskTexts as texts } from '../../../locales/en/rewards-desk.ts'
-import { deskRewards, openRewardsDesk, rewardsDeskStates } from './rewards-desk.states.ts'
+import { aDeskReward, deskRewards, openRewardsDesk, rewardsDeskStates } from './rewards-desk.states.ts'
 
 let phone: MountedPhone
 let page: Page
@@ -116,4 +117,21 @@ it('P-142 a quantity that is no whole number cannot be saved; none is sent as no
   await save.click()
   await dialog.waitFor({ state: 'detached' })
   expect(bodiesOf('rewards.stock')).toEqual([{ availableQuantity: null, reason: '' }])
+})
+
+it('P-142 a reward that has ended already, by a try whose response was lost, is shown as ended', async () => {
+  const desk = (endedAt: string | null) => ({ ...deskRewards(), rewards: [aDeskReward({ endedAt })] })
+  await openRewardsDesk(phone, { 'rewards.desk': desk(null) })
+  await press(texts.list.end)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: texts.end.action }).click()
+  await dialog.getByText(deskTexts.notSent).waitFor()
+  phone.server.change({
+    'rewards.end': new Refused('not_found'),
+    'rewards.desk': desk(toIso(Date.now())),
+  })
+  await dialog.getByRole('button', { name: texts.end.action }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const ends = page.getByRole('button', { name: texts.list.end, exact: true })
+  await expect.poll(() => ends.count()).toBe(0)
 })

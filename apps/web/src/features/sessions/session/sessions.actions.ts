@@ -4,7 +4,7 @@ import * as sessions from '@porchlight/contracts/sessions/sessions.operations'
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import { logInWithPath } from '../../../paths.ts'
 import { renewCachedQuery } from '../../../sync/transport/cached-queries.ts'
-import { CallError, call, wireErrorOf } from '../../../sync/transport/transport.ts'
+import { CallError, call, ignoreAbsence, wireErrorOf } from '../../../sync/transport/transport.ts'
 import { completeSignOut } from './pending-sign-out.ts'
 import { isServerReachable } from './server-reachable.ts'
 import { enterSession, freezeSession, useSession } from './session.ts'
@@ -78,7 +78,7 @@ export async function setUpPassword(args: account.SetUpPassword): Promise<void> 
 }
 
 export async function endDevice(deviceId: string): Promise<void> {
-  await call(account.endDevice, { deviceId })
+  await call(account.endDevice, { deviceId }).catch(ignoreAbsence)
   await renewCachedQuery({ operation: account.devices, args: {} })
 }
 
