@@ -18,7 +18,8 @@ const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
 let phone: MountedPhone
 let page: Page
 beforeAll(async () => {
-  phone = await openMountedPhone()
+  // The phone uses the time zone of this machine, so that both count months in the same way.
+  phone = await openMountedPhone({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
   page = phone.page
 })
 afterAll(() => phone?.discard())
