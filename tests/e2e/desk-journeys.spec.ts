@@ -18,6 +18,7 @@ import { type Caller, makePerson, type Person, signInPhone, signUpByApi } from '
 import { writePost } from '../harness/people/posting.ts'
 import { expectPosted } from '../harness/people/server-posts.ts'
 import { openPhone, type Phone } from '../harness/phone/phone.ts'
+import { operationsIn } from '../harness/phone/requests.ts'
 import { type Line, openLine } from '../harness/server/line.ts'
 import { startServer, type TestServer } from '../harness/server/server.ts'
 
@@ -57,8 +58,11 @@ beforeAll(async () => {
   )) as [Someone, Someone, Someone, Someone]
   postId = await offerOf(rudy, 'Earn money from home')
 })
-/** The time in ms within which the socket of a suspended member closes. */
-const closingMsMax = 1000
+/**
+ * The time in ms within which the socket of a suspended member closes, as seen beside other tests on a busy machine. The
+ * server's own suite tests that it is a second.
+ */
+const closingMsMax = 5000
 
 afterAll(async () => {
   await Promise.all([olga, omar, noor, rudy].map((each) => each?.phone.discard()))
@@ -177,7 +181,10 @@ it('SH-070 a member who is suspended while they write without a signal reads why
   for (const title of titles)
     await writePost(page, { type: 'offer', title, description: `${title}, all week.` })
   await openCase(olga, caseTexts.headings.report('member'))
-  const sent = olga.phone.page.waitForResponse((response) => response.url().endsWith('/api/sync'))
+  // It is of the round with the decision: an earlier one may still be on its way.
+  const sent = olga.phone.page.waitForResponse((response) =>
+    operationsIn(response.request()).some(({ name }) => name === 'cases.decide'),
+  )
   await decide(olga.phone.page, 'suspend', 'Two neighbors paid you for nothing.')
   await sent
   const suspendedAt = Date.now()

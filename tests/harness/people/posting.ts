@@ -1,10 +1,9 @@
 /** Actions of a neighbor with a post on the screens: writes it, and looks for it. */
-import { gunzipSync } from 'node:zlib'
-import type { SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import type { Locator, Page } from 'playwright-core'
 import { homeTexts } from '../../../apps/web/src/locales/en/home.ts'
 import { postTexts } from '../../../apps/web/src/locales/en/posts.ts'
 import { choose, pick } from '../phone/fields.ts'
+import { operationsIn } from '../phone/requests.ts'
 
 const texts = postTexts.compose
 
@@ -57,11 +56,7 @@ export async function writePost(page: Page, post: WrittenPost): Promise<void> {
 export function recordSentPosts(page: Page): Record<string, unknown>[] {
   const sentPosts: Record<string, unknown>[] = []
   page.on('request', (request) => {
-    const body = request.url().endsWith('/api/sync') ? request.postDataBuffer() : null
-    if (!body) return
-    const isGzip = body[0] === 0x1f && body[1] === 0x8b
-    const round = JSON.parse(String(isGzip ? gunzipSync(body) : body)) as SyncRequest
-    for (const { name, args } of round.operations ?? []) {
+    for (const { name, args } of operationsIn(request)) {
       if (name === 'posts.create') sentPosts.push(args as Record<string, unknown>)
     }
   })

@@ -1,4 +1,6 @@
 /** Observes the requests of a page to its server. */
+import { gunzipSync } from 'node:zlib'
+import type { SentOperation, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Line } from '../server/line.ts'
@@ -11,6 +13,15 @@ export function recordRequests(page: Page, path: string): Request[] {
     if (new URL(request.url()).pathname === path) recorded.push(request)
   })
   return recorded
+}
+
+/** Returns the operations that a round sends, as they go over the line; none of a request that is no round. */
+export function operationsIn(request: Request): readonly SentOperation[] {
+  const body = request.url().endsWith('/api/sync') ? request.postDataBuffer() : null
+  if (!body) return []
+  const isGzip = body[0] === 0x1f && body[1] === 0x8b
+  const round = JSON.parse(String(isGzip ? gunzipSync(body) : body)) as SyncRequest
+  return round.operations ?? []
 }
 
 /** Expects that no request by the page itself carries the secret of its address in its referrer. */
