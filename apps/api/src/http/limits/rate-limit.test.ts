@@ -1,10 +1,15 @@
 import { minuteMs } from '@porchlight/contracts/values/time'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp, testPassword } from '../../testing/app.factory.ts'
 import { callRaw, callSignedOut } from '../../testing/responses.factory.ts'
 
 let porch: TestApp
-afterEach(() => porch.close())
+// Time passes as the tests advance it: on a busy machine the checks of a few passwords take longer than a pause.
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(async () => {
+  await porch.close()
+  vi.useRealTimers()
+})
 
 async function start(limits: Record<string, number>) {
   porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
