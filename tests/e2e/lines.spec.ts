@@ -199,8 +199,8 @@ describe('the app’s traffic', () => {
 
 describe('a faulty connection', () => {
   const syncRequest = 'POST /api/sync'
-  /** sync.md D5, and what a busy machine needs to show it. */
-  const giveUpMsMax = 20_000 + 2000
+  /** sync.md D5, and what a busy machine needs to show it. The transport's own suite tests the 20 s by a clock. */
+  const giveUpMsMax = 20_000 + 10_000
 
   let world: RestartableWorld
   const posted: string[] = []
@@ -291,7 +291,7 @@ describe('a faulty connection', () => {
       await page.getByRole('heading', { name: postTexts.board.title }).waitFor()
       await page.getByRole('link', { name: /^Outbox, 2 waiting/ }).click()
       await page.getByText('Another one meanwhile').first().waitFor()
-      expect(Date.now() - startedAt).toBeLessThan(10_000)
+      expect(await banner(2).count()).toBe(0)
 
       await banner(2).waitFor({ timeout: 30_000 })
       expect(Date.now() - startedAt).toBeLessThan(giveUpMsMax)
