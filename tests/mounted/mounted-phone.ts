@@ -7,17 +7,19 @@ import { extname, join } from 'node:path'
 import { defineNetworkFixture } from '@msw/playwright'
 import type { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { Operation } from '@porchlight/contracts/operation'
 import { tableNames } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import type { BrowserContext, BrowserContextOptions, Route } from 'playwright-core'
 import { sharedBrowser } from '../harness/phone/browser.ts'
 import { listenForConsoleErrors } from '../harness/phone/console-errors.ts'
 import { desktopLike, Phone, phoneLike, straighten } from '../harness/phone/phone.ts'
+import { askForRound } from '../harness/phone/requests.ts'
 import { checkRow } from './contracts.ts'
 import type { DeviceData } from './device-data.ts'
 import { pageFolder } from './page-folder.ts'
 import { emptyPath } from './paths.ts'
-import { type Beginning, StandIn, type StandInResponses } from './stand-in.ts'
+import { type Beginning, round, StandIn, type StandInResponses } from './stand-in.ts'
 
 /** An address at which nothing listens. A page of localhost may do all that a page over TLS may. */
 const origin = 'http://localhost:9'
@@ -147,7 +149,40 @@ export class MountedPhone extends Phone {
   /** Delivers changes by neighbors: rows that come with the next round, which is requested now. */
   async bring(rows: Parameters<StandIn['bring']>[0]): Promise<void> {
     this.server.bring(rows)
-    await this.page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await askForRound(this)
+  }
+
+  /**
+   * Waits until everything that waits for a round at this moment has been in one, and all that it brought is applied. The
+   * first round seen may have been prepared before; the one after it begins when the first is applied.
+   */
+  async passRound(): Promise<void> {
+    for (let rounds = 0; rounds < 2; rounds += 1) {
+      const request = this.page.waitForRequest((each) => new URL(each.url()).pathname === round.path)
+      await askForRound(this)
+      const response = await (await request).response()
+      if (!response) throw new Error('The round got no response')
+      await response.finished()
+    }
+    await this.#drawFrames()
+  }
+
+  /**
+   * Waits until the next response to the operation has arrived, and what follows from it is drawn. It is called before the
+   * request.
+   */
+  async awaitResponse({ path }: Pick<Operation, 'path'>): Promise<void> {
+    const response = await this.page.waitForResponse((each) => new URL(each.url()).pathname === path)
+    await response.finished()
+    await this.#drawFrames()
+  }
+
+  /** Waits for two frames, as the first one may have begun before. */
+  async #drawFrames(): Promise<void> {
+    await this.page.evaluate(
+      () =>
+        new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+    )
   }
 
   /** Nothing stays of what a state did to the line and to the phone; a page that was left elsewhere is loaded anew. */

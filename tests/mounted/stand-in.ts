@@ -62,7 +62,7 @@ interface Call {
   body: unknown
 }
 
-const round = { method: 'POST', path: '/api/sync' }
+export const round = { method: 'POST', path: '/api/sync' }
 
 export class StandIn {
   /** Faults of responses that no server would send, until a test takes them. */

@@ -45,7 +45,7 @@ it('D10 persistent storage is requested after the first entry, and by no screen 
     await phone.visit(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     // The first round is over, and with it all that a start does.
-    await phone.bring([])
+    await phone.passRound()
     expect(await calls()).toBe(0)
   }
   await writePost(page, { type: 'offer', title: 'The first write' })

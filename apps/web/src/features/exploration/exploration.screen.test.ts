@@ -70,7 +70,7 @@ it('X-009 with exploring hidden no visit is sent', async () => {
   // That the page was looked at is all there is.
   const names = async () => (await outboxOf(page, member.id)).map(({ name }) => name)
   await expect.poll(async () => (await names()).length).toBe(1)
-  await phone.bring([])
+  await phone.passRound()
   expect(await names()).not.toContain('exploration.record')
   expect(listSentArgs('exploration.record')).toEqual([])
 })
@@ -87,7 +87,7 @@ it.each([
     await phone.mount(path, { member, ...data, explorations: [anExploration(member.id)], server: {} })
     const names = async () => (await outboxOf(page, member.id)).map(({ name }) => name)
     await expect.poll(async () => (await names()).length).toBe(1)
-    await phone.bring([])
+    await phone.passRound()
     expect(await names()).not.toContain('exploration.record')
     expect(listSentArgs('exploration.record')).toEqual([])
     expect((await explorationOn(page, member.id))?.placesVisited).toBe(0)

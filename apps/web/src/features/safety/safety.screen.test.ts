@@ -182,7 +182,7 @@ describe('blocking a neighbor', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('link', { name: new RegExp(name) }).waitFor()
     await phone.offline(false)
-    await phone.bring([])
+    await phone.passRound()
     expect([...findSentArgs('safety.block'), ...findSentArgs('safety.unblock')]).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 /** Progress with exploring: computed from the rows on the device, for premium, and not shown to members who hide it. */
 import { achievements } from '@porchlight/contracts/exploration/achievements.catalogue'
 import { dayOf, weekOf } from '@porchlight/contracts/exploration/days.rules'
+import { celebrateAchievements } from '@porchlight/contracts/exploration/exploration.operations'
 import { challengesOf, unlockedIdOf } from '@porchlight/contracts/exploration/exploration.rules'
 import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
 import { progressOf } from '@porchlight/contracts/exploration/progress.rules'
@@ -19,8 +20,9 @@ import { anExploration } from '../exploration.factory.ts'
 import { explorationStates } from './exploration.states.ts'
 
 const path = '/exploration-progress'
-const today = dayOf(() => 0, Date.now())
-const week = weekOf(today)
+// Each test reads them anew: a run may go on beyond midnight.
+const today = () => dayOf(() => 0, Date.now())
+const week = () => weekOf(today())
 const places = ['The Long Table', 'Vista Park', 'Book & Bean', 'The Loom', 'Corner Bar'].map((name) =>
   aPlace({ name, address: '17 Palmetto St, Los Angeles, CA 90026' }),
 )
@@ -70,7 +72,7 @@ describe('for premium members', () => {
 
   it('X-001 X-011 X-013 totals, streak and neighborhoods are there, without a signal', async () => {
     await phone.offline(true)
-    const runs: [number, number][] = [[today - 3, today]]
+    const runs: [number, number][] = [[today() - 3, today()]]
     await phone.mount(
       path,
       explored({ placesVisited: 17, placesAdded: 1, runs, zipCodes: ['90026', '90039'] }),
@@ -93,8 +95,8 @@ describe('for premium members', () => {
       path,
       explored({
         weeks: [
-          [week - 2, 3],
-          [week, count],
+          [week() - 2, 3],
+          [week(), count],
         ],
       }),
     )
@@ -129,7 +131,7 @@ describe('for premium members', () => {
     const setLetters = (size: string) =>
       page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), size)
     const latest = [
-      { type: 'photo_add' as const, placeId: table?.id ?? '', day: today, createdAt: toIso(Date.now()) },
+      { type: 'photo_add' as const, placeId: table?.id ?? '', day: today(), createdAt: toIso(Date.now()) },
     ]
     try {
       await page.setViewportSize({ width: 320, height: 640 })
@@ -149,8 +151,8 @@ describe('for premium members', () => {
     const [removedPlace] = [aPlace()]
     const at = toIso(Date.now())
     const latest = [
-      { type: 'review_write' as const, placeId: table?.id ?? '', day: today, createdAt: at },
-      { type: 'place_visit' as const, placeId: removedPlace.id, day: today, createdAt: at },
+      { type: 'review_write' as const, placeId: table?.id ?? '', day: today(), createdAt: at },
+      { type: 'place_visit' as const, placeId: removedPlace.id, day: today(), createdAt: at },
     ]
     await phone.mount(path, explored({ latest }))
     const rows = part('Recently').getByRole('listitem')
@@ -163,9 +165,9 @@ describe('for premium members', () => {
   })
 
   it('X-017 three challenges of the week are shown, a completed one says so', async () => {
-    const [doneChallenge, ...open] = challengesOf(week, places.length)
+    const [doneChallenge, ...open] = challengesOf(week(), places.length)
     const completed = [{ id: doneChallenge?.id ?? '', completedAt: toIso(Date.now()) }]
-    await phone.mount(path, explored({ week: { week, activities: [], completed } }))
+    await phone.mount(path, explored({ week: { week: week(), activities: [], completed } }))
     const rows = part('Weekly challenges').getByRole('listitem')
     await rows.first().waitFor()
     const texts = await rows.allInnerTexts()
@@ -194,7 +196,7 @@ describe('for premium members', () => {
       const response = progressOf({
         exploration,
         unlocked: [],
-        today,
+        today: today(),
         placeCount: 5,
         placeOf: () => undefined,
       })
@@ -226,7 +228,7 @@ describe('for premium members', () => {
     const response = progressOf({
       exploration: anExploration(member.id, { placesVisited: 1 }),
       unlocked: [],
-      today,
+      today: today(),
       placeCount: 5,
       placeOf: () => undefined,
     })
@@ -251,7 +253,13 @@ describe('for premium members', () => {
       unlockedAt: toIso(Date.now()),
       isCelebrated: true,
     }))
-    const response = progressOf({ exploration, unlocked, today, placeCount: 5, placeOf: () => undefined })
+    const response = progressOf({
+      exploration,
+      unlocked,
+      today: today(),
+      placeCount: 5,
+      placeOf: () => undefined,
+    })
     const server = { 'exploration.progress': response }
     await phone.mount(path, { ...data, explorations: [exploration], server })
     await part('Achievements').getByText(`2 of ${achievements.length}`, { exact: true }).waitFor()
@@ -390,9 +398,11 @@ describe('a new badge', () => {
   })
 
   it('X-015 is not announced here after another device announced it', async () => {
+    const response = phone.awaitResponse(celebrateAchievements)
     await phone.mount('/', { ...news(), server: { 'exploration.celebrate': { achievementIds: [] } } })
-    await expect.poll(celebrated).toBe(1)
-    await phone.bring([])
+    await response
+    expect(celebrated()).toBe(1)
+    await phone.passRound()
     expect(await page.getByText('New badge').count()).toBe(0)
   })
 

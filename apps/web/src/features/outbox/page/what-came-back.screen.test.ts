@@ -122,7 +122,7 @@ it('SH-070 H-004 D9 the bell leads to several refused entries, which are tried a
   })
   await closeToast(page)
   await tab.close()
-  expect(await titlesIn(page, 'Waiting')).toEqual(bothTitles)
+  await expect.poll(() => titlesIn(page, 'Waiting')).toEqual(bothTitles)
   await phone.offline(false)
   await expect.poll(() => titlesIn(page, 'Couldn’t be sent')).toEqual(bothTitles)
 
@@ -132,7 +132,7 @@ it('SH-070 H-004 D9 the bell leads to several refused entries, which are tried a
   await question.getByRole('button', { name: 'Discard all' }).click()
   await group(page, 'Couldn’t be sent').waitFor({ state: 'detached' })
   await question.waitFor({ state: 'detached' })
-  await phone.bring([])
+  await phone.passRound()
   expect(phone.server.sent).toHaveLength(sentCount)
 })
 

@@ -209,6 +209,6 @@ it('D9 withdrawing a post waits like every entry, and can be undone', async () =
   await page.goBack()
   await card.waitFor()
   await phone.offline(false)
-  await phone.bring([])
+  await phone.passRound()
   expect(phone.server.sent).toEqual([])
 })

@@ -156,7 +156,7 @@ describe('the page of a place', () => {
     await card().waitFor()
     await phone.offline(true)
     await phone.offline(false)
-    await phone.bring([])
+    await phone.passRound()
     // A page that is left before the response arrives sends the same operation again.
     const ids = phone.server.sent.flatMap(({ id, name }) => (name === 'places.view' ? [id] : []))
     expect(new Set(ids).size).toBe(1)
