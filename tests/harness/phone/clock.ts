@@ -18,6 +18,38 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /**
+ * Holds the timers of this length that the page sets from now on, and lets all others run: a screen that leaves by itself
+ * stays for as long as a busy machine takes to look at it. Returns the function that lets them run, which returns how many
+ * there were.
+ */
+export async function holdTimers(page: Page, lengthMs: number): Promise<() => Promise<number>> {
+  const release = await page.evaluateHandle((heldMs) => {
+    const { setTimeout, clearTimeout } = window
+    const heldTasks = new Map<number, () => void>()
+    // It is below zero, as no id of the browser's is.
+    let lastId = 0
+    Object.assign(window, {
+      setTimeout: (task: () => void, ms?: number, ...values: unknown[]) => {
+        if (ms !== heldMs) return setTimeout(task, ms, ...values)
+        lastId -= 1
+        heldTasks.set(lastId, task)
+        return lastId
+      },
+      clearTimeout: (id?: number) => {
+        if (id === undefined || !heldTasks.delete(id)) clearTimeout(id)
+      },
+    })
+    return () => {
+      Object.assign(window, { setTimeout, clearTimeout })
+      const tasks = [...heldTasks.values()]
+      for (const task of tasks) task()
+      return tasks.length
+    }
+  }, lengthMs)
+  return () => release.evaluate((run) => run())
+}
+
+/**
  * Advances the time in small steps, so that events from elsewhere find their time. Returns the milliseconds of the
  * page's time that passed.
  */

@@ -3,7 +3,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { idOfPlaceId } from '@porchlight/contracts/places/places.rules'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { installClock, stopClock } from '../../../../../../tests/harness/phone/clock.ts'
+import { holdTimers, installClock, stopClock } from '../../../../../../tests/harness/phone/clock.ts'
 import { expectToast } from '../../../../../../tests/harness/phone/toasts.ts'
 import { choosePicture, drawPicture } from '../../../../../../tests/harness/pictures.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
@@ -16,6 +16,8 @@ import { aMember } from '../../members/members.factory.ts'
 import { aPlace } from '../places.factory.ts'
 import { addPlaceStates } from './add-place.states.ts'
 
+/** The form leads to the list by itself so many ms after it was submitted. */
+const leaveAfterMs = 1500
 const about = { name: 'Echo Park', displayLocation: 'Los Angeles, CA' }
 
 let phone: MountedPhone
@@ -96,6 +98,7 @@ describe('the form for a place', () => {
       .getByRole('button', { name: fileTexts.add })
       .waitFor()
     await write('A bench')
+    const leave = await holdTimers(page, leaveAfterMs)
     await button('Submit Location').click()
     // Nothing goes on after that: no spinner stands beside 'saved'.
     const savedButton = button('Saved')
@@ -104,6 +107,7 @@ describe('the form for a place', () => {
       true,
       null,
     ])
+    expect(await leave()).toBeGreaterThan(0)
     await expect.poll(listSentPlaces).toMatchObject([{ name: 'A bench' }])
     expect(listSentPlaces()[0]).not.toHaveProperty('photo')
   })
