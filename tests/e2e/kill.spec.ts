@@ -20,7 +20,7 @@ import { fillPost, localDay, startPost, writePost } from '../harness/people/post
 import { postsOf } from '../harness/people/server-posts.ts'
 import { openPersistentWorld, type RestartableWorld } from '../harness/people/world.ts'
 import { openPersistentPhone, type PersistentPhone } from '../harness/phone/phone.ts'
-import { askForRound, expectRound } from '../harness/phone/requests.ts'
+import { askForRound, expectRound, operationsIn } from '../harness/phone/requests.ts'
 import { zoneWhereItIs } from '../harness/phone/zones.ts'
 import { choosePicture, drawPicture } from '../harness/pictures.ts'
 import { type Line, openLine } from '../harness/server/line.ts'
@@ -68,7 +68,13 @@ describe('the browser is killed', () => {
   it('D2 while the connection accepts and never responds: the numbered request is sent once', async () => {
     const { phone, line, caller } = world
     line.stall()
+    // The round with which the app started is not the one that carries the post.
+    line.count()
+    const round = phone.page.waitForRequest((request) => operationsIn(request).length > 0, {
+      timeout: 60_000,
+    })
     await writePost(phone.page, { type: 'offer', title: 'Killed while sending' })
+    await round
     await expectRound(line, { timeout: 20_000 })
     await phone.kill()
     line.pass()

@@ -58,8 +58,13 @@ describe('two tabs', () => {
 
   it('W2 fault 32 one poke causes one pull, and both tabs show the post', async () => {
     const { line, phone, neighbor } = world
-    await quiet()
-    line.count()
+    // The rounds with which both tabs start may take a while.
+    const listRequestsOfAWhile = async () => {
+      line.count()
+      await quiet()
+      return line.count().requests
+    }
+    await expect.poll(listRequestsOfAWhile, { timeout: 30_000 }).toEqual([])
     await neighbor.post({ title: 'Poked once' })
     for (const page of [phone.page, other]) await page.getByText('Poked once').first().waitFor()
     await quiet()
