@@ -1,7 +1,7 @@
 /** Home: what is coming up, places around, what neighbors do, and the order of it all. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
-import { dayMs } from '@porchlight/contracts/values/time'
+import { dayMs, toIso, utcDayOf } from '@porchlight/contracts/values/time'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cursorOf } from '../../../../../tests/harness/device/device-data.ts'
@@ -40,7 +40,7 @@ const bean = aPlace({ name: 'Book & Bean', category: 'bookstore', isFeatured: tr
 
 const tomorrow = new Date(Date.now() + dayMs).toISOString()
 const older = byRosa({ title: 'Older offer', createdAt: ago(3 * dayMs) })
-/** A meetup of another member: its time of posting is midnight, and its row names no member. */
+/** A meetup of another member: its row names no member, and its time of posting is midnight, see `mountHome`. */
 const chess = aPost({
   type: 'event',
   title: 'Chess on the steps',
@@ -48,7 +48,6 @@ const chess = aPost({
   location: 'Library',
   maxAttendees: 8,
   dateNeeded: tomorrow,
-  createdAt: `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`,
 })
 const posts = [
   older,
@@ -76,7 +75,10 @@ async function mountHome(mountedPosts = posts, featured = [bean], member: Partia
   await phone.mount('/', {
     member: aMember({ location: null, zipCode: null, firstName: 'Noor', ...member }),
     people,
-    posts: mountedPosts,
+    // The meetup is of today, also in a run that goes on beyond midnight.
+    posts: mountedPosts.map((post) =>
+      post === chess ? { ...post, createdAt: toIso(utcDayOf(Date.now())) } : post,
+    ),
     places: [...featured, ...places],
     server: { 'community.about': community },
   })

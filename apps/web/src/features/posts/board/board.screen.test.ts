@@ -472,7 +472,7 @@ describe('a card on the board', () => {
           hour: 'numeric',
           minute: '2-digit',
         }).format(new Date(iso)),
-      utc(2, 17),
+      posts[0]?.dateNeeded ?? '',
     )
     await says(when)
   })

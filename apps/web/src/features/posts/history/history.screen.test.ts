@@ -1,4 +1,5 @@
 /** Activity History: one's own posts by where they stand, from the device alone. */
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writePost } from '../../../../../../tests/harness/people/posting.ts'
@@ -25,6 +26,9 @@ afterAll(() => phone?.discard())
 
 lookAtStates(historyStates, () => phone)
 
+/** Returns the time so many hours after a moment of 40 days ago, which is too long ago to be celebrated. */
+const longAgo = (hours: number) => toIso(Date.now() - 40 * dayMs + hours * hourMs)
+
 /** Posts in every state: five of their own, and one that they helped with, too long ago to be celebrated. */
 async function mountAt(path: string, data: Parameters<MountedPhone['mount']>[1] = {}) {
   const member = aMember()
@@ -32,20 +36,20 @@ async function mountAt(path: string, data: Parameters<MountedPhone['mount']>[1] 
     [
       ['Open request', {}],
       ['Matched offer', { type: 'offer', status: 'matched' }],
-      ['Done request', { status: 'completed', helperId: rosa.id, closedAt: '2026-10-20T12:00:00.000Z' }],
-      ['Taken back', { status: 'cancelled', closedAt: '2026-10-20T13:00:00.000Z' }],
-      ['Long over', { status: 'expired', closedAt: '2026-10-20T11:00:00.000Z' }],
+      ['Done request', { status: 'completed', helperId: rosa.id, closedAt: longAgo(2) }],
+      ['Taken back', { status: 'cancelled', closedAt: longAgo(3) }],
+      ['Long over', { status: 'expired', closedAt: longAgo(1) }],
     ] as const
   ).map(([title, change], index) =>
-    aPost({ title, authorId: member.id, createdAt: `2026-10-1${index}T10:00:00.000Z`, ...change }),
+    aPost({ title, authorId: member.id, createdAt: longAgo(-240 + 24 * index), ...change }),
   )
   const helped = aPost({
     title: 'Rosa’s ladder',
     authorId: rosa.id,
     status: 'completed',
     helperId: member.id,
-    createdAt: '2026-10-19T10:00:00.000Z',
-    closedAt: '2026-10-20T09:00:00.000Z',
+    createdAt: longAgo(-24),
+    closedAt: longAgo(-1),
   })
   await phone.mount(path, {
     member,
