@@ -4,6 +4,7 @@
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
+import { readOffer } from '@porchlight/contracts/plans/plans.operations'
 import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectToast } from '../../../../../tests/harness/phone/toasts.ts'
@@ -60,9 +61,11 @@ describe('the subscription card', () => {
     // Nothing is charged, and the test provider has no page.
     await says('Free')
     expect(await link(region(), 'Manage Billing').count()).toBe(0)
+    const response = phone.awaitResponse(readOffer)
     await open('/profile', rowsOf.premium(20))
     await says('Active')
     expect(await hrefOf(region(), 'Manage Subscription')).toBe('/manage-subscription')
+    await response
     expect(await link(region(), 'Manage Billing').count()).toBe(0)
     await open('/profile', rowsOf.premium(20), { 'plans.offer': paypalOffer })
     await expect.poll(() => hrefOf(region(), 'Manage Billing')).toBe('/api/customer-portal')

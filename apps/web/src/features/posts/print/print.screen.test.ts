@@ -204,7 +204,7 @@ describe('its pages', () => {
     await tabTo(page, button)
     await expectFocus(button)
     await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => window.printCount)).toBe(1)
+    await expect.poll(() => page.evaluate(() => window.printCount)).toBe(1)
   })
 
   it('P-143 have a code on each post and each slip that leads to the post', async () => {
