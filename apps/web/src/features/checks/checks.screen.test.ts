@@ -210,19 +210,37 @@ describe('the form', () => {
   })
 })
 
+/** Records the page's own time of the first sight of each heading, which no look from outside delays. */
+async function watchForHeadings(headings: string[]): Promise<() => Promise<(number | undefined)[]>> {
+  await page.evaluate((words) => {
+    const moments: Record<string, number> = {}
+    Object.assign(window, { firstSights: moments })
+    const look = () => {
+      for (const { textContent } of document.querySelectorAll('main :is(h1, h2, h3)'))
+        if (words.includes(textContent)) moments[textContent] ??= performance.now()
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  }, headings)
+  return () =>
+    page.evaluate((words) => {
+      const { firstSights } = window as never as { firstSights: Record<string, number> }
+      return words.map((word) => firstSights[word])
+    }, headings)
+}
+
 describe('after a check', () => {
   it('B-002 B-013 B-014 from the first screen over the form to three seconds of processing, and then the result', async () => {
     await open(path, { provider: 'instant' }, { 'checks.apply': { message: '', state: 'passed' } })
     await heading(texts.intro.heading).waitFor()
     await main.getByRole('link', { name: texts.intro.start }).click()
     await fillCheck(page)
+    const headings = [texts.processing.heading, 'Background Verified']
+    const moments = await watchForHeadings(headings)
     await submit()
-    await heading(texts.processing.heading).waitFor()
-    const began = Date.now()
     await heading('Background Verified').waitFor()
-    const shownMs = Date.now() - began
-    expect(shownMs).toBeGreaterThan(2500)
-    expect(shownMs).toBeLessThan(7000)
+    const [processingAt = Number.NaN, verifiedAt = Number.NaN] = await moments()
+    expect(verifiedAt - processingAt).toBeGreaterThan(2500)
+    expect(verifiedAt - processingAt).toBeLessThan(10_000)
     expect(await wordsOn(page)).not.toContain('4711')
   })
 
