@@ -226,7 +226,7 @@ test('Q35 without a session a body of data URLs is not read; one of each member 
   const openWhenFree = async (member: TestMember) => {
     for (;;) {
       const upload = open(member)
-      const end = await Promise.race([upload.answer, delay(300, 'under way')])
+      const end = await Promise.race([upload.answer, delay(1000, 'under way')])
       if (end === 'under way') return upload
     }
   }

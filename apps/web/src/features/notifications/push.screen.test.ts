@@ -204,7 +204,7 @@ describe('the offer of notices', () => {
             // The browser says a while after the list is ready whether pushes are possible.
             setTimeout(() => {
               window.name = JSON.stringify({ ...JSON.parse(window.name), isHeld: false })
-            }, 300)
+            }, 50)
           }
           new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
         }),
