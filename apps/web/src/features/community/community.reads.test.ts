@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queuedOperations } from '../../app/device/queued-operations.ts'
@@ -135,6 +136,22 @@ describe('the feed', () => {
       expect(await titles()).toEqual([])
     },
   )
+
+  it('H-034 the feed leaves out a place that only this phone has', async () => {
+    const args = {
+      id: createId(),
+      name: 'A bench',
+      address: '3 Echo Park Ave',
+      latitude: 34,
+      longitude: -118,
+    }
+    const { version } = operations['places.add']
+    await addEntry(createOutbox({ database, memberId, rules, now }), { name: 'places.add', version, args })
+    expect(await database.places.count()).toBe(1)
+    expect(await titles()).toEqual([])
+    await database.outbox.clear()
+    expect(await titles()).toEqual(['A bench'])
+  })
 
   it('H-030 the feed leaves out offers and meetups of blocked neighbors', async () => {
     const authorId = createId()

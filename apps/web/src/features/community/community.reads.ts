@@ -6,13 +6,13 @@ import type { Person } from '@porchlight/contracts/members/members.schema'
 import type { Post, PostType } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import Dexie from 'dexie'
-import type { MemberDatabase } from '../../storage/database.ts'
+import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { readFirst } from '../../storage/few-requests.ts'
 import { sharing } from '../../storage/share-equal-parts.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
-import { madeIn, type RulesByName } from '../../sync/outbox/queued-rules.ts'
+import { madeIn } from '../../sync/outbox/queued-rules.ts'
 import { readPeople } from '../members/people.reads.ts'
 import { readNewestPlaces } from '../places/places.reads.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
@@ -67,13 +67,14 @@ export async function readNews(
   { database, memberId, now, rules }: Pick<Device, 'database' | 'memberId' | 'now' | 'rules'>,
   limit: number,
 ): Promise<News> {
-  const [unsent, blockedIds] = await Promise.all([readUnsent(database, rules), readBlockedIds(database)])
+  const [unsettled, blockedIds] = await Promise.all([readUnsettled(database), readBlockedIds(database)])
+  const unsentPosts = madeIn('posts', unsettled, rules)
   const isShown = ({ id, authorId = '', helperId = '' }: Post) =>
-    !unsent.has(id) && !blockedIds.has(authorId) && !blockedIds.has(helperId)
+    !unsentPosts.has(id) && !blockedIds.has(authorId) && !blockedIds.has(helperId)
   const [offers, meetups, places, completedPosts, recent] = await Promise.all([
     readNewest(database, 'offer', { isShown, limit: limit + 1 }),
     readNewest(database, 'event', { isShown, limit: limit + 1 }),
-    readNewestPlaces(database, limit + 1),
+    readNewestPlaces(database, limit + 1, madeIn('places', unsettled, rules)),
     readLatestDone(database, isShown),
     readHelpSince(database, toIso(now() - activeMs)),
   ])
@@ -100,10 +101,9 @@ export async function readNews(
   }
 }
 
-/** Reads the ids of posts that exist on this phone only. */
-async function readUnsent(database: MemberDatabase, rules: RulesByName): Promise<Set<string>> {
-  const unsettled = await database.outbox.where('state').anyOf('waiting', 'refused').toArray()
-  return madeIn('posts', unsettled, rules)
+/** Reads the entries that only this phone has. */
+function readUnsettled(database: MemberDatabase): Promise<OutboxEntry[]> {
+  return database.outbox.where('state').anyOf('waiting', 'refused').toArray()
 }
 
 /** Backwards from the newest one, until there are enough. */

@@ -36,12 +36,15 @@ export async function readHomePlaces(database: MemberDatabase): Promise<HomePlac
   }
 }
 
-/** Reads the newest places that this member may see, without those that neighbors do not have yet. */
-export async function readNewestPlaces(database: MemberDatabase, limit: number): Promise<Place[]> {
-  const makers = await readMakers(database)
+/** Reads the newest places that this member may see, without those of these ids. */
+export function readNewestPlaces(
+  database: MemberDatabase,
+  limit: number,
+  unsentIds: ReadonlySet<string>,
+): Promise<Place[]> {
   return readFirst(
     () => database.places.orderBy('createdAt').reverse(),
-    (place) => isOpenPlace(place) && !makers.has(place.id),
+    (place) => isOpenPlace(place) && !unsentIds.has(place.id),
     limit,
   )
 }
