@@ -66,6 +66,7 @@ export interface RefusalParams extends Record<StandingRefusalCode, StandingRefus
   appeal_sent: undefined
   about_yourself: undefined
   payment_unproved: undefined
+  payment_underway: undefined
   payments_unavailable: undefined
   already_premium: undefined
   premium_only: undefined
@@ -276,6 +277,12 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     status: 402,
     text: () =>
       'This payment couldn’t be confirmed. If money was taken, premium starts as soon as the payment provider confirms it.',
+  },
+  // The status is not final: a device keeps the payment and asks again.
+  payment_underway: {
+    status: 503,
+    text: () =>
+      'Your payment is on its way, which can take a few days. Premium is yours as soon as it arrives. Please don’t pay again.',
   },
   payments_unavailable: {
     status: 503,

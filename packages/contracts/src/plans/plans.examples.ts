@@ -19,22 +19,25 @@ export const planExamples: FeatureExamples<typeof planOperations> = {
     },
     'plans.create': {
       summary: 'A subscription to approve at the provider; nothing is paid before that',
-      refusals: ['not_found', 'already_premium', 'payments_unavailable'],
+      refusals: ['not_found', 'already_premium', 'payment_underway', 'payments_unavailable'],
       example: () => ({ planType: 'monthly' }),
     },
     'plans.activate': {
       summary: 'After it was approved: premium begins once the provider says that it is paid',
-      refusals: ['not_found', 'payment_unproved', 'payments_unavailable'],
+      refusals: ['not_found', 'payment_unproved', 'payment_underway', 'payments_unavailable'],
       example: () => ({ subscriptionID, planType: 'premium' }),
     },
     'plans.upgrade': {
       summary: 'What a plan would cost you, and from when on',
-      refusals: ['not_found', 'already_premium'],
+      refusals: ['not_found', 'already_premium', 'payment_underway'],
       example: () => ({ planType: 'monthly' }),
     },
     'plans.restart': {
       summary: 'The same after canceling; one that rests after failed payments goes on at once',
-      refusals: ['not_found', 'already_premium', 'payment_unproved', 'payments_unavailable'],
+      refusals: [
+        ...(['not_found', 'already_premium', 'payment_unproved', 'payment_underway'] as const),
+        'payments_unavailable',
+      ],
       example: () => ({ planType: 'monthly' }),
     },
     'plans.downgrade': {

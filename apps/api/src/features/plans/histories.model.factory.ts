@@ -21,11 +21,35 @@ export function isPaidFor(all: readonly PaypalBooks[], now: number, { contested 
   return isIn(now)
 }
 
+/**
+ * Returns true when a time was charged for twice by two subscriptions. Months differ in length, so a few days count as
+ * none.
+ */
+export function isChargedTwice(
+  first: PaypalBooks,
+  second: PaypalBooks,
+  contested: ReadonlySet<string>,
+): boolean {
+  const [firstSpans, secondSpans] = [first, second].map((books) => chargedSpansOf(books, contested))
+  return (firstSpans ?? []).some(([from, until]) =>
+    (secondSpans ?? []).some(
+      ([otherFrom, otherUntil]) => Math.min(until, otherUntil) - Math.max(from, otherFrom) > blurMs,
+    ),
+  )
+}
+
+function chargedSpansOf({ sales, plan_id }: PaypalBooks, contested: ReadonlySet<string>): [number, number][] {
+  const months = plan_id === 'P-YEAR' ? 12 : 1
+  return sales
+    .filter(({ id, state }) => state === 'COMPLETED' && !contested.has(id))
+    .map(({ at }): [number, number] => [at, monthsAfter(at, months)])
+}
+
 function spansOf(books: PaypalBooks, contested: ReadonlySet<string>): [number, number][] {
   const isPaid = (sale: PaypalSale) => sale.state === 'COMPLETED' && !contested.has(sale.id)
   const isCharged = books.status === 'ACTIVE' || books.status === 'SUSPENDED'
   const months = books.plan_id === 'P-YEAR' ? 12 : 1
-  const spans = books.sales.filter(isPaid).map(({ at }): [number, number] => [at, monthsAfter(at, months)])
+  const spans = chargedSpansOf(books, contested)
   const last = books.sales.at(-1)
   if (isCharged && last && isPaid(last)) {
     const end = monthsAfter(last.at, months)

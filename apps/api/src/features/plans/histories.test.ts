@@ -11,7 +11,7 @@ import {
   startPaypal,
 } from '../../providers/payments/paypal-server.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { isPaidFor } from './histories.model.factory.ts'
+import { isChargedTwice, isPaidFor } from './histories.model.factory.ts'
 
 /** Histories in one run; `npm run prove` sets 500. */
 const numRuns = Number(process.env.PLAN_HISTORIES ?? 40)
@@ -58,7 +58,7 @@ const acts = [
     'refund',
     'dispute',
   ] as const),
-  ...(['settle', 'tell', 'tell', 'tell', 'lose', 'away', 'crash', 'reconcile'] as const),
+  ...(['settle', 'tell', 'tell', 'tell', 'lose', 'away', 'late', 'crash', 'reconcile'] as const),
 ]
 const happening = fc.record({
   act: fc.constantFrom(...acts),
@@ -72,13 +72,19 @@ type Happening = typeof happening extends fc.Arbitrary<infer Each> ? Each : neve
 class History {
   readonly ids: string[] = []
   readonly contested = new Set<string>()
+  /** The sales that were ever in dispute: what was paid meanwhile is paid twice once the dispute is won. */
+  readonly everContested = new Set<string>()
+  /** Subscriptions that became active, and were reported by the page at once. */
+  readonly subscribed = new Set<string>()
+  /** The subscriptions that were reported before each one began. */
+  readonly subscribedBefore = new Map<string, readonly string[]>()
   readonly disputes = new Map<string, string>()
   readonly settled: string[] = []
   events: PaypalEvent[] = []
   member!: TestMember
 
   async begin(): Promise<void> {
-    paypal.isDown = false
+    Object.assign(paypal, { isDown: false, isPaymentLate: false })
     this.member = await porch.signUp('Rosa')
   }
 
@@ -120,10 +126,20 @@ class History {
       const { subscriptionID } = (
         await this.call('/api/create-subscription', { planType })
       ).json<PlanResponse>()
-      if (subscriptionID !== undefined && !this.ids.includes(subscriptionID)) this.ids.push(subscriptionID)
-      if (act === 'subscribe' && subscriptionID !== undefined) {
+      if (subscriptionID === undefined) return
+      if (!this.ids.includes(subscriptionID)) {
+        this.ids.push(subscriptionID)
+        this.subscribedBefore.set(subscriptionID, [...this.subscribed])
+      }
+      if (act === 'subscribe') {
+        const wasLate = paypal.isPaymentLate
+        paypal.isPaymentLate ||= pick < 4
         paypal.approve(subscriptionID)
-        await this.call('/api/paypal/subscription-success', { subscriptionID, planType })
+        paypal.isPaymentLate = wasLate
+        const body = { subscriptionID, planType }
+        const response = await this.call('/api/paypal/subscription-success', body)
+        const isActive = paypal.subscriptions.get(subscriptionID)?.status === 'ACTIVE'
+        if (isActive && response.json().code !== 'payments_unavailable') this.subscribed.add(subscriptionID)
       }
     } else if (act in path)
       await this.call(`/api/subscription/${path[act as keyof typeof path]}`, { planType })
@@ -137,6 +153,7 @@ class History {
       if (event) await this.tell(event)
     } else if (act === 'lose') this.events = this.events.filter((_event, index) => index % 2 === 0)
     else if (act === 'away') paypal.isDown = !paypal.isDown
+    else if (act === 'late') paypal.isPaymentLate = !paypal.isPaymentLate
     else if (act === 'crash') {
       if (pick < 2) await porch.restart()
     } else if (act === 'reconcile') await this.jobs()
@@ -168,6 +185,7 @@ class History {
       await this.whenThere(() => this.tell(paypal.told(id)))
       const dispute = paypal.dispute(id)
       this.contested.add(last.id)
+      this.everContested.add(last.id)
       this.disputes.set(dispute, last.id)
       await this.whenThere(() => this.tell(paypal.event('CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute })))
     }
@@ -191,8 +209,22 @@ class History {
     if (!hasPaid) expect(await this.isPremium()).toBe(false)
   }
 
+  /** Checks that a member who began one subscription after another is not charged twice for the same time. */
+  checkCharges(): void {
+    for (const second of this.subscribed) {
+      for (const first of this.subscribedBefore.get(second) ?? []) {
+        const [before, after] = [first, second].map((id) => paypal.subscriptions.get(id))
+        if (before === undefined || after === undefined || first === second) continue
+        expect(isChargedTwice(before, after, this.everContested), `${first}, then ${second}`).toBe(false)
+      }
+    }
+    const chargedStatuses = this.books().filter(({ status }) => status === 'ACTIVE' || status === 'SUSPENDED')
+    expect(chargedStatuses.length, 'subscriptions that go on').toBeLessThanOrEqual(1)
+  }
+
   async end(): Promise<void> {
-    paypal.isDown = false
+    Object.assign(paypal, { isDown: false, isPaymentLate: false })
+    this.charge()
     // The server requests no list of new disputes: their events arrive within the days in which PayPal repeats them.
     // The server requests only how a dispute ended.
     for (const [dispute] of this.disputes)
@@ -206,6 +238,7 @@ class History {
     await this.jobs()
     // The second run ends the subscriptions that the first one found to be unwanted.
     await this.jobs()
+    this.checkCharges()
     for (const days of [0, 3, 11, 40]) {
       now += days * dayMs
       await this.member.logIn()
@@ -225,7 +258,7 @@ class History {
   }
 }
 
-test(`PLAN-093 Q2 Q48 in ${numRuns} histories of clicks, webhooks, clocks and crashes a member has exactly what was paid for`, {
+test(`PLAN-093 Q2 Q48 in ${numRuns} histories of clicks, webhooks, clocks and crashes a member has exactly what was paid for, and pays for nothing twice`, {
   // On PostgreSQL each statement is a way there and back: 500 of them take a quarter of an hour on a busy machine.
   timeout: Math.max(600_000, numRuns * 4000),
 }, async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await porch.signUp('Olga')
 })
 beforeEach(async () => {
-  Object.assign(paypal, { isDown: false, lie: null, isListBehind: false })
+  Object.assign(paypal, { isDown: false, lie: null, isListBehind: false, isPaymentLate: false })
   rosa = await porch.signUp('Rosa')
 })
 afterAll(async () => {
@@ -189,6 +189,96 @@ test('Q2 two tabs that pay at once approve the same subscription, and pay once',
   expect(new Set(responses.map(({ subscriptionID }) => subscriptionID)).size).toBe(1)
   const again = await create(rosa)
   expect(again.subscriptionID).toBe(responses[0]?.subscriptionID)
+})
+
+describe('Q2 a payment that is on its way', () => {
+  const refusalsOf = async (calls: Promise<{ status: number; text: string }>[]) =>
+    new Set((await Promise.all(calls)).map(({ status, text }) => `${status} ${JSON.parse(text).code}`))
+  const askAll = (member: TestMember) =>
+    ['create-subscription', 'subscription/upgrade', 'subscription/restart'].flatMap((path) =>
+      ['monthly', 'annual'].map((planType) => post(member, `/api/${path}`, { planType })),
+    )
+  const chargesOf = (member: TestMember) =>
+    [...paypal.subscriptions.values()]
+      .filter(({ custom_id }) => custom_id === member.id)
+      .flatMap(({ sales }) => sales).length
+
+  async function approvedUnpaid(member: TestMember): Promise<string> {
+    paypal.isPaymentLate = true
+    const { subscriptionID = '' } = await create(member)
+    paypal.approve(subscriptionID)
+    return subscriptionID
+  }
+
+  it('PLAN-055 PayPal lists the payment later: no refusal for good, no second subscription, and premium with the payment', async () => {
+    const id = await approvedUnpaid(rosa)
+    const underway = new Set(['503 payment_underway'])
+    expect(await refusalsOf([activate(rosa, id), activate(rosa, id)])).toEqual(underway)
+    expect(await refusalsOf(askAll(rosa))).toEqual(underway)
+    expect(await planOf(rosa)).toBe('free active')
+    // A bank takes days.
+    await later(now + 6 * dayMs, rosa)
+    expect(await refusalsOf([activate(rosa, id), ...askAll(rosa)])).toEqual(underway)
+    paypal.charge()
+    expect((await activate(rosa, id)).status).toBe(200)
+    expect([await planOf(rosa), chargesOf(rosa)]).toEqual(['premium active', 1])
+    expect(await toldTo(rosa)).toEqual(['plan_paid'])
+  })
+
+  it('a first payment that has failed is not on its way: the member can pay anew at once', async () => {
+    const { subscriptionID: failedId = '' } = await create(rosa)
+    paypal.broke.add(failedId)
+    paypal.approve(failedId)
+    expect((await activate(rosa, failedId)).status).toBe(402)
+    const id = await subscribed(rosa)
+    const statuses = [failedId, id].map((each) => paypal.subscriptions.get(each)?.status)
+    expect([statuses, chargesOf(rosa)]).toEqual([['CANCELLED', 'ACTIVE'], 1])
+  })
+
+  it('a second device, while the webhook about the first is late: nothing is paid twice, by the month or by the year', async () => {
+    const { subscriptionID = '' } = await create(rosa)
+    paypal.approve(subscriptionID)
+    expect(await refusalsOf([post(rosa, '/api/create-subscription', { planType: 'monthly' })])).toEqual(
+      new Set(['409 already_premium']),
+    )
+    const ana = await porch.signUp('Ana')
+    const { subscriptionID: anaId = '' } = await create(ana)
+    paypal.approve(anaId)
+    expect((await create(ana, 'annual')).startsAt).toBe(toIso(paidThrough(now, 'monthly')))
+    const noor = await porch.signUp('Noor')
+    await approvedUnpaid(noor)
+    const calls = ['monthly', 'annual'].map((planType) =>
+      post(noor, '/api/create-subscription', { planType }),
+    )
+    expect(await refusalsOf(calls)).toEqual(new Set(['503 payment_underway']))
+  })
+
+  it('two windows with two plans, of which one is paid days later: both are reported, and one goes on', async () => {
+    const { subscriptionID: monthlyId = '' } = await create(rosa)
+    const { subscriptionID: annualId = '' } = await create(rosa, 'annual')
+    paypal.approve(monthlyId)
+    expect((await activate(rosa, monthlyId)).status).toBe(200)
+    paypal.isPaymentLate = true
+    paypal.approve(annualId)
+    expect((await activate(rosa, annualId)).status).toBe(503)
+    expect(paypal.subscriptions.get(annualId)?.status).toBe('CANCELLED')
+    expect(await toldTo(rosa)).not.toContain('plan_paid_twice')
+    // It was on its way before the end.
+    const lateSale = { id: 'SALE-LATE', at: now, value: '59.88', state: 'COMPLETED' } as const
+    paypal.subscriptions.get(annualId)?.sales.push(lateSale)
+    await tell(paypal.told(annualId))
+    expect(await toldTo(rosa)).toContain('plan_paid_twice')
+    expect(paypal.subscriptions.get(monthlyId)?.status).toBe('ACTIVE')
+  })
+
+  it('what somebody else approved in a member’s name without paying keeps the member from nothing', async () => {
+    const { id } = paypal.add({ custom_id: rosa.id, startsAt: now + 365 * dayMs })
+    paypal.approve(id)
+    expect(await tell(paypal.told(id, 'BILLING.SUBSCRIPTION.ACTIVATED'))).toBe(200)
+    const ownId = await subscribed(rosa)
+    expect(paypal.subscriptions.get(ownId)?.status).toBe('ACTIVE')
+    expect(await toldTo(rosa)).toEqual(['plan_paid'])
+  })
 })
 
 test('Q2 two tabs with two plans: the second payment is reported, and never charged again', async () => {

@@ -2,21 +2,23 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type Billing, billingOf, type PremiumEnd } from '@porchlight/contracts/plans/plans.rules'
 import { type PlanResponse, placeCountMax } from '@porchlight/contracts/plans/plans.schema'
-import { hourMs, toIso } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import type { CallContext, HandlersOf } from '../../feature-parts/handlers.ts'
 import type { TestPayments } from '../../providers/payments/test-payments.ts'
 import { countPlaces } from '../places/places.queries.ts'
 import type { SubscriptionSync, SyncSettings } from './keep-subscriptions.ts'
+import { dueOf } from './premium-dates.ts'
 import { receiptView } from './receipts.view.ts'
 import { addSubscription, publishPremiumOf, wantEnd } from './subscriptions.operations.ts'
 import {
   isRenewing,
+  paidForBy,
   paymentsOf,
   type SubscriptionRow,
   subscriptionById,
   subscriptionsOf,
 } from './subscriptions.queries.ts'
-import { type Terms, termsOf } from './terms.ts'
+import { isFirstPaymentUnderway, type Terms, termsOf } from './terms.ts'
 
 export interface PlanSettings extends SyncSettings {
   subscriptions: SubscriptionSync
@@ -30,6 +32,8 @@ export interface PlanSettings extends SyncSettings {
 
 /** An approval that takes longer begins anew. PayPal's own runs out after three hours. */
 const pendingMs = 2 * hourMs
+/** The daily comparison requests what is older. */
+const unheardMs = dayMs
 
 export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
   const { plans, reader, payments, prices, currency, trialDays, subscriptions } = settings
@@ -63,8 +67,9 @@ export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
       assertPlans()
       const memberId = memberOf(context)
       settings.countPayment(memberId)
-      const terms = await termsFor(memberId, billingOf(planType))
-      const subscriptionID = await unlessAway(settings, () => createOnce(settings, memberId, terms))
+      const { terms, subscriptionID } = await unlessAway(settings, () =>
+        createOnce(settings, memberId, billingOf(planType)),
+      )
       return { ...respondWith('Please approve the payment.', terms), subscriptionID }
     },
     'plans.activate': async (context, { subscriptionID: id }) => {
@@ -73,8 +78,12 @@ export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
       settings.countPayment(memberId)
       const knownSubscription = await subscriptionById(reader, id)
       if (knownSubscription && knownSubscription.memberId !== memberId) throw new Refused('payment_unproved')
-      await unlessAway(settings, () => activate(settings, memberId, id))
-      await subscriptions.endUnwanted().catch(settings.onFault)
+      try {
+        await unlessAway(settings, () => activate(settings, memberId, id))
+      } finally {
+        // What it replaces ends even while its own payment is on its way.
+        await subscriptions.endUnwanted().catch(settings.onFault)
+      }
       return { message: 'Your premium subscription is now active!' }
     },
     'plans.upgrade': async (context, { planType }) => {
@@ -143,12 +152,40 @@ async function unlessAway<Result>(
   }
 }
 
+/**
+ * Requests the subscriptions of a member that may have changed without a word, before anything rests on them: those that
+ * may just have been approved, and those with a payment that is due.
+ * @returns those that still wait for their approval
+ */
+async function refreshUnsettled(
+  { reader, payments, subscriptions, now }: PlanSettings,
+  memberId: string,
+  ownRows: readonly SubscriptionRow[],
+): Promise<SubscriptionRow[]> {
+  const pendingRows: SubscriptionRow[] = []
+  const paidFor = await paidForBy(reader, memberId)
+  for (const row of ownRows) {
+    const paidPlan = paidFor.find(({ id }) => id === row.id)
+    const isYoung = row.state === 'pending' && Math.abs(now() - row.createdAt) < unheardMs
+    const isDue = paidPlan !== undefined && isRenewing(row) && (dueOf(paidPlan) ?? 0) <= now()
+    if (row.provider !== payments.name || !(isYoung || isDue)) continue
+    const { provided } = await subscriptions.refresh(row.id)
+    if (isYoung && provided?.state === 'pending') pendingRows.push(row)
+  }
+  return pendingRows
+}
+
 /** Two tabs at once approve one and the same. */
 async function createOnce(
-  { reader, transact, payments, now }: PlanSettings,
+  settings: PlanSettings,
   memberId: string,
-  { billing, startsAt }: Terms,
-): Promise<string> {
+  billing: Billing,
+): Promise<{ terms: Terms; subscriptionID: string }> {
+  const { reader, transact, payments, now } = settings
+  const ownRows = await subscriptionsOf(reader, memberId)
+  const pendingRows = await refreshUnsettled(settings, memberId, ownRows)
+  const terms = await termsOf(reader, memberId, { billing, now: now() })
+  const { startsAt } = terms
   const isOpen = (row: SubscriptionRow) =>
     row.provider === payments.name &&
     row.state === 'pending' &&
@@ -156,22 +193,23 @@ async function createOnce(
     row.billing === billing &&
     row.startsAt === startsAt &&
     Math.abs(now() - row.createdAt) < pendingMs
-  const before = (await subscriptionsOf(reader, memberId)).find(isOpen)
-  if (before && (await payments.find(before.id))?.state === 'pending') return before.id
+  const ownIds = new Set(ownRows.map((row) => row.id))
+  const before = pendingRows.find(isOpen)
+  if (before) return { terms, subscriptionID: before.id }
   const id = await payments.create({ memberId, billing, startsAt })
   return transact(async (transaction) => {
     const meanwhile = (await subscriptionsOf(transaction.database, memberId)).find(
-      (row) => isOpen(row) && row.id !== before?.id,
+      (row) => isOpen(row) && !ownIds.has(row.id),
     )
-    if (meanwhile) return meanwhile.id
+    if (meanwhile) return { terms, subscriptionID: meanwhile.id }
     await addSubscription(transaction, { id, provider: payments.name, memberId, billing, startsAt })
-    return id
+    return { terms, subscriptionID: id }
   })
 }
 
 /** Activates premium. It begins with a payment, which may arrive a little later than the approval. */
 async function activate(
-  { subscriptions }: Pick<PlanSettings, 'subscriptions'>,
+  { subscriptions, now }: Pick<PlanSettings, 'subscriptions' | 'now'>,
   memberId: string,
   id: string,
 ): Promise<void> {
@@ -179,7 +217,9 @@ async function activate(
   const isTheirs = row?.memberId === memberId && provided?.memberId === memberId
   if (!isTheirs || row.state !== 'active') throw new Refused('payment_unproved')
   const isPaid = provided.payments.some(({ isRefunded }) => !isRefunded)
-  if (!isPaid && row.startsAt === null) throw new Refused('payment_unproved')
+  if (isPaid || row.startsAt !== null) return
+  const isUnderway = isFirstPaymentUnderway(row, provided.payments.length, now())
+  throw new Refused(isUnderway ? 'payment_underway' : 'payment_unproved')
 }
 
 /** Ends renewal; what the member paid for stays until it is over. A second request may change what remains then. */

@@ -55,12 +55,15 @@ export async function applyProvided(
   // The subscription of a member who left is stored only until it is no longer charged.
   if (knownRow?.memberId === null) await applyState(transaction, knownRow, provided)
   if (!isOurs || memberId === null || billing === null) return null
+  // Anybody can create a subscription in a member's name at the provider. It counts once it is paid.
+  if (!knownRow && provided.payments.length === 0) return null
   const before =
     knownRow ?? (await addSubscription(transaction, { ...provided, memberId, billing, provider }))
   const row = await applyState(transaction, before, provided)
-  const fresh = await applyPayments(transaction, settings, row, provided)
+  const { knownCount, freshCount } = await applyPayments(transaction, settings, row, provided)
   const isNew = (knownRow === undefined || knownRow.state === 'pending') && provided.state === 'active'
-  if (isNew) await storePayment(transaction, row, fresh > 0)
+  const isFirstPayment = knownCount === 0 && freshCount > 0
+  if (isNew || isFirstPayment) await storePayment(transaction, row, freshCount > 0)
   await publishPremiumOf(transaction, settings.plans, memberId)
   return row
 }
@@ -128,16 +131,21 @@ function notifyPlanMember(
   return notify(transaction, { memberId, kind, params, target: planTarget, replacesSame: true })
 }
 
-/** @returns how many there are that were not known */
+/** Counts the payments that were known, and those that were not. */
+interface PaymentCounts {
+  knownCount: number
+  freshCount: number
+}
+
 async function applyPayments(
   transaction: Transaction,
   settings: SubscriptionSettings,
   row: SubscriptionRow,
   { payments, nextBillingAt }: ProvidedSubscription,
-): Promise<number> {
+): Promise<PaymentCounts> {
   const sorted = payments.toSorted((first, other) => first.paidAt - other.paidAt)
   const knownPayments = await paymentsOfSubscription(transaction.database, row.id)
-  let fresh = 0
+  const knownCount = knownPayments.length
   for (const payment of sorted) {
     const knownPayment = knownPayments.find((each) => isSame(each, payment))
     if (knownPayment) {
@@ -147,9 +155,8 @@ async function applyPayments(
     const paidUntil = paidUntilOf(payment, row, payment === sorted.at(-1) ? nextBillingAt : null)
     knownPayments.push(await addPayment(transaction, settings, { row, payment, paidUntil }))
     if (payment.isRefunded && paidUntil > transaction.now) await wantEnd(transaction, row)
-    fresh += 1
   }
-  return fresh
+  return { knownCount, freshCount: knownPayments.length - knownCount }
 }
 
 /** One that was known only to be there gets its name. */
@@ -248,8 +255,9 @@ async function setPaymentState(
 }
 
 /**
- * Stores the end of other subscriptions. A member who pays twice in two tabs is notified, and the second is not charged
- * again; a subscription that follows another replaces it. The test provider ends nothing that is paid for.
+ * Stores the end of other subscriptions, when a subscription becomes active and again when its first payment arrives. A
+ * member who pays twice in two tabs is notified, and the second is not charged again; a subscription that follows another
+ * replaces it. The test provider ends nothing that is paid for.
  */
 async function storePayment(transaction: Transaction, row: SubscriptionRow, isPaid: boolean): Promise<void> {
   if (row.memberId === null) return
@@ -259,7 +267,8 @@ async function storePayment(transaction: Transaction, row: SubscriptionRow, isPa
   const follows = row.startsAt !== null
   for (const other of otherRows) {
     const isTroubled = other.state === 'suspended' || other.failedAt !== null
-    if (follows || isTroubled) await wantEnd(transaction, other)
+    const isReplaced = isRenewing(row) && (follows || isTroubled)
+    if (isReplaced) await wantEnd(transaction, other)
     else {
       await wantEnd(transaction, row)
       if (isPaid) await notifyPlanMember(transaction, row.memberId, 'plan_paid_twice')

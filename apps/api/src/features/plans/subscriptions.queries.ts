@@ -88,7 +88,7 @@ export function isRenewing({ state, cancelWantedAt }: SubscriptionRow): boolean 
 export async function paidForBy(
   database: Kysely<Tables>,
   memberId: string,
-): Promise<(PaidFor & { id: string; state: SubscriptionRow['state'] })[]> {
+): Promise<(PaidFor & SubscriptionRow)[]> {
   const subscriptions = await subscriptionsOf(database, memberId)
   const payments = await paymentsOf(database, memberId)
   return subscriptions

@@ -53,6 +53,8 @@ export interface PaypalServer {
   readonly failing: Set<string>
   /** Its list of payments is behind: the last one is not in it yet. */
   isListBehind: boolean
+  /** An approval takes no payment: `charge` takes it later. */
+  isPaymentLate: boolean
   /** Adds a subscription with any values, as another page could create it. */
   add: (overrides: Partial<PaypalBooks>) => PaypalBooks
   /** Approves a subscription, as a member does in PayPal's window. */
@@ -126,6 +128,7 @@ export function startPaypal(now: () => number): PaypalServer {
     lie: null,
     failing: new Set(),
     isListBehind: false,
+    isPaymentLate: false,
     broke: new Set(),
     add: (overrides) => {
       const id = next('I-')
@@ -150,7 +153,7 @@ export function startPaypal(now: () => number): PaypalServer {
       each.status = 'ACTIVE'
       each.firstAt = Math.max(now(), each.startsAt ?? 0)
       each.nextAt = each.firstAt
-      if (each.firstAt <= now()) paypal.charge()
+      if (each.firstAt <= now() && !paypal.isPaymentLate) paypal.charge()
     },
     charge: () => {
       for (const each of subscriptions.values()) {
@@ -264,7 +267,7 @@ export function startPaypal(now: () => number): PaypalServer {
       // A payment that is due is taken at once, when there is money for it.
       subscription.failures = 0
       subscription.failedAt = null
-      paypal.charge()
+      if (!paypal.isPaymentLate) paypal.charge()
     }
     return new HttpResponse(null, { status: 204 })
   }
