@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
 import type { Pair } from '../../feature-parts/between-two.ts'
 import { actsOf } from '../../feature-parts/day-limits.ts'
@@ -86,20 +86,36 @@ export const gifts = actsOf((database, { memberId, since }) =>
     .select('createdAt as at'),
 )
 
-/** All that a member ever gave. */
+const reversalPrefix = 'reversal:'
+
+/** Returns the id of the movement by which operators reverse another one. */
+export function reversalMovementOf(transferId: string): string {
+  return `${reversalPrefix}${transferId}`
+}
+
+/** Selects the movement by which operators reversed the outer query's entry. */
+function reversal(is: ExpressionBuilder<Tables, 'creditEntries'>) {
+  return is
+    .selectFrom('transfers')
+    .where('transfers.id', '=', sql<string>`${reversalPrefix} || ${sql.ref('creditEntries.transferId')}`)
+    .select('transfers.id')
+}
+
+/** Returns all that a member ever gave, without what was reversed. */
 export async function creditsGivenBy(database: Kysely<Tables>, memberId: string): Promise<number> {
   const lines = await database
     .selectFrom('creditEntries')
     .where('memberId', '=', memberId)
     .where('reason', '=', 'gift')
     .where('amount', '<', 0)
+    .where((is) => is.not(is.exists(reversal(is))))
     .select('amount')
     .execute()
   return lines.reduce((sum, { amount }) => sum - amount, 0)
 }
 
 /**
- * Returns gifts to a member after `since` by neighbors without a completed help. Gifts of members who left are
+ * Returns gifts to a member after `since` by neighbors without a completed help, without those that were reversed. Gifts of members who left are
  * included, because it is not stored whether they had one.
  */
 export function giftsOfNewcomersTo(
@@ -115,6 +131,7 @@ export function giftsOfNewcomersTo(
     .where('reason', '=', 'gift')
     .where('amount', '>', 0)
     .where((is) => is.or([is('hasCompletedHelp', 'is', null), is('hasCompletedHelp', '=', 0)]))
+    .where((is) => is.not(is.exists(reversal(is))))
     .select(['amount', 'creditEntries.createdAt'])
     .execute()
 }

@@ -1,4 +1,5 @@
 /** Tests of the limits on credits of accounts that have not helped yet: no entry point and no race moves more. */
+import { giftMovementOf } from '@porchlight/contracts/credits/credits.rows'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { emailAddressOf } from '@porchlight/contracts/values/text/text'
@@ -17,6 +18,7 @@ import { completed } from '../help/help.factory.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { addCredits, creditsOf, giveTo, markAsHelpers } from './credits.factory.ts'
 import { ledgerFaults } from './credits.queries.ts'
+import { reverse } from './reverse.operations.ts'
 
 let porch: TestApp
 /** He has helped before. */
@@ -94,6 +96,25 @@ test('Q42 one neighbor gets two credits a month from all newcomers together, als
   porch.clock.advance(32 * dayMs)
   await giver.logIn()
   expect((await giveTo(giver, omar.id)).status).toBe(200)
+})
+
+test('C-010 C-016 a gift that operators reversed counts against neither the newcomer nor the neighbor’s month', async () => {
+  const [rosa, noor, ida] = newcomers as [TestMember, TestMember, TestMember]
+  const giftId = createId()
+  expect((await giveTo(rosa, omar.id, { id: giftId, amount: 2 })).status).toBe(200)
+  expect(codes([await giveTo(noor, omar.id)])).toEqual([[409, 'gift_from_newcomers']])
+  const reversed = await porch.app.database.transact((transaction) =>
+    reverse(transaction, { id: giftMovementOf(giftId), why: 'Meant for Ida' }),
+  )
+  expect([reversed, await creditsOf(porch, rosa.id)]).toEqual(['reversed', 2])
+  expect((await giveTo(rosa, ida.id, { amount: 2 })).status).toBe(200)
+  expect((await giveTo(noor, omar.id, { amount: 2 })).status).toBe(200)
+  // What was given since counts.
+  await addCredits(porch, rosa.id, 1)
+  expect(codes([await giveTo(rosa, ida.id), await giveTo(ida, omar.id)])).toEqual([
+    [409, 'gift_beyond_welcome'],
+    [409, 'gift_from_newcomers'],
+  ])
 })
 
 test('Q42 a newcomer’s simultaneous gifts stay within the welcome credits; a gift from the outbox is refused with the reason', async () => {

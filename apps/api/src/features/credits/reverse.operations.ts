@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/transactions/transact.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { accountNow } from './accounts-now.queries.ts'
 import { escrowAccount, moveCredits } from './credits.operations.ts'
-import { transferById } from './credits.queries.ts'
+import { reversalMovementOf, transferById } from './credits.queries.ts'
 
 /**
  * `not_there`: no such movement. `not_reversible`: what lies in escrow follows its post, what a neighbor brought along as they
@@ -37,7 +37,7 @@ export async function reverse(
   if (from === to) return 'not_reversible'
   const { amount } = transfer
   const isNew = await moveCredits(transaction, {
-    id: `reversal:${id}`,
+    id: reversalMovementOf(id),
     from,
     to,
     amount,
