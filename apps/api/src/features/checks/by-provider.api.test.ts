@@ -1,6 +1,7 @@
 /** Tests background checks by a provider: its responses, the data sent to it, and applications without a result. */
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../../config.ts'
 import { defaultLimits } from '../../http/limits/limits.ts'
 import {
   startCheckServer,
@@ -120,3 +121,23 @@ test('B-013 a provider that is down is called again, and an application ends aft
   expect(await checkOf(lena)).toMatchObject({ state: 'none' })
   expect((await notificationsOf(lena)).map(({ kind }) => kind)).toEqual(['check_lost'])
 })
+
+test.each(['manual', 'instant'])(
+  'B-013 once %s checks replace the provider, an application that it did not decide ends with a notification, and a new one is possible',
+  async (provider) => {
+    await stateAfter(lena)
+    checker.say('passed')
+    expect(await stateAfter(noor)).toBe('passed')
+    const withoutProvider = Object.fromEntries(Object.keys(checker.settings()).map((name) => [name, '']))
+    const settings = { ...porch.environment, ...withoutProvider, BACKGROUND_CHECK: provider }
+    await porch.restart({ config: readConfig(settings) })
+    await porch.app.jobs.runAll()
+    expect(await checkOf(lena)).toMatchObject({ provider, state: 'none' })
+    expect((await ownCheckRow(lena)).isBackgroundCheckRunning).toBeUndefined()
+    expect((await notificationsOf(lena)).map(({ kind }) => kind)).toEqual(['check_lost'])
+    expect(await checkOf(noor)).toMatchObject({ state: 'passed' })
+    expect(await stateAfter(lena)).toBe(provider === 'manual' ? 'undecided' : 'passed')
+    await porch.app.jobs.runAll()
+    expect(await checkOf(lena)).toMatchObject({ state: provider === 'manual' ? 'undecided' : 'passed' })
+  },
+)

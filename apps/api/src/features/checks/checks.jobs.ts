@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/transactions/transact.ts'
 import { dailyInTransaction, everyMinuteInBatches, type Job } from '../../jobs/job.ts'
 import type { BackgroundChecks } from '../../providers/background-check/background-checks.ts'
 import { decideApplication, dropApplication, withdrawCheck } from './applications.operations.ts'
-import { type CheckRow, checksToPoll, instantChecks } from './checks.queries.ts'
+import { type CheckRow, checksToPoll, instantChecks, undecidedChecksOf } from './checks.queries.ts'
 
 interface CheckJobSettings {
   checks: BackgroundChecks
@@ -43,6 +43,9 @@ export function backgroundCheckJobs(settings: CheckJobSettings): Job[] {
     ...(checks.name === 'instant'
       ? []
       : [everyMinuteInBatches('ending instant background checks', endInstant)]),
+    ...(checks.name === 'http'
+      ? []
+      : [everyMinuteInBatches('ending background checks of an earlier provider', endUnasked)]),
     ...(checks.find ? [asking(settings, checks.find)] : []),
     dailyInTransaction('forgetting background checks', deleteOldChecks),
   ]
@@ -55,6 +58,16 @@ async function endInstant(transaction: Transaction): Promise<boolean> {
     if (state === 'passed') await withdrawCheck(transaction, memberId, nobodyLooked)
     else await dropApplication(transaction, id, { isTold: true })
   }
+  return rows.length === endedAtOnce
+}
+
+/**
+ * Ends undecided checks of a provider that is not set up any more: nobody asks it, and nobody here has the address. The
+ * members can apply again.
+ */
+async function endUnasked(transaction: Transaction): Promise<boolean> {
+  const rows = await undecidedChecksOf(transaction.database, 'http', endedAtOnce)
+  for (const { id } of rows) await dropApplication(transaction, id, { isTold: true })
   return rows.length === endedAtOnce
 }
 

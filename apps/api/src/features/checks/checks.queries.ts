@@ -58,6 +58,22 @@ export function checksToPoll(
     .execute()
 }
 
+/** Returns undecided checks of a provider. */
+export function undecidedChecksOf(
+  database: Kysely<Tables>,
+  provider: CheckProviderName,
+  countMax: number,
+): Promise<CheckRow[]> {
+  return database
+    .selectFrom('backgroundChecks')
+    .where('provider', '=', provider)
+    .where('state', '=', 'undecided')
+    .orderBy('id')
+    .limit(countMax)
+    .selectAll()
+    .execute()
+}
+
 /** Returns checks of the instant provider, which passes them without examining anything. */
 export function instantChecks(database: Kysely<Tables>, countMax: number): Promise<CheckRow[]> {
   return database
