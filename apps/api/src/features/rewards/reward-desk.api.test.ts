@@ -187,6 +187,8 @@ test('P-142 texts are stored without controls of direction, and a change leaves 
   await offer({ ...coffee, id, title, reason: 'Why \u202e not' })
   const { rewards, acts } = await desk()
   expect(rewards.find((each) => each.id === id)?.title).toBe('<b>=1+1</b> elif')
+  // The same call again, after its response was lost.
+  expect((await offer({ ...coffee, id, title, reason: 'Why \u202e not' })).json()).toEqual({ id })
   expect(acts.find(({ title: name }) => name === '<b>=1+1</b> elif')?.reason).toBe('Why  not')
   const { id: redemptionId } = await redeemed(id)
   const { availableQuantity: _count, ...texts } = coffee

@@ -2,6 +2,7 @@
 
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import { normalizeText } from '@porchlight/contracts/values/text/text'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { CallContext, HandlersOf } from '../../feature-parts/handlers.ts'
 import { refuseForeignId } from '../../ids/new-ids.ts'
@@ -44,7 +45,7 @@ export function rewardDeskOperations({
         refuseForeignId(id)
         return transact(async (transaction) => {
           const knownReward = id === undefined ? undefined : await rewardById(transaction.database, id)
-          if (knownReward && knownReward.title !== reward.title) throw new Refused('id_taken')
+          if (knownReward && knownReward.title !== normalizeText(reward.title)) throw new Refused('id_taken')
           if (knownReward) return { id: knownReward.id }
           const newReward = { ...reward, ...(id === undefined ? {} : { id }) }
           return { id: await offerReward(transaction, newReward, curatorOf(context, reason)) }
