@@ -17,7 +17,7 @@ const exampleParams: { readonly [Code in WithParams]: RefusalParams[Code] } = {
   gift_too_large: { available: 3 },
   gift_beyond_welcome: { left: 1 },
   gift_from_newcomers: { limit: 2 },
-  code_used: { title: 'A coffee on the corner' },
+  code_used: { title: 'A coffee on the corner', minutesAgo: 2, isOwn: true },
   code_returned: { title: 'A coffee on the corner' },
   code_of_another: { title: 'A coffee on the corner' },
   reward_too_dear: { cost: 5, available: 3 },

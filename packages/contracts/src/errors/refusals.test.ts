@@ -43,7 +43,7 @@ const examples: { [Code in RefusalCode]: RefusalParams[Code] } = {
   reward_too_dear: { cost: 5, available: 3 },
   sold_out: undefined,
   code_unknown: undefined,
-  code_used: { title: 'Bread' },
+  code_used: { title: 'Bread', minutesAgo: 5, isOwn: false },
   code_returned: { title: 'Bread' },
   code_of_another: { title: 'Bread' },
   operators_only: undefined,
@@ -278,6 +278,19 @@ test('P-075 too few credits are reported with the number missing', () => {
   expect(new Refused('credits_missing', { missing: 3 }).message).toContain('3 more credits ')
   expect(toWireError(new Refused('credits_missing', { missing: 3 })).params).toEqual({ missing: 3 })
 })
+
+test.each([
+  [0, true, 'You already marked this code as used just now, for “Bread”.'],
+  [1, true, 'You already marked this code as used a minute ago, for “Bread”.'],
+  [119, false, 'This code was already used 119 minutes ago, for “Bread”.'],
+  [120, false, 'This code was already used 2 hours ago, for “Bread”.'],
+  [2 * 24 * 60, false, 'This code was already used 2 days ago, for “Bread”.'],
+])(
+  'P-142 a code that was used %i minutes ago is refused with when, and by whom',
+  (minutesAgo, isOwn, text) => {
+    expect(new Refused('code_used', { title: 'Bread', minutesAgo, isOwn }).message).toBe(text)
+  },
+)
 
 test('P-067 an incomplete profile has requiresProfile and what is missing', () => {
   for (const missing of ['both', 'bio', 'interests'] as const) {

@@ -2,6 +2,7 @@
  * Everything the server may refuse, as a closed list: status and English text. The server sends code, params and
  * text; a device with another language translates by code. No decision ever rests on the text.
  */
+import { type CodeUse, codeUsedText } from './code-used.text.ts'
 import { type Issue, readableIssues } from './issues.ts'
 import { type StandingRefusal, type StandingRefusalCode, standingRefusals } from './standing.text.ts'
 import { type TooMany, tooManyText } from './too-many.text.ts'
@@ -45,7 +46,7 @@ export interface RefusalParams extends Record<StandingRefusalCode, StandingRefus
   reward_too_dear: { cost: number; available: number }
   sold_out: undefined
   code_unknown: undefined
-  code_used: { title: string }
+  code_used: { title: string } & CodeUse
   code_returned: { title: string }
   code_of_another: { title: string }
   operators_only: undefined
@@ -263,7 +264,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     status: 404,
     text: () => 'No member has this code. Is it a typo? Capital letters and spaces don’t matter.',
   },
-  code_used: { status: 409, text: ({ title }) => `This code was already used, for “${title}”.` },
+  code_used: { status: 409, text: codeUsedText },
   code_returned: {
     status: 409,
     text: ({ title }) => `The credits for “${title}” were returned, so this code isn’t valid anymore.`,

@@ -2,7 +2,7 @@
 import type { ResponseNamed } from '@porchlight/contracts/operations'
 import type { Redemption } from '@porchlight/contracts/rewards/rewards.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { hourMs } from '@porchlight/contracts/values/time'
+import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { give } from '../../cli/commands.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
@@ -119,10 +119,20 @@ test('P-142 a code is used once, and the member reads it on their device with th
     ...{ title: 'A coffee on the corner', partnerName: 'Stairwell Café' },
   })
   expect(await shownTo(noor, 'redemptions', id)).toMatchObject({ isUsed: true })
+  // The first response was lost, and the neighbor is still at the counter.
+  porch.clock.advance(2 * minuteMs)
   const again = await use(redemptionCode)
   expect([again.status, again.json().code, again.json().message]).toEqual([
-    ...[409, 'code_used', 'This code was already used, for “A coffee on the corner”.'],
+    ...[
+      409,
+      'code_used',
+      'You already marked this code as used 2 minutes ago, for “A coffee on the corner”.',
+    ],
   ])
+  porch.clock.advance(hourMs)
+  expect((await use(redemptionCode, {}, await anOperator())).json().message).toBe(
+    'This code was already used 62 minutes ago, for “A coffee on the corner”.',
+  )
   const { rewards, acts } = await desk()
   expect(rewards.find((each) => each.id === rewardId)).toMatchObject({ redeemedCount: 1, unusedCount: 0 })
   // The record does not say whose code it was.

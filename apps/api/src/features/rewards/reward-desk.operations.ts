@@ -90,7 +90,8 @@ export function rewardDeskOperations({
         const { title, partnerName } = codeUse.redemption
         if (codeUse.outcome === 'returned') throw new Refused('code_returned', { title })
         if (codeUse.outcome === 'of another') throw new Refused('code_of_another', { title })
-        if (codeUse.outcome === 'used before') throw new Refused('code_used', { title })
+        if (codeUse.outcome === 'used before')
+          throw new Refused('code_used', { title, ...codeUse.earlierUse })
         return { title, partnerName }
       },
     },

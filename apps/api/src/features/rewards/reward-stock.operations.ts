@@ -2,10 +2,12 @@
  * Functions for operators to offer, change, stock and end rewards, and to mark those that were handed out; at the desk and
  * by commands. Each adds to the record of what operators did.
  */
+import type { CodeUse } from '@porchlight/contracts/errors/code-used.text'
 import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { normalizeText } from '@porchlight/contracts/values/text/text'
+import { minuteMs } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { byCommand, type Curator, recordCuration } from '../moderation/curation.operations.ts'
 import { type RedemptionRow, redemptionByCode, redemptionById } from './rewards.queries.ts'
@@ -127,7 +129,8 @@ export async function endReward(
 }
 
 type Use =
-  | { outcome: 'used' | 'used before' | 'returned' | 'of another'; redemption: RedemptionRow }
+  | { outcome: 'used' | 'returned' | 'of another'; redemption: RedemptionRow }
+  | { outcome: 'used before'; redemption: RedemptionRow; earlierUse: CodeUse }
   | { outcome: 'unknown' }
 
 /**
@@ -151,11 +154,39 @@ export async function useCode(
     .where('usedAt', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (!usedRow) return { outcome: 'used before', redemption }
+  if (!usedRow)
+    return {
+      outcome: 'used before',
+      redemption,
+      earlierUse: await earlierUseOf(transaction, redemption, curator),
+    }
   touch('redemptions', redemption.id, memberAudience(redemption.memberId))
   // The record says which reward it was, and not whose.
   await record(transaction, { id: redemption.rewardId, title: redemption.title }, 'use', curator)
   return { outcome: 'used', redemption }
+}
+
+/**
+ * Returns when a code was used, and whether by this operator. The record has the reward and the time of each use, and not
+ * the code.
+ */
+async function earlierUseOf(
+  { database, now }: Transaction,
+  { id, rewardId }: RedemptionRow,
+  { operatorId }: Curator,
+): Promise<CodeUse> {
+  // Another operator may have used it after it was read.
+  const usedAt = (await redemptionById(database, id))?.usedAt ?? now
+  const use = await database
+    .selectFrom('curationActs')
+    .where('subject', '=', 'reward')
+    .where('subjectId', '=', rewardId)
+    .where('act', '=', 'use')
+    .where('createdAt', '=', usedAt)
+    .where('operatorId', '=', operatorId)
+    .select('id')
+    .executeTakeFirst()
+  return { minutesAgo: Math.max(0, Math.floor((now - usedAt) / minuteMs)), isOwn: use !== undefined }
 }
 
 /** Its credits came back: the code is worth nothing any more, and there is one more to be had. */

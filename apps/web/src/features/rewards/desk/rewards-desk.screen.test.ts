@@ -42,13 +42,17 @@ it('P-142 a typed code is marked as used, says of what, and leaves the field', a
 it('P-142 a refused code stays in the field with the reason, and so it does without a signal', async () => {
   await openRewardsDesk(phone, {
     'rewards.desk': deskRewards(),
-    'rewards.use': new Refused('code_used', { title: 'A coffee on the corner' }),
+    'rewards.use': new Refused('code_used', { title: 'A coffee on the corner', minutesAgo: 2, isOwn: true }),
   })
   const field = page.getByLabel(texts.use.code, { exact: true })
   await field.fill(code)
+  const reads = bodiesOf('rewards.desk').length
   await press(texts.use.action)
-  await page.getByText('This code was already used, for “A coffee on the corner”.').waitFor()
+  const refusal = 'You already marked this code as used 2 minutes ago, for “A coffee on the corner”.'
+  await page.getByText(refusal).waitFor()
   expect(await field.inputValue()).toBe(code)
+  // The record may have it now.
+  await expect.poll(() => bodiesOf('rewards.desk').length).toBe(reads + 1)
   await phone.offline(true)
   await page.getByText(deskTexts.noSignal).waitFor()
   await press(texts.use.action)

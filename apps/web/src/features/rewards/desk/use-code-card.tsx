@@ -30,10 +30,14 @@ export function UseCodeCard({ rewards, onUsed }: UseCodeCardProps) {
     setOutcome(null)
     if (code.trim() === '') return
     const rewardId = chosenReward === anyReward ? {} : { rewardId: chosenReward }
-    const { title, partnerName } = await call(useRedemptionCode, { code, ...rewardId, reason: '' })
-    setOutcome(texts.done(title, partnerName))
-    setCode('')
-    await onUsed()
+    try {
+      const { title, partnerName } = await call(useRedemptionCode, { code, ...rewardId, reason: '' })
+      setOutcome(texts.done(title, partnerName))
+      setCode('')
+    } finally {
+      // The record shows whether it was done when no response arrived.
+      void onUsed()
+    }
   })
   return (
     <Card as="section" className={styles.card} aria-labelledby="use-code">
