@@ -132,7 +132,7 @@ export const notificationCatalogue = {
   },
   plan_paid_twice: {
     text: () =>
-      'Two payments for premium have arrived. The second won’t be repeated; please ask the operators to refund it.',
+      'Two payments for premium have arrived. Only one of them is repeated; please ask the operators to refund the other.',
   },
   plan_stopped: {
     text: () =>

@@ -225,6 +225,18 @@ describe('Q2 a payment that is on its way', () => {
     expect(await toldTo(rosa)).toEqual(['plan_paid'])
   })
 
+  it('a payment that never arrives keeps nobody from paying anew, and the unpaid subscription ends', async () => {
+    const unpaidId = await approvedUnpaid(rosa)
+    expect((await activate(rosa, unpaidId)).status).toBe(503)
+    paypal.isPaymentLate = false
+    await later(now + 11 * dayMs, rosa)
+    expect((await activate(rosa, unpaidId)).status).toBe(402)
+    const id = await subscribed(rosa)
+    paypal.charge()
+    const statuses = [unpaidId, id].map((each) => paypal.subscriptions.get(each)?.status)
+    expect([statuses, chargesOf(rosa)]).toEqual([['CANCELLED', 'ACTIVE'], 1])
+  })
+
   it('a first payment that has failed is not on its way: the member can pay anew at once', async () => {
     const { subscriptionID: failedId = '' } = await create(rosa)
     paypal.broke.add(failedId)
@@ -471,6 +483,70 @@ test('PLAN-098 from a month to a year: the year begins after the month, which is
     billing: 'annual',
     nextBillingDate: toIso(until),
     subscriptionPlan: 'premium',
+  })
+})
+
+describe('PLAN-098 from a month to a year while the month’s renewal is late', () => {
+  const chargesOf = (...ids: string[]) =>
+    ids.map((id) => paypal.subscriptions.get(id)?.sales.map(({ value }) => value))
+  const statusesOf = (...ids: string[]) => ids.map((id) => paypal.subscriptions.get(id)?.status)
+
+  it.each(['paid at once', 'paid days later'])(
+    '%s, the year replaces the month, which is charged no more',
+    async (when) => {
+      const monthly = await subscribed(rosa)
+      await later(paidThrough(now, 'monthly') + dayMs, rosa)
+      expect(await planOf(rosa)).toBe('premium active')
+      paypal.isPaymentLate = when === 'paid days later'
+      const { subscriptionID: annual = '', amount, startsAt } = await create(rosa, 'annual')
+      expect([amount, startsAt]).toEqual([59.88, undefined])
+      paypal.approve(annual)
+      expect((await activate(rosa, annual)).status).toBe(paypal.isPaymentLate ? 503 : 200)
+      expect(statusesOf(monthly, annual)).toEqual(['CANCELLED', 'ACTIVE'])
+      await later(now + 3 * dayMs, rosa)
+      paypal.charge()
+      expect((await activate(rosa, annual)).status).toBe(200)
+      await porch.app.jobs.runAll()
+      expect(statusesOf(monthly, annual)).toEqual(['CANCELLED', 'ACTIVE'])
+      expect(chargesOf(monthly, annual)).toEqual([['5.99'], ['59.88']])
+      expect(await toldTo(rosa)).not.toContain('plan_paid_twice')
+      expect(await me(rosa)).toMatchObject({ subscriptionPlan: 'premium', billing: 'annual' })
+    },
+  )
+
+  it('the month was renewed, and only the webhook is late: the year begins after it', async () => {
+    const monthly = await subscribed(rosa)
+    const until = paidThrough(now, 'monthly')
+    await later(until + dayMs, rosa)
+    paypal.charge()
+    expect((await create(rosa, 'annual')).startsAt).toBe(toIso(paidThrough(until, 'monthly')))
+    const annual = await subscribed(rosa, 'annual')
+    expect([statusesOf(monthly, annual), chargesOf(monthly, annual)]).toEqual([
+      ['CANCELLED', 'ACTIVE'],
+      [['5.99', '5.99'], []],
+    ])
+  })
+
+  it('the month is renewed between the price and the approval: the year goes on, and the member reads that both were paid', async () => {
+    const monthly = await subscribed(rosa)
+    await later(paidThrough(now, 'monthly') + dayMs, rosa)
+    const { subscriptionID: annual = '' } = await create(rosa, 'annual')
+    paypal.charge()
+    await tell(paypal.told(monthly))
+    paypal.approve(annual)
+    expect((await activate(rosa, annual)).status).toBe(200)
+    expect(statusesOf(monthly, annual)).toEqual(['CANCELLED', 'ACTIVE'])
+    expect(await toldTo(rosa)).toContain('plan_paid_twice')
+  })
+
+  it('what somebody else paid for a member ends, and not what the member has', async () => {
+    const monthly = await subscribed(rosa)
+    await later(now + 20 * dayMs, rosa)
+    const { id } = paypal.add({ custom_id: rosa.id })
+    paypal.approve(id)
+    await tell(paypal.told(id))
+    await porch.app.jobs.runAll()
+    expect(statusesOf(monthly, id)).toEqual(['ACTIVE', 'CANCELLED'])
   })
 })
 

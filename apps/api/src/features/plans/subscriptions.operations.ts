@@ -6,7 +6,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { isPremium, paidThrough } from '@porchlight/contracts/plans/plans.rules'
 import type { PaymentProviderName, ReceiptState } from '@porchlight/contracts/plans/plans.schema'
 import { derivedId } from '@porchlight/contracts/values/derived-id'
-import { dayMs } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import type { Plans } from '../../plans/plans.ts'
 import type {
@@ -29,6 +29,7 @@ import {
   subscriptionById,
   subscriptionsOf,
 } from './subscriptions.queries.ts'
+import { soonMs } from './terms.ts'
 
 export interface SubscriptionSettings {
   plans: Plans
@@ -63,7 +64,9 @@ export async function applyProvided(
   const { knownCount, freshCount } = await applyPayments(transaction, settings, row, provided)
   const isNew = (knownRow === undefined || knownRow.state === 'pending') && provided.state === 'active'
   const isFirstPayment = knownCount === 0 && freshCount > 0
-  if (isNew || isFirstPayment) await storePayment(transaction, row, freshCount > 0)
+  if (isNew || isFirstPayment) {
+    await storePayment(transaction, row, { isPaid: freshCount > 0, isOffered: knownRow !== undefined })
+  }
   await publishPremiumOf(transaction, settings.plans, memberId)
   return row
 }
@@ -255,11 +258,23 @@ async function setPaymentState(
 }
 
 /**
- * Stores the end of other subscriptions, when a subscription becomes active and again when its first payment arrives. A
- * member who pays twice in two tabs is notified, and the second is not charged again; a subscription that follows another
- * replaces it. The test provider ends nothing that is paid for.
+ * Milliseconds between two subscriptions that may have begun in two windows. PayPal takes an approval for three hours; the
+ * price of one that was created later takes the other one into account.
  */
-async function storePayment(transaction: Transaction, row: SubscriptionRow, isPaid: boolean): Promise<void> {
+const windowsMs = 3 * hourMs
+
+/**
+ * Stores the end of other subscriptions, when a subscription becomes active and again when its first payment arrives. One
+ * that follows another replaces it, and so does one that was created later, when the payment of the other was over. A
+ * member who pays twice is notified; of two windows, the second subscription is not charged again. The test provider ends
+ * nothing that is paid for.
+ * @param isOffered true when this server created it, and so knew of the others
+ */
+async function storePayment(
+  transaction: Transaction,
+  row: SubscriptionRow,
+  { isPaid, isOffered }: { isPaid: boolean; isOffered: boolean },
+): Promise<void> {
   if (row.memberId === null) return
   const otherRows = (await subscriptionsOf(transaction.database, row.memberId)).filter(
     (each) => each.id !== row.id && each.provider === row.provider && isRenewing(each),
@@ -267,13 +282,22 @@ async function storePayment(transaction: Transaction, row: SubscriptionRow, isPa
   const follows = row.startsAt !== null
   for (const other of otherRows) {
     const isTroubled = other.state === 'suspended' || other.failedAt !== null
-    const isReplaced = isRenewing(row) && (follows || isTroubled)
-    if (isReplaced) await wantEnd(transaction, other)
-    else {
-      await wantEnd(transaction, row)
-      if (isPaid) await notifyPlanMember(transaction, row.memberId, 'plan_paid_twice')
-    }
+    const isLater = isOffered && row.createdAt - other.createdAt > windowsMs
+    const isReplaced = isRenewing(row) && (follows || isTroubled || isLater)
+    await wantEnd(transaction, isReplaced ? other : row)
+    const isTwice = !isReplaced || (!follows && (await isPaidBeyond(transaction, other, row.createdAt)))
+    if (isPaid && isTwice) await notifyPlanMember(transaction, row.memberId, 'plan_paid_twice')
   }
+}
+
+/** Returns whether a subscription was charged for a time after this one, and more than the terms of another allow for. */
+async function isPaidBeyond(
+  { database }: Transaction,
+  { id }: SubscriptionRow,
+  time: number,
+): Promise<boolean> {
+  const payments = await paymentsOfSubscription(database, id)
+  return payments.some(({ paidUntil, revokedAt }) => revokedAt === null && paidUntil > time + soonMs)
 }
 
 /** Marks a subscription to be ended. The request goes to the provider after the commit, and again until it succeeds. */

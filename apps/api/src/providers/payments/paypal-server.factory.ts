@@ -111,6 +111,20 @@ export function startPaypal(now: () => number): PaypalServer {
     each.failedAt = null
   }
 
+  function chargeOne(each: PaypalBooks): void {
+    while (each.status === 'ACTIVE' && each.nextAt <= now()) {
+      if (paypal.broke.has(each.id)) {
+        each.failures += 1
+        each.failedAt = each.nextAt
+        each.status = 'SUSPENDED'
+        break
+      }
+      pay(each, each.nextAt)
+      each.count += 1
+      each.nextAt = paidThrough(each.firstAt, billingOf(each), each.count)
+    }
+  }
+
   const paypal: PaypalServer = {
     environment: {
       PUBLIC_URL: 'http://localhost:3000',
@@ -153,22 +167,10 @@ export function startPaypal(now: () => number): PaypalServer {
       each.status = 'ACTIVE'
       each.firstAt = Math.max(now(), each.startsAt ?? 0)
       each.nextAt = each.firstAt
-      if (each.firstAt <= now() && !paypal.isPaymentLate) paypal.charge()
+      if (!paypal.isPaymentLate) chargeOne(each)
     },
     charge: () => {
-      for (const each of subscriptions.values()) {
-        while (each.status === 'ACTIVE' && each.nextAt <= now()) {
-          if (paypal.broke.has(each.id)) {
-            each.failures += 1
-            each.failedAt = each.nextAt
-            each.status = 'SUSPENDED'
-            break
-          }
-          pay(each, each.nextAt)
-          each.count += 1
-          each.nextAt = paidThrough(each.firstAt, billingOf(each), each.count)
-        }
-      }
+      for (const each of subscriptions.values()) chargeOne(each)
     },
     refund: (id) => {
       const sale = books(id).sales.at(-1)
@@ -267,7 +269,7 @@ export function startPaypal(now: () => number): PaypalServer {
       // A payment that is due is taken at once, when there is money for it.
       subscription.failures = 0
       subscription.failedAt = null
-      if (!paypal.isPaymentLate) paypal.charge()
+      if (!paypal.isPaymentLate) chargeOne(subscription)
     }
     return new HttpResponse(null, { status: 204 })
   }
