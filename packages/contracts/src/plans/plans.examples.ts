@@ -34,10 +34,7 @@ export const planExamples: FeatureExamples<typeof planOperations> = {
     },
     'plans.restart': {
       summary: 'The same after canceling; one that rests after failed payments goes on at once',
-      refusals: [
-        ...(['not_found', 'already_premium', 'payment_unproved', 'payment_underway'] as const),
-        'payments_unavailable',
-      ],
+      refusals: ['not_found', 'already_premium', 'payment_underway', 'payments_unavailable'],
       example: () => ({ planType: 'monthly' }),
     },
     'plans.downgrade': {

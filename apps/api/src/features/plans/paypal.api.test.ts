@@ -570,6 +570,87 @@ test('PLAN-099 a failed payment is notified; premium stays for seven days, and a
   expect(await planOf(rosa)).toBe('premium active')
 })
 
+describe('PLAN-099 a restart of what PayPal suspended, after the grace', () => {
+  async function suspended(member: TestMember): Promise<string> {
+    const id = await subscribed(member)
+    await later(paidThrough(now, 'monthly') + hourMs, member)
+    paypal.broke.add(id)
+    paypal.charge()
+    await tell(paypal.told(id, 'BILLING.SUBSCRIPTION.PAYMENT.FAILED'))
+    await later(now + 8 * dayMs, member)
+    paypal.broke.delete(id)
+    expect(await planOf(member)).toBe('free canceled')
+    return id
+  }
+  const restart = (member: TestMember) => post(member, '/api/subscription/restart', { planType: 'monthly' })
+  const outcomeOf = ({ status, json }: Awaited<ReturnType<typeof restart>>) => [
+    status,
+    json().code ?? json().message,
+  ]
+  /** PayPal names this time as that of the next payment. */
+  const nextAt = (time: number) => {
+    paypal.lie = (truth) => ({
+      ...truth,
+      billing_info: { ...(truth.billing_info as object), next_billing_time: toIso(time) },
+    })
+  }
+
+  it('PayPal charges it a little later: the payment is on its way, and there is no second one', async () => {
+    const id = await suspended(rosa)
+    paypal.isPaymentLate = true
+    nextAt(now + hourMs)
+    const calls = [
+      restart(rosa),
+      restart(rosa),
+      post(rosa, '/api/create-subscription', { planType: 'monthly' }),
+    ]
+    for (const call of calls) expect(outcomeOf(await call)).toEqual([503, 'payment_underway'])
+    expect([await planOf(rosa), paypal.subscriptions.get(id)?.status]).toEqual(['free canceled', 'ACTIVE'])
+    paypal.lie = null
+    paypal.charge()
+    await tell(paypal.told(id))
+    expect([await planOf(rosa), outcomeOf(await restart(rosa))]).toEqual([
+      'premium active',
+      [409, 'already_premium'],
+    ])
+  })
+
+  it('PayPal charges it weeks later: the member pays for a new one, and the old one ends uncharged', async () => {
+    const id = await suspended(rosa)
+    paypal.isPaymentLate = true
+    nextAt(now + 20 * dayMs)
+    expect((await restart(rosa)).json()).toMatchObject({ message: 'Please pay to go on.', amount: 5.99 })
+    paypal.isPaymentLate = false
+    const charges = paypal.subscriptions.get(id)?.sales.length
+    const newId = await subscribed(rosa)
+    paypal.lie = null
+    const statuses = [id, newId].map((each) => paypal.subscriptions.get(each)?.status)
+    expect([await planOf(rosa), statuses]).toEqual(['premium active', ['CANCELLED', 'ACTIVE']])
+    expect(paypal.subscriptions.get(id)?.sales.length).toBe(charges)
+    expect(await toldTo(rosa)).not.toContain('plan_paid_twice')
+  })
+
+  it('PayPal does not let it go on: the member pays for a new one', async () => {
+    const id = await suspended(rosa)
+    paypal.unrestartable.add(id)
+    for (let times = 0; times < 2; times += 1)
+      expect((await restart(rosa)).json()).toMatchObject({ message: 'Please pay to go on.', amount: 5.99 })
+    const newId = await subscribed(rosa)
+    const statuses = [id, newId].map((each) => paypal.subscriptions.get(each)?.status)
+    expect([await planOf(rosa), statuses]).toEqual(['premium active', ['CANCELLED', 'ACTIVE']])
+  })
+
+  it('the webhook about the failure is late: the restart learns of it and lets the subscription go on', async () => {
+    const id = await subscribed(rosa)
+    await later(paidThrough(now, 'monthly') + hourMs, rosa)
+    paypal.broke.add(id)
+    paypal.charge()
+    paypal.broke.delete(id)
+    expect(outcomeOf(await restart(rosa))).toEqual([200, 'Welcome back to Premium!'])
+    expect([await planOf(rosa), (await receipts(rosa)).length]).toEqual(['premium active', 2])
+  })
+})
+
 test('PLAN-064 a refund ends premium with a notification, and nothing more is charged', async () => {
   const id = await subscribed(rosa)
   now += dayMs

@@ -1,12 +1,17 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { type Billing, billingOf, type PremiumEnd } from '@porchlight/contracts/plans/plans.rules'
+import {
+  type Billing,
+  billingOf,
+  type PremiumEnd,
+  paymentGraceMs,
+} from '@porchlight/contracts/plans/plans.rules'
 import { type PlanResponse, placeCountMax } from '@porchlight/contracts/plans/plans.schema'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import type { CallContext, HandlersOf } from '../../feature-parts/handlers.ts'
 import type { TestPayments } from '../../providers/payments/test-payments.ts'
 import { countPlaces } from '../places/places.queries.ts'
-import type { SubscriptionSync, SyncSettings } from './keep-subscriptions.ts'
+import type { Refreshed, SubscriptionSync, SyncSettings } from './keep-subscriptions.ts'
 import { dueOf } from './premium-dates.ts'
 import { receiptView } from './receipts.view.ts'
 import { addSubscription, publishPremiumOf, wantEnd } from './subscriptions.operations.ts'
@@ -95,19 +100,8 @@ export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
       const memberId = memberOf(context)
       const billing = billingOf(planType)
       settings.countPayment(memberId)
-      const resting = (await subscriptionsOf(reader, memberId)).find(
-        (each) =>
-          each.provider === payments.name &&
-          each.state === 'suspended' &&
-          isRenewing(each) &&
-          each.billing === billing,
-      )
-      if (!resting) return respondWith('Please pay to go on.', await termsFor(memberId, billing))
-      await unlessAway(settings, async () => {
-        await payments.activate(resting.id)
-        const { provided } = await subscriptions.refresh(resting.id)
-        if (provided?.state !== 'active') throw new Refused('payment_unproved')
-      })
+      const isBack = await unlessAway(settings, () => restart(settings, memberId, billing))
+      if (!isBack) return respondWith('Please pay to go on.', await termsFor(memberId, billing))
       return { message: 'Welcome back to Premium!' }
     },
     'plans.downgrade': (context) => end(settings, memberOf(context), 'free'),
@@ -155,24 +149,69 @@ async function unlessAway<Result>(
 /**
  * Requests the subscriptions of a member that may have changed without a word, before anything rests on them: those that
  * may just have been approved, and those with a payment that is due.
- * @returns those that still wait for their approval
  */
 async function refreshUnsettled(
   { reader, payments, subscriptions, now }: PlanSettings,
   memberId: string,
   ownRows: readonly SubscriptionRow[],
-): Promise<SubscriptionRow[]> {
-  const pendingRows: SubscriptionRow[] = []
+): Promise<Refreshed[]> {
+  const refreshed: Refreshed[] = []
   const paidFor = await paidForBy(reader, memberId)
   for (const row of ownRows) {
     const paidPlan = paidFor.find(({ id }) => id === row.id)
     const isYoung = row.state === 'pending' && Math.abs(now() - row.createdAt) < unheardMs
     const isDue = paidPlan !== undefined && isRenewing(row) && (dueOf(paidPlan) ?? 0) <= now()
-    if (row.provider !== payments.name || !(isYoung || isDue)) continue
-    const { provided } = await subscriptions.refresh(row.id)
-    if (isYoung && provided?.state === 'pending') pendingRows.push(row)
+    if (row.provider === payments.name && (isYoung || isDue))
+      refreshed.push(await subscriptions.refresh(row.id))
   }
-  return pendingRows
+  return refreshed
+}
+
+/**
+ * Lets a subscription go on that rests after failed payments. The provider may refuse that, or charge for it only weeks
+ * later.
+ * @returns whether premium goes on by it; otherwise it is to be paid
+ * @throws Refused `payment_underway` while the provider is about to charge it
+ */
+async function restart(settings: PlanSettings, memberId: string, billing: Billing): Promise<boolean> {
+  const { reader, payments, subscriptions, now } = settings
+  const refreshed = await refreshUnsettled(settings, memberId, await subscriptionsOf(reader, memberId))
+  const resting = (await subscriptionsOf(reader, memberId)).find(
+    (row) =>
+      row.provider === payments.name &&
+      row.state === 'suspended' &&
+      isRenewing(row) &&
+      row.billing === billing,
+  )
+  if (resting) {
+    await payments.activate(resting.id)
+    refreshed.push(await subscriptions.refresh(resting.id))
+    const activePlan = (await paidForBy(reader, memberId)).find(
+      ({ id, state }) => id === resting.id && state === 'active',
+    )
+    if (activePlan && (dueOf(activePlan) ?? 0) > now()) return true
+  }
+  await refuseWhileCharged(settings, memberId, { billing, refreshed })
+  return false
+}
+
+/**
+ * Refuses to take a payment for a plan whose subscription is late and is charged soon, as the provider said a moment ago:
+ * it may just have gone on again.
+ */
+async function refuseWhileCharged(
+  { reader, now }: PlanSettings,
+  memberId: string,
+  { billing, refreshed }: { billing: Billing; refreshed: readonly Refreshed[] },
+): Promise<void> {
+  for (const paidPlan of await paidForBy(reader, memberId)) {
+    const due = dueOf(paidPlan)
+    const isLate = due !== null && due <= now() && paidPlan.state === 'active' && paidPlan.failedAt === null
+    const { provided } = refreshed.findLast(({ row }) => row?.id === paidPlan.id) ?? {}
+    const next = provided?.nextBillingAt ?? null
+    const isSoon = next !== null && Math.abs(next - now()) < paymentGraceMs
+    if (isLate && isSoon && paidPlan.billing === billing) throw new Refused('payment_underway')
+  }
 }
 
 /** Two tabs at once approve one and the same. */
@@ -183,8 +222,9 @@ async function createOnce(
 ): Promise<{ terms: Terms; subscriptionID: string }> {
   const { reader, transact, payments, now } = settings
   const ownRows = await subscriptionsOf(reader, memberId)
-  const pendingRows = await refreshUnsettled(settings, memberId, ownRows)
+  const refreshed = await refreshUnsettled(settings, memberId, ownRows)
   const terms = await termsOf(reader, memberId, { billing, now: now() })
+  await refuseWhileCharged(settings, memberId, { billing, refreshed })
   const { startsAt } = terms
   const isOpen = (row: SubscriptionRow) =>
     row.provider === payments.name &&
@@ -194,7 +234,7 @@ async function createOnce(
     row.startsAt === startsAt &&
     Math.abs(now() - row.createdAt) < pendingMs
   const ownIds = new Set(ownRows.map((row) => row.id))
-  const before = pendingRows.find(isOpen)
+  const before = refreshed.map(({ row }) => row).find((row) => row !== null && isOpen(row))
   if (before) return { terms, subscriptionID: before.id }
   const id = await payments.create({ memberId, billing, startsAt })
   return transact(async (transaction) => {

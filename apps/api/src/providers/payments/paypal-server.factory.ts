@@ -63,6 +63,8 @@ export interface PaypalServer {
   charge: () => void
   /** The cards of these fail. */
   readonly broke: Set<string>
+  /** Ids of suspended subscriptions that do not go on again, as those of which too many payments failed. */
+  readonly unrestartable: Set<string>
   refund: (id: string) => PaypalSale | undefined
   /** A dispute about the last payment; gives its id. */
   dispute: (id: string) => string
@@ -144,6 +146,7 @@ export function startPaypal(now: () => number): PaypalServer {
     isListBehind: false,
     isPaymentLate: false,
     broke: new Set(),
+    unrestartable: new Set(),
     add: (overrides) => {
       const id = next('I-')
       const fresh: PaypalBooks = {
@@ -263,7 +266,9 @@ export function startPaypal(now: () => number): PaypalServer {
     from: PaypalBooks['status'][],
     status: 'ACTIVE' | 'CANCELLED',
   ): Response {
-    if (!from.includes(subscription.status)) return respondWithJson(422, { name: 'UNPROCESSABLE_ENTITY' })
+    const isRefused = status === 'ACTIVE' && paypal.unrestartable.has(subscription.id)
+    if (isRefused || !from.includes(subscription.status))
+      return respondWithJson(422, { name: 'UNPROCESSABLE_ENTITY' })
     subscription.status = status
     if (status === 'ACTIVE') {
       // A payment that is due is taken at once, when there is money for it.
