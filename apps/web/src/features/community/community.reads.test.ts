@@ -138,13 +138,9 @@ describe('the feed', () => {
   )
 
   it('H-034 the feed leaves out a place that only this phone has', async () => {
-    const args = {
-      id: createId(),
-      name: 'A bench',
-      address: '3 Echo Park Ave',
-      latitude: 34,
-      longitude: -118,
-    }
+    const position = { latitude: 34, longitude: -118, isApproximate: false }
+    const words = { name: 'A bench', address: '3 Echo Park Ave', description: '' }
+    const args = { id: createId(), ...words, ...position, tags: [], category: 'general' as const }
     const { version } = operations['places.add']
     await addEntry(createOutbox({ database, memberId, rules, now }), { name: 'places.add', version, args })
     expect(await database.places.count()).toBe(1)
