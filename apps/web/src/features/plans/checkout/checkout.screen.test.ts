@@ -401,6 +401,14 @@ describe('with PayPal', () => {
     await expect.poll(() => findRequests('plans.activate').length).toBe(1)
   })
 
+  it('PLAN-061 where the server refuses to begin a payment, its reason is shown', async () => {
+    const refusal = new Refused('payment_underway')
+    await openWith(fake, { 'plans.create': refusal })
+    await paypal('approve').click()
+    await expectToast(page, { title: 'Payment Error', description: refusal.message, destructive: true })
+    expect(findRequests('plans.activate')).toEqual([])
+  })
+
   it('PLAN-063 a script that does not load is reported, and requested again', async () => {
     await openWith((route) => route.abort())
     await expectToast(page, {

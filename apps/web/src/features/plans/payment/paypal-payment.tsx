@@ -5,6 +5,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
+import { wireErrorOf } from '../../../sync/transport/transport.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Problem } from '../../../ui/feedback/problem.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
@@ -55,9 +56,17 @@ function useButtons({ steps, clientId, currency, state, setState }: ButtonsProps
   const place = useRef<HTMLDivElement>(null)
   /** The id of the subscription that is being approved. */
   const startedFor = useRef<string>(undefined)
+  /** Our server's reason why no subscription was created: PayPal reports an error without it. */
+  const refusal = useRef<string>(undefined)
   const create = useEffectEvent(async () => {
     steps.begin()
-    startedFor.current = await beginPayment(device, steps.billing)
+    refusal.current = undefined
+    try {
+      startedFor.current = await beginPayment(device, steps.billing)
+    } catch (error) {
+      refusal.current = wireErrorOf(error)?.message
+      throw error
+    }
     return startedFor.current
   })
   const approve = useEffectEvent(async (id: string | null | undefined) => {
@@ -67,7 +76,7 @@ function useButtons({ steps, clientId, currency, state, setState }: ButtonsProps
   })
   const cancel = useEffectEvent(() => steps.cancelled(startedFor.current))
   // The payment stays stored: PayPal may report an error for a payment that went through.
-  const fail = useEffectEvent(() => steps.failed())
+  const fail = useEffectEvent(() => steps.failed(undefined, refusal.current))
   const giveUp = useEffectEvent(() => {
     setState('failed')
     showToast({ ...texts.notLoaded, tone: 'destructive' })

@@ -44,7 +44,8 @@ export interface PaymentSteps {
   approved: (subscriptionID: string) => Promise<void>
   /** The member turned back. */
   cancelled: (subscriptionID?: string) => void
-  failed: (subscriptionID?: string) => void
+  /** @param reason the reason in the server's words, where there is one */
+  failed: (subscriptionID?: string, reason?: string) => void
   /** Requests the confirmation of an `unconfirmed` payment from the server. */
   confirm: () => void
 }
@@ -145,10 +146,10 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
       drop(subscriptionID)
       showToast(texts.cancelled)
     },
-    failed: (subscriptionID) => {
+    failed: (subscriptionID, reason) => {
       setHasBegun(false)
       drop(subscriptionID)
-      tell(texts.failed)
+      tell(reason === undefined ? texts.failed : { ...texts.failed, description: reason })
       ends.onFailed?.()
     },
     confirm: () => void confirm(),
