@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto'
-import { operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queuedOperations } from '../../app/device/queued-operations.ts'
@@ -7,7 +6,7 @@ import { MemberDatabase } from '../../storage/database.ts'
 import { addEntry } from '../../sync/outbox/new-entry.factory.ts'
 import { createOutbox } from '../../sync/outbox/outbox.ts'
 import { aMember } from '../members/members.factory.ts'
-import { aPlace } from '../places/places.factory.ts'
+import { addingPlace, aPlace } from '../places/places.factory.ts'
 import { aNewPost, aPost, creating } from '../posts/posts.factory.ts'
 import { readNews } from './community.reads.ts'
 
@@ -138,11 +137,7 @@ describe('the feed', () => {
   )
 
   it('H-034 the feed leaves out a place that only this phone has', async () => {
-    const position = { latitude: 34, longitude: -118, isApproximate: false }
-    const words = { name: 'A bench', address: '3 Echo Park Ave', description: '' }
-    const args = { id: createId(), ...words, ...position, tags: [], category: 'general' as const }
-    const { version } = operations['places.add']
-    await addEntry(createOutbox({ database, memberId, rules, now }), { name: 'places.add', version, args })
+    await addEntry(createOutbox({ database, memberId, rules, now }), addingPlace('A bench'))
     expect(await database.places.count()).toBe(1)
     expect(await titles()).toEqual([])
     await database.outbox.clear()

@@ -1,6 +1,8 @@
 /** Third places for tests. */
+import { operations } from '@porchlight/contracts/operations'
 import type { Place, PlaceMark, PlaceReview } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
+import type { NewEntry } from '../../sync/outbox/new-entry.factory.ts'
 
 export function aPlace(overrides: Partial<Place> = {}): Place {
   return {
@@ -37,4 +39,15 @@ export function aReview(placeId: string, authorId: string, change: Partial<Place
 
 export function aMark(id: string, change: Partial<PlaceMark> = {}): PlaceMark {
   return { id, upvoted: false, bookmarked: false, ...change }
+}
+
+/** Returns an outbox entry that adds a place. */
+export function addingPlace(name: string): NewEntry<'places.add'> {
+  const position = { latitude: 34, longitude: -118, isApproximate: false }
+  const words = { name, address: '3 Echo Park Ave', description: '', tags: [], category: 'general' as const }
+  return {
+    name: 'places.add',
+    version: operations['places.add'].version,
+    args: { id: createId(), ...words, ...position },
+  }
 }
