@@ -250,7 +250,7 @@ it('R-011 P-142 the code of a reward is marked as used at the desk once; without
   await exactText(page, rewardTexts.used).waitFor()
   await field.fill(code)
   await action.click()
-  await desk.getByText(/^This code was already used, for .*A loaf of bread/).waitFor()
+  await desk.getByText(/^You already marked this code as used .*, for .*A loaf of bread/).waitFor()
   for (const { phone } of [olga, rudy]) expect(phone.faults).toEqual([])
 })
 

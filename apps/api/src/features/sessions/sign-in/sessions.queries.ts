@@ -1,3 +1,4 @@
+import { hourMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../../database/schema/tables.ts'
 import type { Transaction } from '../../../database/transactions/transact.ts'
@@ -92,11 +93,12 @@ export async function renewSession(
     .set({ sessionHash: tokenHash })
     .where('sessionHash', '=', hash)
     .execute()
-  // A passkey that was created before the proof can be stored after it.
+  // A passkey that was created before the proof can be stored after it. None waits for an hour: the index by time is used.
   await database
     .updateTable('passkeyChallenges')
     .set({ sessionHash: tokenHash })
     .where('sessionHash', '=', hash)
+    .where('createdAt', '>', now - hourMs)
     .execute()
   await endSession(database, hash)
   afterCommit(() => closeSockets(hash))
