@@ -204,8 +204,11 @@ async function mailLetters(operator: Operator, database: Database, all: boolean)
     try {
       await provider.send(
         letterMail({
-          ...{ ...letter, ...from, name: plain(letter.name) },
-          ...{ to: each.email, mailedAt: each.mailedAt },
+          ...letter,
+          ...from,
+          name: plain(letter.name),
+          to: each.email,
+          mailedAt: each.mailedAt,
         }),
       )
     } catch (error) {

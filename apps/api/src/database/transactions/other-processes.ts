@@ -32,6 +32,7 @@ export function watchOtherProcesses({ onCommitted, onFault }: OtherProcessesSett
   let lastReviewed: number | undefined
   /** The last numbers of this process's commits since then, by their first ones. */
   const ownNumbers = new Map<number, number>()
+  let isReviewing = false
   let timer: NodeJS.Timeout | undefined
 
   async function review(reader: Kysely<Tables>): Promise<void> {
@@ -39,24 +40,39 @@ export function watchOtherProcesses({ onCommitted, onFault }: OtherProcessesSett
     let lastKnown = lastReviewed ?? newest
     for (let last = ownNumbers.get(lastKnown + 1); last !== undefined; last = ownNumbers.get(lastKnown + 1))
       lastKnown = last
-    for (const first of ownNumbers.keys()) if (first <= newest) ownNumbers.delete(first)
+    if (newest > lastKnown) {
+      const rows = await reader
+        .selectFrom('changes')
+        .where('seq', '>', lastKnown)
+        .select('audience')
+        .distinct()
+        .execute()
+      const audiences = new Set<Audience>(rows.map(({ audience }) => audience))
+      if (audiences.size > 0) onCommitted(audiences)
+    }
+    // Last: what a failed look did not report is found by the next one.
     lastReviewed = Math.max(lastKnown, newest)
-    if (newest <= lastKnown) return
-    const rows = await reader
-      .selectFrom('changes')
-      .where('seq', '>', lastKnown)
-      .select('audience')
-      .distinct()
-      .execute()
-    const audiences = new Set<Audience>(rows.map(({ audience }) => audience))
-    if (audiences.size > 0) onCommitted(audiences)
+    for (const first of ownNumbers.keys()) if (first <= lastReviewed) ownNumbers.delete(first)
+  }
+
+  /** Looks, unless the look before is still under way: a database that hangs has one at a time. */
+  async function reviewOnce(reader: Kysely<Tables>): Promise<void> {
+    if (isReviewing) return
+    isReviewing = true
+    try {
+      await review(reader)
+    } catch (error) {
+      onFault(error)
+    } finally {
+      isReviewing = false
+    }
   }
 
   return {
     noteOwn: (first, last) => ownNumbers.set(first, last),
     review,
     start: (reader) => {
-      timer = setInterval(() => void review(reader).catch(onFault), reviewMs).unref()
+      timer = setInterval(() => void reviewOnce(reader), reviewMs).unref()
     },
     stop: () => clearInterval(timer),
   }

@@ -91,7 +91,7 @@ export async function decideApplication(
   return true
 }
 
-/** Deletes an application that never reached the provider, as if there had been none. */
+/** Deletes an application that nobody will decide, as if there had been none. */
 export async function dropApplication(
   transaction: Transaction,
   id: string,
