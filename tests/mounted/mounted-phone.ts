@@ -154,10 +154,10 @@ export class MountedPhone extends Phone {
 
   /**
    * Waits until everything that waits for a round at this moment has been in one, and all that it brought is applied. The
-   * first round seen may have been prepared before; the one after it begins when the first is applied.
+   * first round seen may have been prepared before; the second carries what waits, and the third begins when that is applied.
    */
   async passRound(): Promise<void> {
-    for (let rounds = 0; rounds < 2; rounds += 1) {
+    for (let rounds = 0; rounds < 3; rounds += 1) {
       const request = this.page.waitForRequest((each) => new URL(each.url()).pathname === round.path)
       await askForRound(this)
       const response = await (await request).response()

@@ -26,8 +26,8 @@ export async function holdTimers(page: Page, lengthMs: number): Promise<() => Pr
   const release = await page.evaluateHandle((heldMs) => {
     const { setTimeout, clearTimeout } = window
     const heldTasks = new Map<number, () => void>()
-    // It is below zero, as no id of the browser's is.
-    let lastId = 0
+    // It is below zero, as no id of the browser's is, and below those of an earlier hold.
+    let lastId = -Math.round(performance.now() * 1000)
     Object.assign(window, {
       setTimeout: (task: () => void, ms?: number, ...values: unknown[]) => {
         if (ms !== heldMs) return setTimeout(task, ms, ...values)

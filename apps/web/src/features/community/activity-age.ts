@@ -20,8 +20,8 @@ function ageOf(since: number, now: number): string {
 }
 
 /**
- * The server names only the day on which a meetup or a place was made, by midnight UTC: the hour could be held against who was
- * seen at the phone then. Hours counted from that midnight would be made up, so days of UTC are counted.
+ * The server names only the day on which a meetup or a place was made, by midnight UTC: the hour could be held against who
+ * was seen at the phone then. Hours counted from that midnight would be made up, so days of UTC are counted.
  */
 function ageInDays(since: number, now: number): string {
   const days = Math.floor(now / dayMs) - Math.floor(since / dayMs)

@@ -62,7 +62,7 @@ export function Chat({ conversationId }: { conversationId: string }) {
   }
   if (head === null) {
     if (!mayArrive) return <Gone />
-    // Its rows come over the line, which may take seconds: the wait needs a word.
+    // Its rows come over the line, which may take seconds: the wait needs a sign.
     return (
       <Loading>
         <Spinner />

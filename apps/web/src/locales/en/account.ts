@@ -120,7 +120,7 @@ export const accountTexts = {
   },
   goneLink: {
     title: 'This link doesn’t work',
-    text: 'It has expired or was already used. Can’t log in? Get a new password.',
+    text: 'It has expired or was already used. Can’t log in? Choose “Forgot your password?” on the log-in page.',
   },
   /** Texts shown before the account is changed. */
   proof: {

@@ -23,7 +23,7 @@ export const deskTexts = {
     action: 'Try again',
   },
   notDone: 'That didn’t work. Nothing was changed. Please try again.',
-  notSent: 'No signal right now, so this may be done or not. What you typed is still here.',
+  notSent: 'No signal right now. It may have gone through anyway. What you typed is still here.',
   search: 'Search',
   reason: 'Why?',
   reasonHint: 'Only operators read it, in the record below.',

@@ -108,7 +108,7 @@ export const planScreenTexts = {
     /** The payment was approved, and the server has not confirmed it yet. */
     unconfirmed: {
       title: 'Your payment is waiting to be confirmed',
-      text: 'It isn’t confirmed yet. We saved it on this device and will confirm it when you’re back online. Please don’t pay again.',
+      text: 'It isn’t confirmed yet, which can take a few days. We saved it on this device and will ask again. Please don’t pay again.',
       action: 'Confirm now',
     },
   },

@@ -109,7 +109,7 @@ function LeaveQuestion({ words, onClose }: { words: string; onClose: () => void 
         busy={isBusy}
         problem={problem}
         onConfirm={() => void confirm()}
-        onCancel={onClose}
+        onCancel={() => !isBusy && onClose()}
       />
       {question}
     </>

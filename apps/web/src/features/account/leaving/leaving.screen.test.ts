@@ -1,5 +1,6 @@
 /** Deleting one's account: it is explained before, asked once more, and taken back by one tap on any screen. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import * as members from '@porchlight/contracts/members/members.operations'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -80,9 +81,13 @@ describe('requesting to leave', () => {
     const server = { 'members.leave': { message: '', leavesAt: inDays(14) } }
     await phone.mount(leavePath, { member, server, roundsAfter: promise })
     await press(texts.submit)
+    const response = phone.awaitResponse(members.leave)
     await press(texts.confirm)
-    await expect.poll(() => listRequestBodies('members.leave')).toHaveLength(1)
-    await expect.poll(() => listBusyButtons(page)).toEqual([texts.confirm])
+    await response
+    expect(await listBusyButtons(page)).toEqual([texts.confirm])
+    // What the server has accepted is not taken back by this button.
+    await press(texts.cancel)
+    await page.getByText(texts.questionText(await dayOnPhone(14))).waitFor()
     phone.server.bring([{ table: 'members', id: member.id, row: { ...member, leavesAt: inDays(14) } }])
     release()
     await page.getByText(leavingNoticeTexts.title(await dayOnPhone(14))).waitFor()

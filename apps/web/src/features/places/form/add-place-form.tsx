@@ -63,6 +63,7 @@ export function AddPlaceForm({ editing, onKept }: AddPlaceFormProps) {
       if (existingId === null) return 'store'
       // The line says that the place is here already, and may be far above the button.
       moveFocusTo(existing.current)
+      existing.current?.scrollIntoView({ block: 'center' })
       return 'wait'
     },
     store: (place, options) => addPlace(device, place, options),

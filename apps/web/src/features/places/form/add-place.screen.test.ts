@@ -107,7 +107,7 @@ describe('the form for a place', () => {
       true,
       null,
     ])
-    expect(await leave()).toBeGreaterThan(0)
+    await leave()
     await expect.poll(listSentPlaces).toMatchObject([{ name: 'A bench' }])
     expect(listSentPlaces()[0]).not.toHaveProperty('photo')
   })
@@ -307,9 +307,17 @@ describe('a new place', () => {
     await page.getByRole('option', { name: /^The Long Table/ }).click()
     await page.getByText('This place is already here.').waitFor()
     await button('Submit Location').click()
+    const line = page.getByRole('status').filter({ hasText: 'This place is already here.' })
+    await expect.poll(() => line.evaluate((part) => part === document.activeElement)).toBe(true)
+    // A finger tapped far below it.
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toContain('This place is already here.')
+      .poll(() =>
+        line.evaluate((part) => {
+          const { top, bottom } = part.getBoundingClientRect()
+          return top >= 0 && bottom <= innerHeight
+        }),
+      )
+      .toBe(true)
     const link = page.getByRole('link', { name: 'See it' })
     expect(await link.getAttribute('href')).toBe(`/third-places/${table.id}`)
     expect(listSentPlaces()).toEqual([])

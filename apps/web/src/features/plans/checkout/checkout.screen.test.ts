@@ -264,15 +264,18 @@ describe('interrupted payments', () => {
     await page.getByRole('heading', { name: texts.success.title }).waitFor()
   })
 
-  it('PLAN-054 an approved payment stays stored when the server refuses before it looks at it', async () => {
-    await open({ 'plans.activate': new Refused('signed_out') })
-    await button(payment.test.subscribe).click()
-    await expect.poll(() => findRequests('plans.activate')).toHaveLength(1)
-    phone.server.change(responses)
-    await phone.visit('/checkout')
-    await page.getByRole('heading', { name: texts.success.title }).waitFor()
-    expect(findRequests('plans.create')).toHaveLength(1)
-  })
+  it.each(['signed_out', 'payment_underway'] as const)(
+    'PLAN-054 an approved payment stays stored when the server refuses before it is decided: %s',
+    async (code) => {
+      await open({ 'plans.activate': new Refused(code) })
+      await button(payment.test.subscribe).click()
+      await says(payment.unconfirmed.title)
+      phone.server.change(responses)
+      await phone.visit('/checkout')
+      await page.getByRole('heading', { name: texts.success.title }).waitFor()
+      expect(findRequests('plans.create')).toHaveLength(1)
+    },
+  )
 
   it('an unpaid attempt is forgotten without a message', async () => {
     await open()
@@ -406,6 +409,8 @@ describe('with PayPal', () => {
     await openWith(fake, { 'plans.create': refusal })
     await paypal('approve').click()
     await expectToast(page, { title: 'Payment Error', description: refusal.message, destructive: true })
+    await page.getByRole('main').getByText(refusal.message, { exact: true }).waitFor()
+    expect(await page.getByRole('heading', { name: 'Payment Failed' }).count()).toBe(0)
     expect(findRequests('plans.activate')).toEqual([])
   })
 

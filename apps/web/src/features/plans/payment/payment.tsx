@@ -62,9 +62,9 @@ export function PaymentForm({ steps }: { steps: PaymentSteps }) {
     )
   }
   if (stage === 'unconfirmed') return <UnconfirmedPayment onConfirm={confirm} />
-  const needsSignal = !online && <NeedsSignal>{planScreenTexts.payNeedsSignal}</NeedsSignal>
+  const signalNote = !online && <NeedsSignal>{planScreenTexts.payNeedsSignal}</NeedsSignal>
   // The provider reports to what is shown: without it an approval would be lost with the line.
-  if (needsSignal && !steps.hasBegun) return needsSignal
+  if (signalNote && !steps.hasBegun) return signalNote
   if (stage === 'looking' || (offer === undefined && state === 'loading')) return <Skeleton height="50px" />
   if (offer === undefined) {
     return (
@@ -78,7 +78,7 @@ export function PaymentForm({ steps }: { steps: PaymentSteps }) {
   }
   return (
     <>
-      {needsSignal}
+      {signalNote}
       <WayToPay offer={offer} steps={steps} />
       <Problem problem={steps.problem} />
     </>

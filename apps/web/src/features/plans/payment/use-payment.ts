@@ -44,7 +44,7 @@ export interface PaymentSteps {
   approved: (subscriptionID: string) => Promise<void>
   /** The member turned back. */
   cancelled: (subscriptionID?: string) => void
-  /** @param reason the reason in the server's words, where there is one */
+  /** @param reason why no payment began, in the server's words: it stays beside the way to pay */
   failed: (subscriptionID?: string, reason?: string) => void
   /** Requests the confirmation of an `unconfirmed` payment from the server. */
   confirm: () => void
@@ -95,6 +95,7 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
       return
     } finally {
       isAsking.current = false
+      setHasBegun(false)
       setConfirming(false)
     }
     ends.onConfirmed?.()
@@ -149,7 +150,11 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
     failed: (subscriptionID, reason) => {
       setHasBegun(false)
       drop(subscriptionID)
-      tell(reason === undefined ? texts.failed : { ...texts.failed, description: reason })
+      if (reason !== undefined) {
+        tell({ ...texts.failed, description: reason })
+        return
+      }
+      tell(texts.failed)
       ends.onFailed?.()
     },
     confirm: () => void confirm(),
