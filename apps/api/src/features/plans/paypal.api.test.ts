@@ -283,6 +283,23 @@ describe('Q2 a payment that is on its way', () => {
     expect(paypal.subscriptions.get(monthlyId)?.status).toBe('ACTIVE')
   })
 
+  it('two windows, and the first plan’s payment is on its way while the second is paid: both are reported once both are there', async () => {
+    const { subscriptionID: monthlyId = '' } = await create(rosa)
+    const { subscriptionID: annualId = '' } = await create(rosa, 'annual')
+    paypal.isPaymentLate = true
+    paypal.approve(monthlyId)
+    expect((await activate(rosa, monthlyId)).status).toBe(503)
+    paypal.isPaymentLate = false
+    paypal.approve(annualId)
+    expect((await activate(rosa, annualId)).status).toBe(200)
+    const statuses = [monthlyId, annualId].map((each) => paypal.subscriptions.get(each)?.status)
+    expect(statuses).toEqual(['ACTIVE', 'CANCELLED'])
+    expect(await toldTo(rosa)).not.toContain('plan_paid_twice')
+    paypal.charge()
+    await tell(paypal.told(monthlyId))
+    expect(await toldTo(rosa)).toContain('plan_paid_twice')
+  })
+
   it('what somebody else approved in a member’s name without paying keeps the member from nothing', async () => {
     const { id } = paypal.add({ custom_id: rosa.id, startsAt: now + 365 * dayMs })
     paypal.approve(id)
@@ -304,6 +321,23 @@ test('Q2 two tabs with two plans: the second payment is reported, and never char
   expect(await toldTo(rosa)).toContain('plan_paid_twice')
   // The second payment, too, buys premium.
   expect(Date.parse(String((await me(rosa)).premiumUntil))).toBe(paidThrough(now, 'annual'))
+})
+
+test('Q2 of two plans that were both paid, a renewal of the one that goes on is not reported again', async () => {
+  const [monthly, annual] = [await create(rosa), await create(rosa, 'annual')]
+  for (const { subscriptionID = '' } of [monthly, annual]) {
+    paypal.approve(subscriptionID)
+    expect((await activate(rosa, subscriptionID)).status).toBe(200)
+  }
+  expect(await toldTo(rosa)).toContain('plan_paid_twice')
+  await porch.app.database.transact(({ database }) =>
+    database.deleteFrom('notifications').where('memberId', '=', rosa.id).execute(),
+  )
+  await later(paidThrough(now, 'monthly') + hourMs, rosa)
+  paypal.charge()
+  await tell(paypal.told(String(monthly.subscriptionID)))
+  expect((await receipts(rosa)).length).toBe(3)
+  expect(await toldTo(rosa)).toEqual(['plan_paid'])
 })
 
 describe('PLAN-064 Q48 webhooks', () => {
@@ -536,6 +570,35 @@ describe('PLAN-098 from a month to a year while the month’s renewal is late', 
     paypal.approve(annual)
     expect((await activate(rosa, annual)).status).toBe(200)
     expect(statusesOf(monthly, annual)).toEqual(['CANCELLED', 'ACTIVE'])
+    expect(await toldTo(rosa)).toContain('plan_paid_twice')
+  })
+
+  it('and the year’s payment is listed after the approval: the member reads that both were paid', async () => {
+    const monthly = await subscribed(rosa)
+    await later(paidThrough(now, 'monthly') + dayMs, rosa)
+    const { subscriptionID: annual = '' } = await create(rosa, 'annual')
+    paypal.charge()
+    await tell(paypal.told(monthly))
+    paypal.isPaymentLate = true
+    paypal.approve(annual)
+    expect((await activate(rosa, annual)).status).toBe(503)
+    expect(statusesOf(monthly, annual)).toEqual(['CANCELLED', 'ACTIVE'])
+    expect(await toldTo(rosa)).not.toContain('plan_paid_twice')
+    paypal.charge()
+    expect((await activate(rosa, annual)).status).toBe(200)
+    expect(await toldTo(rosa)).toContain('plan_paid_twice')
+  })
+
+  it('the month’s renewal is listed after the year is paid: the member reads that both were paid', async () => {
+    const monthly = await subscribed(rosa)
+    await later(paidThrough(now, 'monthly') + dayMs, rosa)
+    const annual = await subscribed(rosa, 'annual')
+    expect(statusesOf(monthly, annual)).toEqual(['CANCELLED', 'ACTIVE'])
+    expect(await toldTo(rosa)).not.toContain('plan_paid_twice')
+    // It was on its way before the end.
+    const lateSale = { id: 'SALE-RENEWAL', at: now - hourMs, value: '5.99', state: 'COMPLETED' } as const
+    paypal.subscriptions.get(monthly)?.sales.push(lateSale)
+    await tell(paypal.told(monthly))
     expect(await toldTo(rosa)).toContain('plan_paid_twice')
   })
 

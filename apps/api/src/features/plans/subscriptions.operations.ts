@@ -23,13 +23,13 @@ import {
   type PaymentRow,
   paidForBy,
   paymentsNamed,
+  paymentsOf,
   paymentsOfSubscription,
   premiumGrantOf,
   type SubscriptionRow,
   subscriptionById,
   subscriptionsOf,
 } from './subscriptions.queries.ts'
-import { soonMs } from './terms.ts'
 
 export interface SubscriptionSettings {
   plans: Plans
@@ -61,12 +61,11 @@ export async function applyProvided(
   const before =
     knownRow ?? (await addSubscription(transaction, { ...provided, memberId, billing, provider }))
   const row = await applyState(transaction, before, provided)
-  const { knownCount, freshCount } = await applyPayments(transaction, settings, row, provided)
+  const { knownCount, freshPayments } = await applyPayments(transaction, settings, row, provided)
   const isNew = (knownRow === undefined || knownRow.state === 'pending') && provided.state === 'active'
-  const isFirstPayment = knownCount === 0 && freshCount > 0
-  if (isNew || isFirstPayment) {
-    await storePayment(transaction, row, { isPaid: freshCount > 0, isOffered: knownRow !== undefined })
-  }
+  const isFirstPayment = knownCount === 0 && freshPayments.length > 0
+  if (isNew || isFirstPayment) await endOthers(transaction, row, knownRow !== undefined)
+  await notifyOfSecondPayment(transaction, row, freshPayments)
   await publishPremiumOf(transaction, settings.plans, memberId)
   return row
 }
@@ -134,10 +133,11 @@ function notifyPlanMember(
   return notify(transaction, { memberId, kind, params, target: planTarget, replacesSame: true })
 }
 
-/** Counts the payments that were known, and those that were not. */
-interface PaymentCounts {
+interface AppliedPayments {
+  /** The number of payments that were known before. */
   knownCount: number
-  freshCount: number
+  /** The payments that were not. */
+  freshPayments: readonly PaymentRow[]
 }
 
 async function applyPayments(
@@ -145,7 +145,7 @@ async function applyPayments(
   settings: SubscriptionSettings,
   row: SubscriptionRow,
   { payments, nextBillingAt }: ProvidedSubscription,
-): Promise<PaymentCounts> {
+): Promise<AppliedPayments> {
   const sorted = payments.toSorted((first, other) => first.paidAt - other.paidAt)
   const knownPayments = await paymentsOfSubscription(transaction.database, row.id)
   const knownCount = knownPayments.length
@@ -159,7 +159,7 @@ async function applyPayments(
     knownPayments.push(await addPayment(transaction, settings, { row, payment, paidUntil }))
     if (payment.isRefunded && paidUntil > transaction.now) await wantEnd(transaction, row)
   }
-  return { knownCount, freshCount: knownPayments.length - knownCount }
+  return { knownCount, freshPayments: knownPayments.slice(knownCount) }
 }
 
 /** One that was known only to be there gets its name. */
@@ -265,39 +265,51 @@ const windowsMs = 3 * hourMs
 
 /**
  * Stores the end of other subscriptions, when a subscription becomes active and again when its first payment arrives. One
- * that follows another replaces it, and so does one that was created later, when the payment of the other was over. A
- * member who pays twice is notified; of two windows, the second subscription is not charged again. The test provider ends
- * nothing that is paid for.
+ * that follows another replaces it, and so does one that was created later, when the payment of the other was over. Of two
+ * windows, the second subscription is not charged again. The test provider ends nothing that is paid for.
  * @param isOffered true when this server created it, and so knew of the others
  */
-async function storePayment(
-  transaction: Transaction,
-  row: SubscriptionRow,
-  { isPaid, isOffered }: { isPaid: boolean; isOffered: boolean },
-): Promise<void> {
+async function endOthers(transaction: Transaction, row: SubscriptionRow, isOffered: boolean): Promise<void> {
   if (row.memberId === null) return
   const otherRows = (await subscriptionsOf(transaction.database, row.memberId)).filter(
     (each) => each.id !== row.id && each.provider === row.provider && isRenewing(each),
   )
-  const follows = row.startsAt !== null
   for (const other of otherRows) {
     const isTroubled = other.state === 'suspended' || other.failedAt !== null
     const isLater = isOffered && row.createdAt - other.createdAt > windowsMs
-    const isReplaced = isRenewing(row) && (follows || isTroubled || isLater)
+    const isReplaced = isRenewing(row) && (row.startsAt !== null || isTroubled || isLater)
     await wantEnd(transaction, isReplaced ? other : row)
-    const isTwice = !isReplaced || (!follows && (await isPaidBeyond(transaction, other, row.createdAt)))
-    if (isPaid && isTwice) await notifyPlanMember(transaction, row.memberId, 'plan_paid_twice')
   }
 }
 
-/** Returns whether a subscription was charged for a time after this one, and more than the terms of another allow for. */
-async function isPaidBeyond(
-  { database }: Transaction,
-  { id }: SubscriptionRow,
-  time: number,
-): Promise<boolean> {
-  const payments = await paymentsOfSubscription(database, id)
-  return payments.some(({ paidUntil, revokedAt }) => revokedAt === null && paidUntil > time + soonMs)
+/**
+ * Notifies a member who paid for the same time by two subscriptions, once for each payment of the other one. Those that
+ * have ended count: PayPal may list the payment of a replaced one later.
+ */
+async function notifyOfSecondPayment(
+  transaction: Transaction,
+  { id, memberId, provider }: SubscriptionRow,
+  freshPayments: readonly PaymentRow[],
+): Promise<void> {
+  if (memberId === null || freshPayments.length === 0) return
+  const payments = (await paymentsOf(transaction.database, memberId)).filter(
+    (payment) => payment.provider === provider && payment.revokedAt === null,
+  )
+  const freshIds = new Set(freshPayments.map((payment) => payment.id))
+  const isSecondTo = (other: PaymentRow) => {
+    const overlapping = payments.filter(
+      (payment) => payment.subscriptionId === id && isForSameTime(payment, other),
+    )
+    return overlapping.length > 0 && overlapping.every((payment) => freshIds.has(payment.id))
+  }
+  const isTwice = payments.some((payment) => payment.subscriptionId !== id && isSecondTo(payment))
+  if (isTwice) await notifyPlanMember(transaction, memberId, 'plan_paid_twice')
+}
+
+/** Returns whether both pay for more than the day by which a provider may charge early. */
+function isForSameTime(first: PaymentRow, second: PaymentRow): boolean {
+  const sharedFrom = Math.max(first.paidAt, second.paidAt)
+  return Math.min(first.paidUntil, second.paidUntil) - sharedFrom > dayMs
 }
 
 /** Marks a subscription to be ended. The request goes to the provider after the commit, and again until it succeeds. */

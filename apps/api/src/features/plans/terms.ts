@@ -17,7 +17,7 @@ export interface Terms {
  * Milliseconds within which a later start becomes an immediate one: a provider accepts no start that is over when the
  * member approves.
  */
-export const soonMs = 30 * minuteMs
+const soonMs = 30 * minuteMs
 
 /**
  * Milliseconds within which the first payment of a subscription arrives. PayPal lists it up to an hour after the
