@@ -633,16 +633,17 @@ test('PLAN-099 a failed payment is notified; premium stays for seven days, and a
   expect(await planOf(rosa)).toBe('premium active')
 })
 
-describe('PLAN-099 a restart of what PayPal suspended, after the grace', () => {
-  async function suspended(member: TestMember): Promise<string> {
+describe('PLAN-099 a restart of what PayPal suspended', () => {
+  /** Suspended since the payment failed, so long ago; after the grace if not said. */
+  async function suspended(member: TestMember, forMs = 8 * dayMs): Promise<string> {
     const id = await subscribed(member)
     await later(paidThrough(now, 'monthly') + hourMs, member)
     paypal.broke.add(id)
     paypal.charge()
     await tell(paypal.told(id, 'BILLING.SUBSCRIPTION.PAYMENT.FAILED'))
-    await later(now + 8 * dayMs, member)
+    await later(now + forMs, member)
     paypal.broke.delete(id)
-    expect(await planOf(member)).toBe('free canceled')
+    expect(await planOf(member)).toBe(forMs < 7 * dayMs ? 'premium active' : 'free canceled')
     return id
   }
   const restart = (member: TestMember) => post(member, '/api/subscription/restart', { planType: 'monthly' })
@@ -691,6 +692,32 @@ describe('PLAN-099 a restart of what PayPal suspended, after the grace', () => {
     expect([await planOf(rosa), statuses]).toEqual(['premium active', ['CANCELLED', 'ACTIVE']])
     expect(paypal.subscriptions.get(id)?.sales.length).toBe(charges)
     expect(await toldTo(rosa)).not.toContain('plan_paid_twice')
+  })
+
+  it('within the grace, and PayPal charges it weeks later: the member can pay for a new one before premium ends', async () => {
+    const id = await suspended(rosa, 2 * dayMs)
+    paypal.isPaymentLate = true
+    nextAt(now + 20 * dayMs)
+    expect((await restart(rosa)).json()).toMatchObject({ message: 'Please pay to go on.', amount: 5.99 })
+    paypal.isPaymentLate = false
+    const charges = paypal.subscriptions.get(id)?.sales.length
+    const newId = await subscribed(rosa)
+    paypal.lie = null
+    const statuses = [id, newId].map((each) => paypal.subscriptions.get(each)?.status)
+    expect([await planOf(rosa), statuses]).toEqual(['premium active', ['CANCELLED', 'ACTIVE']])
+    expect(paypal.subscriptions.get(id)?.sales.length).toBe(charges)
+    expect(await toldTo(rosa)).not.toContain('plan_paid_twice')
+    await later(now + 10 * dayMs, rosa)
+    expect(await planOf(rosa)).toBe('premium active')
+  })
+
+  it('on the day of the failure, and PayPal names a day weeks later: the charge may just not be listed, and none is added', async () => {
+    await suspended(rosa, 2 * hourMs)
+    paypal.isPaymentLate = true
+    nextAt(now + 28 * dayMs)
+    expect(outcomeOf(await restart(rosa))).toEqual([409, 'already_premium'])
+    const response = await post(rosa, '/api/create-subscription', { planType: 'monthly' })
+    expect(outcomeOf(response)).toEqual([409, 'already_premium'])
   })
 
   it('PayPal does not let it go on: the member pays for a new one', async () => {

@@ -52,8 +52,6 @@ export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
     currency: currency(),
     ...(startsAt === null ? {} : { startsAt: toIso(startsAt) }),
   })
-  const termsFor = (memberId: string, billing: Billing) =>
-    termsOf(reader, memberId, { billing, now: settings.now() })
 
   return {
     'plans.offer': async () => {
@@ -93,16 +91,15 @@ export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
     },
     'plans.upgrade': async (context, { planType }) => {
       assertPlans()
-      return respondWith('Please pay to go on.', await termsFor(memberOf(context), billingOf(planType)))
+      const query = { billing: billingOf(planType), now: settings.now() }
+      return respondWith('Please pay to go on.', await termsOf(reader, memberOf(context), query))
     },
     'plans.restart': async (context, { planType }) => {
       assertPlans()
       const memberId = memberOf(context)
-      const billing = billingOf(planType)
       settings.countPayment(memberId)
-      const isBack = await unlessAway(settings, () => restart(settings, memberId, billing))
-      if (!isBack) return respondWith('Please pay to go on.', await termsFor(memberId, billing))
-      return { message: 'Welcome back to Premium!' }
+      const terms = await unlessAway(settings, () => restart(settings, memberId, billingOf(planType)))
+      return terms ? respondWith('Please pay to go on.', terms) : { message: 'Welcome back to Premium!' }
     },
     'plans.downgrade': (context) => end(settings, memberOf(context), 'free'),
     'plans.cancel': (context) => end(settings, memberOf(context), 'canceled'),
@@ -170,10 +167,10 @@ async function refreshUnsettled(
 /**
  * Lets a subscription go on that rests after failed payments. The provider may refuse that, or charge for it only weeks
  * later.
- * @returns whether premium goes on by it; otherwise it is to be paid
+ * @returns null when premium goes on by it, or else the terms by which it is to be paid
  * @throws Refused `payment_underway` while the provider is about to charge it
  */
-async function restart(settings: PlanSettings, memberId: string, billing: Billing): Promise<boolean> {
+async function restart(settings: PlanSettings, memberId: string, billing: Billing): Promise<Terms | null> {
   const { reader, payments, subscriptions, now } = settings
   const refreshed = await refreshUnsettled(settings, memberId, await subscriptionsOf(reader, memberId))
   const resting = (await subscriptionsOf(reader, memberId)).find(
@@ -189,29 +186,64 @@ async function restart(settings: PlanSettings, memberId: string, billing: Billin
     const activePlan = (await paidForBy(reader, memberId)).find(
       ({ id, state }) => id === resting.id && state === 'active',
     )
-    if (activePlan && (dueOf(activePlan) ?? 0) > now()) return true
+    if (activePlan && (dueOf(activePlan) ?? 0) > now()) return null
   }
   await refuseWhileCharged(settings, memberId, { billing, refreshed })
-  return false
+  return refreshedTerms(settings, memberId, { billing, refreshed })
+}
+
+interface RefreshedPlans {
+  billing: Billing
+  refreshed: readonly Refreshed[]
 }
 
 /**
- * Refuses to take a payment for a plan whose subscription is late and is charged soon, as the provider said a moment ago:
- * it may just have gone on again.
+ * Returns the subscriptions that are late and not failed, each with the time of its next charge as the provider named it a
+ * moment ago, if it did.
  */
-async function refuseWhileCharged(
+async function latePlansOf(
   { reader, now }: PlanSettings,
   memberId: string,
-  { billing, refreshed }: { billing: Billing; refreshed: readonly Refreshed[] },
-): Promise<void> {
-  for (const paidPlan of await paidForBy(reader, memberId)) {
+  refreshed: readonly Refreshed[],
+): Promise<{ id: string; billing: Billing; due: number; nextAt: number | null }[]> {
+  return (await paidForBy(reader, memberId)).flatMap((paidPlan) => {
+    const { id, billing } = paidPlan
     const due = dueOf(paidPlan)
-    const isLate = due !== null && due <= now() && paidPlan.state === 'active' && paidPlan.failedAt === null
-    const { provided } = refreshed.findLast(({ row }) => row?.id === paidPlan.id) ?? {}
-    const next = provided?.nextBillingAt ?? null
-    const isSoon = next !== null && Math.abs(next - now()) < paymentGraceMs
-    if (isLate && isSoon && paidPlan.billing === billing) throw new Refused('payment_underway')
-  }
+    if (due === null || due > now() || paidPlan.state !== 'active' || paidPlan.failedAt !== null) return []
+    const { provided } = refreshed.findLast(({ row }) => row?.id === id) ?? {}
+    return [{ id, billing, due, nextAt: provided?.nextBillingAt ?? null }]
+  })
+}
+
+/**
+ * Refuses to take a payment for a plan whose subscription is late and is charged soon: it may just have gone on again.
+ */
+async function refuseWhileCharged(
+  settings: PlanSettings,
+  memberId: string,
+  { billing, refreshed }: RefreshedPlans,
+): Promise<void> {
+  const latePlans = await latePlansOf(settings, memberId, refreshed)
+  const isSoon = ({ nextAt }: { nextAt: number | null }) =>
+    nextAt !== null && Math.abs(nextAt - settings.now()) < paymentGraceMs
+  if (latePlans.some((latePlan) => latePlan.billing === billing && isSoon(latePlan)))
+    throw new Refused('payment_underway')
+}
+
+/**
+ * Computes the terms. A subscription that is late and charged only after the grace keeps nobody from paying: its premium
+ * would end before. On the first day its charge may just not be listed yet.
+ */
+async function refreshedTerms(
+  settings: PlanSettings,
+  memberId: string,
+  { billing, refreshed }: RefreshedPlans,
+): Promise<Terms> {
+  const now = settings.now()
+  const postponedIds = (await latePlansOf(settings, memberId, refreshed))
+    .filter(({ due, nextAt }) => nextAt !== null && nextAt - now >= paymentGraceMs && now - due >= dayMs)
+    .map(({ id }) => id)
+  return termsOf(settings.reader, memberId, { billing, now, postponedIds: new Set(postponedIds) })
 }
 
 /** Two tabs at once approve one and the same. */
@@ -223,7 +255,7 @@ async function createOnce(
   const { reader, transact, payments, now } = settings
   const ownRows = await subscriptionsOf(reader, memberId)
   const refreshed = await refreshUnsettled(settings, memberId, ownRows)
-  const terms = await termsOf(reader, memberId, { billing, now: now() })
+  const terms = await refreshedTerms(settings, memberId, { billing, refreshed })
   await refuseWhileCharged(settings, memberId, { billing, refreshed })
   const { startsAt } = terms
   const isOpen = (row: SubscriptionRow) =>

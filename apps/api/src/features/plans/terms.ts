@@ -35,6 +35,13 @@ export function isFirstPaymentUnderway(row: SubscriptionRow, paymentCount: numbe
   return isCharged && isDue && paymentCount === 0
 }
 
+interface TermsQuery {
+  billing: Billing
+  now: number
+  /** The ids of late subscriptions that the provider charges only after the grace. */
+  postponedIds?: ReadonlySet<string>
+}
+
 /**
  * @throws Refused `already_premium` of the plan that is charged already, `payment_underway` while any other payment would
  * be a second one
@@ -42,7 +49,7 @@ export function isFirstPaymentUnderway(row: SubscriptionRow, paymentCount: numbe
 export async function termsOf(
   database: Kysely<Tables>,
   memberId: string,
-  { billing, now }: { billing: Billing; now: number },
+  { billing, now, postponedIds = new Set() }: TermsQuery,
 ): Promise<Terms> {
   const paidFor = await paidForBy(database, memberId)
   for (const paidPlan of paidFor) {
@@ -50,7 +57,8 @@ export async function termsOf(
     const due = dueOf(paidPlan)
     const isCharged =
       due !== null && due + paymentGraceMs > now && paidPlan.state === 'active' && paidPlan.failedAt === null
-    if (isCharged && paidPlan.billing === billing) throw new Refused('already_premium')
+    if (isCharged && paidPlan.billing === billing && !postponedIds.has(paidPlan.id))
+      throw new Refused('already_premium')
   }
   // Paid for twice is nothing: what follows begins where that ends.
   const paidUntil = paidFor
