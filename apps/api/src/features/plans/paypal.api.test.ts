@@ -602,6 +602,22 @@ describe('PLAN-098 from a month to a year while the month’s renewal is late', 
     expect(await toldTo(rosa)).toContain('plan_paid_twice')
   })
 
+  it('the year’s payment is returned before it is listed: the year ends, and the month goes on', async () => {
+    const monthly = await subscribed(rosa)
+    await later(paidThrough(now, 'monthly') + dayMs, rosa)
+    const { subscriptionID: annual = '' } = await create(rosa, 'annual')
+    paypal.approve(annual)
+    paypal.refund(annual)
+    expect((await activate(rosa, annual)).status).toBe(402)
+    await porch.app.jobs.runAll()
+    expect(statusesOf(monthly, annual)).toEqual(['ACTIVE', 'CANCELLED'])
+    expect(await planOf(rosa)).toBe('premium active')
+    paypal.charge()
+    await tell(paypal.told(monthly))
+    expect(chargesOf(monthly)).toEqual([['5.99', '5.99']])
+    expect(await toldTo(rosa)).not.toContain('plan_paid_twice')
+  })
+
   it('what somebody else paid for a member ends, and not what the member has', async () => {
     const monthly = await subscribed(rosa)
     await later(now + 20 * dayMs, rosa)

@@ -60,8 +60,10 @@ export async function applyProvided(
   if (!knownRow && provided.payments.length === 0) return null
   const before =
     knownRow ?? (await addSubscription(transaction, { ...provided, memberId, billing, provider }))
-  const row = await applyState(transaction, before, provided)
-  const { knownCount, freshPayments } = await applyPayments(transaction, settings, row, provided)
+  const storedRow = await applyState(transaction, before, provided)
+  const { knownCount, freshPayments } = await applyPayments(transaction, settings, storedRow, provided)
+  // A payment that was returned has ended it.
+  const row = (await subscriptionById(database, provided.id)) ?? storedRow
   const isNew = (knownRow === undefined || knownRow.state === 'pending') && provided.state === 'active'
   const isFirstPayment = knownCount === 0 && freshPayments.length > 0
   if (isNew || isFirstPayment) await endOthers(transaction, row, knownRow !== undefined)
