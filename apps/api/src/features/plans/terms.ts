@@ -31,7 +31,7 @@ const firstPaymentMs = 10 * dayMs
  */
 export function isFirstPaymentUnderway(row: SubscriptionRow, paymentCount: number, now: number): boolean {
   const isCharged = row.state === 'active' && isRenewing(row) && row.failedAt === null
-  const isDue = row.startsAt === null && now - row.createdAt < firstPaymentMs
+  const isDue = row.startsAt === null && Math.abs(now - row.createdAt) < firstPaymentMs
   return isCharged && isDue && paymentCount === 0
 }
 
