@@ -184,6 +184,23 @@ test('PayPal is down, slow or returns an undocumented response: 503, and nothing
   expect((await activate(rosa, subscriptionID)).status).toBe(200)
 })
 
+test('an activation that PayPal does not respond to waits for no other subscription to end', async () => {
+  const ana = await porch.signUp('Ana')
+  const endedId = await subscribed(ana)
+  paypal.isDown = true
+  expect((await post(ana, '/api/subscription/cancel', {})).status).toBe(200)
+  paypal.isDown = false
+  const { subscriptionID = '' } = await create(rosa)
+  paypal.approve(subscriptionID)
+  paypal.failing.add(subscriptionID)
+  const response = await activate(rosa, subscriptionID)
+  expect([response.status, response.json().code]).toEqual([503, 'payments_unavailable'])
+  expect(paypal.subscriptions.get(endedId)?.status).toBe('ACTIVE')
+  paypal.failing.delete(subscriptionID)
+  expect((await activate(rosa, subscriptionID)).status).toBe(200)
+  expect(paypal.subscriptions.get(endedId)?.status).toBe('CANCELLED')
+})
+
 test('Q2 two tabs that pay at once approve the same subscription, and pay once', async () => {
   const responses = await Promise.all([create(rosa), create(rosa), create(rosa)])
   expect(new Set(responses.map(({ subscriptionID }) => subscriptionID)).size).toBe(1)

@@ -81,12 +81,16 @@ export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
       settings.countPayment(memberId)
       const knownSubscription = await subscriptionById(reader, id)
       if (knownSubscription && knownSubscription.memberId !== memberId) throw new Refused('payment_unproved')
+      const endUnwanted = () => subscriptions.endUnwanted().catch(settings.onFault)
       try {
         await unlessAway(settings, () => activate(settings, memberId, id))
-      } finally {
-        // What it replaces ends even while its own payment is on its way.
-        await subscriptions.endUnwanted().catch(settings.onFault)
+      } catch (error) {
+        // What it replaces ends even while its own payment is on its way. A provider that is away would only be waited for.
+        const isAway = error instanceof Refused && error.code === 'payments_unavailable'
+        if (!isAway) await endUnwanted()
+        throw error
       }
+      await endUnwanted()
       return { message: 'Your premium subscription is now active!' }
     },
     'plans.upgrade': async (context, { planType }) => {
