@@ -22,34 +22,47 @@ export function isPaidFor(all: readonly PaypalBooks[], now: number, { contested 
 }
 
 /**
- * Returns true when a time was charged for twice by two subscriptions. Months differ in length, so a few days count as
- * none.
+ * Returns true when a time was charged for twice by two subscriptions, and neither payment was returned or contested.
+ * Months differ in length, so a few days count as none.
  */
 export function isChargedTwice(
   first: PaypalBooks,
   second: PaypalBooks,
   contested: ReadonlySet<string>,
 ): boolean {
-  const [firstSpans, secondSpans] = [first, second].map((books) => chargedSpansOf(books, contested))
-  return (firstSpans ?? []).some(([from, until]) =>
-    (secondSpans ?? []).some(
-      ([otherFrom, otherUntil]) => Math.min(until, otherUntil) - Math.max(from, otherFrom) > blurMs,
-    ),
+  const [firstSpans, secondSpans] = [first, second].map((books) => paidSpansOf(books, contested))
+  return overlapMsOf(firstSpans ?? [], secondSpans ?? []) > blurMs
+}
+
+/** Returns true when any time was charged for by both, whatever became of the payments. */
+export function hasChargesInCommon(first: PaypalBooks, second: PaypalBooks): boolean {
+  return overlapMsOf(chargedSpansOf(first), chargedSpansOf(second)) > 0
+}
+
+function overlapMsOf(firstSpans: readonly Charged[], secondSpans: readonly Charged[]): number {
+  const overlaps = firstSpans.flatMap(([from, until]) =>
+    secondSpans.map(([otherFrom, otherUntil]) => Math.min(until, otherUntil) - Math.max(from, otherFrom)),
   )
+  return Math.max(0, ...overlaps)
 }
 
-function chargedSpansOf({ sales, plan_id }: PaypalBooks, contested: ReadonlySet<string>): [number, number][] {
+type Charged = [from: number, until: number]
+
+function chargedSpansOf({ sales, plan_id }: Pick<PaypalBooks, 'sales' | 'plan_id'>): Charged[] {
   const months = plan_id === 'P-YEAR' ? 12 : 1
-  return sales
-    .filter(({ id, state }) => state === 'COMPLETED' && !contested.has(id))
-    .map(({ at }): [number, number] => [at, monthsAfter(at, months)])
+  return sales.map(({ at }) => [at, monthsAfter(at, months)])
 }
 
-function spansOf(books: PaypalBooks, contested: ReadonlySet<string>): [number, number][] {
+function paidSpansOf({ sales, plan_id }: PaypalBooks, contested: ReadonlySet<string>): Charged[] {
+  const paidSales = sales.filter(({ id, state }) => state === 'COMPLETED' && !contested.has(id))
+  return chargedSpansOf({ sales: paidSales, plan_id })
+}
+
+function spansOf(books: PaypalBooks, contested: ReadonlySet<string>): Charged[] {
   const isPaid = (sale: PaypalSale) => sale.state === 'COMPLETED' && !contested.has(sale.id)
   const isCharged = books.status === 'ACTIVE' || books.status === 'SUSPENDED'
   const months = books.plan_id === 'P-YEAR' ? 12 : 1
-  const spans = chargedSpansOf(books, contested)
+  const spans = paidSpansOf(books, contested)
   const last = books.sales.at(-1)
   if (isCharged && last && isPaid(last)) {
     const end = monthsAfter(last.at, months)
