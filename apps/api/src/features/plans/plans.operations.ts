@@ -38,7 +38,7 @@ export interface PlanSettings extends SyncSettings {
 /** An approval that takes longer begins anew. PayPal's own runs out after three hours. */
 const pendingMs = 2 * hourMs
 /** The daily comparison requests what is older. */
-const unheardMs = dayMs
+const recentMs = dayMs
 
 export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
   const { plans, reader, payments, prices, currency, trialDays, subscriptions } = settings
@@ -160,7 +160,8 @@ async function refreshUnsettled(
   const paidFor = await paidForBy(reader, memberId)
   for (const row of ownRows) {
     const paidPlan = paidFor.find(({ id }) => id === row.id)
-    const isYoung = row.state === 'pending' && Math.abs(now() - row.createdAt) < unheardMs
+    const isYoung = row.state === 'pending' && Math.abs(now() - row.createdAt) < recentMs
+    // One without a payment, or with a refunded one, counts as due: `payment_underway` ends once its failure is known.
     const isDue = paidPlan !== undefined && isRenewing(row) && (dueOf(paidPlan) ?? 0) <= now()
     if (row.provider === payments.name && (isYoung || isDue))
       refreshed.push(await subscriptions.refresh(row.id))
