@@ -9,7 +9,7 @@ import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import { deletePayment, storePayment, type UnconfirmedPayment } from '../../storage/unconfirmed-payment.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { renewCachedQuery } from '../../sync/transport/cached-queries.ts'
-import { CallError, call } from '../../sync/transport/transport.ts'
+import { call, isFinalRefusal } from '../../sync/transport/transport.ts'
 import { expectPremium } from './plans.ui.ts'
 
 /** Operations that change a paid plan. The downgrade is not among them: it requires no billing period. */
@@ -108,7 +108,7 @@ async function activate(
   try {
     await call(plans.activateSubscription, { subscriptionID, planType })
   } catch (error) {
-    if (isAnswered(error)) await deletePayment(device.database, subscriptionID)
+    if (isFinalRefusal(error)) await deletePayment(device.database, subscriptionID)
     throw error
   }
   if (before) expectPremium(before, planType)
@@ -119,12 +119,4 @@ async function activate(
 /** Reads the receipts again: each payment adds one, and a refund changes one. */
 export function renewReceipts(): Promise<void> {
   return renewCachedQuery({ operation: plans.listReceipts, args: {} })
-}
-
-/**
- * Returns true when the refusal is final. An error of the server, or of a provider that it cannot reach, is not final, nor
- * is a refusal that comes before a look at the payment (`signed_out`, `suspended`, `too_many`).
- */
-export function isAnswered(error: unknown): boolean {
-  return error instanceof CallError && [400, 402, 404, 409].includes(error.status)
 }

@@ -7,7 +7,7 @@ import * as rewards from '@porchlight/contracts/rewards/rewards.operations'
 import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { callIdFor, deleteUnansweredCall, unansweredCall } from '../../storage/unanswered-calls.ts'
 import type { Device } from '../../sync/device/device.ts'
-import { CallError, call } from '../../sync/transport/transport.ts'
+import { call, isFinalRefusal } from '../../sync/transport/transport.ts'
 
 type Acting = Pick<Device, 'database' | 'now'>
 
@@ -26,7 +26,7 @@ export async function redeemReward(
     await deleteUnansweredCall(database, callName)
     return redemptionCode
   } catch (error) {
-    if (isRefused(error)) await deleteUnansweredCall(database, callName)
+    if (isFinalRefusal(error)) await deleteUnansweredCall(database, callName)
     throw error
   }
 }
@@ -48,15 +48,4 @@ export async function redeemedMeanwhile(
 
 function callOf(rewardId: string): string {
   return `redeem ${rewardId}`
-}
-
-/** The statuses of refusals that come once the server has looked whether this redemption was made before. */
-const finalStatuses: readonly number[] = [400, 402, 404, 409]
-
-/**
- * Returns true when the server refused and nothing was paid. After an error of the server, and after a refusal that
- * comes before a look at the redemption (`signed_out`, `suspended`, `too_many`), an earlier try may have been paid.
- */
-function isRefused(error: unknown): boolean {
-  return error instanceof CallError && finalStatuses.includes(error.status)
 }

@@ -49,6 +49,18 @@ export function wireErrorOf(error: unknown): WireError | undefined {
   return error instanceof CallError ? (error.body ?? undefined) : undefined
 }
 
+/** The statuses of refusals that come once the server has looked at what the call is about. */
+const finalStatuses: readonly number[] = [400, 402, 404, 409]
+
+/**
+ * Returns true when the server refused for good and nothing was paid. After an error of the server or of its provider, and
+ * after a refusal that comes before a look at the payment (`signed_out`, `suspended`, `too_many`), an earlier try may
+ * have been paid.
+ */
+export function isFinalRefusal(error: unknown): boolean {
+  return error instanceof CallError && finalStatuses.includes(error.status)
+}
+
 /**
  * Handles the failure of a call that removes something: what is no longer there is removed, perhaps by an earlier try
  * whose response was lost. Throws every other failure.

@@ -7,9 +7,10 @@ import { useDatabaseQuery } from '../../../storage/use-database-query.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { refreshMember } from '../../../sync/device/refresh-member.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
+import { isFinalRefusal } from '../../../sync/transport/transport.ts'
 import { type ProblemState, useProblem } from '../../../ui/feedback/problem.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import { confirmPayment, confirmStoredPayment, dropPayment, isAnswered } from '../plans.actions.ts'
+import { confirmPayment, confirmStoredPayment, dropPayment } from '../plans.actions.ts'
 import { useNotActivated } from '../plans.reads.ts'
 
 const texts = planCardTexts.payment
@@ -88,7 +89,7 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
       setPaid(true)
     } catch (error) {
       // A payment without a response stays stored and is shown as waiting for confirmation.
-      if (!isAnswered(error)) return
+      if (!isFinalRefusal(error)) return
       setAnsweredId(id)
       tell(notActivated)
       ends.onFailed?.()
