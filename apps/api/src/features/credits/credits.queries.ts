@@ -93,12 +93,13 @@ export function reversalMovementOf(transferId: string): string {
   return `${reversalPrefix}${transferId}`
 }
 
-/** Selects the movement by which operators reversed the outer query's entry. */
-function reversal(is: ExpressionBuilder<Tables, 'creditEntries'>) {
-  return is
+/** The condition that operators have not reversed an entry. */
+function isNotReversed(is: ExpressionBuilder<Tables, 'creditEntries'>) {
+  const reversal = is
     .selectFrom('transfers')
     .where('transfers.id', '=', sql<string>`${reversalPrefix} || ${sql.ref('creditEntries.transferId')}`)
     .select('transfers.id')
+  return is.not(is.exists(reversal))
 }
 
 /** Returns all that a member ever gave, without what was reversed. */
@@ -108,15 +109,15 @@ export async function creditsGivenBy(database: Kysely<Tables>, memberId: string)
     .where('memberId', '=', memberId)
     .where('reason', '=', 'gift')
     .where('amount', '<', 0)
-    .where((is) => is.not(is.exists(reversal(is))))
+    .where(isNotReversed)
     .select('amount')
     .execute()
   return lines.reduce((sum, { amount }) => sum - amount, 0)
 }
 
 /**
- * Returns gifts to a member after `since` by neighbors without a completed help, without those that were reversed. Gifts of members who left are
- * included, because it is not stored whether they had one.
+ * Returns gifts to a member after `since` by neighbors without a completed help, except those that were reversed. Gifts of
+ * members who left are included, because it is not stored whether they had one.
  */
 export function giftsOfNewcomersTo(
   database: Kysely<Tables>,
@@ -131,7 +132,7 @@ export function giftsOfNewcomersTo(
     .where('reason', '=', 'gift')
     .where('amount', '>', 0)
     .where((is) => is.or([is('hasCompletedHelp', 'is', null), is('hasCompletedHelp', '=', 0)]))
-    .where((is) => is.not(is.exists(reversal(is))))
+    .where((is) => isNotReversed(is))
     .select(['amount', 'creditEntries.createdAt'])
     .execute()
 }
