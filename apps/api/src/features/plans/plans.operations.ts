@@ -193,24 +193,25 @@ async function restart(settings: PlanSettings, memberId: string, billing: Billin
     )
     if (activePlan && (dueOf(activePlan) ?? 0) > now()) return null
   }
-  await refuseWhileCharged(settings, memberId, { billing, refreshed })
-  return refreshedTerms(settings, memberId, { billing, refreshed })
+  const latePlans = await latePlansOf(settings, memberId, refreshed)
+  refuseWhileCharged(latePlans, billing, now())
+  return refreshedTerms(settings, memberId, { billing, latePlans })
 }
 
-interface RefreshedPlans {
+/** A subscription whose payment is due and did not fail. */
+interface LatePlan {
+  id: string
   billing: Billing
-  refreshed: readonly Refreshed[]
+  due: number
+  /** The time of the next charge as the provider named it a moment ago; null where it named none. */
+  nextAt: number | null
 }
 
-/**
- * Returns the subscriptions that are late and not failed, each with the time of its next charge as the provider named it a
- * moment ago, if it did.
- */
 async function latePlansOf(
   { reader, now }: PlanSettings,
   memberId: string,
   refreshed: readonly Refreshed[],
-): Promise<{ id: string; billing: Billing; due: number; nextAt: number | null }[]> {
+): Promise<LatePlan[]> {
   return (await paidForBy(reader, memberId)).flatMap((paidPlan) => {
     const { id, billing } = paidPlan
     const due = dueOf(paidPlan)
@@ -220,17 +221,9 @@ async function latePlansOf(
   })
 }
 
-/**
- * Refuses to take a payment for a plan whose subscription is late and is charged soon: it may just have gone on again.
- */
-async function refuseWhileCharged(
-  settings: PlanSettings,
-  memberId: string,
-  { billing, refreshed }: RefreshedPlans,
-): Promise<void> {
-  const latePlans = await latePlansOf(settings, memberId, refreshed)
-  const isSoon = ({ nextAt }: { nextAt: number | null }) =>
-    nextAt !== null && Math.abs(nextAt - settings.now()) < paymentGraceMs
+/** Refuses to take a payment for a plan whose subscription is charged soon: it may just have gone on again. */
+function refuseWhileCharged(latePlans: readonly LatePlan[], billing: Billing, now: number): void {
+  const isSoon = ({ nextAt }: LatePlan) => nextAt !== null && Math.abs(nextAt - now) < paymentGraceMs
   if (latePlans.some((latePlan) => latePlan.billing === billing && isSoon(latePlan)))
     throw new Refused('payment_underway')
 }
@@ -239,13 +232,13 @@ async function refuseWhileCharged(
  * Computes the terms. A subscription that is late and charged only after the grace keeps nobody from paying: its premium
  * would end before. On the first day its charge may just not be listed yet.
  */
-async function refreshedTerms(
+function refreshedTerms(
   settings: PlanSettings,
   memberId: string,
-  { billing, refreshed }: RefreshedPlans,
+  { billing, latePlans }: { billing: Billing; latePlans: readonly LatePlan[] },
 ): Promise<Terms> {
   const now = settings.now()
-  const postponedIds = (await latePlansOf(settings, memberId, refreshed))
+  const postponedIds = latePlans
     .filter(({ due, nextAt }) => nextAt !== null && nextAt - now >= paymentGraceMs && now - due >= dayMs)
     .map(({ id }) => id)
   return termsOf(settings.reader, memberId, { billing, now, postponedIds: new Set(postponedIds) })
@@ -260,8 +253,9 @@ async function createOnce(
   const { reader, transact, payments, now } = settings
   const ownRows = await subscriptionsOf(reader, memberId)
   const refreshed = await refreshUnsettled(settings, memberId, ownRows)
-  const terms = await refreshedTerms(settings, memberId, { billing, refreshed })
-  await refuseWhileCharged(settings, memberId, { billing, refreshed })
+  const latePlans = await latePlansOf(settings, memberId, refreshed)
+  const terms = await refreshedTerms(settings, memberId, { billing, latePlans })
+  refuseWhileCharged(latePlans, billing, now())
   const { startsAt } = terms
   const isOpen = (row: SubscriptionRow) =>
     row.provider === payments.name &&
