@@ -692,6 +692,21 @@ describe('PLAN-099 a restart of what PayPal suspended', () => {
     })
   }
 
+  /** Expects that PayPal charges it weeks later, the member can pay for a new one, and the old one ends uncharged. */
+  async function expectPayable(id: string): Promise<void> {
+    paypal.isPaymentLate = true
+    nextAt(now + 20 * dayMs)
+    expect((await restart(rosa)).json()).toMatchObject({ message: 'Please pay to go on.', amount: 5.99 })
+    paypal.isPaymentLate = false
+    const charges = paypal.subscriptions.get(id)?.sales.length
+    const newId = await subscribed(rosa)
+    paypal.lie = null
+    const statuses = [id, newId].map((each) => paypal.subscriptions.get(each)?.status)
+    expect([await planOf(rosa), statuses]).toEqual(['premium active', ['CANCELLED', 'ACTIVE']])
+    expect(paypal.subscriptions.get(id)?.sales.length).toBe(charges)
+    expect(await toldTo(rosa)).not.toContain('plan_paid_twice')
+  }
+
   it('PayPal charges it a little later: the payment is on its way, and there is no second one', async () => {
     const id = await suspended(rosa)
     paypal.isPaymentLate = true
@@ -713,33 +728,11 @@ describe('PLAN-099 a restart of what PayPal suspended', () => {
   })
 
   it('PayPal charges it weeks later: the member pays for a new one, and the old one ends uncharged', async () => {
-    const id = await suspended(rosa)
-    paypal.isPaymentLate = true
-    nextAt(now + 20 * dayMs)
-    expect((await restart(rosa)).json()).toMatchObject({ message: 'Please pay to go on.', amount: 5.99 })
-    paypal.isPaymentLate = false
-    const charges = paypal.subscriptions.get(id)?.sales.length
-    const newId = await subscribed(rosa)
-    paypal.lie = null
-    const statuses = [id, newId].map((each) => paypal.subscriptions.get(each)?.status)
-    expect([await planOf(rosa), statuses]).toEqual(['premium active', ['CANCELLED', 'ACTIVE']])
-    expect(paypal.subscriptions.get(id)?.sales.length).toBe(charges)
-    expect(await toldTo(rosa)).not.toContain('plan_paid_twice')
+    await expectPayable(await suspended(rosa))
   })
 
   it('within the grace, and PayPal charges it weeks later: the member can pay for a new one before premium ends', async () => {
-    const id = await suspended(rosa, 2 * dayMs)
-    paypal.isPaymentLate = true
-    nextAt(now + 20 * dayMs)
-    expect((await restart(rosa)).json()).toMatchObject({ message: 'Please pay to go on.', amount: 5.99 })
-    paypal.isPaymentLate = false
-    const charges = paypal.subscriptions.get(id)?.sales.length
-    const newId = await subscribed(rosa)
-    paypal.lie = null
-    const statuses = [id, newId].map((each) => paypal.subscriptions.get(each)?.status)
-    expect([await planOf(rosa), statuses]).toEqual(['premium active', ['CANCELLED', 'ACTIVE']])
-    expect(paypal.subscriptions.get(id)?.sales.length).toBe(charges)
-    expect(await toldTo(rosa)).not.toContain('plan_paid_twice')
+    await expectPayable(await suspended(rosa, 2 * dayMs))
     await later(now + 10 * dayMs, rosa)
     expect(await planOf(rosa)).toBe('premium active')
   })
