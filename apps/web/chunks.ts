@@ -55,7 +55,7 @@ export const laterModules: Record<LaterPart, RegExp> = {
   // The link to it, and what it stores, are in the other files.
   desk: /\/src\/(?:app\/screens\/desk-screens|features\/setup\/first-run-card)\.tsx$/,
   online:
-    /\/src\/(?:app\/screens\/(?:(?:payment|plan|settings)-screens|no-storage-screen)\.tsx|features\/(?:address-search\/google-places\.ts|(?:account\/account-settings-screen|calendar\/calendar-dialog|install\/install-guide|community\/(?:privacy|terms)-screen|checks\/checks-screen|invitations\/invitations-screen|members\/away\/away-dialog|standing\/standing-screen|notifications\/settings\/settings-screen|phones\/phone-dialog|sessions\/(?:account\/confirm-identity|links\/[^/]+-screen))\.tsx))$/,
+    /\/src\/(?:app\/screens\/(?:(?:payment|plan|settings)-screens|no-storage-screen)\.tsx|features\/(?:address-search\/google-places\.ts|(?:account\/account-settings-screen|calendar\/calendar-dialog|install\/install-guide|community\/(?:privacy|terms)-screen|checks\/checks-screen|invitations\/invitations-screen|members\/away\/away-dialog|standing\/standing-screen|notifications\/settings\/settings-screen|phones\/phone-dialog|rewards\/rewards-dialog|safety\/blocked-dialog|sessions\/(?:account\/confirm-identity|links\/[^/]+-screen))\.tsx))$/,
   print: /\/src\/features\/posts\/print\/print-screen\.tsx$/,
   drawings: /\/src\/ui\/drawings\/scenes\.ts$/,
   window: /\/src\/app\/screens\/window-page\.tsx$/,

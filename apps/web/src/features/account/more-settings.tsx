@@ -22,7 +22,7 @@ import styles from './account.module.css'
 
 const AwayDialog = lazyDialog(() => import('../members/away/away-dialog.tsx'), { part: 'online' })
 const CalendarDialog = lazyDialog(() => import('../calendar/calendar-dialog.tsx'), { part: 'online' })
-const BlockedDialog = lazyDialog(() => import('../safety/blocked-dialog.tsx'))
+const BlockedDialog = lazyDialog(() => import('../safety/blocked-dialog.tsx'), { part: 'online' })
 
 export function MoreSettings({ member }: { member: Member }) {
   const { now } = useDevice()
