@@ -14,21 +14,21 @@ import {
 } from './sync/socket.schema.ts'
 
 /** The schemas of the frames that devices send. */
-export const askedFrames = [
+export const clientFrames = [
   authFrameSchema,
   echoRequestFrameSchema,
   joinConversationFrameSchema,
   sendMessageFrameSchema,
 ] as const
 /** The schemas of the frames that the server sends. A device passes over a frame of an unknown type. */
-export const answeredFrames = [
+export const serverFrames = [
   pokeFrameSchema,
   echoFrameSchema,
   newMessageFrameSchema,
   messageRefusedFrameSchema,
 ] as const
 
-export const askedFrameSchema = v.variant('type', askedFrames)
-export const answeredFrameSchema = v.variant('type', answeredFrames)
+export const clientFrameSchema = v.variant('type', clientFrames)
+export const serverFrameSchema = v.variant('type', serverFrames)
 
-export type AskedFrame = v.InferOutput<typeof askedFrameSchema>
+export type ClientFrame = v.InferOutput<typeof clientFrameSchema>

@@ -4,7 +4,7 @@
  */
 import { refusalCodes, refusals } from './errors/refusals.ts'
 import { wireErrorSchema } from './errors/wire-error.schema.ts'
-import { answeredFrameSchema, askedFrameSchema } from './frames.ts'
+import { clientFrameSchema, serverFrameSchema } from './frames.ts'
 import type { Operation } from './operation.ts'
 import { operations } from './operations.ts'
 import { syncRequestSchema, syncResponseSchema } from './sync/sync.schema.ts'
@@ -36,8 +36,8 @@ export function describeWire(): Wire {
       answered: schemaOfOutput(syncResponseSchema, dialect),
     },
     socket: {
-      asked: schemaOfInput(askedFrameSchema, dialect),
-      answered: schemaOfOutput(answeredFrameSchema, dialect),
+      asked: schemaOfInput(clientFrameSchema, dialect),
+      answered: schemaOfOutput(serverFrameSchema, dialect),
     },
     error: schemaOfOutput(wireErrorSchema, dialect),
     refusals: Object.fromEntries(refusalCodes.map((code) => [code, refusals[code].status])),

@@ -99,7 +99,7 @@ const round: DescribedCall = {
     },
   },
   responses: {
-    200: response('Results and changes.', refTo('RoundAnswer')),
+    200: response('Results and changes.', refTo('RoundResponse')),
     ...responsesTo([...refusalsOfKind({ access: 'member', changes: true, once: false }), 'update_needed']),
   },
   'x-access': 'member',
@@ -110,7 +110,7 @@ const socket: DescribedCall = {
   tags: ['sync'],
   summary: 'The socket: the server’s word that there is something to fetch',
   description:
-    'A WebSocket. Who is on it is decided by the session’s cookie and by an Origin that is ours. The device says an AskedFrame, of type auth first; the server an AnsweredFrame, of which poke means that a round would bring something.',
+    'A WebSocket. Who is on it is decided by the session’s cookie and by an Origin that is ours. The device says an ClientFrame, of type auth first; the server an ServerFrame, of which poke means that a round would bring something.',
   security: sessionOnly,
   responses: {
     101: { description: 'The connection is a WebSocket now.' },

@@ -1,5 +1,5 @@
 /** Tests that the described requests and socket frames are those that the server accepts. */
-import { answeredFrames, askedFrames } from '@porchlight/contracts/frames'
+import { clientFrames, serverFrames } from '@porchlight/contracts/frames'
 import type { Operation } from '@porchlight/contracts/operation'
 import { operations } from '@porchlight/contracts/operations'
 import { postIssues } from '@porchlight/contracts/posts/posts.rules'
@@ -120,8 +120,8 @@ it('W1 every frame of the table is described, and no other', () => {
   }
   const typesOf = (frames: readonly { entries: { type: { literal: string } } }[]) =>
     frames.map(({ entries }) => entries.type.literal)
-  expect(typesTold('AskedFrame')).toEqual(typesOf(askedFrames))
-  expect(typesTold('AnsweredFrame')).toEqual(typesOf(answeredFrames))
+  expect(typesTold('ClientFrame')).toEqual(typesOf(clientFrames))
+  expect(typesTold('ServerFrame')).toEqual(typesOf(serverFrames))
 })
 
 it('Q5 a call that accepts a form is described with the form and its photo, and no other call', () => {

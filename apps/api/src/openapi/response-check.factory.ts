@@ -81,7 +81,7 @@ export function bodiesBy(document: OpenapiDocument): BodyFaultOf {
 /**
  * Returns the fault of a frame from either side of the socket as text; null when the document describes such a frame.
  */
-export type FrameFaultOf = (frame: 'AskedFrame' | 'AnsweredFrame', value: unknown) => string | null
+export type FrameFaultOf = (frame: 'ClientFrame' | 'ServerFrame', value: unknown) => string | null
 
 export function framesBy(document: OpenapiDocument): FrameFaultOf {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })

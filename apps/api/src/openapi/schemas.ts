@@ -2,7 +2,7 @@
 
 import { activitySchema, communitySchema, pageSchema } from '@porchlight/contracts/community/community.schema'
 import { issueSchema, wireErrorSchema } from '@porchlight/contracts/errors/wire-error.schema'
-import { answeredFrameSchema, askedFrameSchema } from '@porchlight/contracts/frames'
+import { clientFrameSchema, serverFrameSchema } from '@porchlight/contracts/frames'
 import { memberSchema, personSchema } from '@porchlight/contracts/members/members.schema'
 import type { Operation } from '@porchlight/contracts/operation'
 import { operations } from '@porchlight/contracts/operations'
@@ -36,8 +36,8 @@ import { openEnumKeyword, openEnumOf } from './open-enums.ts'
 
 const sharedSchemas = {
   Activity: activitySchema,
-  AnsweredFrame: answeredFrameSchema,
-  AskedFrame: askedFrameSchema,
+  ServerFrame: serverFrameSchema,
+  ClientFrame: clientFrameSchema,
   Category: categorySchema,
   Community: communitySchema,
   Error: wireErrorSchema,
@@ -53,7 +53,7 @@ const sharedSchemas = {
   PostRow: postSchema,
   Result: resultSchema,
   Round: syncRequestSchema,
-  RoundAnswer: syncResponseSchema,
+  RoundResponse: syncResponseSchema,
   Row: syncRowSchema,
   SentOperation: sentOperationSchema,
   Time: isoTimeSchema,
@@ -63,8 +63,8 @@ export type SchemaName = keyof typeof sharedSchemas
 
 const descriptions: { readonly [Name in SchemaName]?: string } = {
   Activity: 'One piece of news.',
-  AnsweredFrame: 'What the server says on the socket. A type that is not known should be passed over.',
-  AskedFrame:
+  ServerFrame: 'What the server says on the socket. A type that is not known should be passed over.',
+  ClientFrame:
     'What a device says on the socket, auth first. Any member but the session’s own, and what is no such frame, ends the connection (1008).',
   Error: 'The one shape of every failed call. No decision should rest on the message.',
   Id: 'A UUID; those made by the app are UUIDv7.',
@@ -79,7 +79,7 @@ const descriptions: { readonly [Name in SchemaName]?: string } = {
   PostRow: 'A post as devices keep it.',
   Result: 'The answer to one operation of a round.',
   Round: 'What a device asks: its operations, numbered, and where it is in the changes.',
-  RoundAnswer: 'What comes back: results, and a page of changes.',
+  RoundResponse: 'What comes back: results, and a page of changes.',
   Row: 'One change. Its table decides what a row holds; null says that it is gone.',
   SentOperation: 'One operation of a round. Its name decides what its arguments are.',
   Time: 'ISO 8601 in UTC, to the second or to the millisecond.',

@@ -3,7 +3,7 @@
  * alike.
  */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
-import type { AskedFrame } from '@porchlight/contracts/frames'
+import type { ClientFrame } from '@porchlight/contracts/frames'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import type { Operation } from '@porchlight/contracts/operation'
 import { type OperationName, operations } from '@porchlight/contracts/operations'
@@ -102,7 +102,7 @@ async function rowsOf(
  */
 async function hearAll({ viewer }: Side, address: URL, meanwhile: () => Promise<unknown>): Promise<string[]> {
   const member = viewer.member as TestMember
-  const saidAs: Record<AskedFrame['type'], object> = {
+  const saidAs: Record<ClientFrame['type'], object> = {
     auth: { userId: member.id, cursor: null },
     echo: {},
     join_conversation: { conversationId },

@@ -16,7 +16,7 @@ import { readPosition } from '../round/round.ts'
 import { type SessionQuestions, sendAsMember } from '../round/send-as-member.ts'
 import { createSocket, type SocketLine } from '../socket/socket.ts'
 import { useConnection } from '../transport/connection.ts'
-import { listenIn } from './listen-in.ts'
+import { createSubscribe } from './create-subscribe.ts'
 import { watchForStalledQueue } from './stalled-queue.ts'
 
 /**
@@ -63,6 +63,9 @@ export interface DeviceSettings extends SessionQuestions {
   rules: RulesByName
   onSignedOut: () => void
 }
+
+/** The part of a device that a read of its rows needs. */
+export type DeviceData = Pick<Device, 'database' | 'memberId'>
 
 export async function openDevice(settings: DeviceSettings): Promise<Device> {
   const { memberId, rules, onSignedOut } = settings
@@ -218,13 +221,13 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
       unreportedEntries = null
       return () => listeners.delete(listener)
     },
-    onAdded: listenIn(addListeners),
+    onAdded: createSubscribe(addListeners),
     publishResults: (entries) => {
       tell(entries)
       // The page of a round that runs may be older than they are, and it takes their predictions for seen (D3).
       if (engine.isBusy()) engine.wake()
     },
-    registerFastPath: listenIn(fastPaths),
+    registerFastPath: createSubscribe(fastPaths),
     rest,
     stop: async () => {
       following.unsubscribe()

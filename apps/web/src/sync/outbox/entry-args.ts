@@ -13,14 +13,14 @@ export function isReadableEntry({ name, version }: Pick<OutboxEntry, 'name' | 'v
   return operation !== null && version <= operation.version
 }
 
-type Said = Pick<OutboxEntry, 'name' | 'version' | 'args'>
+type EntryArgs = Pick<OutboxEntry, 'name' | 'version' | 'args'>
 
 /**
  * Returns the current form of an entry's arguments, with default values filled in, as the server will read them.
  * Returns null when they have no such form: then the server refuses the entry, and until that refusal nothing of it can
  * be shown.
  */
-export function argsNow({ name, version, args }: Said): unknown {
+export function argsNow({ name, version, args }: EntryArgs): unknown {
   const operation = queuedNamed(name)
   const current = operation && upcastArgs(operation, version, args)
   if (!current) return null
@@ -29,7 +29,7 @@ export function argsNow({ name, version, args }: Said): unknown {
 }
 
 /** The same, for entries of this operation; null for all others. */
-export function argsNowOf<Name extends QueuedName>(name: Name, entry: Said): ArgsNamed<Name> | null {
+export function argsNowOf<Name extends QueuedName>(name: Name, entry: EntryArgs): ArgsNamed<Name> | null {
   return entry.name === name ? (argsNow(entry) as ArgsNamed<Name> | null) : null
 }
 

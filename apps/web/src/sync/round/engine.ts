@@ -5,7 +5,7 @@ import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { isSendable } from '../outbox/entry-args.ts'
 import type { RulesByName } from '../outbox/queued-rules.ts'
-import { askedMsMax, retryDelayMs } from '../transport/backoff.ts'
+import { requestedPauseMsMax, retryDelayMs } from '../transport/backoff.ts'
 import { useConnection } from '../transport/connection.ts'
 import { CallError, isSignedOut, NoSignal } from '../transport/transport.ts'
 import { createBatchSize } from './batch-size.ts'
@@ -48,7 +48,7 @@ export interface Engine {
   stop: () => Promise<void>
 }
 
-interface Exchanged extends RoundOutcome {
+interface ExchangeOutcome extends RoundOutcome {
   updateNeeded: boolean
   unsent: boolean
   /** Nothing was to be sent in this round. */
@@ -135,7 +135,7 @@ export function createEngine(settings: EngineSettings): Engine {
         fullTimer = undefined
         wake()
       },
-      Math.min(ms, askedMsMax),
+      Math.min(ms, requestedPauseMsMax),
     )
   }
 
@@ -155,7 +155,7 @@ export function createEngine(settings: EngineSettings): Engine {
    * Decides what follows from a response. A server whose responses bring no progress must not receive requests in a
    * tight loop.
    */
-  function afterResponse(exchanged: Exchanged): Outcome {
+  function afterResponse(exchanged: ExchangeOutcome): Outcome {
     restarts = exchanged.shouldContinue && exchanged.heldCount === 0 ? restarts + 1 : 0
     if (exchanged.shouldContinue) return restarts > restartsMax ? fail(0) : 'again'
     if (exchanged.entriesWithResult.length > 0 || exchanged.hasMore || exchanged.probed) failures = 0
@@ -169,7 +169,7 @@ export function createEngine(settings: EngineSettings): Engine {
   }
 
   /** The lock is held for this long only. */
-  async function exchange(): Promise<Exchanged> {
+  async function exchange(): Promise<ExchangeOutcome> {
     // When the browser reports offline, the first request is a probe without operations, so that waiting entries stay
     // editable.
     seemedOnline = seemsOnline()

@@ -14,7 +14,7 @@ import { rebuild } from '../outbox/outbox.ts'
 import type { RulesByName } from '../outbox/queued-rules.ts'
 import { storeBelow } from '../rows/server-rows.ts'
 
-export interface Pushed {
+export interface PushedRow {
   row?: SyncRow & { table: TableName }
   /** Looks, within the transaction, whether the row is news that has its place by now; else it is left to a round. */
   isNext?: () => Promise<boolean>
@@ -62,7 +62,7 @@ export function applyPushed(
   database: MemberDatabase,
   rules: RulesByName,
   memberId: string,
-  { row, isNext, answered: serverResponse }: Pushed,
+  { row, isNext, answered: serverResponse }: PushedRow,
 ): Promise<{ entriesWithResult: OutboxEntry[]; isPlaced: boolean }> {
   const tables = [
     ...entityTables(database),

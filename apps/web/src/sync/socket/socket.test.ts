@@ -270,18 +270,18 @@ describe('W2 pokes', () => {
     const stop = socket.follow(follower)
     socket.connect()
     await quiet()
-    expect(socket.say(word)).toBe(false)
+    expect(socket.send(word)).toBe(false)
     const first = last()
     first?.onopen()
     await quiet()
-    expect(socket.say(word)).toBe(true)
+    expect(socket.send(word)).toBe(true)
     expect(first?.sent.at(-1)).toEqual(word)
     for (const data of ['{"type":"poke"}', '{"type":"new_message","message":{}}', '{"type":7}', 'null']) {
       first?.onmessage({ data })
     }
     first?.close()
     first?.onmessage({ data: '{"type":"late"}' })
-    expect(socket.say(word)).toBe(false)
+    expect(socket.send(word)).toBe(false)
     expect(heardEvents).toEqual(['ready', { type: 'new_message', message: {} }, 'end'])
 
     socket.rest()

@@ -3,10 +3,10 @@
  * what the socket misses. One tab has the socket for all tabs of a member: they read the same database, so one poke
  * causes one round, however many tabs are open.
  */
-import type { askedFrameSchema } from '@porchlight/contracts/frames'
+import type { clientFrameSchema } from '@porchlight/contracts/frames'
 import type * as v from 'valibot'
 import { retryDelayMs } from '../transport/backoff.ts'
-import { createPulse } from './pulse.ts'
+import { createConnectionCheck } from './connection-check.ts'
 import { createTabLeader } from './tab-leader.ts'
 import { createTimedRounds } from './timed-rounds.ts'
 
@@ -21,7 +21,7 @@ export interface SocketLine {
    * Sends a frame. Returns false when it cannot be sent: no socket is open in this tab, or it has not yet sent whose it
    * is.
    */
-  say: (frame: v.InferInput<typeof askedFrameSchema>) => boolean
+  send: (frame: v.InferInput<typeof clientFrameSchema>) => boolean
   /** Gives the way to stop. */
   follow: (follower: SocketFollower) => () => void
 }
@@ -55,9 +55,9 @@ interface SocketSettings {
 export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings): MemberSocket {
   const leader = createTabLeader(`porchlight-socket:${memberId}`)
   const followers = new Set<SocketFollower>()
-  const pulse = createPulse({
+  const connectionCheck = createConnectionCheck({
     askForEcho: () => socket?.send(JSON.stringify({ type: 'echo' })),
-    onSilence: endSilent,
+    onLost: endSilent,
   })
   const timedRounds = createTimedRounds(onDue)
   let listening = false
@@ -77,10 +77,10 @@ export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings
     const newSocket = openWebSocket()
     if (!newSocket) return
     socket = newSocket
-    pulse.begin()
+    connectionCheck.start()
     newSocket.onopen = () => {
       // A round of a slow line may run first.
-      pulse.hold()
+      connectionCheck.pause()
       steady = setTimeout(beginAnew, steadyMs)
       void introduce(newSocket)
     }
@@ -133,11 +133,11 @@ export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings
       const cursor = await onOpen()
       if (socket !== newSocket) return
       newSocket.send(JSON.stringify({ type: 'auth', userId: memberId, cursor }))
-      pulse.begin()
+      connectionCheck.start()
       isReady = true
       for (const { onReady } of followers) onReady()
     } catch {
-      if (socket === newSocket) pulse.begin()
+      if (socket === newSocket) connectionCheck.start()
       onPoke()
     }
   }
@@ -145,7 +145,7 @@ export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings
   function hear(data: unknown): void {
     const frame = readFrame(data)
     if (!frame) return
-    pulse.hear(frame.type === 'echo')
+    connectionCheck.noteData(frame.type === 'echo')
     isVerified = true
     lookForNews()
     if (frame.type === 'poke') {
@@ -165,7 +165,7 @@ export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings
     socket = undefined
     isReady = false
     isVerified = false
-    pulse.hold()
+    connectionCheck.pause()
     clearTimeout(steady)
     lookForNews()
     if (wasReady) for (const { onEnd } of followers) onEnd()
@@ -200,7 +200,7 @@ export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings
       isClosed = true
       rest()
     },
-    say: (frame) => {
+    send: (frame) => {
       if (!isReady || socket?.readyState !== WebSocket.OPEN) return false
       socket.send(JSON.stringify(frame))
       return true

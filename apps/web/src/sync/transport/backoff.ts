@@ -8,9 +8,9 @@ const lastMs = 60_000
  * The greatest delay that is obeyed. If the server requests a longer one, the device tries again in between: a timer of
  * weeks would fire at once.
  */
-export const askedMsMax = 60 * 60 * 1000
+export const requestedPauseMsMax = 60 * 60 * 1000
 
 export function retryDelayMs(failures: number, retryAfterMs = 0, random: () => number = Math.random): number {
   const ceiling = Math.min(lastMs, firstMs * 2 ** Math.max(0, failures - 1))
-  return Math.max(Math.min(retryAfterMs, askedMsMax), Math.round(random() * ceiling))
+  return Math.max(Math.min(retryAfterMs, requestedPauseMsMax), Math.round(random() * ceiling))
 }

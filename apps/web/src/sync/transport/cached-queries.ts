@@ -115,7 +115,7 @@ export async function readCachedQuery<Declared extends OnlineOperation>({
   // Public responses are also available when the device's storage is not.
   const readStored = () => deviceDatabase.answers.get(path).catch(() => undefined)
   const cachedQuery = useUnstored.getState().queries.get(path) ?? (await readStored())
-  if (!cachedQuery || cachedQuery.memberId !== (await readerOf(operation))) return null
+  if (!cachedQuery || cachedQuery.memberId !== (await permittedMemberId(operation))) return null
   const parsed = v.safeParse(operation.response, cachedQuery.answer)
   return parsed.success
     ? { answer: parsed.output as ResponseOf<Declared>, heardAt: cachedQuery.heardAt }
@@ -130,7 +130,7 @@ export async function requestQuery<Declared extends OnlineOperation>(
   read: OnlineRead<Declared>,
 ): Promise<void> {
   const path = pathOf(read.operation, read.args)
-  const reader = await readerOf(read.operation).catch(() => undefined)
+  const reader = await permittedMemberId(read.operation).catch(() => undefined)
   if (reader === undefined) return markFailed(path, true)
   const key = `${reader ?? ''} ${path}`
   const underWay = inFlight.get(key)
@@ -141,7 +141,7 @@ export async function requestQuery<Declared extends OnlineOperation>(
       // The subject of the response no longer exists, or not for this reader, so the stored response is deleted too.
       if (isNotThere(error)) await drop(path, reader)
       // When another member has signed in meanwhile, the failure is not theirs and is not shown.
-      if (reader === (await readerOf(read.operation).catch(() => reader)))
+      if (reader === (await permittedMemberId(read.operation).catch(() => reader)))
         markFailed(path, true, wireErrorOf(error)?.message)
     })
     .finally(() => inFlight.delete(key))
@@ -158,7 +158,7 @@ export async function renewCachedQuery<Declared extends OnlineOperation>(
   read: OnlineRead<Declared>,
 ): Promise<void> {
   const path = pathOf(read.operation, read.args)
-  const reader = await readerOf(read.operation).catch(() => undefined)
+  const reader = await permittedMemberId(read.operation).catch(() => undefined)
   if (reader === undefined) return
   await inFlight.get(`${reader ?? ''} ${path}`)
   await requestQuery(read)
@@ -174,7 +174,7 @@ export async function storeQueryChange<Declared extends OnlineOperation>(
   change: Partial<ResponseOf<Declared>>,
 ): Promise<void> {
   const path = pathOf(read.operation, read.args)
-  const memberId = await readerOf(read.operation).catch(() => undefined)
+  const memberId = await permittedMemberId(read.operation).catch(() => undefined)
   if (memberId === undefined) return
   await inFlight.get(`${memberId ?? ''} ${path}`)
   const current = await readCachedQuery(read).catch(() => null)
@@ -223,7 +223,7 @@ async function fetchQuery<Declared extends OnlineOperation>(
 
 /** Stores a response, unless its reader has signed out meanwhile. */
 async function storeQuery(operation: OnlineOperation, cachedQuery: CachedQuery): Promise<void> {
-  const isWanted = async () => cachedQuery.memberId === (await readerOf(operation))
+  const isWanted = async () => cachedQuery.memberId === (await permittedMemberId(operation))
   try {
     await deviceDatabase.transaction('rw', deviceDatabase.answers, deviceDatabase.settings, async () => {
       if (await isWanted()) await deviceDatabase.answers.put(cachedQuery)
@@ -257,7 +257,7 @@ function dropUnstored(isGone: (query: CachedQuery) => boolean): void {
 }
 
 /** Returns the only reader of a response: null for anyone, undefined while the permitted reader is not signed in. */
-async function readerOf(operation: OnlineOperation): Promise<string | null | undefined> {
+async function permittedMemberId(operation: OnlineOperation): Promise<string | null | undefined> {
   if (operation.access === 'anyone') return null
   const last = await readLastMember()
   return last?.signedIn ? last.memberId : undefined

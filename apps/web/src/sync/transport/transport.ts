@@ -1,4 +1,7 @@
-/** The only place that talks to the server: calls of online operations, sync rounds, and photos on their way up. */
+/**
+ * Sends the calls of online operations, sync rounds and parts of photos. It alone decides what counts as a response of our
+ * server. The worker, the map and the sign-out send their own requests.
+ */
 import { aboutCommunity } from '@porchlight/contracts/community/community.operations'
 import type { WireError } from '@porchlight/contracts/errors/refusals'
 import { filePath } from '@porchlight/contracts/files/files.rules'
@@ -16,6 +19,9 @@ import { jsonBody } from './json-body.ts'
 const firstByteMsMax = 20_000
 /** The time in ms for a whole round, so that its lock becomes free again. */
 const roundMsMax = 45_000
+
+/** The reason of a `NoSignal` for a response that our server cannot have sent. */
+const foreignResponse = 'an answer that is not ours'
 
 /** The error when our server did not respond: no network, a captive portal, another server, or a response too late. */
 export class NoSignal extends Error {
@@ -126,12 +132,8 @@ async function callOnce<Declared extends OnlineOperation>(
   const body = Object.keys(bodyFields).length === 0 ? {} : await jsonBody(JSON.stringify(bodyFields))
   // What is the same for everybody may be stored, and is confirmed by its etag. The server says of all else that it may not.
   const isPublic = method === 'GET' && operation.access === 'anyone'
-  const parsed = v.safeParse(
-    response,
-    await ask(path, { method, ...body, ...(isPublic && { cache: 'no-cache' as const }) }),
-  )
-  if (!parsed.success) throw new NoSignal('an answer that is not ours')
-  return parsed.output as ResponseOf<Declared>
+  const init = { method, ...body, ...(isPublic && { cache: 'no-cache' as const }) }
+  return parseResponse(response, await ask(path, init)) as ResponseOf<Declared>
 }
 
 /** Returns the key of a read: the segments of its path; the last one includes the query. */
@@ -167,12 +169,8 @@ function besidesPath(operation: OnlineOperation, args: object): Record<string, u
 
 /** Sends one round. A response that is not ours counts as none (`NoSignal`), never as an acknowledgement. */
 export async function sendRound(request: SyncRequest, signal?: AbortSignal): Promise<SyncResponse> {
-  const response = v.safeParse(
-    syncResponseSchema,
-    await ask('/api/sync', { method: 'POST', ...(await jsonBody(JSON.stringify(request))) }, signal),
-  )
-  if (!response.success) throw new NoSignal('an answer that is not ours')
-  return response.output
+  const init = { method: 'POST', ...(await jsonBody(JSON.stringify(request))) }
+  return parseResponse(syncResponseSchema, await ask('/api/sync', init, signal))
 }
 
 /**
@@ -192,9 +190,17 @@ export async function sendPhotoPart(
     body: bytes,
   }
   // The server responds only after the whole part is uploaded, so the wait for the response is longer.
-  const response = v.safeParse(uploadSchema, await ask(filePath(sha256), init, signal, roundMsMax))
-  if (!response.success) throw new NoSignal('an answer that is not ours')
-  return response.output
+  return parseResponse(uploadSchema, await ask(filePath(sha256), init, signal, roundMsMax))
+}
+
+/** Returns the value that the schema allows. @throws NoSignal for any other, because such a response is not our server's. */
+function parseResponse<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, value)
+  if (!parsed.success) throw new NoSignal(foreignResponse)
+  return parsed.output
 }
 
 /**
@@ -228,7 +234,7 @@ async function ask(
   const { response, text } = await reach(path, init, firstByteMs, signal)
   if (!response.ok) {
     const error = new CallError(response, text)
-    if (error.body === null) throw new NoSignal(`an answer that is not ours: ${response.status}`)
+    if (error.body === null) throw new NoSignal(`${foreignResponse}: ${response.status}`)
     throw error
   }
   return parseJson(response, text)
@@ -268,11 +274,11 @@ async function reach(
 
 function parseJson(response: Response, text: string): unknown {
   if (!response.headers.get('content-type')?.startsWith('application/json'))
-    throw new NoSignal('an answer that is not ours')
+    throw new NoSignal(foreignResponse)
   try {
     return JSON.parse(text)
   } catch {
-    throw new NoSignal('an answer that is not ours')
+    throw new NoSignal(foreignResponse)
   }
 }
 

@@ -18,13 +18,13 @@ import { isQuiet } from '../../../sync/outbox/queued-rules.ts'
 import {
   applyPushed,
   claimFirst,
-  type Pushed,
+  type PushedRow,
   type SentFrameEntry,
 } from '../../../sync/socket/apply-socket-row.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 
 /** The longest wait for the response to a message, in ms; after that a round sends it. */
-const answeredMsMax = 3000
+const responseMsMax = 3000
 
 export type LiveDevice = Pick<
   Device,
@@ -40,7 +40,7 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
    * only these entries.
    */
   const entriesById = new Map<string, SentFrameEntry>()
-  let waited: { id: string; end: (isAnswered: boolean) => void } | null = null
+  let pendingResponse: { id: string; end: (isAnswered: boolean) => void } | null = null
   let isSending = false
   let wasRequested = false
 
@@ -101,13 +101,13 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
         // It may be a line that was lost without a word: until it is another one, messages go by rounds.
         isJoined = false
         end(false)
-      }, answeredMsMax)
+      }, responseMsMax)
       const end = (isAnswered: boolean) => {
         clearTimeout(late)
-        waited = null
+        pendingResponse = null
         resolve(isAnswered)
       }
-      waited = { id, end }
+      pendingResponse = { id, end }
       const frame = {
         type: 'send_message' as const,
         id,
@@ -117,7 +117,7 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
         operationId: message.id,
         createdAt: message.createdAt,
       }
-      if (!isJoined || !socket.say(frame)) end(false)
+      if (!isJoined || !socket.send(frame)) end(false)
     })
   }
 
@@ -132,7 +132,7 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
     if (!isPlaced) device.syncNow()
   }
 
-  async function onRefused({ id, code, message, params }: Refused): Promise<void> {
+  async function onRefused({ id, code, message, params }: RefusedMessage): Promise<void> {
     const entry = id === undefined ? undefined : entriesById.get(id)
     if (!id || !entry) return
     const refusalResponse = { status: 'refused', code, message, ...(params ? { params } : {}) } as const
@@ -140,17 +140,17 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
     if (!isPlaced) device.syncNow()
   }
 
-  async function keep(id: string, pushed: Pushed): Promise<boolean> {
+  async function keep(id: string, pushed: PushedRow): Promise<boolean> {
     const { entriesWithResult, isPlaced } = await applyPushed(database, rules, memberId, pushed)
     entriesById.delete(id)
     if (entriesWithResult.length > 0) device.publishResults(entriesWithResult)
-    if (waited?.id === id) waited.end(true)
+    if (pendingResponse?.id === id) pendingResponse.end(true)
     return isPlaced
   }
 
   const stopFollowing = socket.follow({
     onReady: () => {
-      isJoined = socket.say({ type: 'join_conversation', conversationId })
+      isJoined = socket.send({ type: 'join_conversation', conversationId })
     },
     onFrame: (frame) => {
       const messageFrame = v.safeParse(newMessageFrameSchema, frame)
@@ -163,7 +163,7 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
     onEnd: () => {
       isJoined = false
       entriesById.clear()
-      waited?.end(false)
+      pendingResponse?.end(false)
     },
   })
   const stopCarrying = device.registerFastPath(take)
@@ -172,17 +172,17 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
     stopCarrying()
     stopFollowing()
     // No code waits for the response any more.
-    waited?.end(false)
+    pendingResponse?.end(false)
   }
 }
 
-type Refused = v.InferOutput<typeof messageRefusedFrameSchema>
+type RefusedMessage = v.InferOutput<typeof messageRefusedFrameSchema>
 
 function response(
   sentEntry: SentFrameEntry | undefined,
-  wireResponse: NonNullable<Pushed['answered']>['response'],
+  wireResponse: NonNullable<PushedRow['answered']>['response'],
   settledAt: number,
-): Pick<Pushed, 'answered'> {
+): Pick<PushedRow, 'answered'> {
   return sentEntry ? { answered: { left: sentEntry, response: wireResponse, settledAt } } : {}
 }
 
