@@ -4,7 +4,7 @@
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { useSession } from '../../features/sessions/session/session.ts'
-import { subscribeToToasts, toastShown } from '../../ui/feedback/toast.tsx'
+import { currentToast, subscribeToToasts } from '../../ui/feedback/toast.tsx'
 import { lazyModule } from '../../ui/loading/lazy-module.ts'
 import { useLazyModule } from '../../ui/loading/use-lazy-module.ts'
 import { whenIdle } from '../../ui/loading/when-idle.ts'
@@ -19,7 +19,7 @@ export async function loadToasts(): Promise<void> {
 
 export function Toasts() {
   const [Area, load] = useLazyModule(area)
-  const toast = useSyncExternalStore(subscribeToToasts, toastShown, toastShown)
+  const toast = useSyncExternalStore(subscribeToToasts, currentToast, currentToast)
   const isMember = useSession((session) => session.state === 'signed-in')
   const hasToast = toast !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new message is another try

@@ -157,11 +157,11 @@ function useCheckForm(
     resolver: formResolver<TypedForm, CheckFormValues>(checkFormSchema),
     defaultValues: { dateOfBirth: '', address: '', ssnLast4: '', consent: false },
   })
-  const { problem, tell, clear } = useProblem()
+  const { problem, showWithToast, clear } = useProblem()
 
   function fail(error: unknown): void {
     if (error instanceof NoSignal) {
-      tell({ title: texts.failure, description: texts.noSignal })
+      showWithToast({ title: texts.failure, description: texts.noSignal })
       // The application may have arrived, although the response did not.
       onUntold()
       return
@@ -172,7 +172,7 @@ function useCheckForm(
         form.setError(path as keyof TypedForm, { message }, { shouldFocus: index === 0 })
       }
     }
-    tell({ title: texts.failure, description: body?.message ?? texts.failureText })
+    showWithToast({ title: texts.failure, description: body?.message ?? texts.failureText })
   }
 
   const submit = useSingleFlight(async () => {

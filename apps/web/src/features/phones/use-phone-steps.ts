@@ -29,7 +29,7 @@ interface StepSettings {
 export function usePhoneSteps({ place, onDone }: StepSettings) {
   const device = useDevice()
   const { withFreshSignIn, question } = useFreshSignIn()
-  const { problem, show, tell, clear } = useProblem()
+  const { problem, show, showWithToast, clear } = useProblem()
   const [step, setStep] = useState<'number' | 'code'>('number')
   const [phoneNumber, setPhoneNumber] = useState('')
   const [verificationCode, setCode] = useState('')
@@ -56,7 +56,7 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
       // Errors of the number are shown at the step with the number.
       if (body.issues.some(({ path }) => path === 'phoneNumber')) setStep('number')
       showToast({ ...words, tone: 'destructive' })
-    } else tell(words)
+    } else showWithToast(words)
   }
 
   const [attempt, isBusy] = useWork(

@@ -21,7 +21,7 @@ const paidChanges = {
 
 export type PlanChange = keyof typeof paidChanges | 'downgrade'
 
-type Acting = Pick<Device, 'database' | 'memberId' | 'syncUntilIdle'>
+type ActionDevice = Pick<Device, 'database' | 'memberId' | 'syncUntilIdle'>
 
 export type PlanResponse = ResponseOf<typeof plans.createSubscription>
 
@@ -38,7 +38,7 @@ export function changePlan(change: PlanChange, billing: Billing): Promise<PlanRe
  * Begins a subscription that is not paid yet, and returns its id.
  * @throws NoSignal, CallError
  */
-export async function beginPayment({ database }: Acting, billing: Billing): Promise<string> {
+export async function beginPayment({ database }: ActionDevice, billing: Billing): Promise<string> {
   const { subscriptionID } = await call(plans.createSubscription, { planType: billing })
   if (subscriptionID === undefined) throw new Error('a subscription without an id')
   await storePayment(database, { subscriptionID, planType: billing, isApproved: false })
@@ -65,7 +65,7 @@ export async function giveBonuses(): Promise<number> {
 }
 
 /** Nothing was paid. */
-export function dropPayment({ database }: Acting, subscriptionID: string): Promise<void> {
+export function dropPayment({ database }: ActionDevice, subscriptionID: string): Promise<void> {
   return deletePayment(database, subscriptionID)
 }
 
@@ -75,7 +75,7 @@ export function dropPayment({ database }: Acting, subscriptionID: string): Promi
  * @throws NoSignal, CallError
  */
 export async function confirmPayment(
-  device: Acting,
+  device: ActionDevice,
   { subscriptionID, billing }: { subscriptionID: string; billing: Billing },
 ): Promise<void> {
   await storePayment(device.database, { subscriptionID, planType: billing, isApproved: true })
@@ -87,7 +87,7 @@ export async function confirmPayment(
  * @throws NoSignal, CallError of one that was approved and could not be confirmed now
  */
 export async function confirmStoredPayment(
-  device: Acting,
+  device: ActionDevice,
   payment: UnconfirmedPayment,
 ): Promise<'paid' | 'none'> {
   try {
@@ -101,7 +101,7 @@ export async function confirmStoredPayment(
 }
 
 async function activate(
-  device: Acting,
+  device: ActionDevice,
   { subscriptionID, planType }: { subscriptionID: string; planType: Billing },
 ): Promise<void> {
   const before = await device.database.members.get(device.memberId)

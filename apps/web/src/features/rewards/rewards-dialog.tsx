@@ -26,7 +26,7 @@ const tabs = [
   { value: 'mine', label: texts.tabs.mine },
 ] as const
 
-interface Redeemed {
+interface RedeemedReward {
   reward: Reward
   code: string
 }
@@ -37,8 +37,8 @@ export default function RewardsDialog({ onClose }: { onClose: () => void }) {
   const online = useConnection((connection) => connection.online)
   const [tab, setTab] = useState<Tab>('available')
   const [chosenReward, setAsked] = useState<Reward | null>(null)
-  const [redeemed, setRedeemed] = useState<Redeemed | null>(null)
-  const { problem, show, tell, clear } = useProblem()
+  const [redeemed, setRedeemed] = useState<RedeemedReward | null>(null)
+  const { problem, show, showWithToast, clear } = useProblem()
   const credits = member?.credits ?? 0
 
   async function choose(reward: Reward): Promise<void> {
@@ -57,7 +57,7 @@ export default function RewardsDialog({ onClose }: { onClose: () => void }) {
       setRedeemed({ reward, code })
       showToast({ title: texts.redeemed })
     } catch (error) {
-      tell(failure(error))
+      showWithToast(failure(error))
     }
     setAsked(null)
   })

@@ -2,7 +2,7 @@
 import { showToast } from '../feedback/toast.tsx'
 import { copyText } from './copy-text.ts'
 
-interface Shared {
+interface SharedLink {
   title: string
   path: string
 }
@@ -12,7 +12,7 @@ interface ShareTexts {
   notShared: { title: string; description?: string }
 }
 
-export async function shareLink({ title, path }: Shared, texts: ShareTexts): Promise<void> {
+export async function shareLink({ title, path }: SharedLink, texts: ShareTexts): Promise<void> {
   const url = new URL(path, window.location.origin).href
   try {
     if ('share' in navigator) {

@@ -19,7 +19,7 @@ import { isKeyForApp } from '../browser/composition-keys.ts'
 import { classNames } from '../class-names.ts'
 import { bottomBar, bottomSheet, topBar } from '../feedback/message-place.ts'
 import { Problem, type ProblemState } from '../feedback/problem.tsx'
-import { coverToasts } from '../feedback/toast.tsx'
+import { hideToastsWhileDialog } from '../feedback/toast.tsx'
 import { firstFieldIn } from '../focus/first-field.ts'
 import { focusMain } from '../focus/focus-main.ts'
 import { hasKeyboard } from '../focus/has-keyboard.ts'
@@ -73,7 +73,7 @@ export function DialogFrame({ size = 'sheet', children }: FrameProps) {
   useReplacing(overlay, content)
   useBackGesture(true, close)
   useLayoutEffect(() => coverPage, [])
-  useLayoutEffect(coverToasts, [])
+  useLayoutEffect(hideToastsWhileDialog, [])
   return (
     <RadixDialog.Root open onOpenChange={(open) => !open && close()}>
       <RadixDialog.Portal container={document.body}>

@@ -5,42 +5,42 @@ import { classNames } from '../class-names.ts'
 import styles from './problem.module.css'
 import { showToast } from './toast.tsx'
 
-export interface ProblemWords {
+export interface ProblemText {
   title?: string
   description?: string | undefined
 }
 
-interface KnownProblem extends ProblemWords {
+interface KnownProblem extends ProblemText {
   /** A message has read it out already. */
   isToasted?: boolean
 }
 
 export interface ProblemState {
   problem: KnownProblem | null
-  /** Leaves it standing. */
-  show: (words: ProblemWords) => void
+  /** Shows the problem at the form until a field changes. */
+  show: (words: ProblemText) => void
   /** Shows the problem and also a toast, for problems that the specification shows as one. */
-  tell: (words: ProblemWords & { title: string }) => void
+  showWithToast: (words: ProblemText & { title: string }) => void
   clear: () => void
 }
 
 /** Clears the problem at the next change of any field. */
 export function useProblem(): ProblemState {
   const [problem, setProblem] = useState<KnownProblem | null>(null)
-  const show = useCallback((words: ProblemWords) => setProblem(words), [])
-  const tell = useCallback((words: ProblemWords & { title: string }) => {
+  const show = useCallback((words: ProblemText) => setProblem(words), [])
+  const showWithToast = useCallback((words: ProblemText & { title: string }) => {
     // The message has the title.
     setProblem({ description: words.description ?? words.title, isToasted: true })
     showToast({ ...words, tone: 'destructive' })
   }, [])
   const clear = useCallback(() => setProblem(null), [])
-  const isStanding = problem !== null
+  const hasProblem = problem !== null
   useEffect(() => {
-    if (!isStanding) return
+    if (!hasProblem) return
     document.addEventListener('input', clear)
     return () => document.removeEventListener('input', clear)
-  }, [isStanding, clear])
-  return { problem, show, tell, clear }
+  }, [hasProblem, clear])
+  return { problem, show, showWithToast, clear }
 }
 
 interface ProblemProps {

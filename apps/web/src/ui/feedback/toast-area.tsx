@@ -7,13 +7,13 @@ import { uiTexts } from '../../locales/en/ui.ts'
 import { classNames } from '../class-names.ts'
 import { useMessagePlace } from './message-place.ts'
 import styles from './toast.module.css'
-import { dismissToast, subscribeToToasts, toastShown, unseenToast } from './toast.tsx'
+import { currentToast, dismissToast, subscribeToToasts, unseenToast } from './toast.tsx'
 
 const shownMs = 5000
 const swipeThresholdPx = 50
 
 export default function ToastArea() {
-  const toast = useSyncExternalStore(subscribeToToasts, toastShown)
+  const toast = useSyncExternalStore(subscribeToToasts, currentToast)
   const unseen = useSyncExternalStore(subscribeToToasts, unseenToast)
   const { pathname } = useLocation()
   const destructive = toast?.tone === 'destructive'

@@ -55,12 +55,12 @@ export function showToastInTurn(message: ToastMessage): void {
     return
   }
   unseen = message
-  wait([...waitingToasts, message])
+  setWaiting([...waitingToasts, message])
   showWaiting()
   setTimeout(showWaiting, readMs)
 }
 
-/** It stays as it is, closed, so that it can leave with a motion. Without an id: whichever is shown. */
+/** Closes the toast, and leaves it in place so that it can fade out. Without an id it closes the one that is shown. */
 export function dismissToast(id = shownToast?.id): void {
   if (!shownToast?.open || shownToast.id !== id) return
   set({ ...shownToast, open: false })
@@ -77,7 +77,7 @@ export function dismissToasts(): void {
   dismissToast()
 }
 
-/** Is called as something is done with these rows. Bad news stays: it is still to be read. */
+/** Dismisses good news about these rows, because the member does something with them. Bad news stays until it is read. */
 export function dismissNewsOf(rows: readonly string[]): void {
   const isOld = ({ tone, about = [] }: ToastMessage) =>
     tone !== 'destructive' && about.some((row) => rows.includes(row))
@@ -87,12 +87,12 @@ export function dismissNewsOf(rows: readonly string[]): void {
   if (shownToast && isOld(shownToast)) dismissToast()
 }
 
-/** Is called as a dialog opens, and gives what is to be called once it has closed: good news does not lie on it. */
-export function coverToasts(): () => void {
+/** Hides the toast while a dialog is open. Returns the function to call after the dialog has closed. */
+export function hideToastsWhileDialog(): () => void {
   dialogCount += 1
   if (shownToast?.open && mayWait(shownToast)) {
     const { id, open, ...message } = shownToast
-    if (!message.isOfTheMoment && Date.now() - shownAt < readMs) wait([message, ...waitingToasts])
+    if (!message.isOfTheMoment && Date.now() - shownAt < readMs) setWaiting([message, ...waitingToasts])
     dismissToast(id)
   }
   return () => {
@@ -108,20 +108,20 @@ function mayWait({ tone, action }: ToastMessage): boolean {
 
 function showWaiting(): void {
   const [first, ...otherToasts] = waitingToasts
-  if (!first || dialogCount > 0 || (shownToast?.open && !givesWay(shownToast, first))) return
+  if (!first || dialogCount > 0 || (shownToast?.open && !canReplace(shownToast, first))) return
   waitingToasts = otherToasts
   if (otherToasts.length === 0) unseen = null
   showToast(first)
 }
 
 /** Returns true when the message may be replaced: it has been read by now, or the next one has the same text. */
-function givesWay(message: ToastMessage, next: ToastMessage): boolean {
+function canReplace(message: ToastMessage, next: ToastMessage): boolean {
   const isRead = message.isOfTheMoment || Date.now() - shownAt >= readMs
   return mayWait(message) && (isRead || isSame(message, next))
 }
 
 /** Puts messages into the waiting list; two with the same text appear only once. */
-function wait(messages: ToastMessage[]): void {
+function setWaiting(messages: ToastMessage[]): void {
   waitingToasts = messages.filter(
     (message, at) => at === messages.findIndex((other) => isSame(message, other)),
   )
@@ -133,7 +133,7 @@ function isSame(first: ToastMessage, other: ToastMessage): boolean {
   return key(first) === key(other)
 }
 
-export function toastShown(): ShownToast | null {
+export function currentToast(): ShownToast | null {
   return shownToast
 }
 

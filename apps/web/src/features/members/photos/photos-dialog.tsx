@@ -47,7 +47,7 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
     draft: { form: 'profile-photos', read: readPhotosForm },
     read: (values) =>
       isWhole(values) ? { output: values } : { issues: [{ path: 'photos', message: texts.required.title }] },
-    onInvalid: () => photosForm.tellProblem(texts.required),
+    onInvalid: () => photosForm.showProblemWithToast(texts.required),
     store: (values, options) =>
       values === null
         ? deletePhotos(device, options)

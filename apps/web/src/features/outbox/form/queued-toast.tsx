@@ -10,7 +10,7 @@ import { untoldMs } from '../outbox.reads.ts'
 
 const texts = outboxTexts.kept
 
-interface Queued {
+interface QueuedEntry {
   database: MemberDatabase
   entry: Pick<OutboxEntry, 'order' | 'id' | 'touches'>
   /** The outcome once there is a signal, for who has none. */
@@ -18,7 +18,7 @@ interface Queued {
   action?: ToastMessage['action']
 }
 
-export function toastQueued(queued: Queued): void {
+export function toastQueued(queued: QueuedEntry): void {
   if (!useConnection.getState().online) {
     showToast(messageOf(queued))
     return
@@ -32,12 +32,12 @@ export function toastQueued(queued: Queued): void {
   }, untoldMs)
 }
 
-async function isWaiting({ database, entry }: Queued): Promise<boolean> {
+async function isWaiting({ database, entry }: QueuedEntry): Promise<boolean> {
   const now = await database.outbox.get(entry.order)
   return now?.id === entry.id && now.state === 'waiting'
 }
 
-function messageOf({ whenBack, action, entry }: Queued): ToastMessage {
+function messageOf({ whenBack, action, entry }: QueuedEntry): ToastMessage {
   const { online } = useConnection.getState()
   return {
     title: online ? texts.sending : texts.waiting,

@@ -23,14 +23,14 @@ import { useDevice } from '../../../sync/device/device-context.ts'
 import { type NewPhoto, photosNamed } from '../../../sync/outbox/device-photos.ts'
 import { EditedElsewhere, type EntryOptions, NoLongerEditable } from '../../../sync/outbox/outbox.ts'
 import { fieldErrors } from '../../../ui/controls/form-resolver.ts'
-import { type ProblemState, type ProblemWords, useProblem } from '../../../ui/feedback/problem.tsx'
+import { type ProblemState, type ProblemText, useProblem } from '../../../ui/feedback/problem.tsx'
 import { showToast, type ToastMessage } from '../../../ui/feedback/toast.tsx'
 import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
 import { toastQueued } from './queued-toast.tsx'
 
 /** The result of reading the fields: values to store, or the errors by field. */
-export type Reading<Output> = { output: Output } | { issues: readonly Issue[] }
+export type FormResult<Output> = { output: Output } | { issues: readonly Issue[] }
 
 export interface FormDraft<Values> {
   /** The name of the form; an entry that is edited has a draft of its own. */
@@ -48,16 +48,16 @@ interface OutboxFormSettings<Values extends FieldValues, Output> {
   /** The form's draft; null for a form without text worth keeping. */
   draft: FormDraft<Values> | null
   /** Reads the values at the moment of checking. */
-  read: (values: Values) => Reading<Output> | Promise<Reading<Output>>
+  read: (values: Values) => FormResult<Output> | Promise<FormResult<Output>>
   /** Called when a submission has found errors at the fields. */
   onInvalid?: () => void
   /** Returns 'wait' when something else is needed first, and 'done' when there is nothing to store. */
   prepare?: (output: Output) => 'store' | 'wait' | 'done' | Promise<'store' | 'wait' | 'done'>
   store: (output: Output, options: EntryOptions) => Promise<OutboxEntry>
   texts: {
-    failed: ProblemWords & { title: string }
+    failed: ProblemText & { title: string }
     /** Shown when the entry left while it was edited. Absent where no entry is edited. */
-    onItsWay?: ProblemWords
+    onItsWay?: ProblemText
     /** Shown when an entry was changed. Without it, as when one was stored. */
     changed?: ToastMessage
   }
@@ -91,7 +91,7 @@ export interface OutboxForm<Values extends FieldValues, Output> {
   /** Holds the bytes of a photo until the entry that names it is stored. */
   pick: (photo: NewPhoto) => void
   showProblem: ProblemState['show']
-  tellProblem: ProblemState['tell']
+  showProblemWithToast: ProblemState['showWithToast']
   clearProblem: ProblemState['clear']
   /** Deletes the draft, for a member who cancels on purpose. */
   clearDraft: () => void
@@ -107,7 +107,7 @@ export function useOutboxForm<Values extends FieldValues, Output>(
   const { initial, editing, texts } = settings
   const id = useId()
   const { database } = useDevice()
-  const { problem, show, tell, clear } = useProblem()
+  const { problem, show, showWithToast, clear } = useProblem()
   const pickedPhotos = useRef(new Map<string, NewPhoto>())
   const form = useForm<Values, unknown, ReadOutput<Output>>({
     defaultValues: initial as DefaultValues<Values>,
@@ -139,7 +139,7 @@ export function useOutboxForm<Values extends FieldValues, Output>(
     } catch (error) {
       if (error instanceof EditedElsewhere) show(draftTexts.changedElsewhere)
       else if (error instanceof NoLongerEditable && texts.onItsWay) show(texts.onItsWay)
-      else if (settings.isFailureToasted) tell(texts.failed)
+      else if (settings.isFailureToasted) showWithToast(texts.failed)
       else show(texts.failed)
       return false
     }
@@ -183,14 +183,17 @@ export function useOutboxForm<Values extends FieldValues, Output>(
     },
     pick: (photo) => pickedPhotos.current.set(photo.sha256, photo),
     showProblem: show,
-    tellProblem: tell,
+    showProblemWithToast: showWithToast,
     clearProblem: clear,
     clearDraft: draft.clear,
   }
 }
 
 /** Reads values by a schema, whose messages are the errors at the fields. */
-export function readBy<Output>(schema: v.GenericSchema<unknown, Output>, values: unknown): Reading<Output> {
+export function readBy<Output>(
+  schema: v.GenericSchema<unknown, Output>,
+  values: unknown,
+): FormResult<Output> {
   const parsed = v.safeParse(schema, values)
   return parsed.success ? { output: parsed.output } : { issues: issuesOf(parsed.issues) }
 }

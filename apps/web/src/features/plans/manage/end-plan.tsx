@@ -21,7 +21,7 @@ type Way = 'downgrade' | 'cancel'
 export function EndPlan({ plan }: { plan: PlanDetails }) {
   const device = useDevice()
   const [chosenWay, setAsked] = useState<Way | null>(null)
-  const { problem, tell, clear } = useProblem()
+  const { problem, showWithToast, clear } = useProblem()
   const textOf = (way: Way) => {
     const { nextBillingAt } = plan
     // A payment that is due and has not come leaves nothing to keep: what was paid for is over.
@@ -38,7 +38,7 @@ export function EndPlan({ plan }: { plan: PlanDetails }) {
       showToast({ title: texts[way].done })
       setAsked(null)
     } catch (error) {
-      tell(planFailure(error))
+      showWithToast(planFailure(error))
     }
   })
   const ask = (way: Way | null) => {

@@ -42,7 +42,7 @@ export function PayFor({ kind, initialBilling, hasNow, ...ends }: PayForProps) {
   const [billing, setBilling] = useState(initialBilling)
   const [toPay, setToPay] = useState<PlanResponse | null>(null)
   const [isDone, setDone] = useState(false)
-  const { problem, tell, clear } = useProblem()
+  const { problem, showWithToast, clear } = useProblem()
   const steps = usePayment(billing, ends)
   const words = texts[kind]
   const { data: offer } = useOffer()
@@ -65,7 +65,7 @@ export function PayFor({ kind, initialBilling, hasNow, ...ends }: PayForProps) {
       setDone(true)
       showToast({ title: welcomeOf(kind) })
     } catch (error) {
-      tell(planFailure(error))
+      showWithToast(planFailure(error))
       // The refusal may come from an outdated plan on this device.
       if (error instanceof CallError) void refreshMember(device)
     }

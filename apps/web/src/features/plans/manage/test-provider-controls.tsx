@@ -16,7 +16,7 @@ const texts = planScreenTexts.manage.world
 export function TestProviderControls() {
   const device = useDevice()
   const [going, setGoing] = useState<TestOutcome | null>(null)
-  const { problem, tell, clear } = useProblem()
+  const { problem, showWithToast, clear } = useProblem()
   const go = async (outcome: TestOutcome) => {
     setGoing(outcome)
     clear()
@@ -25,7 +25,7 @@ export function TestProviderControls() {
       await Promise.all([refreshMember(device), renewReceipts()])
       showToast({ title: texts.done })
     } catch (error) {
-      tell(planFailure(error))
+      showWithToast(planFailure(error))
     } finally {
       setGoing(null)
     }

@@ -17,14 +17,14 @@ const texts = planScreenTexts.membership.bonus
 
 export function BonusCard() {
   const online = useConnection((connection) => connection.online)
-  const { problem, tell, clear } = useProblem()
+  const { problem, showWithToast, clear } = useProblem()
   const [give, isBusy] = useWork(async () => {
     clear()
     try {
       const count = await giveBonuses()
       showToast({ title: texts.done, description: texts.count(count) })
     } catch {
-      tell({ title: texts.failed })
+      showWithToast({ title: texts.failed })
     }
   })
   return (

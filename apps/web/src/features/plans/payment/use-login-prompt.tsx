@@ -15,13 +15,13 @@ interface LoginPrompt {
 /** Returns a prompt that asks a visitor to log in, with a given text, and leads them to the log-in and back. */
 export function useLoginPrompt(target: string): LoginPrompt {
   const navigate = useNavigate()
-  const { problem, tell } = useProblem()
+  const { problem, showWithToast } = useProblem()
   const logIn = () => {
     storeReturnPath(target, null)
     void navigate(paths.auth, { state: { mode: 'login' } })
   }
   return {
-    ask: tell,
+    ask: showWithToast,
     problem: (
       <Problem problem={problem}>
         <Button small tone="quiet" onClick={logIn}>

@@ -54,7 +54,7 @@ export interface PaymentSteps {
 export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
   const device = useDevice()
   const online = useConnection((connection) => connection.online)
-  const { problem, tell, clear } = useProblem()
+  const { problem, showWithToast, clear } = useProblem()
   const notActivated = useNotActivated()
   const [isConfirming, setConfirming] = useState(false)
   const [isPaid, setPaid] = useState(false)
@@ -91,7 +91,7 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
       // A payment without a response stays stored and is shown as waiting for confirmation.
       if (!isFinalRefusal(error)) return
       setAnsweredId(id)
-      tell(notActivated)
+      showWithToast(notActivated)
       ends.onFailed?.()
       return
     } finally {
@@ -152,10 +152,10 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
       setHasBegun(false)
       drop(subscriptionID)
       if (reason !== undefined) {
-        tell({ ...texts.failed, description: reason })
+        showWithToast({ ...texts.failed, description: reason })
         return
       }
-      tell(texts.failed)
+      showWithToast(texts.failed)
       ends.onFailed?.()
     },
     confirm: () => void confirm(),

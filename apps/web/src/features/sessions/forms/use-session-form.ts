@@ -32,14 +32,14 @@ export function useSessionForm<Values extends FieldValues>({
 }: SessionFormSettings<Values>) {
   const form = useForm<Values, unknown, Values>({ resolver: formResolver(schema), defaultValues })
   const [notice, setNotice] = useState('')
-  const { problem, tell, clear } = useProblem()
+  const { problem, showWithToast, clear } = useProblem()
 
-  /** Shows the failure: a failure of one field at that field and as a toast, every other failure by `tell`. */
+  /** Shows the failure: a failure of one field at that field and as a toast, every other failure by `showWithToast`. */
   function fail(body: WireError | undefined): void {
     const words = { title: failure.title, description: body?.message ?? failure.text }
     const field = body && fieldOf?.(body.code)
     if (!field) {
-      tell(words)
+      showWithToast(words)
       return
     }
     form.setError(field, { type: body.code, message: words.description }, { shouldFocus: true })

@@ -28,7 +28,7 @@ export function useFailedSignIn(): ProblemState['problem'] {
   const [search] = useSearchParams()
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const { problem, tell } = useProblem()
+  const { problem, showWithToast } = useProblem()
   const reasonParam = search.get('failed')
   const seconds = search.get('seconds')
   const provider = signInProviders.find((name) => name === search.get('with')) ?? 'google'
@@ -36,7 +36,7 @@ export function useFailedSignIn(): ProblemState['problem'] {
     if (reasonParam === null) return
     const failure = reasons.find((each) => each === reasonParam)
     if (failure)
-      tell({
+      showWithToast({
         title: sessionTexts.logIn.failure,
         description: reasonOf(failure, seconds, texts.names[provider]),
       })
@@ -45,7 +45,7 @@ export function useFailedSignIn(): ProblemState['problem'] {
     const mode = failure === 'email-taken' || failure === 'community-code' ? nextModes[failure] : undefined
     // An invitation behind the `#` goes on to the next try.
     void navigate({ pathname: paths.auth, hash }, { replace: true, state: mode ? { mode } : null })
-  }, [reasonParam, seconds, provider, hash, navigate, tell])
+  }, [reasonParam, seconds, provider, hash, navigate, showWithToast])
   return problem
 }
 
