@@ -18,7 +18,7 @@ interface Scripts {
 }
 
 /** The exports of `src/landing-page.tsx`. */
-interface Landing {
+interface LandingModule {
   renderLanding: () => string
   renderScripts: (authFile: string) => Scripts
 }
@@ -84,6 +84,6 @@ function authDocument(page: string, file: string): string {
 
 /** Builds this one screen separately. */
 async function makeLanding(root: string, authFile: string): Promise<LandingParts> {
-  const { exports: landing, style } = await buildPagePart<Landing>(root, 'src/landing-page.tsx')
+  const { exports: landing, style } = await buildPagePart<LandingModule>(root, 'src/landing-page.tsx')
   return { markup: landing.renderLanding(), scripts: landing.renderScripts(authFile), style }
 }

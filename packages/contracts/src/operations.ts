@@ -7,18 +7,18 @@ import type { ArgsOf, ResponseOf } from './operation.ts'
 
 export type { FeatureName } from './features.ts'
 
-type Declared = Features[FeatureName]['operations'][number]
+type DeclaredOperation = Features[FeatureName]['operations'][number]
 
 /** The table below would hold only the last of two operations with the same name. */
-export const declaredOperations: readonly Declared[] = Object.values(features).flatMap(
-  (feature): readonly Declared[] => feature.operations,
+export const declaredOperations: readonly DeclaredOperation[] = Object.values(features).flatMap(
+  (feature): readonly DeclaredOperation[] => feature.operations,
 )
 
-export type OperationName = Declared['name']
-export type OperationNamed<Name extends OperationName> = Extract<Declared, { name: Name }>
+export type OperationName = DeclaredOperation['name']
+export type OperationNamed<Name extends OperationName> = Extract<DeclaredOperation, { name: Name }>
 /** The operations of one feature. */
 export type OperationOf<Feature extends FeatureName> = Features[Feature]['operations'][number]['name']
-export type QueuedName = Extract<Declared, { offline: 'queue' }>['name']
+export type QueuedName = Extract<DeclaredOperation, { offline: 'queue' }>['name']
 export type ArgsNamed<Name extends OperationName> = ArgsOf<OperationNamed<Name>>
 export type ResponseNamed<Name extends OperationName> = ResponseOf<OperationNamed<Name>>
 

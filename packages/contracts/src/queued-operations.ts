@@ -32,8 +32,8 @@ const queuedList = [
   ...queuedCaseOperations,
   ...queuedStandingOperations,
 ] as const
-type Listed = (typeof queuedList)[number]
-type ByName = { readonly [Name in Listed['name']]: Extract<Listed, { name: Name }> }
+type ListedOperation = (typeof queuedList)[number]
+type ByName = { readonly [Name in ListedOperation['name']]: Extract<ListedOperation, { name: Name }> }
 
 /** One that is missing in the list does not compile. */
 export const queuedOperations: { readonly [Name in QueuedName]: OperationNamed<Name> } = Object.fromEntries(

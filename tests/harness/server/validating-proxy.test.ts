@@ -13,7 +13,7 @@ import { type DescribedLine, openDescribedLine } from './validating-proxy.ts'
 const frame = { type: 'object', properties: { say: { type: 'string' } }, required: ['say'] }
 const description = {
   paths: { '/api/openapi.json': { get: { operationId: 'describe', responses: { 200: {} } } } },
-  components: { responses: {}, schemas: { AskedFrame: frame, AnsweredFrame: frame } },
+  components: { responses: {}, schemas: { ClientFrame: frame, ServerFrame: frame } },
 }
 /** Sends every frame back to its sender. */
 const server = createServer((_, response) => response.end(JSON.stringify(description))).listen(0, '127.0.0.1')
@@ -53,7 +53,7 @@ it('the proxy reports a frame that the description does not have', async () => {
   const text = JSON.stringify({ say: 6 })
   expect(await heardAfter(text)).toBe(text)
   expect(line.findings()).toEqual([
-    `AskedFrame: data/say must be string: ${text}`,
-    `AnsweredFrame: data/say must be string: ${text}`,
+    `ClientFrame: data/say must be string: ${text}`,
+    `ServerFrame: data/say must be string: ${text}`,
   ])
 })

@@ -71,13 +71,13 @@ export async function openDescribedLine(port: number, serverPort: number): Promi
     }
     server.write(headOf(phoneRequest))
     server.write(head)
-    const hear = (frame: 'AskedFrame' | 'AnsweredFrame', text: Buffer) => {
+    const hear = (frame: 'ClientFrame' | 'ServerFrame', text: Buffer) => {
       heldCounts.frames += 1
       const fault = judges.frame(frame, JSON.parse(text.toString()))
       if (fault !== null) foundFaults.add(`${fault}: ${text}`)
     }
-    listen(phone, { isServer: true }, (text) => hear('AskedFrame', text))
-    listen(server, { isServer: false }, (text) => hear('AnsweredFrame', text))
+    listen(phone, { isServer: true }, (text) => hear('ClientFrame', text))
+    listen(server, { isServer: false }, (text) => hear('ServerFrame', text))
     phone.pipe(server)
     server.pipe(phone)
   })

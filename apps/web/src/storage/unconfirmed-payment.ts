@@ -13,18 +13,18 @@ export interface UnconfirmedPayment {
 
 const key = 'call:payment'
 
-type Keeping = Pick<MemberDatabase, 'meta'>
+type MetaStore = Pick<MemberDatabase, 'meta'>
 
-export async function storePayment({ meta }: Keeping, payment: UnconfirmedPayment): Promise<void> {
+export async function storePayment({ meta }: MetaStore, payment: UnconfirmedPayment): Promise<void> {
   await meta.put({ key, value: payment })
 }
 
-export async function readPayment({ meta }: Keeping): Promise<UnconfirmedPayment | null> {
+export async function readPayment({ meta }: MetaStore): Promise<UnconfirmedPayment | null> {
   return ((await meta.get(key))?.value as UnconfirmedPayment | undefined) ?? null
 }
 
 /** Deletes the payment of this subscription only: another tab may have begun a new one. */
-export async function deletePayment({ meta }: Keeping, subscriptionID: string): Promise<void> {
+export async function deletePayment({ meta }: MetaStore, subscriptionID: string): Promise<void> {
   await meta
     .where('key')
     .equals(key)

@@ -26,7 +26,7 @@ interface Subscriber {
   fail: (error: unknown) => void
 }
 
-interface Reading {
+interface QueryRun {
   end: Promise<void>
   resolveEnd: () => void
 }
@@ -46,7 +46,7 @@ interface Question {
   turn: number
   answeredIn: number
   /** The read under way, which ends with a response, a failure, or when nothing shows the query any more. */
-  reading: Reading | null
+  reading: QueryRun | null
 }
 
 /** The queries of a database by their keys as text. */
@@ -188,7 +188,7 @@ function ask(
   return () => following.unsubscribe()
 }
 
-function beginReading(): Reading {
+function beginReading(): QueryRun {
   let resolveEnd = () => {}
   const end = new Promise<void>((resolve) => {
     resolveEnd = resolve

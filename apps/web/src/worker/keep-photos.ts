@@ -6,12 +6,12 @@ import { photoCache } from '../../../../workbox.config.ts'
 import { photoCacheName } from '../storage/names.ts'
 import { signedInMember } from './device-reads.ts'
 
-interface Lasting {
+interface LastingEvent {
   waitUntil: (work: Promise<unknown>) => void
 }
 
 /** Responds from the cache first. A file under a hash never changes, so a cached one is right. */
-export async function respondWithPhoto(request: Request, event: Lasting): Promise<Response> {
+export async function respondWithPhoto(request: Request, event: LastingEvent): Promise<Response> {
   const memberId = await signedInMember().catch(() => null)
   if (memberId === null) return fetch(request)
   const name = photoCacheName(memberId)

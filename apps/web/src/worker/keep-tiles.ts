@@ -9,7 +9,7 @@ import { lookedAtTilesName } from '../storage/names.ts'
 import { isStoredTilesCacheName, storedVersionIn } from '../storage/stored-tiles-name.ts'
 import { freshUntil, freshUntilOf, isFresh, isTooOld } from './tile-rules.ts'
 
-interface Lasting {
+interface LastingEvent {
   waitUntil: (work: Promise<unknown>) => void
 }
 
@@ -25,7 +25,7 @@ export function isTileRequest({ method, url, mode, destination, cache }: Request
   return destination === 'image' && mode === 'cors'
 }
 
-export async function respondWithTile(request: Request, event: Lasting): Promise<Response> {
+export async function respondWithTile(request: Request, event: LastingEvent): Promise<Response> {
   const whole = await wholeAreaTile(request.url)
   if (whole) return whole
   const cachedResponse = await caches

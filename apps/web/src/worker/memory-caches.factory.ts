@@ -1,9 +1,9 @@
 /** An in-memory substitute for a browser's `CacheStorage`, with the parts that the worker uses. */
 
-type Kept = Map<string, Response>
+type StoredResponses = Map<string, Response>
 
 export class MemoryCaches {
-  readonly #caches = new Map<string, Kept>()
+  readonly #caches = new Map<string, StoredResponses>()
 
   /** Returns the cached paths by the cache's name, in the order of the names. */
   kept(): Record<string, string[]> {
@@ -12,7 +12,7 @@ export class MemoryCaches {
   }
 
   async open(name: string) {
-    const cache: Kept = this.#caches.get(name) ?? new Map()
+    const cache: StoredResponses = this.#caches.get(name) ?? new Map()
     this.#caches.set(name, cache)
     return {
       match: async (url: string) => cache.get(addressOf(url))?.clone(),

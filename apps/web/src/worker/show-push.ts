@@ -5,7 +5,7 @@
 import { parseUrl } from '@porchlight/contracts/values/text/url'
 import { signedInMember } from './device-reads.ts'
 
-interface Declared {
+interface DeclaredNotice {
   title: string
   body: string
   navigate: string
@@ -15,7 +15,7 @@ interface Declared {
 /**
  * The notification for a push that is unreadable or for another member: a reason to open the app, without any content.
  */
-const nothingSaid: Declared = {
+const nothingSaid: DeclaredNotice = {
   title: 'Porchlight',
   body: 'Open the app to see what is new.',
   navigate: '/',
@@ -65,7 +65,9 @@ export async function showPush({ registration }: PushedScope, data: PushData | n
 }
 
 /** Returns null when the push is not ours. */
-function readPush(data: PushData | null): { member: string; count: number; notification: Declared } | null {
+function readPush(
+  data: PushData | null,
+): { member: string; count: number; notification: DeclaredNotice } | null {
   if (data === null) return null
   try {
     const { member, app_badge: count, notification } = data.json() as Record<string, unknown>

@@ -16,7 +16,7 @@ import {
 import type { Progress } from './exploration.schema.ts'
 import type { Exploration, UnlockedAchievement } from './exploration-rows.schema.ts'
 
-export interface Explored {
+export interface ExplorationCounts {
   exploration: Exploration
   unlocked: readonly UnlockedAchievement[]
   /** Days since 1970, on the walls of the community. */
@@ -27,7 +27,13 @@ export interface Explored {
   placeOf: (id: string) => Pick<Place, 'id' | 'name' | 'category'> | undefined
 }
 
-export function progressOf({ exploration, unlocked, today, placeCount, placeOf }: Explored): Progress {
+export function progressOf({
+  exploration,
+  unlocked,
+  today,
+  placeCount,
+  placeOf,
+}: ExplorationCounts): Progress {
   const { id: memberId, placesVisited, placesAdded, runs, zipCodes, weeks } = exploration
   const week = weekOf(today)
   const visits = new Map(weeks)
@@ -63,7 +69,9 @@ export function visibleWeeks(
   })
 }
 
-function shownPlace(place: ReturnType<Explored['placeOf']>): Progress['recentActivities'][0]['thirdPlace'] {
+function shownPlace(
+  place: ReturnType<ExplorationCounts['placeOf']>,
+): Progress['recentActivities'][0]['thirdPlace'] {
   return place ? { id: place.id, name: place.name, category: place.category } : null
 }
 

@@ -73,9 +73,17 @@ export function positionOnMap(post: PostOnMap, now: number): Position | null {
   return post.type === 'request' && at ? snapToCell(at) : null
 }
 
-type Unplaced = Omit<NearbyItem, 'latitude' | 'longitude' | 'distance'>
+type UnplacedItem = Omit<NearbyItem, 'latitude' | 'longitude' | 'distance'>
 
-function itemOfPost({ id, type, title, description, location, zipCode, dateNeeded }: PostOnMap): Unplaced {
+function itemOfPost({
+  id,
+  type,
+  title,
+  description,
+  location,
+  zipCode,
+  dateNeeded,
+}: PostOnMap): UnplacedItem {
   const isEvent = type === 'event'
   return {
     id,
@@ -88,7 +96,7 @@ function itemOfPost({ id, type, title, description, location, zipCode, dateNeede
   }
 }
 
-function itemOfPlace({ id, name, description, address }: PlaceOnMap): Unplaced {
+function itemOfPlace({ id, name, description, address }: PlaceOnMap): UnplacedItem {
   return { id, type: 'third-place', title: name, description, location: address, dateNeeded: null }
 }
 

@@ -45,12 +45,12 @@ export function writtenPlace(args: NewPlace & { id: Id }): Omit<Place, 'createdA
   }
 }
 
-type Patched = Partial<Pick<Place, 'name' | 'description' | 'tags' | 'category' | 'imageUrl'>> & {
+type PatchedPlace = Partial<Pick<Place, 'name' | 'description' | 'tags' | 'category' | 'imageUrl'>> & {
   photo?: Place['photo'] | undefined
 }
 
 /** Returns the fields that a patch names, normalized as above, and no others. A removed photo is undefined. */
-export function patchedPlace({ name, description, tags, category, photo }: PlacePatch): Patched {
+export function patchedPlace({ name, description, tags, category, photo }: PlacePatch): PatchedPlace {
   return {
     ...(name === undefined ? {} : { name: normalizeText(name) }),
     ...(description === undefined ? {} : { description: normalizeText(description) }),

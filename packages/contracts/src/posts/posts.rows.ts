@@ -51,13 +51,13 @@ export function writtenPost(
   }
 }
 
-type Patched = Pick<
+type PatchedPost = Pick<
   PostWithDetails,
   Exclude<keyof PostPatch, 'id' | 'latitude' | 'longitude' | 'isInWindow'> | 'thirdPlaceId'
 >
 
 /** Returns the fields that a patch names, normalized as above, and no others. The cell comes from `cellFrom`. */
-export function patchedPost(patch: PostPatch): Partial<Patched> {
+export function patchedPost(patch: PostPatch): Partial<PatchedPost> {
   const { title, description, category, subcategory, location } = patch
   const { dateNeeded, timeNeeded, hasTipJar, zipCode, photo } = patch
   return {

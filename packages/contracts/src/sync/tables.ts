@@ -12,11 +12,13 @@ type TablesOfFeatures = {
     : never]: Features[Feature] extends { tables: infer Tables } ? Tables : never
 }
 /** All members of a union in one. */
-type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
   ? All
   : never
 
-type TablesByName = Merged<TablesOfFeatures[keyof TablesOfFeatures]>
+type TablesByName = Intersection<TablesOfFeatures[keyof TablesOfFeatures]>
 export type TableName = keyof TablesByName
 export type RowOf<Name extends TableName> = v.InferOutput<TablesByName[Name]>
 

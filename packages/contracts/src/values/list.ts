@@ -29,14 +29,14 @@ export function listOf<const Item extends v.GenericSchema>(item: Item, lengthMax
 }
 
 type Issues = [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]
-type Parsed<Output> = v.OutputDataset<Output[], v.BaseIssue<unknown>>
+type ParsedList<Output> = v.OutputDataset<Output[], v.BaseIssue<unknown>>
 
 /** Parses the items as the library does, except that it stops after enough issues. */
 function parseItems<Output>(
   item: v.GenericSchema<unknown, Output>,
   input: readonly unknown[],
   config: v.Config<v.BaseIssue<unknown>>,
-): Parsed<Output> {
+): ParsedList<Output> {
   const enough = config.abortEarly ? 1 : issuesMax
   const issues: v.BaseIssue<unknown>[] = []
   const output: Output[] = []

@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { wireErrorSchema } from '../errors/wire-error.schema.ts'
-import { answeredFrameSchema, askedFrameSchema } from '../frames.ts'
+import { clientFrameSchema, serverFrameSchema } from '../frames.ts'
 import type { Operation } from '../operation.ts'
 import { operations } from '../operations.ts'
 import { syncRequestSchema, syncResponseSchema } from '../sync/sync.schema.ts'
@@ -144,13 +144,13 @@ const allOperations: readonly Operation[] = Object.values(operations)
 const incomingSchemas: [string, v.GenericSchema][] = [
   ...allOperations.map(({ name, args }): [string, v.GenericSchema] => [name, args]),
   ['round asked', syncRequestSchema],
-  ['frame asked', askedFrameSchema],
+  ['frame asked', clientFrameSchema],
 ]
 const outgoingSchemas: [string, v.GenericSchema][] = [
   ...allOperations.map(({ name, response }): [string, v.GenericSchema] => [name, response]),
   ...Object.entries(syncedTables),
   ['round answered', syncResponseSchema],
-  ['frame answered', answeredFrameSchema],
+  ['frame answered', serverFrameSchema],
   ['error', wireErrorSchema],
 ]
 

@@ -66,15 +66,15 @@ export function DeviceProvider({ loadHome, children }: DeviceProviderProps) {
   )
 }
 
-interface Entering {
+interface EnteringMember {
   memberId: string
   /** Called when the device is open, or when loading its code failed. */
   onOpened: () => void
 }
 
 /** Returns the member who has logged in and whose first screen is not ready yet; null when there is none. */
-function useEntering(memberId: string | null, loadHome: () => Promise<void>): Entering | null {
-  const [entering, setEntering] = useState<Entering | null>(null)
+function useEntering(memberId: string | null, loadHome: () => Promise<void>): EnteringMember | null {
+  const [entering, setEntering] = useState<EnteringMember | null>(null)
   useEffect(
     () =>
       beforeEntering(async (memberId) => {

@@ -30,7 +30,7 @@ export function MapAhead() {
     // A page that is idle late does nothing any more for a map that was replaced meanwhile.
     let isCurrent = true
     whenIdle(() => {
-      if (isCurrent) lastRun = lastRun.then(() => tendMap(JSON.parse(ground))).catch(() => undefined)
+      if (isCurrent) lastRun = lastRun.then(() => prepareMap(JSON.parse(ground))).catch(() => undefined)
     })
     return () => {
       isCurrent = false
@@ -43,7 +43,7 @@ export function MapAhead() {
  * The worker fetches the code, which the page is spared evaluating. Does nothing when the network fails: opening the map
  * fetches what is missing.
  */
-async function tendMap(ground: MapGround): Promise<void> {
+async function prepareMap(ground: MapGround): Promise<void> {
   if (mayFetchAhead()) storeCode('map')
   // Only a member who stores a neighborhood needs more: that code comes with all screens.
   if (!('caches' in window) || !(await caches.keys()).some(isStoredTilesCacheName)) return

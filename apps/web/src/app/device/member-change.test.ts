@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { useProfilePrompt } from '../../features/members/members.ui.ts'
 import { useBoardView } from '../../features/posts/board/board.ui.ts'
 import { useSession } from '../../features/sessions/session/session.ts'
-import { showToast, toastShown } from '../../ui/feedback/toast.tsx'
+import { currentToast, showToast } from '../../ui/feedback/toast.tsx'
 import { resetOnMemberChange } from './member-change.ts'
 
 const signedOut = { state: 'signed-out', held: false } as const
@@ -32,7 +32,7 @@ it.each<[string, () => void]>([
     search: '',
   })
   expect(useProfilePrompt.getState()).toMatchObject({ missing: null, onComplete: null })
-  expect(toastShown()).toMatchObject({ open: false })
+  expect(currentToast()).toMatchObject({ open: false })
 })
 
 it('when the same member stays everything stays', () => {
@@ -40,12 +40,12 @@ it('when the same member stays everything stays', () => {
   showToast({ title: 'Kept on this phone' })
   signIn(rosa)
   expect(useBoardView.getState().search).toBe('my dog')
-  expect(toastShown()).toMatchObject({ title: 'Kept on this phone', open: true })
+  expect(currentToast()).toMatchObject({ title: 'Kept on this phone', open: true })
 })
 
 it('a message shown to a visitor is still there after sign-in', () => {
   useSession.setState(signedOut, true)
   showToast({ title: 'Account created successfully!' })
   signIn(maya)
-  expect(toastShown()).toMatchObject({ title: 'Account created successfully!', open: true })
+  expect(currentToast()).toMatchObject({ title: 'Account created successfully!', open: true })
 })

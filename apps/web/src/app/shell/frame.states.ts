@@ -92,14 +92,14 @@ export const frameStates: ScreenState[] = [
   },
 ]
 
-interface Opened {
+interface OpenFrame {
   /** A visitor without one. */
   member?: () => Member
   server?: StandInResponses
 }
 
 /** @param words what stands there once all of it does */
-function at(name: string, path: string, words: string, { member, server = {} }: Opened = {}): ScreenState {
+function at(name: string, path: string, words: string, { member, server = {} }: OpenFrame = {}): ScreenState {
   return {
     name,
     isLong: true,

@@ -248,7 +248,7 @@ export const accountStates: ScreenState[] = [
   },
 ]
 
-interface Opening {
+interface ViewSetup {
   member?: Member
   server?: StandInResponses
 }
@@ -257,7 +257,10 @@ async function open(
   phone: MountedPhone,
   path: string,
   title: string,
-  { member = trialMember(), server = { 'sessions.devices': twoDevices, ...passkeyResponses } }: Opening = {},
+  {
+    member = trialMember(),
+    server = { 'sessions.devices': twoDevices, ...passkeyResponses },
+  }: ViewSetup = {},
 ): Promise<void> {
   await phone.mount(path, { member, server })
   await phone.page.getByRole('heading', { name: title, level: 1 }).waitFor()

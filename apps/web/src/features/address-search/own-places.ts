@@ -31,9 +31,9 @@ export function ownPlaces(device: SearchedDevice, area: Pick<SearchArea, 'center
   }
 }
 
-type Known = NonNullable<OwnPlaceName['position']>
+type KnownPosition = NonNullable<OwnPlaceName['position']>
 
-function resultOf({ id, name, address }: OwnPlaceName, { latitude, longitude }: Known): PlaceResult {
+function resultOf({ id, name, address }: OwnPlaceName, { latitude, longitude }: KnownPosition): PlaceResult {
   const geometry = { location: { lat: latitude, lng: longitude } }
   return { place_id: id, name, formatted_address: address, geometry }
 }

@@ -5,24 +5,24 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import type { Device } from '../../sync/device/device.ts'
 import type { EntryOptions } from '../../sync/outbox/outbox.ts'
 
-type Acting = Pick<Device, 'outbox'>
+type ActionDevice = Pick<Device, 'outbox'>
 
-export function claimCase({ outbox }: Acting, caseId: string): Promise<OutboxEntry> {
+export function claimCase({ outbox }: ActionDevice, caseId: string): Promise<OutboxEntry> {
   return outbox.add('cases.claim', { caseId })
 }
 
-export function releaseCase({ outbox }: Acting, caseId: string): Promise<OutboxEntry> {
+export function releaseCase({ outbox }: ActionDevice, caseId: string): Promise<OutboxEntry> {
   return outbox.add('cases.release', { caseId })
 }
 
 export function decideCase(
-  { outbox, now }: Acting & Pick<Device, 'now'>,
+  { outbox, now }: ActionDevice & Pick<Device, 'now'>,
   decision: Pick<ArgsNamed<'cases.decide'>, 'caseId' | 'act' | 'words' | 'until'>,
   options?: EntryOptions,
 ): Promise<OutboxEntry> {
   return outbox.add('cases.decide', { id: createId(now()), ...decision }, options)
 }
 
-export function undoCase({ outbox }: Acting, caseId: string, actId: string): Promise<OutboxEntry> {
+export function undoCase({ outbox }: ActionDevice, caseId: string, actId: string): Promise<OutboxEntry> {
   return outbox.add('cases.undo', { caseId, actId })
 }

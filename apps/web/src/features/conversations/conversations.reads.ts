@@ -9,7 +9,7 @@ import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { readByIds } from '../../storage/few-requests.ts'
 import { sharing } from '../../storage/share-equal-parts.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
-import type { Device } from '../../sync/device/device.ts'
+import type { Device, DeviceData } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { argsNowOf } from '../../sync/outbox/entry-args.ts'
 import { readInitialSync } from '../../sync/outbox/meta.ts'
@@ -19,8 +19,7 @@ import { readPeople } from '../members/people.reads.ts'
 import { readTypedMessages, sendingById } from '../messages/messages.reads.ts'
 import { type BlockedItem, readBlockedIds, useBlocked } from '../safety/safety.reads.ts'
 
-type Reading = Pick<Device, 'database' | 'memberId'>
-type HelpReading = Reading & Pick<Device, 'now'>
+type HelpReading = DeviceData & Pick<Device, 'now'>
 
 export interface ConversationItem {
   conversation: Conversation
@@ -53,12 +52,12 @@ export function useConversations(chosenId?: string): ConversationItem[] | undefi
   return useMemo(() => all?.filter(isListed(chosenId)), [all, chosenId])
 }
 
-export async function readConversations(device: Reading): Promise<ConversationItem[]> {
+export async function readConversations(device: DeviceData): Promise<ConversationItem[]> {
   return (await readOpenedConversations(device)).filter(isListed())
 }
 
 /** Reads those that have nothing in them, too. */
-async function readOpenedConversations({ database, memberId }: Reading): Promise<ConversationItem[]> {
+async function readOpenedConversations({ database, memberId }: DeviceData): Promise<ConversationItem[]> {
   const [all, markers, blockedIds, unsettled] = await Promise.all([
     database.conversations.toArray(),
     database.readMarkers.toArray(),
@@ -200,7 +199,7 @@ export function useBlockedIn(conversationId: string): BlockedItem | null | undef
  * arrived yet is made from it, too.
  */
 async function readCards(
-  { database, memberId }: Reading,
+  { database, memberId }: DeviceData,
   { posts: storedPosts }: Conversation,
   openings: readonly OutboxEntry[],
 ): Promise<PostLabel[]> {

@@ -5,7 +5,7 @@ import type { Device } from '../../sync/device/device.ts'
 import { argsNowOf } from '../../sync/outbox/entry-args.ts'
 import type { EntryOptions } from '../../sync/outbox/outbox.ts'
 
-type Acting = Pick<Device, 'now' | 'outbox'>
+type ActionDevice = Pick<Device, 'now' | 'outbox'>
 
 export interface NewGift {
   toUserId: string
@@ -18,7 +18,7 @@ export interface NewGift {
  * was sent meanwhile.
  */
 export function giveCredits(
-  { outbox, now }: Acting,
+  { outbox, now }: ActionDevice,
   gift: NewGift,
   options: EntryOptions = {},
 ): Promise<OutboxEntry> {

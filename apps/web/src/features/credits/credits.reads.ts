@@ -7,7 +7,7 @@ import type { Person } from '@porchlight/contracts/members/members.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
-import type { Device } from '../../sync/device/device.ts'
+import type { DeviceData } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { argsNowOf } from '../../sync/outbox/entry-args.ts'
 import { costOf, touchedIn } from '../../sync/outbox/queued-rules.ts'
@@ -15,8 +15,6 @@ import { planOf } from '../members/members.reads.ts'
 import { readPeople } from '../members/people.reads.ts'
 import { type OutboxItem, useDescribed } from '../outbox/outbox.reads.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
-
-type Reading = Pick<Device, 'database' | 'memberId'>
 
 export interface StatementLine {
   entry: CreditEntry
@@ -44,7 +42,10 @@ export function useStatement(month: number): StatementMonth | undefined {
 }
 
 /** Reads the confirmed entries of a month; waiting and refused ones are shown apart. */
-export async function readStatement({ database, memberId }: Reading, month: number): Promise<StatementMonth> {
+export async function readStatement(
+  { database, memberId }: DeviceData,
+  month: number,
+): Promise<StatementMonth> {
   const [from, until] = [toIso(month), toIso(nextMonth(month))]
   const table = database.creditEntries
   const [ledgerRows, before, after, unsent] = await Promise.all([
@@ -128,7 +129,7 @@ export function useRecipients(): Recipients | undefined {
  * Reads the recipients from this device. Everybody who may be found by name is on it already, so no list of residents
  * needs to be requested.
  */
-export async function readRecipients({ database, memberId }: Reading): Promise<Recipients> {
+export async function readRecipients({ database, memberId }: DeviceData): Promise<Recipients> {
   const [people, conversations, helps, blockedIds] = await Promise.all([
     database.people.toArray(),
     database.conversations.toArray(),

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
-import { toastShown } from '../../ui/feedback/toast.tsx'
+import { currentToast } from '../../ui/feedback/toast.tsx'
 import { useIsExploringHidden, useNewAchievementIds } from './exploration.reads.ts'
 
 /** Long enough for a screen that was just opened to be looked at first. */
@@ -40,5 +40,5 @@ async function tell(onSee: () => void): Promise<void> {
 function isBusy(): boolean {
   const isWriting = document.activeElement?.matches('input, textarea, select') === true
   const hasDialog = document.querySelector('[role="dialog"]') !== null
-  return document.visibilityState !== 'visible' || isWriting || hasDialog || toastShown()?.open === true
+  return document.visibilityState !== 'visible' || isWriting || hasDialog || currentToast()?.open === true
 }

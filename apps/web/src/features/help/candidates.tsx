@@ -6,7 +6,7 @@ import { memberTexts } from '../../locales/en/members.ts'
 import { NameText } from '../../ui/labels/name-text.tsx'
 import { Avatar } from '../files/avatar.tsx'
 import { PersonLink } from '../members/person-link.tsx'
-import { Standing } from '../members/standing.tsx'
+import { PersonTotals } from '../members/person-totals.tsx'
 import { AcceptButton } from './accept-button.tsx'
 import styles from './candidates.module.css'
 import { useCandidates } from './help.reads.ts'
@@ -33,7 +33,7 @@ export function Candidates({ post }: { post: Post }) {
                 <MessageLink memberId={id}>
                   <NameText>{name}</NameText>
                 </MessageLink>
-                <Standing person={person} />
+                <PersonTotals person={person} />
               </span>
               <AcceptButton post={post} helperId={id} name={name} tone={index === 0 ? 'primary' : 'quiet'} />
             </li>

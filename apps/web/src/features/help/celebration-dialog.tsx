@@ -6,7 +6,7 @@ import { helpTexts } from '../../locales/en/help.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import styles from './celebration-dialog.module.css'
-import type { Earned } from './help.reads.ts'
+import type { EarnedCredit } from './help.reads.ts'
 import RateDialog from './rate-dialog.tsx'
 
 const texts = helpTexts.celebration
@@ -15,7 +15,7 @@ export default function CelebrationDialog({
   earned: earning,
   onClose,
 }: {
-  earned: Earned
+  earned: EarnedCredit
   onClose: () => void
 }) {
   const { post, otherId, other } = earning

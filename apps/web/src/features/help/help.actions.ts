@@ -4,21 +4,21 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import type { Device } from '../../sync/device/device.ts'
 import type { EntryOptions } from '../../sync/outbox/outbox.ts'
 
-type Acting = Pick<Device, 'outbox'>
+type ActionDevice = Pick<Device, 'outbox'>
 
-export function acceptHelper({ outbox }: Acting, id: string, helperId: string): Promise<OutboxEntry> {
+export function acceptHelper({ outbox }: ActionDevice, id: string, helperId: string): Promise<OutboxEntry> {
   return outbox.add('help.accept', { id, helperId })
 }
 
 /** The steps that need no words. */
 export type PlainStep = 'start' | 'complete' | 'release'
 
-export function takeStep({ outbox }: Acting, step: PlainStep, id: string): Promise<OutboxEntry> {
+export function takeStep({ outbox }: ActionDevice, step: PlainStep, id: string): Promise<OutboxEntry> {
   return outbox.add(`help.${step}`, { id })
 }
 
 export function disputeHelp(
-  { outbox }: Acting,
+  { outbox }: ActionDevice,
   dispute: ArgsNamed<'help.dispute'>,
   options?: EntryOptions,
 ): Promise<OutboxEntry> {
@@ -26,7 +26,7 @@ export function disputeHelp(
 }
 
 export function rateHelp(
-  { outbox }: Acting,
+  { outbox }: ActionDevice,
   rating: ArgsNamed<'help.rate'>,
   options?: EntryOptions,
 ): Promise<OutboxEntry> {

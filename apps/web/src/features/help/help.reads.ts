@@ -19,15 +19,13 @@ import Dexie from 'dexie'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { isDismissed } from '../../storage/dismissed.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
-import type { Device } from '../../sync/device/device.ts'
+import type { Device, DeviceData } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { argsNowOf } from '../../sync/outbox/entry-args.ts'
 import { isQuiet, touchedIn } from '../../sync/outbox/queued-rules.ts'
 import { readPeople } from '../members/people.reads.ts'
 import { type OutboxItem, useDescribed } from '../outbox/outbox.reads.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
-
-type Reading = Pick<Device, 'database' | 'memberId'>
 
 /** The data that the participants of a post need. */
 export interface HelpItem {
@@ -62,7 +60,7 @@ export function useHelp(postId: string): HelpItem | null | undefined {
 }
 
 export async function readHelp(
-  { database, memberId, now }: Reading & Pick<Device, 'now'>,
+  { database, memberId, now }: DeviceData & Pick<Device, 'now'>,
   postId: string,
 ): Promise<HelpItem | null> {
   const [post, help, unsettled, ratings] = await Promise.all([
@@ -132,7 +130,10 @@ export interface Candidate {
   person: Person | undefined
 }
 
-export async function readCandidates({ database, memberId }: Reading, postId: string): Promise<Candidate[]> {
+export async function readCandidates(
+  { database, memberId }: DeviceData,
+  postId: string,
+): Promise<Candidate[]> {
   const [conversations, blockedIds, details] = await Promise.all([
     database.conversations.toArray(),
     readBlockedIds(database),
@@ -176,7 +177,7 @@ async function hasWritten(
  * written to them.
  */
 export async function readCanAccept(
-  { database, memberId }: Reading,
+  { database, memberId }: DeviceData,
   postId: string,
   helperId: string,
 ): Promise<boolean> {
@@ -203,7 +204,7 @@ async function readEntriesAbout(database: MemberDatabase, postId: string): Promi
   )
 }
 
-export interface Earned {
+export interface EarnedCredit {
   post: Post
   otherId: string | null
   other: Person | undefined
@@ -215,7 +216,7 @@ export interface Earned {
 const celebratedMs = 7 * dayMs
 
 /** The latest help that earned the member a credit, unless it was celebrated or thanked for; undefined while loading. */
-export function useEarned(): Earned | null | undefined {
+export function useEarned(): EarnedCredit | null | undefined {
   const device = useDevice()
   return useDatabaseQuery(device.database, ['earned'], () => readEarned(device), { fresh: true })
 }
@@ -224,7 +225,7 @@ export async function readEarned({
   database,
   memberId,
   now,
-}: Reading & Pick<Device, 'now'>): Promise<Earned | null> {
+}: DeviceData & Pick<Device, 'now'>): Promise<EarnedCredit | null> {
   const helps = (await database.helps.toArray()).filter(({ earnsCredit }) => earnsCredit)
   const [posts, givenRatings] = await Promise.all([
     database.posts.bulkGet(helps.map(({ id }) => id)),

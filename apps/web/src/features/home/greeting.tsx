@@ -33,7 +33,7 @@ export function Greeting({ home, time }: GreetingProps) {
   // The count comes from the same source as the header's, so that both change at the same moment.
   const counts = useOutboxCounts()
   const count = counts?.waiting ?? home?.waiting.length ?? 0
-  const isTold = useIsWaitShown(count > 0)
+  const isWaitShown = useIsWaitShown(count > 0)
   return (
     <section className={styles.card} aria-labelledby="greeting" aria-busy={!home || undefined}>
       <h1 className={styles.title} id="greeting">
@@ -48,11 +48,13 @@ export function Greeting({ home, time }: GreetingProps) {
       )}
       <div className={styles.pills}>
         {member ? (
-          <Credits member={member} waiting={isTold ? home.waiting : []} time={time} />
+          <Credits member={member} waiting={isWaitShown ? home.waiting : []} time={time} />
         ) : (
           <Skeleton width="96px" height="30px" className={styles.blank} />
         )}
-        {home && isTold && <Waiting count={counts?.sendable ?? home.waiting.filter(isSendable).length} />}
+        {home && isWaitShown && (
+          <Waiting count={counts?.sendable ?? home.waiting.filter(isSendable).length} />
+        )}
         <Link to={paths.communityHelp} className={styles.board}>
           {appTexts.tabs.communityHelp}
           <ArrowRight aria-hidden="true" />

@@ -26,7 +26,7 @@ import { NeighborhoodParts, OwnParts } from './parts.tsx'
 const CreatePostDialog = lazyDialog(() => import('../posts/composer/create-post-dialog.tsx'))
 const SharedPostDialog = lazyDialog(() => import('../posts/composer/shared-post-dialog.tsx'))
 
-interface Composing {
+interface ComposerState {
   category?: CategoryKey | undefined
   /** Begins with what another app handed over. */
   shared?: true
@@ -132,7 +132,7 @@ function useComposing() {
   const { state, search } = useLocation()
   const { memberId } = useDevice()
   const navigate = useNavigate()
-  const [composing, setComposing] = useState<Composing | null>(() => readComposing(state, search))
+  const [composing, setComposing] = useState<ComposerState | null>(() => readComposing(state, search))
   useEffect(() => {
     const composing = readComposing(state, search)
     if (!composing) return
@@ -154,11 +154,11 @@ function useComposing() {
   return [composing, setComposing] as const
 }
 
-function readComposing(state: unknown, search: string): Composing | null {
+function readComposing(state: unknown, search: string): ComposerState | null {
   return new URLSearchParams(search).get('compose') === 'request' ? {} : composeIn(state)
 }
 
-function composeIn(state: unknown): Composing | null {
+function composeIn(state: unknown): ComposerState | null {
   if (typeof state !== 'object' || state === null || !('compose' in state)) return null
   const { compose } = state
   if (typeof compose !== 'object' || compose === null) return null

@@ -4,7 +4,7 @@ import type { PostItem } from '../posts/posts.reads.ts'
 /** The maximum number of the member's own unsent posts shown; the rest of a long queue is in the outbox. */
 const unsentMax = 5
 
-interface Upcoming<Item> {
+interface UpcomingItems<Item> {
   shown: Item[]
   /** The number of unsent posts that are not shown. */
   inOutbox: number
@@ -16,7 +16,7 @@ interface Upcoming<Item> {
 export function arrangeUpcoming<Item extends { state: PostItem['state'] }>(
   items: readonly Item[],
   limit: number,
-): Upcoming<Item> {
+): UpcomingItems<Item> {
   const behind = items.slice(limit)
   const unsent = behind.filter(({ state }) => state !== 'posted')
   return {

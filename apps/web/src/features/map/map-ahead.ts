@@ -27,7 +27,7 @@ const missingMsMax = dayMs
 export async function dropReplacedMap(ground: MapGround, now: number): Promise<void> {
   const names = (await caches.keys()).filter(isStoredTilesCacheName)
   if (ground.ground === 'file') return forgetMissing(names)
-  if (ground.ground === 'own' && !(await areLongMissing(names, now))) return
+  if (ground.ground === 'own' && !(await noteAndCheckMissing(names, now))) return
   // With what still fetches it.
   const { dropArea } = await import('./keep-area/kept-area.ts')
   await dropArea()
@@ -38,7 +38,7 @@ async function forgetMissing(names: readonly string[]): Promise<void> {
 }
 
 /** Notes when it was seen first. */
-async function areLongMissing(names: readonly string[], now: number): Promise<boolean> {
+async function noteAndCheckMissing(names: readonly string[], now: number): Promise<boolean> {
   let since = now
   for (const name of names) {
     const cache = await caches.open(name)

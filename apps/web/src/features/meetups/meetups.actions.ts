@@ -6,29 +6,29 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import type { Device } from '../../sync/device/device.ts'
 import type { EntryOptions } from '../../sync/outbox/outbox.ts'
 
-type Acting = Pick<Device, 'now' | 'outbox'>
+type ActionDevice = Pick<Device, 'now' | 'outbox'>
 
 /** The steps of a guest. */
 export type ComersStep = 'cancelRsvp' | 'confirmRsvp'
 
 /** Unlisted, other guests do not see who it is. */
 export function joinMeetup(
-  { outbox }: Acting,
+  { outbox }: ActionDevice,
   id: string,
   { isUnlisted }: { isUnlisted: boolean },
 ): Promise<OutboxEntry> {
   return outbox.add('meetups.rsvp', { id, ...(isUnlisted ? { isUnlisted } : {}) })
 }
 
-export function takeGuestsStep({ outbox }: Acting, step: ComersStep, id: string): Promise<OutboxEntry> {
+export function takeGuestsStep({ outbox }: ActionDevice, step: ComersStep, id: string): Promise<OutboxEntry> {
   return outbox.add(`meetups.${step}`, { id })
 }
 
-export function closeList({ outbox }: Acting, id: string, isClosed: boolean): Promise<OutboxEntry> {
+export function closeList({ outbox }: ActionDevice, id: string, isClosed: boolean): Promise<OutboxEntry> {
   return outbox.add('meetups.closeList', { id, isClosed })
 }
 
-interface Written {
+interface WrittenMessage {
   id: string
   content: string
 }
@@ -38,8 +38,8 @@ interface Written {
  * meanwhile.
  */
 export function writeToAll(
-  { outbox, now }: Acting,
-  { id, content }: Written,
+  { outbox, now }: ActionDevice,
+  { id, content }: WrittenMessage,
   options?: EntryOptions,
 ): Promise<OutboxEntry> {
   return outbox.add('meetups.write', { id, messageId: createId(now()), content }, options)

@@ -5,12 +5,10 @@ import { postPath } from '../../paths.ts'
 import type { MemberDatabase } from '../../storage/database.ts'
 import { readByIds } from '../../storage/few-requests.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
-import type { Device } from '../../sync/device/device.ts'
+import type { DeviceData } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { touchedIn } from '../../sync/outbox/queued-rules.ts'
 import { readPeople } from '../members/people.reads.ts'
-
-type Reading = Pick<Device, 'database' | 'memberId'>
 
 export interface Comer {
   id: string
@@ -37,7 +35,7 @@ export function useMeetup(postId: string): MeetupItem | undefined {
   return useDatabaseQuery(device.database, ['meetup', postId], () => readMeetup(device, postId))
 }
 
-export async function readMeetup({ database, memberId }: Reading, postId: string): Promise<MeetupItem> {
+export async function readMeetup({ database, memberId }: DeviceData, postId: string): Promise<MeetupItem> {
   const [ownRsvps, meetup, isAsked] = await Promise.all([
     readRsvps(database, [postId]),
     database.meetups.get(postId),

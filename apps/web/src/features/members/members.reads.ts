@@ -88,14 +88,14 @@ export function useSignUpLocation(): string | null | undefined {
   return useDatabaseQuery(database, ['typed location'], () => readTypedLocation(memberId))
 }
 
-type Located = Pick<Member, 'location' | 'zipCode' | 'latitude'>
+type MemberLocation = Pick<Member, 'location' | 'zipCode' | 'latitude'>
 
 /**
  * Returns a member's location in the form that every screen uses; `fallback` when they have set none, or their row is
  * not here yet.
  */
 export function locationTextOf<Fallback extends string | null>(
-  member: Located | null | undefined,
+  member: MemberLocation | null | undefined,
   fallback: Fallback,
   { postalCodes }: Pick<LocalForms, 'postalCodes'>,
 ): string | Fallback {

@@ -83,10 +83,10 @@ export function profileArgs({ bio, interests }: ProfileForm, missing: MissingPro
   }
 }
 
-export type Adding = { interests: string[] } | { problem: 'empty' | 'double' | 'full' }
+export type AddedInterest = { interests: string[] } | { problem: 'empty' | 'double' | 'full' }
 
 /** A popular interest typed by hand is the popular one, in its own spelling. */
-export function addInterest(interests: readonly string[], typedText: string): Adding {
+export function addInterest(interests: readonly string[], typedText: string): AddedInterest {
   const text = truncate(typedText.trim(), interestLengthMax)
   if (text === '') return { problem: 'empty' }
   const interest = popularInterests.find((each) => each.toLowerCase() === text.toLowerCase()) ?? text

@@ -10,7 +10,7 @@ import type { NewPhoto } from '../../sync/outbox/device-photos.ts'
 import { argsNowOf } from '../../sync/outbox/entry-args.ts'
 import type { EntryOptions } from '../../sync/outbox/outbox.ts'
 
-type Writing = Pick<Device, 'now' | 'outbox'>
+type ActionDevice = Pick<Device, 'now' | 'outbox'>
 
 interface NewMessage {
   conversationId: string
@@ -20,7 +20,7 @@ interface NewMessage {
 
 /** Sends a message. When there is no room for its photo, the text is stored without it. */
 export function sendMessage(
-  device: Writing,
+  device: ActionDevice,
   { conversationId, content, photo }: NewMessage,
   draft?: EntryOptions['draft'],
 ): Promise<OutboxEntry> {
@@ -36,7 +36,7 @@ export function sendMessage(
  * Its id stays the same, unless the server has something else under that id.
  */
 export function editMessage(
-  device: Writing,
+  device: ActionDevice,
   { replaces, ...options }: EntryOptions & { replaces: OutboxEntry },
   content: string,
 ): Promise<OutboxEntry> {

@@ -13,7 +13,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { NewEntry } from '../../sync/outbox/new-entry.factory.ts'
 
-interface Written {
+interface WrittenMessage {
   conversations: Conversation[]
   messages: Message[]
   readMarkers: ReadMarker[]
@@ -27,7 +27,7 @@ export function aConversation(
   [firstId, other]: [string, string],
   messageLines: readonly (readonly [0 | 1, string])[],
   { marker = {}, until = Date.now() - 60_000 }: { marker?: Partial<ReadMarker>; until?: number } = {},
-): Written {
+): WrittenMessage {
   const id = conversationIdOf(firstId, other)
   const from = until - messageLines.length * 60_000
   const messages = messageLines.map(
@@ -54,7 +54,7 @@ export function aConversation(
 }
 
 /** Several of them on one device. */
-export function together(...all: Written[]): Written {
+export function together(...all: WrittenMessage[]): WrittenMessage {
   return {
     conversations: all.flatMap(({ conversations }) => conversations),
     messages: all.flatMap(({ messages }) => messages),

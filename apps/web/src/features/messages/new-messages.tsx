@@ -13,7 +13,7 @@ export function NewMessages({ items, name }: { items: readonly MessageItem[]; na
   const [announcement, setTold] = useState({ upTo: newest, seq: 0, text: '' })
   if (newest > announcement.upTo) {
     const fresh = items.filter(
-      ({ message, isOwn }) => isHeard(message.seq, announcement.upTo, newest) && !isOwn,
+      ({ message, isOwn }) => isAnnounced(message.seq, announcement.upTo, newest) && !isOwn,
     )
     const freshTexts = fresh.flatMap(({ message }) =>
       message.hidden ? [] : message.content || fileTexts.outbox.photo,
@@ -33,6 +33,6 @@ export function NewMessages({ items, name }: { items: readonly MessageItem[]; na
   )
 }
 
-function isHeard(seq: number, from: number, to: number): boolean {
+function isAnnounced(seq: number, from: number, to: number): boolean {
   return seq > from && seq <= to
 }

@@ -4,12 +4,10 @@ import { isUnread } from '@porchlight/contracts/notifications/notifications.rule
 import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
 import { type Switches, switchesOf } from '@porchlight/contracts/notifications/settings.rules'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
-import type { Device } from '../../sync/device/device.ts'
+import type { DeviceData } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { readInitialSync } from '../../sync/outbox/meta.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
-
-type Reading = Pick<Device, 'database' | 'memberId'>
 
 export interface NotificationFeed {
   /** The newest first. */
@@ -24,7 +22,7 @@ export function useNotifications(): NotificationFeed | undefined {
   return useDatabaseQuery(database, ['notifications'], () => readNotifications({ database, memberId }))
 }
 
-export async function readNotifications({ database, memberId }: Reading): Promise<NotificationFeed> {
+export async function readNotifications({ database, memberId }: DeviceData): Promise<NotificationFeed> {
   const [all, member, blockedIds] = await Promise.all([
     database.notifications.orderBy('createdAt').reverse().toArray(),
     database.members.get(memberId),
@@ -50,7 +48,7 @@ export function useUnreadNotifications(): KnownNotification[] | undefined {
  * Reads the unread notifications only, however many were read. Returns none before the member's own row is here,
  * because the time up to which they are read is missing.
  */
-export async function readUnread({ database, memberId }: Reading): Promise<KnownNotification[]> {
+export async function readUnread({ database, memberId }: DeviceData): Promise<KnownNotification[]> {
   const [member, blockedIds] = await Promise.all([database.members.get(memberId), readBlockedIds(database)])
   if (!member) return []
   const { notificationsReadUpTo: readUpTo } = member

@@ -28,15 +28,15 @@ export type PushState = 'unknown' | 'none' | 'install-first' | 'denied' | 'off' 
 
 export const usePush = create<{ state: PushState }>(() => ({ state: 'unknown' }))
 
-type Of = Pick<Device, 'memberId'>
+type MemberDevice = Pick<Device, 'memberId'>
 
-export async function readPushState(device: Of): Promise<PushState> {
+export async function readPushState(device: MemberDevice): Promise<PushState> {
   const state = await stateNow(device).catch((): PushState => 'none')
   usePush.setState({ state })
   return state
 }
 
-async function stateNow({ memberId }: Of): Promise<PushState> {
+async function stateNow({ memberId }: MemberDevice): Promise<PushState> {
   if (!('PushManager' in window && 'Notification' in window))
     return isAppleDevice() && !isAppleHomeScreen() ? 'install-first' : 'none'
   if (Notification.permission === 'denied') return 'denied'
@@ -69,7 +69,7 @@ export async function turnPushOn(device: Device): Promise<PushState> {
 }
 
 /** Turns pushes off. Rejects when the server cannot be notified: then the pushes continue. */
-export async function turnPushOff(device: Of): Promise<PushState> {
+export async function turnPushOff(device: MemberDevice): Promise<PushState> {
   await call(unsubscribePush, {})
   deletePushRegistration()
   await unsubscribe()
@@ -90,13 +90,13 @@ async function unsubscribe(): Promise<void> {
  * Renews the registration at each start: the session may be another one, the browser's address may have changed, and
  * the server's key after a restore. Never fails.
  */
-export async function renewPush(device: Of): Promise<void> {
+export async function renewPush(device: MemberDevice): Promise<void> {
   await readPushState(device)
   await subscribe(device, { isForced: false }).catch(() => undefined)
   await readPushState(device)
 }
 
-async function subscribe({ memberId }: Of, { isForced }: { isForced: boolean }): Promise<void> {
+async function subscribe({ memberId }: MemberDevice, { isForced }: { isForced: boolean }): Promise<void> {
   const registration = await pushRegistration()
   if (!registration) return
   let subscription = await registration.pushManager.getSubscription()

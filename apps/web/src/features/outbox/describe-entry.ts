@@ -11,7 +11,7 @@ import type {
   RowKey,
 } from './queued-operation.ts'
 
-type Described = Pick<OutboxEntry, 'name' | 'version' | 'args'>
+type EntryContent = Pick<OutboxEntry, 'name' | 'version' | 'args'>
 
 /** Returns null for a quiet operation, and for one that only a newer app defines. */
 export function operationNamed(
@@ -24,7 +24,7 @@ export function operationNamed(
 
 /** Arguments of another shape still have a name and can be exported. */
 export function describeEntry(
-  entry: Described,
+  entry: EntryContent,
   operations: QueuedOperations,
   rowOf: RowReader = () => undefined,
 ): EntryDescription {
@@ -35,7 +35,7 @@ export function describeEntry(
 }
 
 /** Returns the keys of the rows that the entry's description reads. */
-export function mentionedBy(entry: Described, operations: QueuedOperations): RowKey[] {
+export function mentionedBy(entry: EntryContent, operations: QueuedOperations): RowKey[] {
   const rowKeys: RowKey[] = []
   describeEntry(entry, operations, (table, id) => {
     rowKeys.push({ table, id } as RowKey)

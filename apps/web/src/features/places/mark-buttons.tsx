@@ -15,9 +15,9 @@ import type { PlaceItem } from './places.reads.ts'
 
 const texts = placeScreenTexts.marks
 
-type Marked = Pick<PlaceItem, 'place' | 'isUpvoted' | 'isBookmarked' | 'upvotes'>
+type MarkedPlace = Pick<PlaceItem, 'place' | 'isUpvoted' | 'isBookmarked' | 'upvotes'>
 
-export function MarkButtons({ item }: { item: Marked }) {
+export function MarkButtons({ item }: { item: MarkedPlace }) {
   const device = useContext(DeviceContext)
   const navigate = useNavigate()
   const { place, isUpvoted, isBookmarked, upvotes } = item

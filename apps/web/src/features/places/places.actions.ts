@@ -8,11 +8,11 @@ import { addWithPhoto } from '../../sync/outbox/add-with-photo.ts'
 import { argsNowOf } from '../../sync/outbox/entry-args.ts'
 import type { EntryOptions } from '../../sync/outbox/outbox.ts'
 
-type Acting = Pick<Device, 'now' | 'outbox'>
+type ActionDevice = Pick<Device, 'now' | 'outbox'>
 
 /** Adds a place. When there is no room for its photo, the place is stored without it. */
 export function addPlace(
-  device: Acting,
+  device: ActionDevice,
   place: Omit<ArgsNamed<'places.add'>, 'id'>,
   options: EntryOptions = {},
 ): Promise<OutboxEntry> {
@@ -31,7 +31,7 @@ function keptId(entry: OutboxEntry | undefined): string | undefined {
 }
 
 export function editPlace(
-  { outbox }: Acting,
+  { outbox }: ActionDevice,
   patch: ArgsNamed<'places.edit'>,
   options: EntryOptions = {},
 ): Promise<OutboxEntry> {
@@ -41,7 +41,7 @@ export function editPlace(
 }
 
 export function reviewPlace(
-  { outbox }: Acting,
+  { outbox }: ActionDevice,
   review: ArgsNamed<'places.review'>,
   options: EntryOptions = {},
 ): Promise<OutboxEntry> {
@@ -66,7 +66,7 @@ export function markPlace(
  * today is not sent again.
  */
 export async function viewPlace(
-  { database, now, outbox }: Acting & Pick<Device, 'database'>,
+  { database, now, outbox }: ActionDevice & Pick<Device, 'database'>,
   id: string,
 ): Promise<void> {
   const today = dayOf(toIso(now()))

@@ -7,7 +7,7 @@ import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { readFirst } from '../../storage/few-requests.ts'
 import { sharing } from '../../storage/share-equal-parts.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
-import type { Device } from '../../sync/device/device.ts'
+import type { DeviceData } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { useArrivedRows } from '../../sync/device/use-initial-sync.ts'
 import { isReadableEntry } from '../../sync/outbox/entry-args.ts'
@@ -106,9 +106,7 @@ export function usePlaces(): KnownPlaces | undefined {
   )
 }
 
-type Reading = Pick<Device, 'database' | 'memberId'>
-
-export async function readPlaces(device: Reading): Promise<KnownPlaces> {
+export async function readPlaces(device: DeviceData): Promise<KnownPlaces> {
   const { database } = device
   const [places, { isWhole }, isFilled] = await Promise.all([
     readAllPlaces(database),
@@ -135,7 +133,7 @@ export function useOwnPlaces(): PlaceItem[] | undefined {
   return useArrivedRows(useDatabaseQuery(device.database, ['own places'], () => readOwnPlaces(device)))
 }
 
-export async function readOwnPlaces(device: Reading): Promise<PlaceItem[]> {
+export async function readOwnPlaces(device: DeviceData): Promise<PlaceItem[]> {
   const { database } = device
   const marks = (await database.placeMarks.toArray()).filter(({ isOwn }) => isOwn === true)
   const places = (await database.places.bulkGet(marks.map(({ id }) => id))).flatMap((place) => place ?? [])
@@ -144,7 +142,7 @@ export async function readOwnPlaces(device: Reading): Promise<PlaceItem[]> {
 }
 
 /** A few reads however many places there are. */
-async function readItems({ database, memberId }: Reading, places: readonly Place[]): Promise<PlaceItem[]> {
+async function readItems({ database, memberId }: DeviceData, places: readonly Place[]): Promise<PlaceItem[]> {
   const [marks, before, member, makers] = await Promise.all([
     database.placeMarks.toArray(),
     database.originals.toArray(),

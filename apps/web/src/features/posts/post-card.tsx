@@ -16,7 +16,7 @@ import { CardLink } from '../../ui/layout/card-link.tsx'
 import { Avatar } from '../files/avatar.tsx'
 import { Photo } from '../files/photo.tsx'
 import { PersonLink } from '../members/person-link.tsx'
-import { hasStanding, Standing } from '../members/standing.tsx'
+import { hasStanding, PersonTotals } from '../members/person-totals.tsx'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { PostActions } from './post-actions.tsx'
 import styles from './post-card.module.css'
@@ -162,7 +162,7 @@ function Poster({ item }: { item: PostItem }) {
         {person?.subscriptionPlan === 'premium' && <PremiumMark />}
         {person && isOwn && texts.you}
         {post.writtenFor && texts.wroteFor(post.writtenFor.name)}
-        {hasStanding(person) && <Standing person={person} />}
+        {hasStanding(person) && <PersonTotals person={person} />}
       </Dotted>
     </p>
   )

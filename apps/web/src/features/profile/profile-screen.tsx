@@ -32,13 +32,13 @@ import { ReviewsCard } from './reviews-card.tsx'
 const PhotosDialog = lazyDialog(() => import('../members/photos/photos-dialog.tsx'))
 const PhoneDialog = lazyDialog(() => import('../phones/phone-dialog.tsx'), { part: 'online' })
 
-type Opened = 'phone' | 'photos' | 'sign-out'
+type OpenDialog = 'phone' | 'photos' | 'sign-out'
 
 export default function ProfileScreen() {
   const { now } = useDevice()
   const minute = useMinute(now)
   const member = useMember()
-  const [openDialog, setOpened] = useState<Opened | null>(null)
+  const [openDialog, setOpened] = useState<OpenDialog | null>(null)
   const close = () => setOpened(null)
   const onPhotos = () => setOpened('photos')
   // A member who typed the address of signing out is redirected to this screen.

@@ -9,14 +9,14 @@ import { callIdFor, deleteUnansweredCall, unansweredCall } from '../../storage/u
 import type { Device } from '../../sync/device/device.ts'
 import { call, isFinalRefusal } from '../../sync/transport/transport.ts'
 
-type Acting = Pick<Device, 'database' | 'now'>
+type ActionDevice = Pick<Device, 'database' | 'now'>
 
 /**
  * Returns the redemption code. When no response came, the next call sends the same id again.
  * @throws NoSignal, CallError
  */
 export async function redeemReward(
-  { database, now }: Acting,
+  { database, now }: ActionDevice,
   { id: rewardId, creditCost }: Pick<Reward, 'id' | 'creditCost'>,
 ): Promise<string> {
   const callName = callOf(rewardId)

@@ -6,7 +6,7 @@ import type { WindowPost } from '@porchlight/contracts/window/window.schema'
 /** The number of days for which a window without a signal stands: then every weekday in it was another one. */
 export const daysMax = 7
 
-interface Reading {
+interface PageRead {
   /** The time of the response, in epoch ms. */
   heardAt: number
   /** Epoch ms. */
@@ -19,7 +19,7 @@ interface Reading {
  * Returns the posts that are still to come, as far as can be said without a signal: those of a weekday that has passed
  * are left out, and after a week all of them. A clock that was set back counts as no time.
  */
-export function postsAhead(posts: readonly WindowPost[], { heardAt, now, offsetAt }: Reading): WindowPost[] {
+export function postsAhead(posts: readonly WindowPost[], { heardAt, now, offsetAt }: PageRead): WindowPost[] {
   const dayOf = (time: number) => Math.floor((time + offsetAt(time)) / dayMs)
   const daysPassed = Math.max(0, dayOf(now) - dayOf(heardAt))
   if (daysPassed > daysMax) return []

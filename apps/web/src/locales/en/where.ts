@@ -3,7 +3,7 @@ import type { DistanceUnit } from '@porchlight/contracts/location/location.rules
 import type { PostalCodes } from '@porchlight/contracts/location/postal-codes.rules'
 import { titleCaseOf } from '@porchlight/contracts/values/text/initials'
 
-type Named = Pick<PostalCodes, 'name'>
+type PostalCodeName = Pick<PostalCodes, 'name'>
 
 interface Where {
   post: { zipCode: string | null }
@@ -11,11 +11,11 @@ interface Where {
 }
 
 interface Forms {
-  postalCodes: Named
+  postalCodes: PostalCodeName
   distanceUnit: DistanceUnit
 }
 
-const zip = (zipCode: string, { name }: Named) => `${capitalized(name)} ${zipCode}`
+const zip = (zipCode: string, { name }: PostalCodeName) => `${capitalized(name)} ${zipCode}`
 
 /**
  * Returns the text of a distance. Within one cell no distance is known, so it is 'nearby'. The number and its unit stay

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { lettersOf } from './letters.ts'
 
 /** A lone surrogate. Written out, since `isWellFormed` and `toWellFormed` are younger than many phones. */
-const halfSign = /\p{Surrogate}/gu
+const loneSurrogate = /\p{Surrogate}/gu
 
 /** NUL ends strings in some engines; a lone surrogate cannot be written as UTF-8. */
 export function isStorableText(text: string): boolean {
-  return !text.includes('\0') && text.search(halfSign) < 0
+  return !text.includes('\0') && text.search(loneSurrogate) < 0
 }
 
 /** Checks every text that crosses the wire. */
@@ -21,7 +21,7 @@ export const storable = v.check<string, string>(
  * U+FFFD.
  */
 export function stripInvalid(text: string): string {
-  return text.replaceAll('\0', '').replace(halfSign, '\ufffd')
+  return text.replaceAll('\0', '').replace(loneSurrogate, '\ufffd')
 }
 
 /** Its beginning, in UTF-16 units, not cut through the middle of a sign, such as a flag or a family. */

@@ -3,7 +3,7 @@ import { amountSchema, creditLimits } from '@porchlight/contracts/credits/credit
 import { stripInvalid } from '@porchlight/contracts/values/text/text'
 import * as v from 'valibot'
 import { creditTexts } from '../../../locales/en/credits.ts'
-import type { Reading } from '../../outbox/form/use-outbox-form.tsx'
+import type { FormResult } from '../../outbox/form/use-outbox-form.tsx'
 import type { NewGift } from '../credits.actions.ts'
 
 const texts = creditTexts.gift
@@ -28,7 +28,7 @@ export interface Purse {
   isFresh: boolean
 }
 
-export function readGift(form: GiftForm, purse: Purse): Reading<NewGift> {
+export function readGift(form: GiftForm, purse: Purse): FormResult<NewGift> {
   const { toUserId } = form
   const amount = amountIn(form.amount)
   const message = stripInvalid(form.message).trim()

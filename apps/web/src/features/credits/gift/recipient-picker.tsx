@@ -14,7 +14,7 @@ import { useFocusOnMore } from '../../../ui/focus/move-focus.ts'
 import { NameText } from '../../../ui/labels/name-text.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { Avatar } from '../../files/avatar.tsx'
-import { Standing } from '../../members/standing.tsx'
+import { PersonTotals } from '../../members/person-totals.tsx'
 import { type Recipients, useRecipients } from '../credits.reads.ts'
 import styles from './gift.module.css'
 
@@ -95,7 +95,7 @@ function People({ title, people, onChoose }: PeopleProps) {
               <Avatar name={shortName(person)} photo={person.photo} />
               <span className={styles.personWords}>
                 <NameText className={styles.personName}>{shortName(person)}</NameText>
-                <Standing person={person} />
+                <PersonTotals person={person} />
               </span>
               <ChevronRight aria-hidden="true" />
             </button>

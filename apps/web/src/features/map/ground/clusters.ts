@@ -27,7 +27,7 @@ export const zoomMax = 18
 /** The distance in px below which items share a marker; that far apart, two are separate targets for a finger. */
 const radius = 44
 
-interface Counted {
+interface CountedItem {
   /** The number of items by type. */
   [type: string]: number
 }
@@ -36,7 +36,7 @@ export type Clusters = (area: Area, zoom: number) => Marker[]
 
 /** Builds the clusters once for all items; each move of the map reads them. */
 export function clustersOf(items: readonly NearbyItem[]): Clusters {
-  const index = new Supercluster<{ at: number }, Counted>({
+  const index = new Supercluster<{ at: number }, CountedItem>({
     radius,
     maxZoom: zoomMax,
     extent: 256,
@@ -83,7 +83,7 @@ export function clustersOf(items: readonly NearbyItem[]): Clusters {
     })
 }
 
-function typeOf(counts: Counted): NearbyType | null {
+function typeOf(counts: CountedItem): NearbyType | null {
   const [first, ...otherTypes] = (['request', 'event', 'third-place'] as const).filter((type) => counts[type])
   return otherTypes.length === 0 ? (first ?? null) : null
 }

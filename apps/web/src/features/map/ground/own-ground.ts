@@ -72,7 +72,7 @@ export function ringsAround({ latitude, longitude }: Position, unit: DistanceUni
   })
 }
 
-export interface Named {
+export interface LabeledItem {
   key: string
   /** The position in px from the map's own corner. */
   x: number
@@ -97,7 +97,7 @@ interface Box {
  * Returns the keys of the names that fit below their markers without covering another marker or name; earlier names go
  * first.
  */
-export function namesThatFit(all: readonly Named[]): Set<string> {
+export function namesThatFit(all: readonly LabeledItem[]): Set<string> {
   const takenBoxes = all.map(({ key, x, y }) => ({ key, box: around(x, y) }))
   const names = new Set<string>()
   for (const { key, x, y, name } of all) {

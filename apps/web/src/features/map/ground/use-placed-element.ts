@@ -3,7 +3,7 @@ import { divIcon, marker } from 'leaflet'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { useLayer } from './map-canvas.tsx'
 
-interface Placing {
+interface Placement {
   latitude: number
   longitude: number
   /** True when the element stands in front of all others. */
@@ -22,7 +22,7 @@ export function usePlacedElement({
   isInFront = false,
   onTap,
   onMove,
-}: Placing): HTMLElement {
+}: Placement): HTMLElement {
   const [element] = useState(() => document.createElement('div'))
   const isMovable = onMove !== undefined
   const placed = useMemo(

@@ -11,7 +11,7 @@ import { useConnection } from '../../../sync/transport/connection.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import styles from './keep-area.module.css'
-import { dropArea, type Keeping, keepArea, readSize, resumeKeeping, useKeeping } from './kept-area.ts'
+import { dropArea, keepArea, readSize, resumeKeeping, type StorageProgress, useKeeping } from './kept-area.ts'
 
 const texts = mapTexts.keep
 
@@ -71,7 +71,7 @@ function Offer({ version }: { version: string }) {
   )
 }
 
-function Kept({ keeping: { state, done: keptBytes, all } }: { keeping: Keeping }) {
+function Kept({ keeping: { state, done: keptBytes, all } }: { keeping: StorageProgress }) {
   const isKept = state === 'kept'
   return (
     <>
@@ -91,7 +91,7 @@ function Kept({ keeping: { state, done: keptBytes, all } }: { keeping: Keeping }
   )
 }
 
-const sayings: Partial<Record<Keeping['state'], string>> = {
+const sayings: Partial<Record<StorageProgress['state'], string>> = {
   keeping: texts.keeping,
   paused: texts.paused,
   full: texts.full,

@@ -9,7 +9,7 @@ import { create } from 'zustand'
 import { isTile, tileAddress, tileBytes, wholeAddress } from '../../../storage/map-tiles.ts'
 import { isStoredTilesCacheName, storedTilesCacheName } from '../../../storage/stored-tiles-name.ts'
 
-export interface Keeping {
+export interface StorageProgress {
   /** 'none': no download was requested here. 'paused': the line is bad or lost. 'full': there is no room. */
   state: 'unknown' | 'none' | 'keeping' | 'paused' | 'kept' | 'full'
   /** The bytes that are stored so far. */
@@ -18,9 +18,9 @@ export interface Keeping {
   all: number | null
 }
 
-const initialKeeping: Keeping = { state: 'unknown', done: 0, all: null }
+const initialKeeping: StorageProgress = { state: 'unknown', done: 0, all: null }
 /** The state of the download in this page. */
-export const useKeeping = create<Keeping>(() => initialKeeping)
+export const useKeeping = create<StorageProgress>(() => initialKeeping)
 
 /** A tile that takes longer is worth no waiting on this line. */
 const tileMsMax = 20_000
@@ -73,7 +73,7 @@ async function fetchWhatIsMissing(
   version: string,
   signal: AbortSignal,
 ): Promise<'kept' | 'paused' | 'full' | 'stopped'> {
-  const say = (keeping: Partial<Keeping>) => {
+  const say = (keeping: Partial<StorageProgress>) => {
     if (!signal.aborted) useKeeping.setState(keeping)
   }
   try {

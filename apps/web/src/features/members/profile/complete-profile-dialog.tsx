@@ -13,7 +13,7 @@ import { LengthCounter, LengthSpoken } from '../../../ui/controls/length-counter
 import { TextArea } from '../../../ui/controls/text-area.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import { type Reading, useOutboxForm } from '../../outbox/form/use-outbox-form.tsx'
+import { type FormResult, useOutboxForm } from '../../outbox/form/use-outbox-form.tsx'
 import { completeProfile } from '../members.actions.ts'
 import {
   emptyProfileForm,
@@ -148,7 +148,7 @@ function wholeOf(form: ProfileForm, missing: MissingProfile): ProfileForm | null
   return missing === 'bio' ? form : withTyped(form)
 }
 
-function readProfile(form: ProfileForm, missing: MissingProfile): Reading<ProfileForm> {
+function readProfile(form: ProfileForm, missing: MissingProfile): FormResult<ProfileForm> {
   const whole = wholeOf(form, missing)
   if (whole === null) return { issues: [{ path: 'interests', message: texts.enough(interestsMax) }] }
   const issue = profileIssue(whole, missing)

@@ -28,8 +28,8 @@ export function UnsentOfPlace({ placeId, ...taps }: UnsentProps) {
           touchedIn('places', entry).includes(placeId),
       )
     }) ?? []
-  const isTold = useIsWaitShown(unsent.some(({ entry }) => entry.state === 'waiting'))
-  const items = unsent.filter(({ entry }) => entry.state !== 'waiting' || isTold)
+  const isWaitShown = useIsWaitShown(unsent.some(({ entry }) => entry.state === 'waiting'))
+  const items = unsent.filter(({ entry }) => entry.state !== 'waiting' || isWaitShown)
   if (items.length === 0) return null
   return (
     <ul className={styles.list} ref={passesFocusOn} aria-label={placeScreenTexts.states.about}>

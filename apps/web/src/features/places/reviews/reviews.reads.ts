@@ -10,7 +10,7 @@ import { minuteMs } from '@porchlight/contracts/values/time'
 import { useMemo } from 'react'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { useDatabaseQuery } from '../../../storage/use-database-query.ts'
-import type { Device } from '../../../sync/device/device.ts'
+import type { DeviceData } from '../../../sync/device/device.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { isReadableEntry } from '../../../sync/outbox/entry-args.ts'
 import { touchedIn } from '../../../sync/outbox/queued-rules.ts'
@@ -50,9 +50,7 @@ export function useDeviceReviews(placeId: string): DeviceReviews | undefined {
   )
 }
 
-type Reading = Pick<Device, 'database' | 'memberId'>
-
-export async function readDeviceReviews(device: Reading, placeId: string): Promise<DeviceReviews> {
+export async function readDeviceReviews(device: DeviceData, placeId: string): Promise<DeviceReviews> {
   const { database, memberId } = device
   const [rows, blockedIds, entries] = await Promise.all([
     database.placeReviews.where('placeId').equals(placeId).toArray(),

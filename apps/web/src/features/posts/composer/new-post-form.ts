@@ -23,7 +23,7 @@ import {
 import { numberIn } from '@porchlight/contracts/values/text/figures'
 import { toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
-import type { Reading } from '../../outbox/form/use-outbox-form.tsx'
+import type { FormResult } from '../../outbox/form/use-outbox-form.tsx'
 import { localDay, localTime, localTimeOf, utcIso } from '../local-days.ts'
 
 /**
@@ -147,7 +147,7 @@ interface ChangedPost {
  * Returns only the fields that differ from `before`, so that changes of another device stay. An unchanged date may be
  * past.
  */
-export function readPatch(form: NewPostForm, { before, post, now }: ChangedPost): Reading<PostPatch> {
+export function readPatch(form: NewPostForm, { before, post, now }: ChangedPost): FormResult<PostPatch> {
   const differs = (...names: (keyof NewPostForm)[]) => names.some((name) => form[name] !== before[name])
   const isMoved = differs('date', 'time')
   const previousTime = Date.parse(utcIso(before.date, before.time) ?? '')
@@ -195,7 +195,7 @@ interface Writer {
 }
 
 /** Reads the form as this member writes it now. */
-export function readForm(form: NewPostForm, writer: Writer): Reading<NewPost> {
+export function readForm(form: NewPostForm, writer: Writer): FormResult<NewPost> {
   const { now, thirdPlaceId } = writer
   const payload = payloadOf(form, writer)
   const parsed = v.safeParse(newPostSchema, payload)

@@ -8,7 +8,7 @@ import { planOf } from '../../members/members.reads.ts'
 import { readItems } from '../posts.reads.ts'
 import { byLatest, creditOf, groupOf, type HistoryItem } from './history.ts'
 
-type Reading = Pick<Device, 'database' | 'memberId' | 'now' | 'rules'>
+type HistoryDevice = Pick<Device, 'database' | 'memberId' | 'now' | 'rules'>
 
 /** Returns the items of the history; undefined while loading. */
 export function useHistory(): HistoryItem[] | undefined {
@@ -17,7 +17,7 @@ export function useHistory(): HistoryItem[] | undefined {
 }
 
 /** One's own are known by their details, those that one helps with by the help: no other post is read. */
-export async function readHistory(device: Reading): Promise<HistoryItem[]> {
+export async function readHistory(device: HistoryDevice): Promise<HistoryItem[]> {
   const { database, memberId, now } = device
   const [details, helps, member] = await Promise.all([
     database.postDetails.toArray(),

@@ -4,7 +4,7 @@ import { Dotted } from '../../../ui/labels/dotted.tsx'
 import { NameText } from '../../../ui/labels/name-text.tsx'
 import { Avatar } from '../../files/avatar.tsx'
 import { PersonLink } from '../../members/person-link.tsx'
-import { hasStanding, Standing } from '../../members/standing.tsx'
+import { hasStanding, PersonTotals } from '../../members/person-totals.tsx'
 import { PremiumMark } from '../post-card.tsx'
 import { ageText } from '../post-times.ts'
 import { posterName } from '../poster-name.ts'
@@ -37,7 +37,7 @@ export function PostAuthor({ item, now }: PostAuthorProps) {
         <Dotted>
           {person && isOwn && postTexts.card.you}
           {post.writtenFor && postTexts.card.wroteFor(post.writtenFor.name)}
-          {hasStanding(person) && <Standing person={person} />}
+          {hasStanding(person) && <PersonTotals person={person} />}
           {state === 'posted' && <time dateTime={post.createdAt}>{ageText(post.createdAt, now)}</time>}
         </Dotted>
       </div>

@@ -25,8 +25,8 @@ interface UnsentProps {
 
 export function Unsent({ postId, ...taps }: UnsentProps) {
   const unsent = useUnsentAbout(postId) ?? []
-  const isTold = useIsWaitShown(unsent.some(({ entry }) => entry.state === 'waiting'))
-  const items = unsent.filter(({ entry }) => entry.state !== 'waiting' || isTold)
+  const isWaitShown = useIsWaitShown(unsent.some(({ entry }) => entry.state === 'waiting'))
+  const items = unsent.filter(({ entry }) => entry.state !== 'waiting' || isWaitShown)
   if (items.length === 0) return null
   return (
     <ul className={styles.list} ref={passesFocusOn} aria-label={texts.about}>

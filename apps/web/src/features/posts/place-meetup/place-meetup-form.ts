@@ -6,7 +6,7 @@ import { numberIn } from '@porchlight/contracts/values/text/figures'
 import { truncate } from '@porchlight/contracts/values/text/text'
 import * as v from 'valibot'
 import { placeMeetupTexts as texts } from '../../../locales/en/posts.place-meetup.ts'
-import type { Reading } from '../../outbox/form/use-outbox-form.tsx'
+import type { FormResult } from '../../outbox/form/use-outbox-form.tsx'
 import { localDay, localTime, localTimeOf, utcIso } from '../local-days.ts'
 
 /** The place of a meetup, with the fields that the meetup copies. */
@@ -53,7 +53,7 @@ export function isSubmittable({ title, date, time }: PlaceMeetupForm): boolean {
   return title.trim() !== '' && date !== '' && time !== ''
 }
 
-export function readMeetupForm(form: PlaceMeetupForm, place: MeetupPlace, now: number): Reading<NewPost> {
+export function readMeetupForm(form: PlaceMeetupForm, place: MeetupPlace, now: number): FormResult<NewPost> {
   const { latitude, longitude } = place
   const parsed = v.safeParse(newPostSchema, {
     type: 'event',

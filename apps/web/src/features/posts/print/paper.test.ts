@@ -7,7 +7,15 @@ import { describe, expect, it } from 'vitest'
 import { aMeetupPost } from '../../meetups/meetups.factory.ts'
 import { aPost } from '../posts.factory.ts'
 import type { PostItem } from '../posts.reads.ts'
-import { arrangePaper, letsIn, pagesOf, posterLink, postsMax, printedText, slipsOf } from './paper.ts'
+import {
+  arrangePaper,
+  isInvitationLink,
+  pagesOf,
+  posterLink,
+  postsMax,
+  printedText,
+  slipsOf,
+} from './paper.ts'
 
 const now = Date.parse('2026-11-21T15:00:00.000Z')
 const tomorrow = toIso(now + dayMs)
@@ -178,12 +186,9 @@ describe('the poster', () => {
 
   it('P-143 leads to the community, or to an invitation of its own', () => {
     expect(posterLink('', origin)).toBe(origin)
-    expect([origin, `${origin}/auth`, `${origin}/auth#abc`, `${origin}/invite/abc`].map(letsIn)).toEqual([
-      false,
-      false,
-      true,
-      true,
-    ])
+    expect(
+      [origin, `${origin}/auth`, `${origin}/auth#abc`, `${origin}/invite/abc`].map(isInvitationLink),
+    ).toEqual([false, false, true, true])
     expect(posterLink(`  ${origin}/join#abc `, origin)).toBe(`${origin}/join#abc`)
   })
 

@@ -136,7 +136,7 @@ function parseLink(text: string): URL | null {
 }
 
 /** Returns true when the link itself lets a person in: an invitation, or one that contains the community's code. */
-export function letsIn(link: string): boolean {
+export function isInvitationLink(link: string): boolean {
   const { pathname, hash } = new URL(link)
   return pathname.startsWith(invitePath('')) || hash !== ''
 }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { printTexts } from '../../../locales/en/print.ts'
 import { Field, TextInput } from '../../../ui/controls/field.tsx'
 import { Empty } from '../../../ui/layout/empty.tsx'
-import { letsIn, posterLink } from './paper.ts'
+import { isInvitationLink, posterLink } from './paper.ts'
 import { PosterSheet } from './poster-sheet.tsx'
 import { PrintButton } from './print-button.tsx'
 import styles from './print-screen.module.css'
@@ -24,7 +24,7 @@ export function PrintPoster({ paper, name, signUp }: PrintPosterProps) {
   const [text, setText] = useState('')
   const { origin, host } = window.location
   const typedLink = posterLink(text, origin)
-  const isMissing = signUp === 'invited' && (typedLink === null || !letsIn(typedLink))
+  const isMissing = signUp === 'invited' && (typedLink === null || !isInvitationLink(typedLink))
   const link = isMissing ? null : typedLink
   if (signUp === 'closed')
     return <Empty icon={<DoorClosed />} title={texts.closed.title} text={texts.closed.text} />
@@ -51,7 +51,12 @@ export function PrintPoster({ paper, name, signUp }: PrintPosterProps) {
       </div>
       {link !== null && (
         <section className={styles.preview} aria-label={texts.preview}>
-          <PosterSheet paper={paper} name={name} link={link} needsCode={signUp === 'code' && !letsIn(link)} />
+          <PosterSheet
+            paper={paper}
+            name={name}
+            link={link}
+            needsCode={signUp === 'code' && !isInvitationLink(link)}
+          />
         </section>
       )}
     </>

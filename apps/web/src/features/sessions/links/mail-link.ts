@@ -8,7 +8,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 
 type Step = { name: 'link'; token: string } | { name: 'no-link' } | { name: 'done' }
 
-interface Kept {
+interface StoredLink {
   token?: string
   done?: true
 }
@@ -20,17 +20,17 @@ export function useMailLink(path: string): { step: Step; finish: () => void } {
   const inAddress = new URLSearchParams(search).get('token')
   useEffect(() => {
     if (inAddress === null) return
-    const linkState: Kept = inAddress === '' ? {} : { token: inAddress }
+    const linkState: StoredLink = inAddress === '' ? {} : { token: inAddress }
     void navigate(path, { replace: true, state: linkState })
   }, [inAddress, navigate, path])
   return {
     step: stepOf(inAddress, state),
-    finish: () => void navigate(path, { replace: true, state: { done: true } satisfies Kept }),
+    finish: () => void navigate(path, { replace: true, state: { done: true } satisfies StoredLink }),
   }
 }
 
 function stepOf(inAddress: string | null, state: unknown): Step {
-  const linkState: Kept = typeof state === 'object' && state !== null ? state : {}
+  const linkState: StoredLink = typeof state === 'object' && state !== null ? state : {}
   const token = inAddress ?? linkState.token ?? ''
   if (inAddress === null && linkState.done) return { name: 'done' }
   return token === '' ? { name: 'no-link' } : { name: 'link', token }

@@ -63,7 +63,7 @@ export function hasAccountEnded(memberId: string): Promise<boolean> {
 }
 
 /** Starts the time anew for which unsent entries are held. */
-export async function holdAnew(memberId: string): Promise<void> {
+export async function restartHolding(memberId: string): Promise<void> {
   await withDatabase(memberId, (database) => dropMeta(database, 'heldSince'))
 }
 

@@ -78,7 +78,7 @@ async function finishOpen(): Promise<PendingSignOut | undefined> {
 export async function completeSignOut(): Promise<void> {
   const pending = await finishOpen()
   await telling
-  if (pending) await strikeOut(pending)
+  if (pending) await deletePendingSignOut(pending)
 }
 
 /**
@@ -102,7 +102,7 @@ async function deleteRows(pending: PendingSignOut): Promise<void> {
   await deleteTracesOnDevice()
   // The record must not be written anew: another window may have finished the sign-out, and a member may have signed in
   // there.
-  await ifNoted(pending, async () => {
+  await runIfPending(pending, async () => {
     const value: PendingSignOut = { id, forget: null }
     await deviceDatabase.settings.put({ key: 'signOutPending', value })
   })
@@ -115,18 +115,18 @@ async function notifyServer(pending: PendingSignOut): Promise<void> {
     redirect: 'manual',
     signal: AbortSignal.timeout(logOutMsMax),
   }).catch(() => undefined)
-  if (await isSessionOver()) await strikeOut(pending)
+  if (await isSessionOver()) await deletePendingSignOut(pending)
 }
 
-async function strikeOut(pending: PendingSignOut): Promise<void> {
-  await ifNoted(pending, () => deviceDatabase.settings.delete('signOutPending'))
+async function deletePendingSignOut(pending: PendingSignOut): Promise<void> {
+  await runIfPending(pending, () => deviceDatabase.settings.delete('signOutPending'))
 }
 
 /**
  * Runs the work if this sign-out is still noted. Both happen in one transaction, so that no other window can come
  * between.
  */
-async function ifNoted(pending: PendingSignOut, work: () => Promise<void>): Promise<void> {
+async function runIfPending(pending: PendingSignOut, work: () => Promise<void>): Promise<void> {
   const { settings } = deviceDatabase
   await deviceDatabase.transaction('rw', settings, async () => {
     if (await isNoted(pending)) await work()

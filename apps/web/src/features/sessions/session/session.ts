@@ -9,7 +9,7 @@ import type { LastMember } from '../../../storage/database.ts'
 import { deviceDatabase, isStorageAvailable, readLastMember } from '../../../storage/device-database.ts'
 import { handOverTypedLocation } from '../../../storage/sign-up-location.ts'
 import { call, isSignedOut } from '../../../sync/transport/transport.ts'
-import { deleteAccountData, deleteEndedAccounts, hasAccountEnded, holdAnew } from './ended-accounts.ts'
+import { deleteAccountData, deleteEndedAccounts, hasAccountEnded, restartHolding } from './ended-accounts.ts'
 import { finishSignOut } from './pending-sign-out.ts'
 import { clearSessionHint, hasSessionHint, readSessionHint } from './session-hint.ts'
 import { useSigningOut } from './sessions.ui.ts'
@@ -116,7 +116,7 @@ export async function enterSession(memberId: string): Promise<void> {
  * with it and nothing waits, nothing is held.
  */
 export async function freezeSession(memberId: string): Promise<void> {
-  await holdAnew(memberId).catch(() => undefined)
+  await restartHolding(memberId).catch(() => undefined)
   const isOver = await hasAccountEnded(memberId).catch(() => false)
   const { settings } = deviceDatabase
   await deviceDatabase.transaction('rw', settings, async () => {
