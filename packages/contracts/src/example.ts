@@ -24,7 +24,7 @@ export type Thing =
   | 'ownPost'
   /** A help that is agreed between the caller and somebody else. */
   | 'ownHelp'
-  /** The same, completed and not rated yet. */
+  /** A help that is completed and not rated yet. */
   | 'completedHelp'
   | 'meetup'
   /** A meetup that the caller goes to. */

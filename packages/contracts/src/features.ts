@@ -1,6 +1,6 @@
 /**
- * All features, one line for each: its operations, their descriptions with examples, and its tables on a device. The lists of
- * all operations, examples and tables are made from this list.
+ * Lists all features, one line for each: its operations, their descriptions with examples, and its tables on a device. The
+ * lists of all operations, examples and tables are made from this list.
  */
 import { administrationExamples } from './administration/administration.examples.ts'
 import { administrationOperations } from './administration/administration.operations.ts'

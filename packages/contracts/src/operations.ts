@@ -1,6 +1,6 @@
 /**
- * All operations, in the order of the features. The server registers one handler for each operation, for REST and for the
- * round.
+ * Lists all operations, in the order of the features. The server registers one handler for each operation, for REST and for
+ * the round.
  */
 import { type FeatureName, type Features, features } from './features.ts'
 import type { ArgsOf, ResponseOf } from './operation.ts'

@@ -35,7 +35,7 @@ const queuedList = [
 type ListedOperation = (typeof queuedList)[number]
 type ByName = { readonly [Name in ListedOperation['name']]: Extract<ListedOperation, { name: Name }> }
 
-/** One that is missing in the list does not compile. */
+/** The operations that may wait in the outbox, by name. An operation that is missing in the list does not compile. */
 export const queuedOperations: { readonly [Name in QueuedName]: OperationNamed<Name> } = Object.fromEntries(
   queuedList.map((each) => [each.name, each]),
 ) as ByName

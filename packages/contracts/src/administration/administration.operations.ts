@@ -119,7 +119,7 @@ export const correctCredits = operation({
 
 const shownGiftEnd = v.nullable(isoTimeSchema)
 
-/** Gives premium for some days from now. The member reads the reason. It needs a recent sign-in. */
+/** Grants premium for some days from now. The member reads the reason. It needs a recent sign-in. */
 export const givePremium = operation({
   name: 'administration.givePremium',
   version: 1,
@@ -153,7 +153,9 @@ export const takePremium = operation({
   response: doneSchema,
 })
 
-/** Gives a role or takes it. Whoever becomes an operator, or is one no longer, signs in anew. It needs a recent sign-in. */
+/**
+ * Grants a role or removes it. Whoever becomes an operator, or is one no longer, signs in anew. It needs a recent sign-in.
+ */
 export const setRole = operation({
   name: 'administration.setRole',
   version: 1,

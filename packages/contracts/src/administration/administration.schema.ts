@@ -50,7 +50,7 @@ export const foundMembersSchema = v.object({
 })
 export type FoundMembers = v.InferOutput<typeof foundMembersSchema>
 
-/** One line of the record. The record is only added to; a removal empties what would still name the removed member. */
+/** A line of the record. The record is only added to; a removal empties what would still name the removed member. */
 export const operatorActSchema = v.object({
   id: idSchema,
   /** An `OperatorAct`, or one that only newer apps have. */
@@ -83,7 +83,7 @@ const decisionSchema = v.object({
   decidedAt: isoTimeSchema,
 })
 
-/** All that an operator sees of one member. It contains no message, no post and no place where the member lives. */
+/** What an operator sees of one member. It contains no message, no post and no place where the member lives. */
 export const administeredMemberSchema = v.object({
   ...listedMemberSchema.entries,
   /** Whole weeks since the member was last active; null when they are signed in nowhere. */

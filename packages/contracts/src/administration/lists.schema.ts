@@ -63,7 +63,7 @@ export const waitingLettersSchema = v.object({
   letters: v.array(waitingLetterSchema),
   /** The value that requests the next page; null when there is none. */
   after: v.nullable(v.string()),
-  /** All letters that wait, on whatever page. */
+  /** The number of letters that wait, on all pages together. */
   waiting: v.number(),
   came: v.number(),
 })

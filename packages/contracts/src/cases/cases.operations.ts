@@ -64,7 +64,7 @@ export const undoCase = operation({
   response: doneSchema,
 })
 
-/** Those that may wait on a device. */
+/** The operations of this feature that may wait in the outbox. */
 export const queuedCaseOperations = [claimCase, releaseCase, decideCase, undoCase] as const
 
 export const caseOperations = [...queuedCaseOperations, readMembersStanding, decideAboutMember] as const

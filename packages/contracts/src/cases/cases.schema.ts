@@ -53,7 +53,7 @@ const caseReportSchema = v.object({
 })
 export type CaseReport = v.InferOutput<typeof caseReportSchema>
 
-/** One line of the subject as it was: a field with its text, or a message with who wrote it. */
+/** A line of the subject as it was: a field with its text, or a message with who wrote it. */
 const caseLineSchema = v.object({ name: v.string(), text: v.string() })
 export type CaseLine = v.InferOutput<typeof caseLineSchema>
 

@@ -50,7 +50,7 @@ export const muteConversation = operation({
   response: conversationResponseSchema,
 })
 
-/** One's own, the newest message first. */
+/** Lists the member's own conversations, the one with the newest message first. */
 export const listConversations = operation({
   name: 'conversations.list',
   version: 1,
@@ -62,7 +62,7 @@ export const listConversations = operation({
   response: v.array(conversationResponseSchema),
 })
 
-/** Those that may wait on a device. */
+/** The operations of this feature that may wait in the outbox. */
 export const queuedConversationOperations = [openConversation, readConversation, muteConversation] as const
 
 export const conversationOperations = [...queuedConversationOperations, listConversations] as const

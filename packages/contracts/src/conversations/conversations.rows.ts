@@ -24,7 +24,7 @@ export function newReadMarker(id: Id): ReadMarker {
   return { id, readUpTo: 0, unreadCount: 0, isMuted: false }
 }
 
-/** Its beginning, for the list. */
+/** Returns the beginning of the last message, for the list. */
 export function lastMessageOf({
   id,
   senderId,

@@ -23,13 +23,13 @@ export type ConversationPost = v.InferOutput<typeof conversationPostSchema>
 export const lastMessageSchema = v.object({
   id: idSchema,
   senderId: idSchema,
-  /** Its beginning; empty of one that was deleted or hidden, or only shows a photo. */
+  /** The beginning of the message; empty when it was deleted or hidden, or only shows a photo. */
   content: v.string(),
   hasPhoto: v.optional(v.literal(true)),
   createdAt: isoTimeSchema,
 })
 
-/** The same row for both. */
+/** A conversation. Both members have the same row. */
 export const conversationSchema = v.object({
   id: idSchema,
   memberIds: v.tuple([idSchema, idSchema]),

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { idSchema } from '../values/id.ts'
 import { amountSchema, giftMessageSchema, giftSchema } from './credits.schema.ts'
 
-/** Gives credits to another member of the community. Only the server moves credits: until then the gift waits. */
+/** Moves credits to another member of the community as a gift. Only the server moves credits: until then the gift waits. */
 export const giftCredits = operation({
   name: 'credits.gift',
   version: 1,
@@ -45,7 +45,7 @@ export const giveBonuses = operation({
   response: v.object({ processed: v.number() }),
 })
 
-/** Those that may wait on a device. */
+/** The operations of this feature that may wait in the outbox. */
 export const queuedCreditOperations = [giftCredits] as const
 
 export const creditOperations = [...queuedCreditOperations, listGifts, giveBonuses] as const

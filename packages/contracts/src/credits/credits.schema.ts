@@ -20,9 +20,7 @@ export const creditEntrySchema = v.object({
   id: idSchema,
   /** Whole credits: below zero for what left the account. */
   amount: v.number(),
-  /**
-   * One of the catalogue's reasons. An older app shows a reason that it does not have only as a movement of credits.
-   */
+  /** The reason, from the catalogue. An older app shows a reason that it does not have only as a movement of credits. */
   reason: v.string(),
   /** The other one, where there is one and they are there for this member. */
   personId: v.optional(idSchema),

@@ -8,7 +8,7 @@ import { type StandingRefusal, type StandingRefusalCode, standingRefusals } from
 import { type TooMany, tooManyText } from './too-many.text.ts'
 
 export type MissingProfile = 'both' | 'interests' | 'bio'
-/** One of the most common passwords, or made of what is known of its owner and the place. */
+/** The reason why a password is easy to guess: it is common, or made of what is known of its owner and the place. */
 export type GuessableBecause = 'common' | 'personal'
 
 export interface RefusalParams extends Record<StandingRefusalCode, StandingRefusal> {

@@ -103,7 +103,7 @@ export interface Challenge {
 
 const places = (count: number) => (count === 1 ? '1 place' : `${count} different places`)
 
-/** One of each list is a week's: something to walk to, something to come back for, something to leave behind. */
+/** A week has one challenge of each list: something to walk to, something to come back for, something to leave behind. */
 export const challengeLists: readonly (readonly Challenge[])[] = [
   [3, 2, 4, 5].map((target) => ({
     id: `visit-${target}`,

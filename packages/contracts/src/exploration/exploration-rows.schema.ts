@@ -9,11 +9,11 @@ import { isoTimeSchema } from '../values/time.ts'
 import { activityTypes } from './exploration.catalogue.ts'
 import { explorationSettingsSchema } from './exploration.schema.ts'
 
-/** One activity on a day of the current week, as the device and the server store it. */
+/** An activity on a day of the current week, as the device and the server store it. */
 const weekActivitySchema = v.tuple([
   /** 0 is Monday. */
   v.number(),
-  /** Its place in `activityTypes`. */
+  /** The index in `activityTypes`. */
   v.number(),
   /** `placeTail` of the place. */
   v.string(),
@@ -26,7 +26,7 @@ export const explorationSchema = v.object({
   id: idSchema,
   /** Each place counts once, for as long as it is one. */
   placesVisited: v.number(),
-  /** Those that an operator hid do not count. */
+  /** The number of places, without those that an operator hid. */
   placesAdded: v.number(),
   placesReviewed: v.number(),
   placesPhotographed: v.number(),
@@ -62,14 +62,14 @@ export const explorationSchema = v.object({
 })
 export type Exploration = v.InferOutput<typeof explorationSchema>
 
-/** One that a member has, for good. */
+/** An achievement that a member has, for good. */
 export const unlockedAchievementSchema = v.object({
   /** `unlockedId` of member and achievement. */
   id: idSchema,
   /** The id of the achievement in the catalogue. */
   achievementId: v.string(),
   unlockedAt: isoTimeSchema,
-  /** One of their devices has shown that it is new. */
+  /** True when a device of the member has shown that it is new. */
   isCelebrated: v.boolean(),
 })
 export type UnlockedAchievement = v.InferOutput<typeof unlockedAchievementSchema>

@@ -35,7 +35,7 @@ export const recordActivity = operation({
     activityType: v.picklist(activityTypes),
     thirdPlaceId: idSchema,
     points: v.number(),
-    /** It had been counted already, or is not counted by this call. */
+    /** True when it had been counted already, or is not counted by this call. */
     isRepeat: v.boolean(),
   }),
 })
@@ -69,7 +69,7 @@ export const setExploration = operation({
   response: explorationSettingsSchema,
 })
 
-/** Those that may wait on a device. */
+/** The operations of this feature that may wait in the outbox. */
 export const queuedExplorationOperations = [recordActivity, setExploration] as const
 
 export const explorationOperations = [

@@ -160,7 +160,7 @@ function withVisit(weeks: Exploration['weeks'], week: number): Exploration['week
   return weeksOf([...counts])
 }
 
-/** Those that can still be shown, the earliest first. */
+/** Returns the weeks that can still be shown, the earliest first. */
 export function weeksOf(counts: readonly (readonly [number, number])[]): Exploration['weeks'] {
   const latest = Math.max(...counts.map(([week]) => week))
   return counts

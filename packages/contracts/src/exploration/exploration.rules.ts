@@ -110,7 +110,7 @@ export function measureOf(exploration: Exploration, measure: Measure): number {
   return exploration[measure]
 }
 
-/** Those that what was done so far is enough for. */
+/** Returns the achievements for which the member has done enough so far. */
 export function reachedAchievements(exploration: Exploration): Achievement[] {
   return achievements.filter(({ measure, target }) => measureOf(exploration, measure) >= target)
 }

@@ -10,7 +10,7 @@ import { activityTypes, rarities } from './exploration.catalogue.ts'
 export const explorationSettingsSchema = v.object({
   /** The member's. */
   id: idSchema,
-  /** Nothing of exploring is shown, and nothing is counted. */
+  /** True when nothing of exploring is shown, and nothing is counted. */
   isHidden: v.boolean(),
 })
 export type ExplorationSettings = v.InferOutput<typeof explorationSettingsSchema>

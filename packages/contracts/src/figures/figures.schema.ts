@@ -20,7 +20,7 @@ export type ShownCount = v.InferOutput<typeof shownCountSchema>
 const seriesSchema = v.object({
   /** A `FigureName`, or one that only newer apps have. */
   name: v.string(),
-  /** One for each of the weeks. */
+  /** The count of each week. */
   byWeek: v.array(shownCountSchema),
   /** The sum of these weeks, by fives; absent where weeks cannot be added, because the same people are in several. */
   recent: v.optional(shownCountSchema),

@@ -105,7 +105,7 @@ export const listReviews = operation({
   response: v.array(reviewResponseSchema),
 })
 
-/** Those that may wait on a device. */
+/** The operations of this feature that may wait in the outbox. */
 export const queuedHelpOperations = [
   acceptHelper,
   startHelp,

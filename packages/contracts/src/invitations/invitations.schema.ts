@@ -25,7 +25,7 @@ export const invitationSchema = v.object({
 })
 export type Invitation = v.InferOutput<typeof invitationSchema>
 
-/** All invitations of a member, and what they may still do. */
+/** A member's invitations, and what the member may still do. */
 export const ownInvitationsSchema = v.object({
   /** The newest first. */
   invitations: v.array(invitationSchema),

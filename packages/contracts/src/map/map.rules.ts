@@ -31,7 +31,7 @@ export type PlaceOnMap = Pick<
 >
 
 export interface Neighborhood {
-  /** Those that the viewer may see; which of them are on the map is decided here. */
+  /** The posts that the viewer may see; which of them are on the map is decided here. */
   posts: Iterable<PostOnMap>
   places: Iterable<PlaceOnMap>
   /** The viewer's cell, else the community's center; null where neither is known: then there are no distances. */

@@ -47,7 +47,7 @@ export const confirmRsvp = operation({
   response: rsvpResponseSchema,
 })
 
-/** Its organizer closes the list of those who come, or opens it again. Who goes stays on it; who waits for a seat waits no more. */
+/** Closes the list of guests, or opens it again, for the organizer. Guests stay on it; the waiting list ends. */
 export const closeList = operation({
   name: 'meetups.closeList',
   version: 1,
@@ -79,7 +79,7 @@ export const writeToAttendees = operation({
   response: v.object({ id: idSchema, sentTo: v.number() }),
 })
 
-/** Those that may wait on a device. */
+/** The operations of this feature that may wait in the outbox. */
 export const queuedMeetupOperations = [
   rsvpToMeetup,
   cancelRsvp,

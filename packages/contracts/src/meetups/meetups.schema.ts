@@ -43,8 +43,8 @@ export const meetupSchema = v.object({
   id: idSchema,
   organizerId: idSchema,
   /**
-   * Those who go, in the order of their RSVPs: the first `listedMax`. Of who comes unlisted other guests have the count alone,
-   * which the post has of all.
+   * The members who go, in the order of their RSVPs: the first `listedMax`. Of guests beyond these, other guests see only
+   * how many come, which the post says.
    */
   attendeeIds: v.array(idSchema),
   /** The attendees who confirmed on the day before that they are still coming. */

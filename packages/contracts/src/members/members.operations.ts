@@ -139,7 +139,7 @@ export const leave = operation({
   response: v.object({ message: v.string(), leavesAt: isoTimeSchema }),
 })
 
-/** They have thought better of it. Of who does not leave it changes nothing. */
+/** Cancels a requested deletion of the account. Without one it changes nothing. */
 export const stay = operation({
   name: 'members.stay',
   version: 1,
@@ -206,7 +206,7 @@ export const setZipCode = operation({
   response: locationResponseSchema,
 })
 
-/** Those that may wait on a device. */
+/** The operations of this feature that may wait in the outbox. */
 export const queuedMemberOperations = [
   completeProfile,
   setPhoto,

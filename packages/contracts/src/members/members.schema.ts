@@ -8,7 +8,7 @@ import { isoTimeSchema } from '../values/time.ts'
 /** The photos of a profile: three of them, or none. */
 const profilePhotoFields = {
   photos: v.optional(v.array(photoSchema)),
-  /** The same, as the spec's calls name them; null of one that has not arrived. */
+  /** The same photos under the name of the spec's calls; null for a photo that has not arrived. */
   profilePhotos: v.optional(v.array(v.nullable(v.string()))),
   /** The index of the photo beside the name; 0 when there is none. */
   mainProfilePhotoIndex: v.optional(v.number()),
@@ -23,7 +23,7 @@ export const memberSchema = v.object({
   email: v.string(),
   bio: v.nullable(v.string()),
   photo: v.optional(photoSchema),
-  /** The same, as the spec's calls name it. */
+  /** The photo under the name of the spec's calls. */
   profileImageUrl: v.optional(v.nullable(v.string())),
   ...profilePhotoFields,
   interests: v.array(v.string()),
@@ -88,7 +88,7 @@ export const memberSchema = v.object({
   notificationsReadUpTo: v.optional(isoTimeSchema),
   /** True when the number was verified by a code that was sent to it; an unverified number proves nothing. */
   isPhoneVerified: v.optional(v.boolean()),
-  /** They gave a number, by a code or by their word; absent otherwise. */
+  /** True when the member gave a phone number, confirmed by a code or not; absent otherwise. */
   hasPhoneNumber: v.optional(v.literal(true)),
   /**
    * The number, such as '+12135550142'; null when they gave none. It is only in the response for the signed-in user: no
@@ -99,7 +99,7 @@ export const memberSchema = v.object({
   isBackgroundVerified: v.optional(v.boolean()),
   /** The date of that check; while there is none it is absent in a round and null in a response. */
   backgroundCheckDate: v.optional(v.nullable(isoTimeSchema)),
-  /** One is under way; absent otherwise. */
+  /** True while a background check is under way; absent otherwise. */
   isBackgroundCheckRunning: v.optional(v.literal(true)),
   /** Mail leaves this community's server, and nothing has shown yet that the address is theirs; absent otherwise. */
   isEmailProofWanted: v.optional(v.literal(true)),

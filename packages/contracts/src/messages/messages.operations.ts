@@ -22,7 +22,7 @@ export const sendMessage = operation({
   response: messageSchema,
 })
 
-/** One's own; its place stays. */
+/** Deletes the member's own message. An empty message stays in its place. */
 export const deleteMessage = operation({
   name: 'messages.delete',
   version: 1,
@@ -50,7 +50,7 @@ export const listMessages = operation({
   response: v.array(messageSchema),
 })
 
-/** Those that may wait on a device. */
+/** The operations of this feature that may wait in the outbox. */
 export const queuedMessageOperations = [sendMessage, deleteMessage] as const
 
 export const messageOperations = [...queuedMessageOperations, listMessages] as const

@@ -31,7 +31,7 @@ export function pendingSeq(createdAt: string): number {
   return firstPendingSeq + Date.parse(createdAt)
 }
 
-/** All that the server has numbered stands before it. */
+/** The first number of messages that wait: every message that the server has numbered stands before it. */
 export const firstPendingSeq = 4_000_000_000_000_000
 
 export function isPending({ seq }: Pick<Message, 'seq'>): boolean {

@@ -20,7 +20,10 @@ export interface NotificationParams {
 interface NotificationKind {
   /** Returns a sentence. `name` is '' when no member caused the notification. */
   readonly text: (params: NotificationParams) => string
-  /** It brings something to mind, and can be left out while one is away. What silence has a meaning for is none. */
+  /**
+   * True for a reminder, which is left out while the member is away. A notification whose silence would mean something is
+   * none.
+   */
   readonly isReminder?: true
 }
 

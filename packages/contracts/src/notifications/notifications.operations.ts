@@ -20,7 +20,7 @@ export const readNotifications = operation({
   response: v.object({ readUpTo: isoTimeSchema }),
 })
 
-/** One's own, the newest first. */
+/** Lists the member's own notifications, the newest first. */
 export const listNotifications = operation({
   name: 'notifications.list',
   version: 1,
@@ -60,12 +60,12 @@ export const getTelling = operation({
     /** The server's public key (RFC 8292), in base64url. */
     pushKey: v.string(),
     sendsMail: v.boolean(),
-    /** Nothing is mailed before it is known that the address is this member's. */
+    /** True while the address is not confirmed as this member's; nothing is mailed to it until then. */
     wantsProof: v.optional(v.boolean()),
   }),
 })
 
-/** This session's browser can be reached there, and nowhere else. */
+/** Stores where this session's browser receives pushes, in place of what was stored before. */
 export const subscribePush = operation({
   name: 'notifications.subscribe',
   version: 1,
@@ -88,7 +88,7 @@ export const unsubscribePush = operation({
   response: v.object({ isOn: v.boolean() }),
 })
 
-/** Those that may wait on a device. */
+/** The operations of this feature that may wait in the outbox. */
 export const queuedNotificationOperations = [readNotifications, setNotificationSettings] as const
 
 export const notificationOperations = [

@@ -12,7 +12,7 @@ export const notificationLimits = {
 
 export const notificationSchema = v.object({
   id: idSchema,
-  /** One of the catalogue's; an older app passes over what only a newer one has words for. */
+  /** The kind, from the catalogue. An older app leaves out a kind for which it has no text. */
   kind: v.string(),
   /** The values from which its text is made. */
   params: v.object({

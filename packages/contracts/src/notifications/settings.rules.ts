@@ -14,7 +14,7 @@ import {
 } from './notifications.topics.ts'
 import type { NotificationSettings, QuietHours, SettingsChange } from './settings.schema.ts'
 
-/** All that holds for a member. */
+/** The switches that hold for a member. */
 export interface Switches {
   allOff: boolean
   push: Record<NotificationTopic, boolean>

@@ -11,7 +11,7 @@ import {
   passkeyRequestSchema,
 } from './passkeys.schema.ts'
 
-/** One's own, the oldest first. */
+/** Lists the member's own passkeys, the oldest first. */
 export const listPasskeys = operation({
   name: 'passkeys.list',
   version: 1,
@@ -110,7 +110,7 @@ export const startPasskeyConfirm = operation({
   response: passkeyRequestSchema,
 })
 
-/** The same as `sessions.confirm`, by a passkey in place of the password. */
+/** Confirms who the member is, as `sessions.confirm` does, by a passkey in place of the password. */
 export const confirmWithPasskey = operation({
   name: 'passkeys.confirm',
   version: 1,

@@ -78,7 +78,7 @@ export const passkeyRequestSchema = v.object({
     challenge: v.string(),
     timeout: v.number(),
     userVerification: v.literal('required'),
-    /** Those that will do; absent: any of this site. */
+    /** The passkeys that are accepted; absent: any of this site. */
     allowCredentials: v.optional(v.array(credentialSchema)),
   }),
 })

@@ -24,7 +24,7 @@ export const listFeaturedPlaces = operation({
   response: v.array(placeResponseSchema),
 })
 
-/** All places for premium members; the first few for everyone else. Closed ones are in no list. */
+/** Lists the places: all for premium members, the first few for everyone else. Closed places are in no list. */
 export const listPlaces = operation({
   name: 'places.list',
   version: 1,
@@ -118,7 +118,7 @@ export const reviewPlace = operation({
   response: placeReviewResponseSchema,
 })
 
-/** One's own of this place; without one it is done already. */
+/** Removes the member's own review of this place. Without one it changes nothing. */
 export const removePlaceReview = operation({
   name: 'places.removeReview',
   version: 1,
@@ -157,7 +157,7 @@ export const interactWithPlace = operation({
   response: placeMarkResponseSchema,
 })
 
-/** Its page was opened: one view per member and day. */
+/** Counts that the page of the place was opened: one view per member and day. */
 export const viewPlace = operation({
   name: 'places.view',
   version: 1,
@@ -169,7 +169,7 @@ export const viewPlace = operation({
   response: v.object({ id: idSchema, views: v.number() }),
 })
 
-/** Those that may wait on a device. */
+/** The operations of this feature that may wait in the outbox. */
 export const queuedPlaceOperations = [
   addPlace,
   editPlace,

@@ -22,7 +22,7 @@ export function idOfNewPlace({ id, placeId }: Pick<NewPlace, 'placeId'> & { id: 
   return normalizeText(placeId ?? '') === '' ? id : idOfPlaceId(placeId ?? '')
 }
 
-/** One review of each member, however often it is sent. */
+/** Returns the id of the only review that a member can have of a place, however often it is sent. */
 export function reviewIdOf(placeId: Id, authorId: Id): Id {
   return derivedId('place review', placeId, authorId)
 }

@@ -33,7 +33,7 @@ export const placeSchema = v.object({
   longitude: v.optional(v.number()),
   /** The identifier of an address search for the place; absent when the address was typed by hand. */
   placeId: v.optional(v.string()),
-  /** Its address was typed by hand: where it is on a map is a guess, and it has no distance. */
+  /** True when the address was typed by hand: where it is on a map is a guess, and it has no distance. */
   isApproximate: v.optional(v.literal(true)),
   category: v.picklist(placeCategories),
   tags: v.array(v.picklist(placeTags)),
@@ -60,7 +60,7 @@ export const placeSchema = v.object({
 })
 export type Place = v.InferOutput<typeof placeSchema>
 
-/** One per member and place: the later replaces the earlier. */
+/** A review. A member has one per place: the later replaces the earlier. */
 export const placeReviewSchema = v.object({
   /** `reviewIdOf` place and author. */
   id: idSchema,
@@ -85,7 +85,7 @@ export const placeMarkSchema = v.object({
   id: idSchema,
   upvoted: v.boolean(),
   bookmarked: v.boolean(),
-  /** They added it, and may change it. */
+  /** True when the member added the place, and may change it. */
   isOwn: v.optional(v.literal(true)),
   /** True when an operator hid the member's own place from everybody else. */
   hiddenByOperator: v.optional(v.literal(true)),
@@ -149,7 +149,7 @@ export const newPlaceSchema = v.strictObject({
   latitude: degreesSchema,
   longitude: degreesSchema,
   placeId: v.nullish(optionalText(placeLimits.placeIdLengthMax)),
-  /** It was typed by hand; so is what has no position. */
+  /** True when the address was typed by hand; so was any without a position. */
   isApproximate: v.optional(v.boolean(), false),
   description: v.optional(descriptionSchema, ''),
   tags: v.optional(tagsSchema, []),

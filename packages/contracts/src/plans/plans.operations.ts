@@ -1,4 +1,4 @@
-/** All these operations need a signal, because a member who pays must see the result at once. */
+/** Declares the operations of the plans. They need a signal, because a member who pays must see the result at once. */
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { planOfferSchema, planResponseSchema, receiptSchema, subscriptionIdSchema } from './plans.schema.ts'
@@ -25,7 +25,7 @@ export const readOffer = operation({
   response: planOfferSchema,
 })
 
-/** One's own payments, the newest first. */
+/** Lists the member's own payments, the newest first. */
 export const listReceipts = operation({
   name: 'plans.receipts',
   version: 1,
@@ -76,7 +76,7 @@ export const upgradePlan = operation({
   response: planResponseSchema,
 })
 
-/** The same for one that was canceled; one that rests after failed payments goes on without an amount. */
+/** Starts a canceled plan again; a plan that is paused after failed payments goes on without an amount. */
 export const restartPlan = operation({
   name: 'plans.restart',
   version: 1,
@@ -88,7 +88,7 @@ export const restartPlan = operation({
   response: planResponseSchema,
 })
 
-/** Nothing is charged any more; premium stays until what was paid for is over, and then the plan is free. */
+/** Stops the charges. Premium stays until the paid time is over, and then the plan is free. */
 export const downgradePlan = operation({
   name: 'plans.downgrade',
   version: 1,
@@ -100,7 +100,7 @@ export const downgradePlan = operation({
   response: planResponseSchema,
 })
 
-/** The same, and the status is canceled then. */
+/** Stops the charges. Premium stays until the paid time is over, and then the status is canceled. */
 export const cancelPlan = operation({
   name: 'plans.cancel',
   version: 1,

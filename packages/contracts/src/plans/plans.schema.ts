@@ -51,7 +51,7 @@ export const receiptSchema = v.object({
   billing: v.picklist(billings),
   amount: v.number(),
   currency: v.string(),
-  /** One of `receiptStates`. A newer server may send others. */
+  /** The state, of `receiptStates`. A newer server may send others. */
   state: v.string(),
   /** True for payments by the test provider: no money moved. */
   isTest: v.boolean(),

@@ -100,7 +100,7 @@ export const listCategories = operation({
   response: v.array(categorySchema),
 })
 
-/** Those that may wait on a device. */
+/** The operations of this feature that may wait in the outbox. */
 export const queuedPostOperations = [createPost, withdrawPost, editPost] as const
 
 export const postOperations = [...queuedPostOperations, getPost, listPosts, listCategories] as const

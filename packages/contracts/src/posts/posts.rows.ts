@@ -78,7 +78,10 @@ export function patchedPost(patch: PostPatch): Partial<PatchedPost> {
   }
 }
 
-/** The same for every neighbor; what only some may see is in its details. Field by field: nothing else leaves. */
+/**
+ * Returns the row that is the same for every neighbor. It is made field by field, so that details which only some may see
+ * stay out of it.
+ */
 export function publicPost(post: PostWithDetails): Post {
   return {
     id: post.id,

@@ -80,7 +80,7 @@ function twiceIssues({ dateNeeded, eventDate, maxAttendees, guestLimit }: PostAr
   return issues
 }
 
-/** Both or neither, and on this earth. */
+/** Returns what is wrong with a position: it needs both numbers or neither, each within its range. */
 function positionIssues({ latitude, longitude }: Pick<NewPost, 'latitude' | 'longitude'>): Issue[] {
   if (latitude == null && longitude == null) return []
   if (positionOf({ latitude, longitude })) return []

@@ -15,7 +15,7 @@ export const listRewards = operation({
   response: v.array(rewardSchema),
 })
 
-/** One's own, the newest first. */
+/** Lists the member's own redemptions, the newest first. */
 export const listRedemptions = operation({
   name: 'rewards.redemptions',
   version: 1,

@@ -5,7 +5,7 @@ import { metPersonSchema, placeReportReasons, reportSubjects, reportWordsSchema 
 
 const doneSchema = v.object({ ok: v.literal(true) })
 
-/** Both ways, everywhere, quietly. */
+/** Blocks a member: neither exists for the other any more, and nobody is notified. */
 export const blockMember = operation({
   name: 'safety.block',
   version: 1,
@@ -67,7 +67,7 @@ export const peopleMet = operation({
   response: v.array(metPersonSchema),
 })
 
-/** Those that may wait on a device. */
+/** The operations of this feature that may wait in the outbox. */
 export const queuedSafetyOperations = [blockMember, unblockMember, reportSomething] as const
 
 export const safetyOperations = [...queuedSafetyOperations, peopleMet] as const

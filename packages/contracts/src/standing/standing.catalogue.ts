@@ -48,7 +48,7 @@ export const gravestFirst: readonly Sanction[] = [...allSanctions].reverse()
 export const decisionActs = ['warn', ...sanctionActs] as const
 export type DecisionAct = (typeof decisionActs)[number]
 
-/** All acts about a member's standing, in the order of the desk's buttons. */
+/** The acts about a member's standing, in the order of the desk's buttons. */
 export const standingActs = [...decisionActs, 'lift'] as const
 export type StandingAct = (typeof standingActs)[number]
 

@@ -15,7 +15,7 @@ export const sendAppeal = operation({
   response: v.object({ ok: v.literal(true) }),
 })
 
-/** Those that may wait on a device. */
+/** The operations of this feature that may wait in the outbox. */
 export const queuedStandingOperations = [sendAppeal] as const
 
 export const standingOperations = [...queuedStandingOperations] as const

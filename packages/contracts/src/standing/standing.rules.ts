@@ -7,7 +7,7 @@ export const standingLimits = {
   reasonLengthMax: 500,
   /** The length of what the member responds. */
   appealLengthMax: 1000,
-  /** Nothing is taken for longer than a year at once. */
+  /** The longest duration of one sanction: a year. */
   durationMsMax: 366 * dayMs,
   /** A warning is on every screen for so long; afterwards it is on its page. */
   warningShownMs: 14 * dayMs,

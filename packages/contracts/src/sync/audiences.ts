@@ -12,12 +12,12 @@ export function isMemberAudience(audience: Audience): boolean {
   return audience.startsWith('member:')
 }
 
-/** Those that a member has for as long as they are one. */
+/** Returns the audiences that every member always has. */
 export function standingAudiences(memberId: string): Audience[] {
   return ['community', memberAudience(memberId)]
 }
 
-/** One that many have. */
+/** Returns whether many members share this audience. */
 export function isExtra(audience: Audience): audience is ExtraAudience {
   return audience === 'premium' || audience === 'moderators'
 }

@@ -1,4 +1,4 @@
-/** One round: its request and its response. A missing field has its default, and empty lists are not sent. */
+/** Describes a round: its request and its response. A missing field has its default, and empty lists are not sent. */
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
 import { listOf } from '../values/list.ts'

@@ -11,7 +11,7 @@ type TablesOfFeatures = {
     ? Feature
     : never]: Features[Feature] extends { tables: infer Tables } ? Tables : never
 }
-/** All members of a union in one. */
+/** The intersection of all members of a union. */
 type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
   all: infer All,
 ) => void

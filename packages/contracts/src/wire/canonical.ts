@@ -1,4 +1,4 @@
-/** Gives one form to equal content: keys are sorted, and so are lists whose order has no meaning. */
+/** Brings equal content into one form: keys are sorted, and so are lists whose order has no meaning. */
 
 /** Lists of JSON Schema whose order has no meaning. */
 const unordered = new Set(['enum', 'required', 'checks'])

@@ -8,7 +8,7 @@ export interface SchemaChange {
   what: string
   /** `narrower`: what fitted may fit no more. `wider`: what did not fit may fit now. `other`: neither is sure. */
   kind: 'narrower' | 'wider' | 'other'
-  /** One more word in a closed list, or one more type of frame, which some readers bear. */
+  /** True for another word in a closed list, or another type of frame, which some readers accept. */
   isNewWord?: true
 }
 

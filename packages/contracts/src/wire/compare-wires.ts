@@ -43,7 +43,7 @@ export function compareWires(before: Wire, after: Wire): WireChange[] {
   ]
 }
 
-/** Those that may not go out as long as the numbers are what they are. */
+/** Returns the changes that may not be released while the version numbers stay the same. */
 export function forbiddenChanges(before: Wire, after: Wire): WireChange[] {
   const isProtocolRaised = after.protocol > before.protocol
   // A new table raises the schema number by itself, so that raise does not permit other changes.

@@ -24,7 +24,7 @@ export function stripInvalid(text: string): string {
   return text.replaceAll('\0', '').replace(loneSurrogate, '\ufffd')
 }
 
-/** Its beginning, in UTF-16 units, not cut through the middle of a sign, such as a flag or a family. */
+/** Returns the beginning of a text, at most `lengthMax` UTF-16 units long, never cut within a sign such as a flag. */
 export function truncate(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text
   let end = 0
@@ -43,7 +43,7 @@ export function optionalText(lengthMax: number) {
 
 /** Letters that show nothing (fillers, the blank of Braille) beside what Unicode itself calls a mark, a space or a control. */
 const blankLetters = /[\u115f\u1160\u2800\u3164\uffa0]/gu
-/** They turn the direction of all that follows, the neighbor's text included. */
+/** The characters that turn the direction of all text after them, also of a neighbor's. */
 const directionControls = /[\u202a-\u202e\u2066-\u2069]/gu
 
 /** Returns true when a reader would see anything at all. */
