@@ -71,7 +71,10 @@ export interface PlansTables {
   toldPlans: {
     id: 1
     hasPlans: Flag
-    /** The last member whose row was changed for it; null when all were. */
+    /**
+     * The last member whose row was changed for it; null when all were. While plans are off a word comes before the id,
+     * and alone when all were.
+     */
     toldThrough: string | null
   }
 }

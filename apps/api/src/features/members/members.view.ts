@@ -22,7 +22,7 @@ import { type MemberRow, type MemberWithCredits, memberById, membersById } from 
 import { photosIn, visiblePhotos } from './profile-photos.view.ts'
 
 /** Returns the row that only the member gets. Fields without a value are left out. */
-export function memberView(row: MemberWithCredits, now: number, { subscriptionAt }: Plans): Member {
+export function memberView(row: MemberWithCredits, now: number, { hasPlans, subscriptionAt }: Plans): Member {
   return {
     id: row.id,
     firstName: row.firstName,
@@ -42,9 +42,8 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
     credits: row.credits,
     ...subscriptionAt(row, now),
     trialEndDate: row.trialEndsAt === null ? null : toIso(row.trialEndsAt),
-    ...(row.premiumFrom === null ? {} : { premiumFrom: toIso(row.premiumFrom) }),
-    ...(row.premiumUntil === null ? {} : { premiumUntil: toIso(row.premiumUntil) }),
-    ...billingView(row),
+    // Devices compute the plan from these dates. Without plans an end would take away there what everybody has.
+    ...(hasPlans ? premiumView(row) : {}),
     ...(row.kindnessUntil === null
       ? {}
       : { kindnessStreak: row.kindnessWeeks, kindnessStreakUntil: toIso(row.kindnessUntil) }),
@@ -87,8 +86,11 @@ export function userResponse(member: Member, now: number, phoneNumber: string | 
   }
 }
 
-function billingView({ premiumEndsAs, billing, nextBillingAt, paymentFailedAt }: MemberRow) {
+function premiumView(row: MemberRow) {
+  const { premiumFrom, premiumUntil, premiumEndsAs, billing, nextBillingAt, paymentFailedAt } = row
   return {
+    ...(premiumFrom === null ? {} : { premiumFrom: toIso(premiumFrom) }),
+    ...(premiumUntil === null ? {} : { premiumUntil: toIso(premiumUntil) }),
     ...(premiumEndsAs === null ? {} : { premiumEndsAs }),
     ...(billing === null ? {} : { billing }),
     ...(nextBillingAt === null ? {} : { nextBillingDate: toIso(nextBillingAt) }),

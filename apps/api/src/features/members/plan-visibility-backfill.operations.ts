@@ -6,6 +6,12 @@ import type { Plans } from '../../plans/plans.ts'
 import { memberIdsAfter } from './members.queries.ts'
 
 /**
+ * Begins each record of progress while plans are off. Rows without plans had the dates of premium once. A community that
+ * was off at that time has a record without this word, so it sends its rows once more.
+ */
+const withoutDates = 'without dates '
+
+/**
  * Touches the members' rows after plans were switched on or off, compared with the last recorded state. It records how
  * far it got, so an interrupted run goes on there. Returns true when there is more.
  */
@@ -13,16 +19,16 @@ export async function reportPlans({ hasPlans }: Plans, { database, touch }: Tran
   const reportedPlans = await database.selectFrom('toldPlans').selectAll().executeTakeFirst()
   // Before the first record, plans were on.
   const isSame = (reportedPlans?.hasPlans ?? 1) === (hasPlans ? 1 : 0)
-  if (isSame && (reportedPlans?.toldThrough ?? null) === null) return false
+  const prefix = hasPlans ? '' : withoutDates
+  const end = hasPlans ? null : withoutDates
+  const reportedThrough = reportedPlans?.toldThrough ?? null
+  if (isSame && reportedThrough === end) return false
   // Members who signed up since then have received the present state.
-  const ids = await memberIdsAfter(
-    database,
-    isSame ? (reportedPlans?.toldThrough ?? '') : '',
-    rowsPerNumberMax,
-  )
+  const after = isSame && reportedThrough?.startsWith(prefix) ? reportedThrough.slice(prefix.length) : ''
+  const ids = await memberIdsAfter(database, after, rowsPerNumberMax)
   for (const id of ids) touch('members', id, memberAudience(id))
   const isMore = ids.length === rowsPerNumberMax
-  const now = { hasPlans: hasPlans ? 1 : 0, toldThrough: isMore ? (ids.at(-1) ?? null) : null } as const
+  const now = { hasPlans: hasPlans ? 1 : 0, toldThrough: isMore ? `${prefix}${ids.at(-1)}` : end } as const
   await database
     .insertInto('toldPlans')
     .values({ id: 1, ...now })

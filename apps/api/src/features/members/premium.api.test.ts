@@ -2,9 +2,14 @@
  * Tests premium by date, and plans that are switched off and on: what neighbors and the member's own devices receive.
  */
 import type { Member, Person } from '@porchlight/contracts/members/members.schema'
-import { isPremium, subscriptionPlans, subscriptionStatuses } from '@porchlight/contracts/plans/plans.rules'
+import {
+  isPremium,
+  subscriptionAt,
+  subscriptionPlans,
+  subscriptionStatuses,
+} from '@porchlight/contracts/plans/plans.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import type { Row } from '../../database/schema/tables.ts'
@@ -55,6 +60,8 @@ const startWith = async (PLANS: 'on' | 'off') => {
   await porch.restart({ config: readConfig({ ...porch.environment, PLANS }) })
   await porch.app.jobs.runAll()
 }
+
+const dateOf = (date: string | null | undefined) => (date == null ? null : Date.parse(date))
 
 type Device = ReturnType<typeof createDevice>
 const badgeOf = ({ held: readRows }: Device, { id }: TestMember) =>
@@ -286,6 +293,57 @@ it('C8 with PLANS=off every member has everything, and nobody has a badge', asyn
   expect(new Set(responses.map(({ state }) => state))).toEqual(new Set(['ok']))
 })
 
+it('PLAN-012 with PLANS=off premium that has ended stays premium by the rule that devices have', async () => {
+  const now = porch.clock.now()
+  const paid = { endsAs: 'canceled', billing: 'monthly', nextBillingAt: null, paymentFailedAt: now } as const
+  await transact()((transaction) =>
+    setPremiumDates(withPlans, transaction, noor.id, { from: 0, until: now - dayMs, paid }),
+  )
+  const phone = createDevice(noor)
+  await phone.sync()
+  const planOnDevice = () => {
+    const row = phone.held('members').get(noor.id) as Member | undefined
+    if (!row) throw new Error('the member’s own row did not arrive')
+    return subscriptionAt(
+      {
+        ...row,
+        trialEndsAt: dateOf(row.trialEndDate),
+        premiumFrom: dateOf(row.premiumFrom),
+        premiumUntil: dateOf(row.premiumUntil),
+      },
+      now,
+    )
+  }
+  expect(isPremium(planOnDevice())).toBe(false)
+  await startWith('off')
+  await phone.sync()
+  expect(isPremium(planOnDevice())).toBe(true)
+  const { billing, premiumEndsAs, paymentFailedAt } = phone.held('members').get(noor.id) as unknown as Member
+  expect({ billing, premiumEndsAs, paymentFailedAt }).toEqual({})
+  await startWith('on')
+  await phone.sync()
+  expect(phone.held('members').get(noor.id)).toMatchObject({
+    premiumUntil: toIso(now - dayMs),
+    billing: 'monthly',
+  })
+})
+
+it('PLAN-012 a community that had PLANS=off before own rows lost their dates sends them once more', async () => {
+  await startWith('off')
+  await transact()(({ database }) => database.updateTable('toldPlans').set({ toldThrough: null }).execute())
+  const before = await headSeq()
+  await startWith('off')
+  const changes = await porch.app.database.reader
+    .selectFrom('changes')
+    .where('seq', '>', before)
+    .select('rowId')
+    .execute()
+  expect(changes.map(({ rowId }) => rowId).sort()).toEqual([rosa.id, noor.id].sort())
+  const after = await headSeq()
+  await startWith('off')
+  expect(await headSeq()).toBe(after)
+})
+
 test('C8 C11 switching plans is sent to every member once, in batches, and continues after an interruption', async () => {
   for (let turn = 0; turn < 240; turn += 1) {
     await transact()((transaction) => addMember(transaction, memberRow(noBonus, turn)))
@@ -331,4 +389,16 @@ test('C8 C11 switching plans is sent to every member once, in batches, and conti
   const third = await headSeq()
   await porch.app.jobs.runAll()
   expect(await toldSince(third)).toEqual(ids)
+
+  // A switch to off goes on where it was interrupted as well.
+  await startWith('off')
+  await transact()(({ database }) =>
+    database
+      .updateTable('toldPlans')
+      .set({ toldThrough: `without dates ${ids[99]}` })
+      .execute(),
+  )
+  const fourth = await headSeq()
+  await startWith('off')
+  expect(await toldSince(fourth)).toEqual(ids.slice(100))
 })
