@@ -10,8 +10,7 @@ export const planTexts = {
       seconds: () => 'sec',
     },
     until: (day: string) => `Until ${day}`,
-    daysLeft: (count: number) =>
-      count === 0 ? 'Less than a day left' : count === 1 ? '1 day left' : `${count} days left`,
+    daysLeft: (count: number) => (count === 1 ? '1 day left' : `${count} days left`),
     manage: 'Manage your plan',
     expired: 'Trial expired',
     expiredText: 'You’re on the free plan now. You keep everything of yours.',

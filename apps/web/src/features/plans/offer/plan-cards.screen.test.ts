@@ -1,7 +1,7 @@
 /** Tests of home by plan: the countdown of a trial, the offer to upgrade, and what premium members do not see. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectFocus, press } from '../../../../../../tests/harness/phone/keyboard.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
@@ -63,10 +63,11 @@ describe('on a trial', () => {
     it('H-010 H-012 H-013 a trial has a badge, and a countdown that ticks every second and warns at 3 days', async () => {
       const page = await homeOf(trial(3 * dayMs + hourMs), clocked)
       await page.getByText('Trial', { exact: true }).waitFor()
-      await page.getByRole('heading', { name: 'Your free trial 3 days left' }).waitFor()
+      await page.getByRole('heading', { name: 'Your free trial 4 days left' }).waitFor()
       expect(await timer(page).count()).toBe(0)
       await openCountdown(page)
-      await page.getByRole('timer', { name: '3 days left' }).waitFor()
+      await page.getByRole('timer', { name: '4 days left' }).waitFor()
+      expect(await card(page).getByText('4 days left').count()).toBe(0)
       expect(await timer(page).innerText()).toMatch(/^3\s+days\s+0\d\s+hours?\s+\d\d\s+min\s+\d\d\s+sec$/)
       expect(await isWarning(page)).toBe(false)
       const calm = await ground(page)
@@ -139,6 +140,17 @@ describe('on a trial', () => {
     await phone.visit('/')
     await offer(phone.page).waitFor()
     expect(await phone.page.getByText('Trial expired').count()).toBe(0)
+  })
+
+  it('PLAN-011 PLAN-029 home has as many days left as the profile', async () => {
+    const page = await homeOf(trial(9 * dayMs + hourMs))
+    const wordsOf = (section: Locator) => section.getByText(/^\d+ days left$/).innerText()
+    const onHome = await wordsOf(card(page))
+    await page.getByRole('link', { name: 'Profile', exact: true }).click()
+    expect([onHome, await wordsOf(page.getByRole('region', { name: 'Subscription' }))]).toEqual([
+      '10 days left',
+      '10 days left',
+    ])
   })
 
   it('H-045 the countdown leads to managing the plan', async () => {

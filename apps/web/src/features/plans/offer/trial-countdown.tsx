@@ -27,11 +27,10 @@ export function TrialCountdown({ endsAt, now }: TrialProps) {
 
 /** One line with the days left; the countdown opens on a tap, and by itself once the trial ends soon. */
 function Running({ endsAt, left: timeLeft }: { endsAt: number; left: TrialLeft }) {
-  const { isEnding, wholeDays } = timeLeft
+  const { isEnding, days } = timeLeft
   const [choice, setChoice] = useState<boolean | null>(null)
   const isOpen = choice ?? isEnding
-  // Days that are rounded up would be another number than the clock's.
-  const daysLeft = texts.daysLeft(wholeDays)
+  const daysLeft = texts.daysLeft(days)
   return (
     <section
       className={classNames(styles.card, isEnding && styles.ending)}
@@ -47,7 +46,8 @@ function Running({ endsAt, left: timeLeft }: { endsAt: number; left: TrialLeft }
         >
           <Hourglass aria-hidden="true" />
           <span id="trial">{isEnding ? texts.ending : texts.title}</span>
-          <span className={styles.left}>{daysLeft}</span>
+          {/* The days are rounded up, so beside the clock they would be another number than its own. */}
+          <span className={styles.left}>{!isOpen && daysLeft}</span>
           <ChevronDown aria-hidden="true" className={styles.chevron} />
         </button>
       </h2>
