@@ -43,7 +43,7 @@ export const noticeCatalogue = {
   credit_earned: { topic: 'credits', notice: 'You earned a credit.' },
   credit_returned: { topic: 'credits', notice: 'You got a credit back.' },
   gift: { topic: 'credits', notice: 'A neighbor gave you credits.' },
-  credit_bonus: { topic: 'credits', notice: 'Your premium bonus is here.' },
+  credit_bonus: { topic: 'credits', notice: 'Your monthly bonus is here.' },
   invitation_used: { topic: 'community', notice: 'A neighbor joined with your invitation.' },
   invitation_thanks: { topic: 'credits', notice: 'Thanks for your invitation: you got credits.' },
   export_ready: { topic: 'community', notice: 'The copy of your data is ready.' },

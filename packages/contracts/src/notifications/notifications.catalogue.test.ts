@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noticeCatalogue } from './notices.catalogue.ts'
 import { notificationCatalogue } from './notifications.catalogue.ts'
 
 /** The post went with who wrote it, and so did its words; or it is about no post. */
@@ -31,4 +32,11 @@ test('H-004 every notification is a sentence about the post, also without a name
       expect(sentence, kind).not.toMatch(/undefined|!|\s\s/)
     }
   }
+})
+
+test('PLAN-012 the monthly bonus names no plan, as every member gets it where there are none', () => {
+  expect(notificationCatalogue.credit_bonus.text({ title: '', name: '', credits: 1 })).toBe(
+    'Your bonus for this month: +1 credit.',
+  )
+  expect(noticeCatalogue.credit_bonus.notice).not.toMatch(/premium/i)
 })

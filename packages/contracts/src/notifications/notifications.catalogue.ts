@@ -115,7 +115,7 @@ export const notificationCatalogue = {
       `${somebody(name)} gave you ${shownCredits(credits)}${saying(message)}`,
   },
   credit_bonus: {
-    text: ({ credits }) => `Your premium bonus for this month: +${shownCredits(credits)}.`,
+    text: ({ credits }) => `Your bonus for this month: +${shownCredits(credits)}.`,
   },
   plan_paid: {
     text: () => 'Thank you: your payment for premium has arrived. The receipt is with your plan.',

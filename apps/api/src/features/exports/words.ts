@@ -37,7 +37,7 @@ const creditReasons: Record<CreditReason, string> = {
   help: 'Earned by helping',
   gift: 'A gift',
   redemption: 'A reward',
-  bonus: 'Monthly premium bonus',
+  bonus: 'Monthly bonus',
   invitation: 'Thanks for an invitation',
   opening: 'Carried over from before',
   reversal: 'Corrected by the operators',

@@ -39,13 +39,13 @@ export function useNotActivated(): { title: string; description: string } {
 }
 
 /**
- * Returns a link for mails to the operator's support; premium members get a subject that marks it. Null when the
- * community has no support address.
+ * Returns a link for mails to the operator's support; premium members get a subject that marks it, where there are plans.
+ * Null when the community has no support address.
  */
 export function useSupportHref(): string | null {
-  const email = useCommunity()?.supportEmail
+  const community = useCommunity()
   const plan = useOwnPlan()
-  if (!email) return null
-  const subject = plan && hasPremium(plan) ? support.prioritySubject : support.subject
-  return `${mailtoOf(email)}?subject=${encodeURIComponent(subject)}`
+  if (!community?.supportEmail) return null
+  const priority = community.hasPlans && plan && hasPremium(plan) ? support.priority : ''
+  return `${mailtoOf(community.supportEmail)}?subject=${encodeURIComponent(priority + support.subject)}`
 }

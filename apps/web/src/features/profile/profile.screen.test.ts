@@ -320,8 +320,21 @@ describe('links of the profile', () => {
     }
     expect(subjects.map((href) => decodeURIComponent(href ?? ''))).toEqual([
       'mailto:help@echo.example?subject=Help with Porchlight',
-      'mailto:help@echo.example?subject=Priority (Premium): help with Porchlight',
+      'mailto:help@echo.example?subject=Priority (Premium): Help with Porchlight',
     ])
+  })
+
+  it('PLAN-012 PLAN-026 Get help marks no mail as premium where there are no plans', async () => {
+    const about = {
+      name: null,
+      displayLocation: 'Echo Park',
+      supportEmail: 'help@echo.example',
+      hasPlans: false,
+    }
+    const member = aMember({ subscriptionPlan: 'premium', subscriptionStatus: 'active', trialEndDate: null })
+    await phone.mount('/account-setup', { member, server: { 'community.about': about } })
+    const href = await main().getByRole('link', { name: 'Get help' }).getAttribute('href')
+    expect(decodeURIComponent(href ?? '')).toBe('mailto:help@echo.example?subject=Help with Porchlight')
   })
 
   it('PLAN-026 without a support address there is no Get help that leads nowhere', async () => {

@@ -36,7 +36,7 @@ export const creditTexts = {
     giftTo: (name: string) => `Gift to ${setApart(name)}`,
     giftFrom: (name: string) => `Gift from ${setApart(name)}`,
     redemption: 'Reward redeemed',
-    bonus: 'Monthly premium bonus',
+    bonus: 'Monthly bonus',
     invitation: 'Thanks for your invitation',
     opening: 'Carried over from before',
     reversal: 'Corrected by the operators',

@@ -10,7 +10,8 @@ export const planCardTexts = {
   support: {
     link: 'Get help',
     subject: 'Help with Porchlight',
-    prioritySubject: 'Priority (Premium): help with Porchlight',
+    /** Begins the subject of a premium member's mail. */
+    priority: 'Priority (Premium): ',
   },
   names: { free: 'Free', trial: 'Trial', premium: 'Premium', canceled: 'Canceled' },
   active: 'Active',

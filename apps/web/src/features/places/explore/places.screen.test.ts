@@ -110,6 +110,21 @@ describe('visitors', () => {
     await upsell().getByText('1 place here so far.', { exact: true }).waitFor()
   })
 
+  it('PLAN-012 PL-028 are offered nothing before it is known whether there are plans', async () => {
+    const about = Promise.withResolvers<{ name: null; displayLocation: string }>()
+    const offer = { ...testOffer, placeCount: 60 }
+    await phone.mount('/third-places', {
+      server: { 'places.featured': [bean], 'plans.offer': offer, 'community.about': () => about.promise },
+    })
+    await heading('Featured Places').waitFor()
+    await expect.poll(names).toEqual([bean.name])
+    await expect.poll(() => phone.server.asked.some(({ name }) => name === 'plans.offer')).toBe(true)
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })))
+    expect(await upsell().count()).toBe(0)
+    about.resolve({ name: null, displayLocation: 'Los Angeles, CA' })
+    await upsell().getByText('60 places here so far.', { exact: true }).waitFor()
+  })
+
   it('PL-017 get the featured places again once they are older than five minutes', async () => {
     const other = await openMountedPhone()
     try {

@@ -20,13 +20,16 @@ interface UpsellProps {
   forVisitors?: boolean
 }
 
-/** Nothing where there is no place yet, or nothing is sold: there would be nothing to unlock. */
+/**
+ * Nothing where there is no place yet, or nothing is sold: there would be nothing to unlock. Nor before it is known whether
+ * something is sold.
+ */
 export function Upsell({ shown: shownCount = 0, forVisitors = false }: UpsellProps) {
   const { data: offer } = useOffer()
   const hasPlans = useHasPlans()
   // The count may be out of date, but it is never less than the number of places shown.
   const count = offer?.placeCount === undefined ? undefined : Math.max(offer.placeCount, shownCount)
-  if (hasPlans === false || (count ?? shownCount) === 0) return null
+  if (!hasPlans || (count ?? shownCount) === 0) return null
   const trialDays = forVisitors ? (offer?.trialDays ?? spokenTrialDays) : 0
   return (
     <section className={styles.upsell} aria-labelledby="places-upsell">

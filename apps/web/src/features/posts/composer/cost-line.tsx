@@ -22,7 +22,7 @@ export function CostLine({ type, editing }: { type: PostType; editing?: number |
     credits: member.credits,
     waiting: waitingAmount,
   })
-  if (cost === 0) return <p className={styles.cost}>{texts.premiumCost}</p>
+  if (cost === 0) return <p className={styles.cost}>{texts.noCost}</p>
   const costs = texts.costs(cost)
   return (
     <div className={styles.cost}>

@@ -129,6 +129,15 @@ describe('the price in the form', () => {
     await pick(dialog, 'Offer')
     await dialog.getByText('Free to post. You earn 1 credit when it’s done.').waitFor()
   })
+
+  it('PLAN-012 P-001 names no plan where there are none', async () => {
+    const member = aMember({ subscriptionPlan: 'premium', subscriptionStatus: 'active', trialEndDate: null })
+    const about = { name: null, displayLocation: 'Los Angeles, CA', hasPlans: false }
+    await phone.mount('/', { member, server: { 'community.about': about } })
+    await page.getByRole('button', { name: 'Post a New Request' }).click()
+    await dialog.getByText('Your requests cost no credit.', { exact: true }).waitFor()
+    expect(await dialog.getByText(/premium/i).count()).toBe(0)
+  })
 })
 
 describe('required fields', () => {
