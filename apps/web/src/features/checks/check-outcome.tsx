@@ -1,15 +1,14 @@
 /** Screens that follow the sent form. */
 import type { CheckProviderName } from '@porchlight/contracts/checks/checks.rules'
-import { mailtoOf } from '@porchlight/contracts/values/text/text'
 import { BadgeCheck, Hourglass } from 'lucide-react'
 import { backgroundCheckTexts as texts } from '../../locales/en/checks.ts'
 import { formatLongDate } from '../../locales/en/formats.ts'
 import { paths } from '../../paths.ts'
-import { useCommunity } from '../../sync/community/about-community.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
+import { useSupportHref } from '../plans/plans.reads.ts'
 import { formPath } from './check-intro.tsx'
 import styles from './checks.module.css'
 
@@ -61,7 +60,7 @@ export function Success({ decidedAt }: { decidedAt: string | null }) {
 
 export function Failed({ reason }: { reason: string | null }) {
   const online = useConnection((connection) => connection.online)
-  const email = useCommunity()?.supportEmail
+  const supportHref = useSupportHref(texts.failed.subject)
   return (
     <Card as="section" state="refused" className={styles.card} aria-labelledby="check-failed" role="alert">
       <h2 className={styles.heading} id="check-failed">
@@ -69,14 +68,11 @@ export function Failed({ reason }: { reason: string | null }) {
       </h2>
       <p>{texts.failed.text}</p>
       {reason !== null && <p>{texts.failed.reason(reason)}</p>}
-      {!email && <p>{texts.failed.noSupport}</p>}
+      {supportHref === null && <p>{texts.failed.noSupport}</p>}
       <div className={styles.buttons}>
         {online && <ButtonLink to={formPath}>{texts.failed.again}</ButtonLink>}
-        {email && (
-          <a
-            className={styles.support}
-            href={`${mailtoOf(email)}?subject=${encodeURIComponent(texts.failed.subject)}`}
-          >
+        {supportHref !== null && (
+          <a className={styles.support} href={supportHref}>
             {texts.failed.support}
           </a>
         )}

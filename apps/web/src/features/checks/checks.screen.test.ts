@@ -328,6 +328,18 @@ describe('after a check', () => {
     expect(await main.getByLabel(texts.form.ssnLast4).inputValue()).toBe('')
   })
 
+  it('B-018 PLAN-026 a premium member’s mail to support is marked', async () => {
+    const premium = { subscriptionPlan: 'premium', subscriptionStatus: 'active' } as const
+    await phone.mount(path, {
+      member: { ...member, ...premium },
+      server: { ...supported, 'checks.read': { ...noCheck, state: 'refused' } },
+    })
+    const href = await main.getByRole('link', { name: 'Contact Support' }).getAttribute('href')
+    expect(decodeURIComponent(href ?? '')).toBe(
+      'mailto:help@echo.example?subject=Priority (Premium): My background check',
+    )
+  })
+
   it('B-017 without a signal a refused check cannot be repeated, and the way to support stays', async () => {
     await open(path, { state: 'refused' })
     await main.getByRole('link', { name: 'Try Again' }).waitFor()

@@ -42,10 +42,10 @@ export function useNotActivated(): { title: string; description: string } {
  * Returns a link for mails to the operator's support; premium members get a subject that marks it, where there are plans.
  * Null when the community has no support address.
  */
-export function useSupportHref(): string | null {
+export function useSupportHref(subject: string = support.subject): string | null {
   const community = useCommunity()
   const plan = useOwnPlan()
   if (!community?.supportEmail) return null
   const priority = community.hasPlans && plan && hasPremium(plan) ? support.priority : ''
-  return `${mailtoOf(community.supportEmail)}?subject=${encodeURIComponent(priority + support.subject)}`
+  return `${mailtoOf(community.supportEmail)}?subject=${encodeURIComponent(priority + subject)}`
 }
