@@ -4,10 +4,9 @@ import { HandHeart, House, Inbox, Map as MapIcon, MapPin, MessageSquare, UserRou
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useUnreadCount } from '../../features/conversations/conversations.reads.ts'
-import { planOf, useMember } from '../../features/members/members.reads.ts'
+import { planOf, useMember, usePlanTime } from '../../features/members/members.reads.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { paths } from '../../paths.ts'
-import { useDevice } from '../../sync/device/device-context.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { bottomBar } from '../../ui/feedback/message-place.ts'
 import styles from './navigation.module.css'
@@ -46,9 +45,9 @@ function MessagesTab() {
 }
 
 function PlacesTab() {
-  const { now } = useDevice()
   const member = useMember()
-  const premium = member ? isPremium(planOf(member, now())) : false
+  const time = usePlanTime(member)
+  const premium = member ? isPremium(planOf(member, time)) : false
   return (
     <Tab
       to={paths.places}

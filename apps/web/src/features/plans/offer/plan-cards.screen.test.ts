@@ -36,6 +36,8 @@ const free: Partial<Member> = { subscriptionPlan: 'free', subscriptionStatus: 'a
 const premium: Partial<Member> = { ...free, subscriptionPlan: 'premium' }
 
 const offer = (page: Page) => page.getByText(price, { exact: true })
+const placesTab = (page: Page, name: string) =>
+  page.getByRole('navigation').getByRole('link', { name, exact: true })
 const timer = (page: Page) => page.getByRole('timer')
 const openCountdown = (page: Page) => card(page).getByRole('button', { name: 'Your free trial' }).click()
 const card = (page: Page) => page.locator('section').filter({ has: page.locator('#trial') })
@@ -106,7 +108,7 @@ describe('on a trial', () => {
       expect(await page.getByText('Trial', { exact: true }).count()).toBe(0)
     })
 
-    it('C8 H-039 premium begins and ends at its exact time, not at the next full minute', async () => {
+    it('C8 H-039 SH-029 premium begins and ends at its exact time, not at the next full minute', async () => {
       // The moment lies between two full minutes, at which the screen updates.
       const begins = Date.now() + hourMs + minuteMs / 2
       const dates = { premiumFrom: isoOf(begins), premiumUntil: isoOf(begins + hourMs) }
@@ -121,11 +123,13 @@ describe('on a trial', () => {
       expect(await page.getByText('Premium', { exact: true }).count()).toBe(0)
       await page.clock.runFor(2 * margin)
       await page.getByText('Premium', { exact: true }).waitFor()
+      await placesTab(page, 'Places').waitFor()
       expect(await offer(page).count()).toBe(0)
       await page.clock.runFor(hourMs - 2 * margin)
       await expect.poll(() => page.getByText('Premium', { exact: true }).count()).toBe(1)
       await page.clock.runFor(2 * margin)
       await offer(page).waitFor()
+      await placesTab(page, 'Featured').waitFor()
       expect(await page.getByText('Premium', { exact: true }).count()).toBe(0)
     })
   })
