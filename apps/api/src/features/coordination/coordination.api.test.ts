@@ -5,7 +5,7 @@ import type {
 } from '@porchlight/contracts/coordination/coordination.schema'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { give } from '../../cli/commands.factory.ts'
 import { neighborAccountId } from '../../database/schema/accounts.ts'
@@ -22,6 +22,7 @@ import { createOperation, rowsSince } from '../../testing/rounds.factory.ts'
 import { openWith, writeTo } from '../conversations/conversations.factory.ts'
 import { balanceOf } from '../credits/credits.operations.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
+import { aJpeg, fetchPhoto, hashOf, sentPhoto } from '../files/photos.factory.ts'
 import {
   accept,
   creditsOf,
@@ -555,6 +556,46 @@ describe('P-143 M-113 taking over by the letter', () => {
     expect(output).toContain('Ruth Miller, 2 credits')
     const [letterId = ''] = output.split('  ')
     expect((await command('letters', 'delete', letterId)).code).toBe(1)
+  })
+})
+
+/** The photo of a neighbor's post, which lies under the member who answers for the post. */
+describe('P-143 O5 the photo of an open post', () => {
+  beforeEach(() => open())
+
+  const ways = {
+    'taking over': async () => {
+      await joinByLetter()
+    },
+    'a hand-over': async () => {
+      expect((await command('neighbors', 'hand-over', ruth.id, '--to', ida.email)).code).toBe(0)
+    },
+  }
+
+  it.each(Object.entries(ways))('is shown after %s, also weeks later', async (_way, move) => {
+    const sha256 = await sentPhoto(ben)
+    const id = await posted(
+      ben,
+      askForRuth({ photo: sha256, dateNeeded: toIso(porch.clock.now() + 28 * dayMs) }),
+    )
+    const before = await rowOf(noor, id)
+    expect(before).toMatchObject({ photo: { sha256, width: 64 } })
+    await move()
+    for (let day = 0; day < 9; day += 1) {
+      porch.clock.advance(dayMs)
+      await porch.app.jobs.runAll()
+    }
+    await noor.logIn()
+    expect(await rowOf(noor, id)).toMatchObject({ photo: before?.photo })
+    expect((await fetchPhoto(porch, noor, sha256)).status).toBe(200)
+  })
+
+  it.each(Object.entries(ways))('that never arrived is named no more after %s', async (_way, move) => {
+    const id = await posted(ben, askForRuth({ photo: hashOf(await aJpeg()) }))
+    await move()
+    const { reader } = porch.app.database
+    const posts = reader.selectFrom('posts').where('id', '=', id).select(['photo', 'photoShown'])
+    expect(await posts.execute()).toEqual([{ photo: null, photoShown: null }])
   })
 })
 

@@ -3,6 +3,7 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { changeInBatches } from '../../database/transactions/change-in-batches.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { refundEscrow } from '../credits/escrow.operations.ts'
+import { copyPhoto } from '../files/copy-photo.operations.ts'
 import { changeHelp, touchHelp } from '../help/change-help.operations.ts'
 import { endAsWithdrawn } from '../help/on-block-or-leave.operations.ts'
 import { introducePerson } from '../members/people.operations.ts'
@@ -52,10 +53,15 @@ export async function moveOpenPosts(
 async function movePost(
   transaction: Transaction,
   post: PostRow,
-  changes: Pick<PostRow, 'authorId' | 'isShown'> & Partial<PostRow>,
+  newAuthor: Pick<PostRow, 'authorId' | 'isShown'> & Partial<PostRow>,
 ): Promise<void> {
   const { database, touch } = transaction
-  const { authorId } = changes
+  const { authorId } = newAuthor
+  const photo =
+    post.photo === null
+      ? {}
+      : await copyPhoto(database, authorId, { memberId: post.authorId, sha256: post.photo })
+  const changes = { ...newAuthor, ...photo }
   const next = { ...post, ...changes }
   const help = await helpOf(database, post.id)
   await database.updateTable('posts').set(changes).where('id', '=', post.id).execute()
