@@ -637,6 +637,69 @@ test('P-142 the decision about the author ends when what was hidden is shown aga
   }
 })
 
+test.each(['desk', 'command'])(
+  'P-142 what was hidden with the same words is shown again one by one, at the %s',
+  async (place) => {
+    const hiddenPosts: { id: string; caseId: string; actId: string; reportId: string }[] = []
+    for (const title of ['Soup', 'Bread', 'Cake']) {
+      porch.clock.advance(1000)
+      const [id, reportId, actId] = [await offerOf(rudy, title), createId(), createId(porch.clock.now())]
+      await report(noor, 'post', id, 'spam', { id: reportId })
+      const { id: caseId } = await caseAbout(mod, id)
+      expect(await decide(mod, caseId, 'hide', { id: actId, words: 'An advertisement.' })).toBe('done')
+      const body = { decisionId: actId, text: `It is no ad, ${title}.` }
+      expect((await rudy.call('POST', '/api/standing/appeals', { body })).status).toBe(200)
+      hiddenPosts.push({ id, caseId, actId, reportId })
+    }
+    const showAgain = async ({ caseId, reportId }: { caseId: string; reportId: string }) => {
+      porch.clock.advance(1000)
+      if (place === 'desk') return decide(other, caseId, 'restore')
+      return give(porch.environment, ['reports', '--restore', reportId], porch.clock.now)
+    }
+    while (hiddenPosts.length > 1) {
+      const newest = hiddenPosts.pop()
+      if (newest) await showAgain(newest)
+      const { id, actId } = hiddenPosts.at(-1) ?? { id: '', actId: '' }
+      expect(await seesPost(noor, id)).toBe(false)
+      expect(await standingFor(rudy)).toMatchObject({
+        ...{ decisionId: actId, hidden: { subject: 'post', id }, appeal: { state: 'waiting' } },
+      })
+      expect(await toldTo(rudy)).not.toContain('standing_lifted')
+      expect(await caseAbout(mod, actId)).toMatchObject({ state: 'open' })
+    }
+    for (const each of hiddenPosts) await showAgain(each)
+    expect(await standingFor(rudy)).toBeUndefined()
+    expect(await toldTo(rudy)).toContain('standing_lifted')
+  },
+)
+
+test.each([
+  ['the same', 'An ad.'],
+  ['other', 'A scam.'],
+])(
+  'P-142 a warning is over with the last that is shown again, where %s words hid something before',
+  async (_, words) => {
+    const caseIds: string[] = []
+    for (const [title, ofHiding] of [
+      ['Soup', 'An ad.'],
+      ['Bread', words],
+    ] as const) {
+      porch.clock.advance(1000)
+      const id = await offerOf(rudy, title)
+      await report(noor, 'post', id)
+      caseIds.push((await caseAbout(mod, id)).id)
+      expect(await decide(mod, String(caseIds.at(-1)), 'hide', { words: ofHiding })).toBe('done')
+    }
+    for (const caseId of caseIds) {
+      porch.clock.advance(1000)
+      expect(await standingFor(rudy)).toMatchObject({ reason: words })
+      expect(await decide(other, caseId, 'restore')).toBe('done')
+    }
+    expect(await standingFor(rudy)).toBeUndefined()
+    expect(await toldTo(rudy)).toContain('standing_lifted')
+  },
+)
+
 test('P-142 hiding without words, or while a mute holds, changes nothing about the author', async () => {
   const [first, second] = [await offerOf(rudy), await offerOf(rudy, 'Bread')]
   await report(noor, 'post', first)

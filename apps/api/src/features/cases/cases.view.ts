@@ -16,11 +16,11 @@ import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { membersById } from '../members/members.queries.ts'
 import { isDirect } from '../moderation/cases.operations.ts'
 import { actsById, type CaseRow, casesById, hiddenBy, reportsOfCases } from '../moderation/cases.queries.ts'
+import { hiddenAmong } from '../moderation/hidden.queries.ts'
 import { confirmedBy, helpOf, ownHelps } from '../posts/helps.queries.ts'
 import { postById } from '../posts/posts.queries.ts'
 import { linesOfSnapshot, sendersIn } from './case-content.ts'
 import { type ConcernedOf, concernedAmong } from './concerned.ts'
-import { hiddenAmong } from './hide-subject.operations.ts'
 
 export const casesView: View<'moderationCases'> = async (database, _viewer, ids) => {
   const cases = await casesById(database, ids)

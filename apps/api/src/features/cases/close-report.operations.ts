@@ -3,8 +3,8 @@ import type { Row } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { settleCase } from '../moderation/cases.operations.ts'
 import { caseById } from '../moderation/cases.queries.ts'
+import { hiddenAmong } from '../moderation/hidden.queries.ts'
 import { thankReporters } from './cases.operations.ts'
-import { hiddenAmong } from './hide-subject.operations.ts'
 
 export async function closeReport(
   transaction: Transaction,

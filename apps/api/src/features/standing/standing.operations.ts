@@ -26,6 +26,7 @@ import { endMeetupsOfSuspended } from '../meetups/on-suspension.operations.ts'
 import { isLastOperator, memberById } from '../members/members.queries.ts'
 import { ahead, standingOf } from '../members/standings.queries.ts'
 import { settleOpenCase } from '../moderation/cases.operations.ts'
+import { isShownAgain } from '../moderation/hidden.queries.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { showWithheldPostsOf, withholdPostsOf } from '../posts/withheld-posts.operations.ts'
 import { decisionsAbout, sinceLift, waitingAppealsOf } from './appeals.queries.ts'
@@ -103,7 +104,8 @@ export async function lift(
 
 /**
  * Takes the newest decision about a member back, and no earlier one: what these took from the member is taken again, to the
- * same end, and is in the record once more behind the line of what was taken back.
+ * same end, and is in the record once more behind the line of what was taken back. A warning because of something that is shown
+ * again is not.
  * @param decidedAt the time of that decision (epoch ms)
  * @returns false when something else was decided since
  * @throws Refused `about_yourself`
@@ -119,8 +121,13 @@ export async function takeBackNewest(
   const { decisionId } = standing
   const decisions = (await decisionsAbout(database, memberId)).reverse()
   const takenBack = decisions.find(({ id }) => id === decisionId)
-  const earlier = sinceLift(decisions).filter((each) => !takenBack || !isSameDecision(each, takenBack))
-  const newest = decisions.find((each) => isSameDecision(each, earlier.at(-1)))
+  const earlier: DecisionRow[] = []
+  for (const line of sinceLift(decisions)) {
+    const decision = decisions.find((each) => isSameDecision(each, line))
+    if (decision && decision !== takenBack && !(await isShownAgain(database, decision.id)))
+      earlier.push(decision)
+  }
+  const newest = earlier.at(-1)
   if (!newest) {
     await lift(transaction, { memberId, operatorId })
     return true
@@ -129,8 +136,8 @@ export async function takeBackNewest(
   await closeAppeal(transaction, { decisionId, outcome: 'granted', operatorId })
   await database
     .insertInto('standingDecisions')
-    // Their ids come behind that of the line before, which was made in the same millisecond.
-    .values(earlier.map((each) => ({ ...each, id: createId(now + 1), decidedAt: now })))
+    // Their ids come in this order behind that of the line before, which was made in the same millisecond.
+    .values(earlier.map((each, index) => ({ ...each, id: idOfLine(each, now + 1 + index), decidedAt: now })))
     .execute()
   const ends = endsAfter(earlier, now)
   await database
@@ -148,10 +155,21 @@ export async function takeBackNewest(
 
 type DecisionRow = Row<'standingDecisions'>
 
+/** The time in an id has this many characters. A line that is added once more has the others of the first line's id. */
+const timeLength = 13
+
+function idOfLine({ id }: DecisionRow, now: number): string {
+  return createId(now).slice(0, timeLength) + id.slice(timeLength)
+}
+
 /** Returns whether two lines of the record are the same decision, of which one was added when a later one was taken back. */
-function isSameDecision(line: DecisionRow, other: DecisionRow | undefined): boolean {
+function isSameDecision(line: DecisionRow, other: DecisionRow): boolean {
+  // An id is chosen by who decides, so it alone does not say so.
   const facts = ['act', 'until', 'reason', 'rule', 'operatorId'] as const
-  return facts.every((fact) => line[fact] === other?.[fact])
+  return (
+    line.id.slice(timeLength) === other.id.slice(timeLength) &&
+    facts.every((fact) => line[fact] === other[fact])
+  )
 }
 
 /** Returns the end of each sanction by these decisions, of which none ends what lasts longer. */

@@ -1,0 +1,37 @@
+/** Queries of what is hidden of that about which moderators decide. */
+import type { CaseSubject } from '@porchlight/contracts/cases/cases.schema'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/schema/tables.ts'
+import { hiddenBy } from './cases.queries.ts'
+
+const tables = { post: 'posts', message: 'messages', place: 'places', placeReview: 'placeReviews' } as const
+
+/** Returns the ids of those that are hidden. */
+export async function hiddenAmong(
+  database: Kysely<Tables>,
+  subjects: readonly { subject: CaseSubject; subjectId: string }[],
+): Promise<ReadonlySet<string>> {
+  const hiddenIds = new Set<string>()
+  for (const [subject, each] of Map.groupBy(subjects, ({ subject: kind }) => kind)) {
+    const table = tables[subject as keyof typeof tables]
+    if (table === undefined) continue
+    const rows = await database
+      .selectFrom(table as 'posts')
+      .where(
+        'id',
+        'in',
+        each.map(({ subjectId }) => subjectId),
+      )
+      .where('hiddenAt', 'is not', null)
+      .select('id')
+      .execute()
+    for (const { id } of rows) hiddenIds.add(id)
+  }
+  return hiddenIds
+}
+
+/** Returns whether the decision came with hiding something that is not hidden any more. */
+export async function isShownAgain(database: Kysely<Tables>, decisionId: string): Promise<boolean> {
+  const hideCase = await hiddenBy(database, decisionId)
+  return hideCase !== undefined && (await hiddenAmong(database, [hideCase])).size === 0
+}
