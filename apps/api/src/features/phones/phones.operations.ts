@@ -14,7 +14,7 @@ import type { CallContext, HandlersOf, RequireFreshSignIn } from '../../feature-
 import { TextsFault } from '../../notices/texts-fault.ts'
 import type { TextMessage, Texts } from '../../providers/texts/texts.ts'
 import { touchPerson } from '../members/people.operations.ts'
-import { codeMinutes, makeCode, tryCode, voidCode } from './phone-codes.ts'
+import { type CodeOwner, codeMinutes, makeCode, tryCode, voidCode } from './phone-codes.ts'
 import { readPhoneNumber } from './phone-number.ts'
 import { countPhoneRequest, type PhoneLimits, type TooManyRequests } from './phone-requests.ts'
 import { phoneByHash, phoneOf } from './phones.queries.ts'
@@ -79,9 +79,7 @@ async function addPhone(
   }
   const outcome = await transact(async (transaction): Promise<AddOutcome> => {
     await requireFreshSignIn(transaction.database, { sessionToken }, transaction.now)
-    const ownPhone = await phoneOf(transaction.database, memberId)
-    if (ownPhone?.numberHash === request.numberHash && ownPhone.verifiedAt !== null)
-      return { became: 'verified' }
+    if (await hasVerified(transaction, request)) return { became: 'verified' }
     const tooMany = await countPhoneRequest(transaction, request, settings.limits, texts !== null)
     if (tooMany) return { became: 'too_many', params: tooMany }
     // With text messages, only the person who has the phone learns whether another member has the number.
@@ -139,6 +137,8 @@ async function verifyPhone(
   const number = readPhoneNumber(phoneNumber, settings.country)
   const owner = { memberId, numberHash: keys.hash(number) }
   const outcome = await transact(async (transaction) => {
+    // The code was right before, and the response to it was lost.
+    if (await hasVerified(transaction, owner)) return 'right'
     const codeResult = await tryCode(transaction, keys, owner, verificationCode.trim())
     if (codeResult !== 'right') return codeResult
     const { now: verifiedAt } = transaction
@@ -147,6 +147,11 @@ async function verifyPhone(
   })
   if (outcome !== 'right') throw new Refused(outcome)
   return { message: 'Your phone is verified.', isPhoneVerified: true }
+}
+
+async function hasVerified({ database }: Transaction, { memberId, numberHash }: CodeOwner): Promise<boolean> {
+  const phone = await phoneOf(database, memberId)
+  return phone?.numberHash === numberHash && phone.verifiedAt !== null
 }
 
 interface GivenNumber {
