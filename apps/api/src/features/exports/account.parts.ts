@@ -6,7 +6,7 @@ import { isoOrNull, toIso } from '@porchlight/contracts/values/time'
 import { memberById } from '../members/members.queries.ts'
 import { allOf } from './paged.ts'
 import { dayIn, type Part, part } from './part.ts'
-import { amountInWords, longDay, settingLines, wordOf } from './words.ts'
+import { amountInWords, settingLines, wordOf } from './words.ts'
 
 /** @param numberOf their phone number is sealed in the data, and theirs to read */
 export function accountParts(numberOf: (memberId: string) => Promise<string | null>): Part[] {
@@ -41,7 +41,7 @@ const profile = (numberOf: (memberId: string) => Promise<string | null>) =>
         createdAt: toIso(member.createdAt),
       }
     },
-    shown: (member) => ({
+    shown: (member, longDay) => ({
       title: fullNameOf(member),
       lines: [
         ...[member.email, member.phoneNumber, member.bio, member.interests.join(', ')],
@@ -94,7 +94,7 @@ const blocks = part({
       .execute()
     for await (const { createdAt, ...row } of allOf(rows)) yield { ...row, createdAt: toIso(createdAt) }
   },
-  shown: ({ createdAt, ...person }) => ({
+  shown: ({ createdAt, ...person }, longDay) => ({
     title: fullNameOf(person),
     lines: [`Since ${longDay(createdAt)}`],
   }),
@@ -116,7 +116,7 @@ const decisions = part({
     for await (const { words, until, decidedAt, ...row } of allOf(rows))
       yield { ...row, until: isoOrNull(until), decidedAt: toIso(decidedAt), answer: words }
   },
-  shown: ({ act, reason, until, decidedAt, answer }) => ({
+  shown: ({ act, reason, until, decidedAt, answer }, longDay) => ({
     title: wordOf.decision(act),
     lines: [
       ...[`Decided on ${longDay(decidedAt)}`, until && `Until ${longDay(until)}`, reason],
@@ -139,7 +139,7 @@ const sessions = part({
     for await (const { browser, createdAt, seenAt } of allOf(rows))
       yield { browser, signedInOn: dayIn(toIso(createdAt)), lastUsedOn: dayIn(toIso(seenAt)) }
   },
-  shown: ({ browser, signedInOn, lastUsedOn }) => ({
+  shown: ({ browser, signedInOn, lastUsedOn }, longDay) => ({
     title: browser ?? 'A browser',
     lines: [`Since ${longDay(signedInOn)}, last used on ${longDay(lastUsedOn)}`],
   }),
@@ -167,7 +167,7 @@ const waysIn = part({
     for await (const { provider, createdAt } of allOf(links))
       yield { kind: 'provider', name: provider, createdAt: toIso(createdAt), usedAt: null }
   },
-  shown: ({ kind, name, createdAt }) => ({
+  shown: ({ kind, name, createdAt }, longDay) => ({
     title: kind === 'passkey' ? name : wordOf.provider(name),
     lines: [`${kind === 'passkey' ? 'Passkey' : 'Account'} since ${longDay(createdAt)}`],
   }),
@@ -187,7 +187,7 @@ const payments = part({
     for await (const { paidAt, paidUntil, ...row } of allOf(rows))
       yield { ...row, paidAt: toIso(paidAt), paidUntil: toIso(paidUntil) }
   },
-  shown: ({ amount, currency, billing, state, paidAt }) => ({
+  shown: ({ amount, currency, billing, state, paidAt }, longDay) => ({
     title: `${amount} ${currency}`,
     lines: [`${wordOf.billing(billing)}: ${wordOf.receiptState(state)}`, longDay(paidAt)],
   }),
@@ -208,5 +208,5 @@ const photos = part({
     for await (const { sha256, createdAt, ...row } of allOf(rows))
       yield { photo: sha256, ...row, createdAt: toIso(createdAt) }
   },
-  shown: ({ photo, createdAt }) => ({ title: longDay(createdAt), photo }),
+  shown: ({ photo, createdAt }, longDay) => ({ title: longDay(createdAt), photo }),
 })

@@ -8,7 +8,7 @@ import { neighborAccountId } from '../../database/schema/accounts.ts'
 import { memberById } from '../members/members.queries.ts'
 import { allOf, paged, rowsAtOnce } from './paged.ts'
 import { part } from './part.ts'
-import { amountInWords, longDay, movementInWords, wordOf } from './words.ts'
+import { amountInWords, movementInWords, wordOf } from './words.ts'
 
 const lookedAfter = part({
   name: 'neighbors-without-a-phone',
@@ -27,7 +27,7 @@ const lookedAfter = part({
     for await (const { id, firstName, lastName, createdAt } of allOf(rows))
       yield { id, name: shortName({ firstName, lastName: initialOf(lastName) }), since: toIso(createdAt) }
   },
-  shown: ({ name, since }) => ({ title: name, lines: [`Since ${longDay(since)}`] }),
+  shown: ({ name, since }, longDay) => ({ title: name, lines: [`Since ${longDay(since)}`] }),
 })
 
 const writtenForYou = part({
@@ -55,7 +55,7 @@ const writtenForYou = part({
       yield { ...row, dateNeeded: toIso(dateNeeded), createdAt: toIso(createdAt) }
     }
   },
-  shown: ({ type, title, description, dateNeeded, status }) => ({
+  shown: ({ type, title, description, dateNeeded, status }, longDay) => ({
     title,
     lines: [description, `${wordOf.postType(type)} for ${longDay(dateNeeded)}: ${wordOf.postStatus(status)}`],
   }),
@@ -82,7 +82,7 @@ const creditsBefore = part({
       for (const { createdAt, ...row } of entries) yield { ...row, createdAt: toIso(createdAt) }
     }
   },
-  shown: ({ amount, reason, balanceAfter, createdAt }) => ({
+  shown: ({ amount, reason, balanceAfter, createdAt }, longDay) => ({
     title: `${movementInWords(amount)}: ${wordOf.creditReason(reason)}`,
     lines: [`${amountInWords(balanceAfter)} afterwards`, longDay(createdAt)],
   }),
@@ -113,7 +113,7 @@ const letter = part({
       }
     }
   },
-  shown: ({ firstName, lastName, email, opening, cameAt }) => ({
+  shown: ({ firstName, lastName, email, opening, cameAt }, longDay) => ({
     title: fullNameOf({ firstName, lastName }),
     lines: [email, amountInWords(opening), cameAt && `You joined on ${longDay(cameAt)}`],
   }),

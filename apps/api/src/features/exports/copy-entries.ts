@@ -10,7 +10,7 @@ import { blockedWith } from '../safety/safety.queries.ts'
 import { article, nothingHere, pageEnd, pageStart, partStart, photoPath } from './page.ts'
 import { allOf } from './paged.ts'
 import type { Part, Source } from './part.ts'
-import { longDay } from './words.ts'
+import { longDayIn } from './words.ts'
 import type { ZipEntry } from './write-zip.ts'
 
 export interface CopySettings {
@@ -18,6 +18,8 @@ export interface CopySettings {
   memberId: string
   now: number
   community: string
+  /** The page has the days of this zone. */
+  timeZone: string
   parts: readonly Part[]
   /** Reads a photo; null when it does not exist any more. */
   readPhoto: (hash: string) => Promise<Uint8Array | null>
@@ -102,16 +104,17 @@ interface PageSettings extends CopySettings {
 }
 
 async function* asPage(
-  { name, community, now, parts, photos }: PageSettings,
+  { name, community, timeZone, now, parts, photos }: PageSettings,
   source: Source,
 ): AsyncGenerator<string> {
+  const longDay = longDayIn(timeZone)
   yield pageStart({ name, community, madeOn: longDay(toIso(now)), contents: parts })
   for (const part of parts) {
     yield partStart(part)
     let isEmpty = true
     for await (const row of part.rows(source)) {
       isEmpty = false
-      yield article(part.shown(row), photos)
+      yield article(part.shown(row, longDay), photos)
     }
     if (isEmpty) yield nothingHere
   }

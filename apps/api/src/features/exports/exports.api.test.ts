@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { CoordinatedNeighbor } from '@porchlight/contracts/coordination/coordination.schema'
 import type { MemberExport } from '@porchlight/contracts/exports/exports.operations'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -31,12 +31,14 @@ import { addPlace, addReview } from '../places/places.factory.ts'
 let porch: TestApp
 let rosa: TestMember
 let noor: TestMember
-beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ logInsPerAddress: 1000, requestsPerMember: 1000 }) })
+async function buildPorch(environment: Record<string, string> = {}): Promise<void> {
+  const limits = { logInsPerAddress: 1000, requestsPerMember: 1000 }
+  porch = await buildTestApp({ LIMITS: JSON.stringify(limits), ...environment })
   await porch.signUp('Ida')
   rosa = await porch.signUp('Rosa')
   noor = await porch.signUp('Noor')
-})
+}
+beforeEach(() => buildPorch())
 afterEach(() => porch.close())
 
 const make = (member: TestMember) => member.call('POST', '/api/exports', { body: {} })
@@ -254,6 +256,18 @@ describe('content of a copy', () => {
     expect(page.replace(/<style>.*<\/style>|id="[^"]*"|href="[^"]*"|src="[^"]*"/gs, '')).not.toMatch(
       /\b[a-z]+_[a-z]+\b|\{|\d{4}-\d\d-\d\d/,
     )
+  })
+
+  it('M-111 the page of a copy has the days of the community’s clock', async () => {
+    await porch.close()
+    await buildPorch({ COMMUNITY_TIME_ZONE: 'America/Los_Angeles' })
+    const midnight = Math.ceil(porch.clock.now() / dayMs) * dayMs + dayMs
+    const dateNeeded = toIso(midnight + 2 * hourMs)
+    await rosa.call('POST', '/api/posts', { body: aRequest({ dateNeeded }, porch.clock.now()) })
+    const page = (await copyOf(rosa))['index.html']
+    const options = { dateStyle: 'long', timeZone: 'UTC' } as const
+    // In Los Angeles it is still the evening before.
+    expect(page).toContain(`Request for ${new Date(midnight - 1).toLocaleDateString('en-US', options)}: open`)
   })
 
   it('M-111 markup in a text stays text on the page, and the page fetches nothing', async () => {

@@ -11,7 +11,7 @@ import { takingPartParts } from './taking-part.parts.ts'
 import { writingParts } from './writing.parts.ts'
 
 interface ExportServices extends Omit<ExportSettings, 'files'> {
-  config: { dataDir: string; communityName: () => string | null }
+  config: { dataDir: string; communityName: () => string | null; communityTimeZone: () => string }
   keys: Pick<DataKeys, 'open'>
   /** The store of photos, by hash. */
   stored: { read: (hash: string) => Promise<Uint8Array | null> }
@@ -39,6 +39,7 @@ export function exportsFeature({
       ...settings,
       parts,
       community: () => config.communityName() ?? 'Porchlight',
+      timeZone: config.communityTimeZone,
       readPhoto: storedPhotos.read,
     }),
     registerRoutes: async (server) => registerExportRoutes(server, { ...settings, cookieName: cookie.name }),

@@ -17,6 +17,7 @@ export interface ExportJobs {
   reader: Kysely<Tables>
   now: () => number
   community: () => string
+  timeZone: () => string
   files: ExportFiles
   parts: readonly Part[]
   readPhoto: (hash: string) => Promise<Uint8Array | null>
@@ -31,12 +32,13 @@ export function exportJobs(settings: ExportJobs): Job[] {
         const next = await nextExport(reader)
         if (!next) return undefined
         const { id, memberId } = next
-        const { community, files, parts, readPhoto, now } = settings
+        const { community, timeZone, files, parts, readPhoto, now } = settings
         const entries = copyEntries({
           database: reader,
           memberId,
           now: now(),
           community: community(),
+          timeZone: timeZone(),
           parts,
           readPhoto,
         })

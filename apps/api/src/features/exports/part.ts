@@ -1,6 +1,7 @@
 /** The parts of a member's copy: each has a file of rows, and defines how the page of the copy shows a row. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
+import type { LongDay } from './words.ts'
 
 export interface Source {
   database: Kysely<Tables>
@@ -27,7 +28,7 @@ export interface Part<Row extends object = object> {
   /** The description of the file's content for a person who reads it. */
   description: string
   rows: (source: Source) => AsyncIterable<Row>
-  shown: (row: Row) => ExportItem
+  shown: (row: Row, longDay: LongDay) => ExportItem
 }
 
 export function part<Row extends object>(definition: Part<Row>): Part {

@@ -3,7 +3,7 @@ import { isoOrNull, toIso } from '@porchlight/contracts/values/time'
 import { invitationsOf } from '../invitations/invitations.queries.ts'
 import { allOf, paged, rowsAtOnce } from './paged.ts'
 import { part } from './part.ts'
-import { amountInWords, longDay, movementInWords, wordOf } from './words.ts'
+import { amountInWords, movementInWords, wordOf } from './words.ts'
 
 const helps = part({
   name: 'helps',
@@ -39,7 +39,7 @@ const helps = part({
       }
     }
   },
-  shown: ({ title, with: other, status, acceptedAt }) => ({
+  shown: ({ title, with: other, status, acceptedAt }, longDay) => ({
     title: title ?? 'Help with a neighbor',
     lines: [`With ${other}: ${wordOf.postStatus(status)}`, `Agreed on ${longDay(acceptedAt)}`],
   }),
@@ -60,7 +60,7 @@ const meetups = part({
     for await (const { dateNeeded, createdAt, ...row } of allOf(rows))
       yield { ...row, date: toIso(dateNeeded), createdAt: toIso(createdAt) }
   },
-  shown: ({ title, state, date }) => ({ title, lines: [wordOf.rsvpState(state), longDay(date)] }),
+  shown: ({ title, state, date }, longDay) => ({ title, lines: [wordOf.rsvpState(state), longDay(date)] }),
 })
 
 const credits = part({
@@ -90,7 +90,7 @@ const credits = part({
         createdAt: toIso(createdAt),
       }
   },
-  shown: ({ amount, reason, with: other, title, message, createdAt }) => ({
+  shown: ({ amount, reason, with: other, title, message, createdAt }, longDay) => ({
     title: `${movementInWords(amount)}: ${wordOf.creditReason(reason)}`,
     lines: [title, other && `With ${other}`, message, longDay(createdAt)],
   }),
@@ -136,7 +136,7 @@ const activities = part({
       .execute()
     for await (const { createdAt, ...row } of allOf(rows)) yield { ...row, createdAt: toIso(createdAt) }
   },
-  shown: ({ type, place, createdAt }) => ({
+  shown: ({ type, place, createdAt }, longDay) => ({
     title: place,
     lines: [wordOf.activity(type), longDay(createdAt)],
   }),
@@ -155,7 +155,7 @@ const achievements = part({
       .execute()
     for await (const { unlockedAt, ...row } of allOf(rows)) yield { ...row, unlockedAt: toIso(unlockedAt) }
   },
-  shown: ({ achievementId, unlockedAt }) => ({
+  shown: ({ achievementId, unlockedAt }, longDay) => ({
     title: wordOf.badge(achievementId),
     lines: [`Reached on ${longDay(unlockedAt)}`],
   }),
@@ -175,7 +175,7 @@ const invitations = part({
       }
     }
   },
-  shown: ({ uses, came, createdAt, endsAt }) => ({
+  shown: ({ uses, came, createdAt, endsAt }, longDay) => ({
     title: `${came} of ${uses} joined`,
     lines: [`Made on ${longDay(createdAt)}, valid until ${longDay(endsAt)}`],
   }),

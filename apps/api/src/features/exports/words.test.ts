@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import { amountInWords, longDay, movementInWords, settingLines, wordOf } from './words.ts'
+import { amountInWords, longDayIn, movementInWords, settingLines, wordOf } from './words.ts'
 
 test('M-111 a copy says amounts and days as people do', () => {
   expect([0, 1, 2].map(amountInWords)).toEqual(['0 credits', '1 credit', '2 credits'])
   expect([2, 1, 0, -1, -5].map(movementInWords)).toEqual([
     ...['+2 credits', '+1 credit', '0 credits', '−1 credit', '−5 credits'],
   ])
-  expect(longDay('2026-11-02T23:59:59.000Z')).toBe('November 2, 2026')
+  const [utcDay, localDay] = [longDayIn('UTC'), longDayIn('America/Los_Angeles')]
+  expect(utcDay('2026-11-02T23:59:59.000Z')).toBe('November 2, 2026')
+  expect(localDay('2026-11-02T07:59:59.000Z')).toBe('November 1, 2026')
+  // A day without a time is the same everywhere.
+  expect(localDay('2026-11-02')).toBe('November 2, 2026')
 })
 
 test('M-111 a copy has a line for each notification setting that the member chose, and none for the others', () => {

@@ -130,9 +130,17 @@ export function movementInWords(amount: number): string {
   return `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${amountInWords(Math.abs(amount))}`
 }
 
-/** Returns the day as people write it: 'November 2, 2026'. */
-export function longDay(iso: string): string {
-  return new Date(iso).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+/** Returns the day of a time, or a day as the data has it, as people write it: 'November 2, 2026'. */
+export type LongDay = (iso: string) => string
+
+/** The length of a day alone: '2026-11-02'. */
+const dayLength = 10
+
+export function longDayIn(timeZone: string): LongDay {
+  return (iso) =>
+    new Date(iso).toLocaleDateString('en-US', {
+      ...{ dateStyle: 'long', timeZone: iso.length === dayLength ? 'UTC' : timeZone },
+    })
 }
 
 /** Returns a line for each setting that the member chose. */

@@ -2,7 +2,7 @@
 import { isoOrNull, toIso } from '@porchlight/contracts/values/time'
 import { allOf, paged, rowsAtOnce } from './paged.ts'
 import { part } from './part.ts'
-import { longDay, wordOf } from './words.ts'
+import { wordOf } from './words.ts'
 
 const posts = part({
   name: 'posts',
@@ -44,7 +44,7 @@ const posts = part({
         createdAt: toIso(createdAt),
       }
   },
-  shown: ({ type, title, description, location, dateNeeded, status, word, photo, writtenFor }) => ({
+  shown: ({ type, title, description, location, dateNeeded, status, word, photo, writtenFor }, longDay) => ({
     title,
     lines: [
       ...[
@@ -87,7 +87,7 @@ const messages = part({
         createdAt: toIso(createdAt),
       }
   },
-  shown: ({ to, content, createdAt, photo }) => ({
+  shown: ({ to, content, createdAt, photo }, longDay) => ({
     title: `To ${to}`,
     lines: [content, longDay(createdAt)],
     photo,
@@ -107,7 +107,7 @@ const letters = part({
       .execute()
     for await (const { createdAt, ...row } of allOf(rows)) yield { ...row, createdAt: toIso(createdAt) }
   },
-  shown: ({ content, createdAt }) => ({ title: longDay(createdAt), lines: [content] }),
+  shown: ({ content, createdAt }, longDay) => ({ title: longDay(createdAt), lines: [content] }),
 })
 
 const ratings = part({
@@ -143,7 +143,7 @@ const ratings = part({
       }
     }
   },
-  shown: ({ by, of, rating, review, createdAt }) => ({
+  shown: ({ by, of, rating, review, createdAt }, longDay) => ({
     title: by === 'you' ? `You gave ${of} ${rating} of 5` : `${by} gave you ${rating} of 5`,
     lines: [review, longDay(createdAt)],
   }),
@@ -223,7 +223,7 @@ const reports = part({
     for await (const { createdAt, closedAt, ...row } of allOf(rows))
       yield { ...row, createdAt: toIso(createdAt), closedAt: isoOrNull(closedAt) }
   },
-  shown: ({ subject, reason, words, createdAt }) => ({
+  shown: ({ subject, reason, words, createdAt }, longDay) => ({
     title: `${wordOf.reportSubject(subject)}: ${wordOf.reportReason(reason)}`,
     lines: [words, longDay(createdAt)],
   }),
