@@ -12,7 +12,7 @@ import { keepCompiled } from '../../../../../scripts/paths.mjs'
 import { openDataKeys } from '../../database/folder/data-keys.ts'
 import { ledgerFaults } from '../../features/credits/credits.queries.ts'
 import { rowsFor } from '../../features/help/help.factory.ts'
-import { invitedBy, signUpWith } from '../../features/invitations/invitations.factory.ts'
+import { invite, invitedBy, signUpWith } from '../../features/invitations/invitations.factory.ts'
 import { openLetter, prepareLetter } from '../../features/invitations/letters.operations.ts'
 import { removeMember } from '../../features/removal/remove-member.operations.ts'
 import { ban, banOf } from '../../features/sessions/joining/banned-mailboxes.queries.ts'
@@ -313,12 +313,32 @@ describe('M-112 a letter', () => {
     const lines = Array.from({ length: 60 }, (_, index) => `Neighbor ${index},${index}`)
     await importList(`name,old id\n${lines.join('\n')}\n`)
     expect((await print()).codes).toHaveLength(60)
-    const { invitations, remaining } = (await olga.call('GET', '/api/invitations')).json<{
-      invitations: unknown[]
-      remaining: number
-    }>()
-    expect([invitations, remaining]).toEqual([[], 50])
-    expect((await command('invitations')).output).toContain('0 invitations open.')
+    const expectNone = async () => {
+      await olga.logIn()
+      const { invitations, remaining } = (await olga.call('GET', '/api/invitations')).json<{
+        invitations: unknown[]
+        remaining: number
+      }>()
+      expect([invitations, remaining]).toEqual([[], 50])
+      expect((await command('invitations')).output).toContain('0 invitations open.')
+    }
+    await expectNone()
+    const [letter] = await lettersOf()
+    expect((await command('letters', 'end', String(letter?.id))).code).toBe(0)
+    expect((await print()).codes).toHaveLength(60)
+    await expectNone()
+    porch.clock.advance(90 * dayMs)
+    expect((await print()).codes).toHaveLength(60)
+    await expectNone()
+  })
+
+  it('stays open where the invitations of the operator who joined first are canceled', async () => {
+    await importList()
+    const [code = ''] = (await print()).codes
+    const own = await invite(olga)
+    const { output } = await command('invitations', '--cancel', olga.email)
+    expect(output).toBe(`1 invitation of ${olga.email} canceled.`)
+    expect([await invitedBy(porch, code), await invitedBy(porch, own.code)]).toEqual(['Olga', null])
   })
 
   it('of a member who is removed has no name and no address any more, and is not imported again', async () => {

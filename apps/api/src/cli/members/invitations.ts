@@ -40,7 +40,9 @@ async function list({ say, now, config }: Operator, { reader }: Database): Promi
 async function cancel({ say }: Operator, { reader, transact }: Database, email: string): Promise<boolean> {
   const member = await memberByEmailKey(reader, emailKey(email))
   if (!member) throw unknownMember(email)
-  const count = await transact((transaction) => cancelInvitationsOf(transaction, member.id))
+  const count = await transact((transaction) =>
+    cancelInvitationsOf(transaction, member.id, { areLettersLeft: true }),
+  )
   say(`${formatCount(count, 'invitation')} of ${plain(member.email)} canceled.`)
   return true
 }

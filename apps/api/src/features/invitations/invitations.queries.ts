@@ -3,7 +3,7 @@ import type { Row, Tables } from '../../database/schema/tables.ts'
 
 export type InvitationRow = Row<'invitations'>
 
-function isInNoLetter({ exists, not, selectFrom }: ExpressionBuilder<Tables, 'invitations'>) {
+export function isInNoLetter({ exists, not, selectFrom }: ExpressionBuilder<Tables, 'invitations'>) {
   return not(
     exists(
       selectFrom('letters').whereRef('letters.invitationId', '=', 'invitations.id').select('letters.id'),

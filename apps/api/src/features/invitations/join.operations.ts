@@ -5,6 +5,7 @@ import type { Tables } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { notify } from '../notifications/notify.operations.ts'
+import { isInNoLetter } from './invitations.queries.ts'
 import { openLetter } from './letters.operations.ts'
 
 interface Newcomer {
@@ -63,8 +64,15 @@ export async function endInvitationsOf(database: Kysely<Tables>, memberId: strin
   await database.deleteFrom('invitations').where('memberId', '=', memberId).execute()
 }
 
-/** Cancels the invitations of a member that still bring somebody in, and returns their number. */
-export async function cancelInvitationsOf({ database, now }: Transaction, memberId: string): Promise<number> {
+/**
+ * Cancels the invitations of a member that still bring somebody in, and returns their number.
+ * @param areLettersLeft true for those alone that the member made: letters are from the community, through its first operator
+ */
+export async function cancelInvitationsOf(
+  { database, now }: Transaction,
+  memberId: string,
+  { areLettersLeft = false } = {},
+): Promise<number> {
   const cancelled = await database
     .updateTable('invitations')
     .set({ cancelledAt: now })
@@ -72,6 +80,7 @@ export async function cancelInvitationsOf({ database, now }: Transaction, member
     .where('cancelledAt', 'is', null)
     .where('endsAt', '>', now)
     .whereRef('cameCount', '<', 'usesMax')
+    .$if(areLettersLeft, (query) => query.where(isInNoLetter))
     .returning('id')
     .execute()
   return cancelled.length

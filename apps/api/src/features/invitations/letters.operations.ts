@@ -121,9 +121,19 @@ export async function prepareLetter(
     .returning('code')
     .executeTakeFirst()
   if (usable) return { code: usable.code, endsAt, signInName }
+  const code = randomBytes(codeBytes).toString('base64url')
+  // An ended invitation that is in no letter any more would be one of the operator's own.
+  const renewedInvitation = await database
+    .updateTable('invitations')
+    .set({ code, endsAt, memberId: operatorId, cancelledAt: null })
+    .where('id', '=', letter.invitationId ?? '')
+    .where('cameCount', '=', 0)
+    .returning('code')
+    .executeTakeFirst()
+  if (renewedInvitation) return { code, endsAt, signInName }
   const invitation = {
     ...{ id: createId(now), memberId: operatorId, usesMax: 1, cameCount: 0, cancelledAt: null },
-    ...{ code: randomBytes(codeBytes).toString('base64url'), endsAt, createdAt: now },
+    ...{ code, endsAt, createdAt: now },
   }
   await database.insertInto('invitations').values(invitation).execute()
   await database
@@ -131,7 +141,7 @@ export async function prepareLetter(
     .set({ invitationId: invitation.id })
     .where('id', '=', letterId)
     .execute()
-  return { code: invitation.code, endsAt, signInName }
+  return { code, endsAt, signInName }
 }
 
 /** The figures of a name. Beyond so many names that are taken, it gets more of them. */
