@@ -2,7 +2,7 @@
 import * as coordination from '@porchlight/contracts/coordination/coordination.operations'
 import type { Id } from '@porchlight/contracts/values/id'
 import { renewCachedQuery } from '../../sync/transport/cached-queries.ts'
-import { call } from '../../sync/transport/transport.ts'
+import { call, ignoreAbsence } from '../../sync/transport/transport.ts'
 
 /** @param args the id is the same for a second try, so that a response that was lost adds nobody twice */
 export async function addNeighbor(args: { id: Id; firstName: string; lastName: string }): Promise<void> {
@@ -11,7 +11,7 @@ export async function addNeighbor(args: { id: Id; firstName: string; lastName: s
 }
 
 export async function removeNeighbor(neighborId: Id): Promise<void> {
-  await call(coordination.removeCoordinated, { neighborId })
+  await call(coordination.removeCoordinated, { neighborId }).catch(ignoreAbsence)
   await renewList()
 }
 

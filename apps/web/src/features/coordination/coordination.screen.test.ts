@@ -225,3 +225,14 @@ it('P-143 a neighbor is removed after a question, whose button is busy until the
   await page.getByText(texts.list.empty).waitFor()
   expect(requestBodies('coordination.remove')).toHaveLength(1)
 })
+
+it('P-143 a neighbor whose removal got no response leaves the list with the second try', async () => {
+  await openCoordination(phone)
+  await press(page, cardOf(ruth.name).getByRole('button', { name: texts.remove.action }))
+  phone.server.change({
+    'coordination.remove': new Refused('not_found'),
+    'coordination.list': lookedAfter({ neighbors: [] }),
+  })
+  await press(page, button(texts.remove.confirm))
+  await page.getByText(texts.list.empty).waitFor()
+})

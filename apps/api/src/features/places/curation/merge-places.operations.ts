@@ -48,6 +48,16 @@ export async function mergePlaces(
   return true
 }
 
+/** Returns whether the first is the second by now: the response to an earlier try may have been lost. */
+export async function areMerged(
+  database: Kysely<Tables>,
+  { fromId, intoId }: { fromId: string; intoId: string },
+): Promise<boolean> {
+  const from = await placeById(database, fromId)
+  if (!from || from.mergedInto === null || fromId === intoId) return false
+  return from.mergedInto === (await placeAfterMerge(database, intoId))?.id
+}
+
 type Counts = Pick<PlaceRow, 'views' | 'upvotes' | 'ratingSum' | 'ratingCount'>
 
 async function count(

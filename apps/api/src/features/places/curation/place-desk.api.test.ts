@@ -72,8 +72,13 @@ it('P-142 two places become one with their reviews, and the record has both name
   await porch.app.jobs.runAll()
   expect(await shownTo(noor, from)).toMatchObject({ id: into, reviewCount })
   expect((await desk()).acts[0]).toMatchObject({ act: 'merge', title: 'Old', detail: 'New', by: 'Olu' })
+  // Once more, after a response that was lost: it stays one line of the record.
+  expect((await merge(from, into)).status).toBe(200)
+  expect((await desk()).acts.filter(({ act, title }) => act === 'merge' && title === 'Old')).toHaveLength(1)
   // A place that is another by now, one with itself, and one that never was.
-  expect((await merge(from, into)).json().code).toBe('not_found')
+  const third = await addPlace(porch, { name: 'Third' })
+  expect((await merge(from, third)).json().code).toBe('not_found')
+  expect((await merge(from, from)).json().code).toBe('not_found')
   expect((await merge(into, into)).json().code).toBe('not_found')
   expect((await merge(into, createId())).json().code).toBe('not_found')
   expect((await curate(from, 'close')).json().code).toBe('not_found')

@@ -11,6 +11,7 @@ import type { CallContext, HandlersOf } from '../../../feature-parts/handlers.ts
 import { type Curator, newestCurationActs } from '../../moderation/curation.operations.ts'
 import { type PlaceRow, placeById, placesUpTo } from '../places.queries.ts'
 import { curateAndRecord, mergeAndRecord } from './curate-and-record.operations.ts'
+import { areMerged } from './merge-places.operations.ts'
 
 interface PlaceDeskSettings {
   reader: Kysely<Tables>
@@ -52,8 +53,11 @@ export function placeDeskOperations({
       requires,
       handle: (context, { id: fromId, intoId, reason }) =>
         transact(async (transaction) => {
-          if (!(await mergeAndRecord(transaction, { fromId, intoId }, curatorOf(context, reason))))
-            throw new Refused('not_found')
+          const ids = { fromId, intoId }
+          const isDone =
+            (await areMerged(transaction.database, ids)) ||
+            (await mergeAndRecord(transaction, ids, curatorOf(context, reason)))
+          if (!isDone) throw new Refused('not_found')
           return okResponse
         }),
     },
