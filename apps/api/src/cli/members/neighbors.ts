@@ -64,7 +64,7 @@ async function handOverTo(
     )
   if (outcome === 'helps')
     throw new CommandFault(
-      'They help with something that was written down for this neighbor. Nobody settles their own help: choose somebody else.',
+      'They help with something that was written down for this neighbor, or are apart from who helps. Nobody settles their own help: choose somebody else.',
     )
   say(`${plain(email)} looks after them now, with all that is open for them.`)
 }

@@ -702,6 +702,27 @@ describe('P-143 SH-063 blocks', () => {
     expect(readRefusal(await accept(ben, openId, noor))).toEqual([404, 'not_found'])
   })
 
+  it('keep a help that is under way from a coordinator who is apart from who helps, whoever blocked', async () => {
+    const id = await posted(ben, askForRuth())
+    await chooseFor(id)
+    await makeCoordinator(porch, ida.id)
+    for (const each of [ida, noor]) await posted(each, anOffer())
+    const handOver = () => command('neighbors', 'hand-over', ruth.id, '--to', ida.email)
+    for (const [by, other] of [
+      [noor, ida],
+      [ida, noor],
+    ] as const) {
+      readOk(await by.call('PUT', `/api/users/${other.id}/block`))
+      const refusal = await handOver()
+      // The same words as for somebody who helps: the terminal names no block.
+      expect([refusal.code, refusal.complaints]).toEqual([1, expect.stringContaining('their own help')])
+      expect(await rowOf(noor, id)).toMatchObject({ authorId: ben.id, status: 'matched' })
+      readOk(await by.call('DELETE', `/api/users/${other.id}/block`))
+    }
+    expect((await handOver()).code).toBe(0)
+    expect(await rowOf(noor, id, 'helps')).toMatchObject({ authorId: ida.id, helperId: noor.id })
+  })
+
   it('of the neighbor are not possible before they join, and concern the joined member alone afterwards', async () => {
     expect((await noor.call('PUT', `/api/users/${ruth.id}/block`)).status).toBe(404)
     const openId = await posted(ben, askForRuth())

@@ -10,6 +10,7 @@ import { introducePerson } from '../members/people.operations.ts'
 import { firstConfirmedAt, type HelpRow, helpOf } from '../posts/helps.queries.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { touchPost } from '../posts/touch-post.operations.ts'
+import { areBlocked } from '../safety/safety.queries.ts'
 import { openPostsFor } from './coordination.queries.ts'
 
 /** The posts that share a change number: each touches three rows of its author and of its helper. */
@@ -26,7 +27,7 @@ interface Handover {
 /**
  * Moves a neighbor's open posts, and the helps that are under way, to another member. The member who answered for them
  * before can do nothing about them any more.
- * @returns false when the new member helps with one of them; then nothing may be moved
+ * @returns false when the new member helps with one of them, or has a block with who helps; then nothing may be moved
  */
 export async function moveOpenPosts(
   transaction: Transaction,
@@ -36,7 +37,8 @@ export async function moveOpenPosts(
   const posts = (await openPostsFor(database, neighborId)).filter(({ authorId }) => authorId !== memberId)
   for (const { id } of posts) {
     const help = await helpOf(database, id)
-    if (help?.helperId === memberId) return false
+    if (help && (help.helperId === memberId || (await areBlocked(database, memberId, help.helperId))))
+      return false
   }
   const changes = {
     authorId: memberId,
