@@ -26,6 +26,7 @@ import { sentPhoto } from '../files/photos.factory.ts'
 import { completed, toldTo } from '../help/help.factory.ts'
 import { invite, letterCodeOf } from '../invitations/invitations.factory.ts'
 import { prepareLetter, storeLetters } from '../invitations/letters.operations.ts'
+import { addMeetup, rsvp } from '../meetups/meetups.factory.ts'
 import { addPlace, addReview } from '../places/places.factory.ts'
 
 let porch: TestApp
@@ -307,6 +308,21 @@ describe('content of a copy', () => {
     }
     const helps = JSON.parse(files['data/helps.json'] ?? '') as { title: string | null; status: string }[]
     expect(helps.map(({ title }) => title).sort()).toEqual(['Sentinel request, done', null, null])
+  })
+
+  it('M-111 Q29 a copy has no title of a meetup that a member went to before a block', async () => {
+    const id = await addMeetup(porch, { authorId: noor.id })
+    const response = await rsvp(rosa, id)
+    expect(response.status, response.text).toBe(200)
+    expect(dataIn(await copyOf(rosa), 'meetups')).toMatchObject([{ title: 'Porch potluck' }])
+    // What is over stays among those that the member went to.
+    porch.clock.advance(7 * dayMs)
+    await porch.app.jobs.runAll()
+    await noor.logIn()
+    await noor.call('PUT', `/api/users/${rosa.id}/block`)
+    const files = await copyOf(rosa)
+    expect(dataIn(files, 'meetups')).toMatchObject([{ postId: null, title: null, state: 'going' }])
+    expect(Object.values(files).join('')).not.toMatch(new RegExp(`Porch potluck|${id}`))
   })
 
   it('M-111 a member without any activity has a copy, too', async () => {

@@ -49,18 +49,34 @@ const meetups = part({
   name: 'meetups',
   title: 'Meetups you said yes to',
   description: 'Meetups of other members: those you go to, went to, or waited for.',
-  rows: async function* ({ database, memberId }) {
+  rows: async function* ({ database, memberId, isBlocked }) {
     const rows = database
       .selectFrom('rsvps')
       .innerJoin('posts', 'posts.id', 'rsvps.postId')
       .where('rsvps.memberId', '=', memberId)
       .orderBy('rsvps.createdAt')
-      .select(['rsvps.postId', 'posts.title', 'rsvps.state', 'posts.dateNeeded', 'rsvps.createdAt'])
+      .select([
+        'rsvps.postId',
+        'posts.title',
+        'rsvps.state',
+        'posts.dateNeeded',
+        'rsvps.createdAt',
+        'authorId',
+      ])
       .execute()
-    for await (const { dateNeeded, createdAt, ...row } of allOf(rows))
-      yield { ...row, date: toIso(dateNeeded), createdAt: toIso(createdAt) }
+    for await (const { authorId, postId, title, state, dateNeeded, createdAt } of allOf(rows)) {
+      // Who waits does not know the organizer: a meetup without its title would say that it is somebody behind the block.
+      const isHidden = state === 'going' && isBlocked(authorId)
+      yield {
+        ...{ postId: isHidden ? null : postId, title: isHidden ? null : title, state },
+        ...{ date: toIso(dateNeeded), createdAt: toIso(createdAt) },
+      }
+    }
   },
-  shown: ({ title, state, date }, longDay) => ({ title, lines: [wordOf.rsvpState(state), longDay(date)] }),
+  shown: ({ title, state, date }, longDay) => ({
+    title: title ?? 'A meetup',
+    lines: [wordOf.rsvpState(state), longDay(date)],
+  }),
 })
 
 const credits = part({
