@@ -32,6 +32,7 @@ test('M-111 a copy has a line for each notification setting that the member chos
 
 test('M-111 a copy shows a code that only another version knows as it is', () => {
   expect(wordOf.creditReason('help')).toBe('Earned by helping')
+  expect(wordOf.decision('lift')).toBe('Everything taken back')
   expect(wordOf.creditReason('raffle')).toBe('raffle')
   expect(wordOf.badge('first-steps')).toBe('First Steps')
 })

@@ -15,7 +15,7 @@ import type { ReceiptState } from '@porchlight/contracts/plans/plans.schema'
 import type { PostStatus, PostType } from '@porchlight/contracts/posts/posts.schema'
 import type { ReportReason, ReportSubject } from '@porchlight/contracts/safety/safety.schema'
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
-import type { DecisionAct } from '@porchlight/contracts/standing/standing.catalogue'
+import type { StandingAct } from '@porchlight/contracts/standing/standing.catalogue'
 
 const postTypes: Record<PostType, string> = { request: 'Request', offer: 'Offer', event: 'Meetup' }
 
@@ -53,10 +53,11 @@ const activities: Record<ActivityType, string> = {
   bookmark_place: 'You saved it',
 }
 
-const decisions: Record<DecisionAct, string> = {
+const decisions: Record<StandingAct, string> = {
   warn: 'A warning',
   mute: 'No writing to others for a while',
   suspend: 'Reading only for a while',
+  lift: 'Everything taken back',
 }
 
 const billings: Record<Billing, string> = { monthly: 'Premium, paid monthly', annual: 'Premium, paid yearly' }
