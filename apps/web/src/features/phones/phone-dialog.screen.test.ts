@@ -119,6 +119,21 @@ describe('the number', () => {
     await press(texts.number.submit)
     await code().waitFor()
   })
+
+  it('M-089 a code whose response was lost can be typed, although the next one is a minute away', async () => {
+    const tooMany = new Refused('too_many', { retryAt: '2026-11-02T09:00:00.000Z' })
+    await comeToNumber({ 'phones.addOnProfile': tooMany })
+    await number().fill('2135550142')
+    await press(texts.number.submit)
+    await expectToast(page, { title: 'Verification Failed', description: tooMany.message, destructive: true })
+    await number().waitFor()
+    await phone.offline(true)
+    await press(texts.number.submit)
+    await dialog.getByText(texts.noSignal.number).waitFor()
+    await phone.offline(false)
+    await press(texts.number.submit)
+    await code().waitFor()
+  })
 })
 
 describe('the code', () => {

@@ -33,6 +33,8 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
   const [step, setStep] = useState<'number' | 'code'>('number')
   const [phoneNumber, setPhoneNumber] = useState('')
   const [verificationCode, setCode] = useState('')
+  /** The number to which a code may have been sent, although no response arrived. */
+  const [unansweredNumber, setUnansweredNumber] = useState('')
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
   const failures = texts.failures[place]
 
@@ -47,10 +49,12 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
     if (error instanceof NoSignal) {
       // A typed code is not stored.
       if (at === 'code') setCode('')
+      else setUnansweredNumber(phoneNumber)
       show({ description: texts.noSignal[at] })
       return
     }
     const body = wireErrorOf(error)
+    if (at === 'number' && body?.code === 'too_many' && phoneNumber === unansweredNumber) setStep('code')
     const words = { title: failure.title, description: body?.message ?? failure.text }
     if (body?.issues && putAtFields(body.issues)) {
       // Errors of the number are shown at the step with the number.
