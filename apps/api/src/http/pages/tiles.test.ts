@@ -152,6 +152,19 @@ test('MAP-035 tiles of a damaged part are missing, without a fault of the server
   expect((await callSignedOut(porch, 'GET', '/livez')).status).toBe(200)
 })
 
+test('MAP-035 the list of tiles is there again once a file that could not be read can be read', async () => {
+  const leaves = quarterFile(inventedQuarter, { entriesPerLeaf: 7 })
+  const [offset, length] = [Number(leaves.readBigUInt64LE(40)), Number(leaves.readBigUInt64LE(48))]
+  put(Buffer.from(leaves).fill(0xa7, offset, offset + length))
+  const { version } = await ground()
+  const list = () => get(`/tiles/${version}/list`)
+  expect((await list()).statusCode).toBe(503)
+  // By its size and its time it is the same file.
+  writeFileSync(file, leaves)
+  utimesSync(file, putCount, putCount)
+  expect((await list()).statusCode).toBe(200)
+})
+
 test('MAP-035 without any setting the ground is our own, and a file in the data folder replaces it', async () => {
   const plain = await buildTestApp({ LOG_LEVEL: 'warn' }, { logTo })
   try {

@@ -104,6 +104,8 @@ async function sendList(file: TileFile, { request, reply }: Call): Promise<Fasti
   if (!isGzipTaken(request)) return reply.send(JSON.stringify(await file.list()))
   const packed = packedLists.get(file) ?? file.list().then((list) => pack(JSON.stringify(list)))
   packedLists.set(file, packed)
+  // A reading that failed is tried again by the next request.
+  packed.catch(() => packedLists.delete(file))
   return reply.header('content-encoding', 'gzip').send(await packed)
 }
 
