@@ -14,7 +14,7 @@ import { createToken, hashToken } from '../../../http/sessions/session.ts'
 import type { PostedMail } from '../../../providers/mail/mail.ts'
 import { type MemberRow, memberByEmailKey, memberById } from '../../members/members.queries.ts'
 import type { Admission } from '../joining/admission.ts'
-import { isFirstOfMailbox } from '../joining/new-members.ts'
+import { recordMailbox } from '../joining/new-members.ts'
 import {
   bannedEmailMail,
   correctedEmailMails,
@@ -286,6 +286,6 @@ async function setEmail(
   await voidLinks(database, memberId)
   await voidPendingSignUps(database, account)
   // The call records the mailbox as known, because its member already received the welcome credits.
-  await isFirstOfMailbox(transaction, email)
+  await recordMailbox(transaction, email)
   transaction.touch('members', memberId, memberAudience(memberId))
 }

@@ -110,7 +110,7 @@ export async function addMember(
   // The first account runs the community.
   const isOperator = (await hasMembers(database)) ? 0 : 1
   // A member without an address came by a letter, which works once.
-  const isNewMailbox = !isAddress(member.email) || (await isFirstOfMailbox(transaction, member.email))
+  const isNewMailbox = !isAddress(member.email) || (await recordMailbox(transaction, member.email))
   const insertedRow = await database
     .insertInto('members')
     .values({ ...member, ...(isNewMailbox ? {} : planWithoutTrial), isOperator })
@@ -126,10 +126,10 @@ export async function addMember(
 }
 
 /**
- * Returns true, and stores it, when a mailbox is here for the first time. Members who join again, or with another
+ * Records a mailbox, and returns whether it is here for the first time. Members who join again, or with another
  * spelling of their address, got the welcome credits and the trial before.
  */
-export async function isFirstOfMailbox({ database }: Transaction, email: string): Promise<boolean> {
+export async function recordMailbox({ database }: Transaction, email: string): Promise<boolean> {
   const noted = await database
     .insertInto('welcomedMailboxes')
     .values({ digest: mailboxDigest(email) })
