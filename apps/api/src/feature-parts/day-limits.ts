@@ -76,7 +76,7 @@ export async function refuseBeyond(
   limit: DayLimit,
   memberId: string,
 ): Promise<void> {
-  if (limit.isOnlyWay && (await hasRoomInCommit(transaction, limit, memberId))) return
+  if (limit.isOnlyWay && (await takeRoomInCommit(transaction, limit, memberId))) return
   await refuseBeyondActs(transaction, limit.acts, { memberId }, { max: limit.max() })
 }
 
@@ -100,7 +100,7 @@ const roomsLeft = new WeakMap<object, Map<Acts, Map<string, number>>>()
  * Counts one act within a commit, and returns whether there was room. After a rollback the remaining number is too low;
  * it is then queried again.
  */
-async function hasRoomInCommit(
+async function takeRoomInCommit(
   { database, commit, now }: Pick<Transaction, 'database' | 'now' | 'commit'>,
   { max, acts }: DayLimit,
   memberId: string,

@@ -159,7 +159,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       socket.on('message', (data, isBinary) => {
         // Frames that arrived before the close are still delivered after it.
         if (!connected.has(connection)) return
-        const frame = isTooMany(session.memberId) ? null : readFrame(data, isBinary)
+        const frame = countFrame(session.memberId) ? readFrame(data, isBinary) : null
         if (frame?.auth?.userId === session.memberId) {
           isIntroduced = true
           const { cursor } = frame.auth
@@ -244,12 +244,13 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
     if (await followAudiences(connection)) connection.poke()
   }
 
-  function isTooMany(memberId: string): boolean {
+  /** Counts one frame of the member, and returns whether it is within the limit. */
+  function countFrame(memberId: string): boolean {
     try {
       counts.count(memberId)
-      return false
-    } catch {
       return true
+    } catch {
+      return false
     }
   }
 

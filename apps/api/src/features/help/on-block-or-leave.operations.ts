@@ -63,17 +63,17 @@ export async function partByBlock(
     const post = await postById(database, help.postId)
     if (!post || help.onHoldAt !== null) continue
     const isReleased =
-      firstConfirmedAt(help) === null && (await isReleasedNow(transaction, post, help, blockerId))
+      firstConfirmedAt(help) === null && (await releaseUnlessPaused(transaction, post, help, blockerId))
     if (!isReleased) await transaction.nested((inner) => putOnHoldQuietly(inner, post, help))
   }
 }
 
 /**
- * Releases a help at once.
+ * Releases a help at once, unless credits are paused.
  * @returns false while the ledger has a fault, and the credit in escrow could not return: the block must succeed all
  * the same
  */
-async function isReleasedNow(
+async function releaseUnlessPaused(
   transaction: Transaction,
   post: PostRow,
   help: HelpRow,
