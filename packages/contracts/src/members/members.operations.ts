@@ -163,7 +163,7 @@ export const readProfile = operation({
   response: profileResponseSchema,
 })
 
-/** The member's new location: it replaces all that was stored before. */
+/** The location that is stored now, in place of all that was stored before: the response to both ways of setting it. */
 export const locationResponseSchema = v.object({
   message: v.string(),
   latitude: v.nullable(v.string()),

@@ -13,7 +13,7 @@ import { triedRsvps } from '../posts/rsvps.queries.ts'
 import { reports } from '../safety/reports.queries.ts'
 import { writings } from '../writing/writing-limits.queries.ts'
 
-/** The settings of `http/limits.ts` that are limits per day. */
+/** The settings of `http/limits/limits.ts` that are limits per day. */
 interface DayLimitSettings {
   backgroundChecksPerMember: number
   conversationsPerDay: number
