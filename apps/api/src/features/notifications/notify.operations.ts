@@ -30,9 +30,9 @@ export interface NewNotification {
   mayRing?: boolean
 }
 
-/** The same news is changed where it stands, and rings no more for so long, */
+/** The pause in ms before the same notification rings again; until then it is changed in place. */
 const ringsApartMs = hourMs
-/** nor more often than this in a day. */
+/** The most times that the same notification rings within 24 hours. */
 const ringsPerDayMax = 4
 
 export async function notify(
