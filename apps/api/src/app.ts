@@ -374,7 +374,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     members: members({
       ...services,
       photoForms,
-      mayKnow: canView,
+      canView,
       leaving: leaving({ ...services, ...removing, requireFreshSignIn }),
     }),
     posts: posts({ ...services, kinds: postKinds }),

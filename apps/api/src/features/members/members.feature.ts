@@ -20,7 +20,7 @@ interface MemberServices {
   plans: Plans
   geocoding: Geocoding
   photoForms: PhotoForms
-  mayKnow: CanView
+  canView: CanView
   /**
    * The handlers and jobs of leaving. They come from another folder, which imports all features that a member has rows
    * in, this one included.
@@ -33,12 +33,12 @@ export function members({
   plans,
   geocoding,
   photoForms,
-  mayKnow,
+  canView,
   leaving,
 }: MemberServices): Feature<'members'> {
   return {
     handlers: {
-      ...memberOperations({ reader, mayKnow, geocoding }),
+      ...memberOperations({ reader, canView, geocoding }),
       ...leaving.handlers,
     },
     tables: memberTables(plans),

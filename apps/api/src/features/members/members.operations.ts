@@ -13,14 +13,14 @@ import { type CanView, readProfile } from './profile.operations.ts'
 interface MemberSettings {
   reader: Kysely<Tables>
   geocoding: Geocoding
-  mayKnow: CanView
+  canView: CanView
 }
 
 /** Returns the members' handlers, except those of leaving and staying, which come from another folder. */
 export function memberOperations({
   reader,
   geocoding,
-  mayKnow,
+  canView,
 }: MemberSettings): Omit<HandlersOf<'members'>, 'members.leave' | 'members.stay'> {
   return {
     'members.completeProfile': {
@@ -48,7 +48,7 @@ export function memberOperations({
     },
     'members.setPhotos': { apply: setPhotos, response: respondWithPhotos },
     'members.setAway': { apply: setAway, response: respondWithAway },
-    'members.profile': readProfile(reader, mayKnow),
+    'members.profile': readProfile(reader, canView),
   }
 }
 

@@ -13,10 +13,10 @@ import { profileView } from './members.view.ts'
 /** The check that decides whether the viewer may see another member; the feature of blocks provides it. */
 export type CanView = (database: Kysely<Tables>, viewerId: string, memberId: string) => Promise<boolean>
 
-export function readProfile(reader: Kysely<Tables>, mayKnow: CanView): Handler<'members.profile'> {
+export function readProfile(reader: Kysely<Tables>, canView: CanView): Handler<'members.profile'> {
   return async ({ memberId }, { userId }) => {
     assert(memberId, 'a profile without a viewer')
-    const [member] = (await mayKnow(reader, memberId, userId)) ? await membersById(reader, [userId]) : []
+    const [member] = (await canView(reader, memberId, userId)) ? await membersById(reader, [userId]) : []
     if (!member) throw new Refused('not_found')
     return profileView(member)
   }
