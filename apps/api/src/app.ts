@@ -484,7 +484,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     hasNews: createHasNews({ snapshot, extraAudiencesOf }),
     newsSince: createNewsSince(pull),
     placeNow: createPlaceNow({ snapshot, extraAudiencesOf }),
-    isKeptApart: async (memberId) => (await blockedWith(reader, memberId)).size > 0,
+    hasBlocks: async (memberId) => (await blockedWith(reader, memberId)).size > 0,
     suspendedMembers: () => suspendedMemberIds(reader, now()),
     extraAudiences: (memberId) => extraAudiencesOf(reader, { memberId, now: now() }),
     limits,

@@ -14,7 +14,7 @@ export interface Connected extends SocketLine {
   /**
    * True when a block exists between the member and anybody: then not every change for their audiences is news to them.
    */
-  isKeptApart: boolean
+  hasBlocks: boolean
   poke: () => void
   seen: BlockAwarePokes
   close: (code: number) => void

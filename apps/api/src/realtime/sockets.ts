@@ -52,7 +52,7 @@ interface SocketSettings {
   newsSince: NewsSince
   placeNow: PlaceNow
   /** Returns whether a block exists between the member and anybody. */
-  isKeptApart: (memberId: string) => Promise<boolean>
+  hasBlocks: (memberId: string) => Promise<boolean>
   /** Returns the members who are suspended at this moment: they read by rounds, and have no socket. */
   suspendedMembers: () => Promise<ReadonlySet<string>>
   /** Returns the member's additional audiences at this moment. */
@@ -66,7 +66,7 @@ interface SocketSettings {
 
 export function registerSockets(app: FastifyInstance, settings: SocketSettings): void {
   const { bus, publicUrl, isSessionAlive, hasNews, extraAudiences, limits, connections, now } = settings
-  const { newsSince, placeNow, isKeptApart, suspendedMembers, onDropped } = settings
+  const { newsSince, placeNow, hasBlocks, suspendedMembers, onDropped } = settings
   const { connected, matching } = settings.sockets
   const counts = createLimiter({ countMax: framesMax, windowMs: framesWindowMs, now, whenFull: 'share' })
   const readFrame = createReadFrame(settings.frames)
@@ -107,7 +107,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
         ...session,
         address: addressKey(request.ip),
         audiences: new Set(standingAudiences(session.memberId)),
-        isKeptApart: false,
+        hasBlocks: false,
         poke,
         seen: createBlockAwarePokes({ look, poke }),
         close: (code) => {
@@ -213,7 +213,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
   async function isBehind({ memberId, ...connection }: Connected, cursor: string | null): Promise<boolean> {
     const viewer = { memberId, now: now() }
     if (!(await hasNews(viewer, cursor))) return false
-    return !connection.isKeptApart || (await newsSince(viewer, cursor)).isAny
+    return !connection.hasBlocks || (await newsSince(viewer, cursor)).isAny
   }
 
   /** Gives whether they changed. Another look is taken with the next change of the member's own rows. */
@@ -222,9 +222,9 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       // The place is read first: changes that come during the other queries are then after it.
       const place = await placeNow({ memberId: connection.memberId, now: now() })
       const extra = await extraAudiences(connection.memberId)
-      const isApart = await isKeptApart(connection.memberId)
-      if (isApart && !connection.isKeptApart) connection.seen.begin(place)
-      connection.isKeptApart = isApart
+      const hasBlocksNow = await hasBlocks(connection.memberId)
+      if (hasBlocksNow && !connection.hasBlocks) connection.seen.begin(place)
+      connection.hasBlocks = hasBlocksNow
       const audiences = new Set(audiencesWith(standingAudiences(connection.memberId), extra))
       const isSame =
         audiences.size === connection.audiences.size &&
@@ -261,7 +261,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       if (audiences.has(memberAudience(each.memberId))) void pokeIfAudiencesChanged(each)
       if (each.tokenHash === origin || !changedAudiences.some((audience) => each.audiences.has(audience)))
         continue
-      if (each.isKeptApart) each.seen.pokeIfSeen()
+      if (each.hasBlocks) each.seen.pokeIfSeen()
       else each.poke()
     }
   })

@@ -113,12 +113,12 @@ async function unreadMessages(reader: Kysely<Tables>, memberId: string, blockedI
     memberId,
     conversations.map(({ id }) => id),
   )
-  const apart = new Set(
+  const blockedConversationIds = new Set(
     conversations.filter((each) => blockedIds.has(otherIn(each, memberId))).map(({ id }) => id),
   )
   const ringing = markers.filter(
     ({ conversationId, unreadCount, isMuted }) =>
-      unreadCount > 0 && isMuted === 0 && !apart.has(conversationId),
+      unreadCount > 0 && isMuted === 0 && !blockedConversationIds.has(conversationId),
   )
   if (ringing.length === 0) return []
   return reader

@@ -15,15 +15,16 @@ import { reviewsBy, withoutReviewsOf } from './reviews.queries.ts'
 export const placesBehindBlocks: RowVariantsFor = async (database, { memberId }, rows) => {
   // A row is parsed each time it is read, so only the rows of this table are.
   const ids = rows.flatMap((each) => (each.table === 'places' && each.row !== null ? [each.id] : []))
-  const apart = ids.length === 0 ? new Set<string>() : await blockedWith(database, memberId)
-  if (apart.size === 0) return new Map()
+  const blockedIds = ids.length === 0 ? new Set<string>() : await blockedWith(database, memberId)
+  if (blockedIds.size === 0) return new Map()
   const places = await placesById(database, ids)
-  const recounted = await withoutReviewsOf(database, apart, places)
+  const recounted = await withoutReviewsOf(database, blockedIds, places)
   const names = new Map(await adderNames(database, places))
   const otherwise = recounted.filter(
-    ({ addedBy, ratingCount }, at) => apart.has(addedBy ?? '') || ratingCount !== places[at]?.ratingCount,
+    ({ addedBy, ratingCount }, at) =>
+      blockedIds.has(addedBy ?? '') || ratingCount !== places[at]?.ratingCount,
   )
-  for (const id of apart) names.delete(id)
+  for (const id of blockedIds) names.delete(id)
   return new Map(otherwise.map((place) => [`places:${place.id}`, placeView(place, names)]))
 }
 

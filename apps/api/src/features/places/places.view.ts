@@ -60,9 +60,9 @@ export async function placeResponses(
   rows: readonly PlaceRow[],
 ): Promise<PlaceResponse[]> {
   const names = viewerId === null ? new Map<string, string>() : new Map(await adderNames(database, rows))
-  const apart = viewerId === null ? new Set<string>() : await blockedWith(database, viewerId)
-  for (const id of apart) names.delete(id)
-  const recounted = await withoutReviewsOf(database, apart, rows)
+  const blockedIds = viewerId === null ? new Set<string>() : await blockedWith(database, viewerId)
+  for (const id of blockedIds) names.delete(id)
+  const recounted = await withoutReviewsOf(database, blockedIds, rows)
   const marks = new Map(
     (viewerId === null ? [] : await marksBy(database, viewerId)).map((mark) => [mark.placeId, mark]),
   )

@@ -26,9 +26,9 @@ export async function followPost(transaction: Transaction, post: FollowedPost): 
     .select(['conversations.id', 'memberA', 'memberB'])
     .execute()
   // A block hides the conversation, and a change of it would reveal that its other member did something.
-  const apart = await blockedWith(database, authorId)
+  const blockedIds = await blockedWith(database, authorId)
   for (const { id: conversationId, memberA, memberB } of conversations) {
-    if (apart.has(memberA) || apart.has(memberB)) continue
+    if (blockedIds.has(memberA) || blockedIds.has(memberB)) continue
     for (const each of [memberA, memberB]) touchSoon('conversations', conversationId, memberAudience(each))
   }
 }

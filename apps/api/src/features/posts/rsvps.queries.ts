@@ -83,8 +83,8 @@ export async function meetupsInSightOf(
   if (meetupIds?.size === 0) return new Set()
   const all = await goingOf.all(database, { memberId })
   const going = meetupIds ? all.filter(({ postId }) => meetupIds.has(postId)) : all
-  const apart = going.length === 0 ? new Set<string>() : await blockedWith(database, memberId)
-  return new Set(going.filter(({ authorId }) => !apart.has(authorId)).map(({ postId }) => postId))
+  const blockedIds = going.length === 0 ? new Set<string>() : await blockedWith(database, memberId)
+  return new Set(going.filter(({ authorId }) => !blockedIds.has(authorId)).map(({ postId }) => postId))
 }
 
 const goingOf = prepare((database, { memberId }: { memberId: string }) =>
