@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import { type MemberRow, membersById } from '../members/members.queries.ts'
 import { newestNotifications } from '../notifications/notifications.queries.ts'
-import type { PostRow } from '../posts/posts.queries.ts'
+import { isVisibleToAll, type PostRow } from '../posts/posts.queries.ts'
 import { postsView } from '../posts/posts.view.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { isNear, requestsNear } from './news.queries.ts'
@@ -77,8 +77,7 @@ async function meetupsAhead(reader: Kysely<Tables>, member: MemberRow, now: numb
     .selectFrom('posts')
     .where('type', '=', 'event')
     .where('status', '=', 'pending')
-    .where('isShown', '=', 1)
-    .where('hiddenAt', 'is', null)
+    .where(isVisibleToAll)
     .where('dateNeeded', '>', now)
     .where('dateNeeded', '<', now + meetupDays * dayMs)
     .orderBy('dateNeeded')

@@ -18,7 +18,7 @@ import {
   notificationsBehindBlocks,
   ringsOf,
 } from '../notifications/notifications.queries.ts'
-import type { PostRow } from '../posts/posts.queries.ts'
+import { isVisibleToAll, type PostRow } from '../posts/posts.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 
 interface NewsQuery {
@@ -161,8 +161,7 @@ export async function requestsNear(
     .selectFrom('posts')
     .where('type', '=', 'request')
     .where('status', '=', 'pending')
-    .where('isShown', '=', 1)
-    .where('hiddenAt', 'is', null)
+    .where(isVisibleToAll)
     .where('shownAt', '>', since)
     .where('dateNeeded', '>', now)
     .where('authorId', '!=', member.id)

@@ -1,6 +1,6 @@
 import type { PostType } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
-import { type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { prepare } from '../../database/engine/prepared.ts'
 import type { Row, Tables } from '../../database/schema/tables.ts'
 import { actsOf } from '../../feature-parts/day-limits.ts'
@@ -42,6 +42,11 @@ export function postsById(database: Kysely<Tables>, ids: readonly string[]): Pro
 const byIds = prepare((database, { ids }: { ids: string[] }) =>
   database.selectFrom('posts').where('id', 'in', ids).selectAll(),
 )
+
+/** Returns the condition for posts that every member may see, except where a block is between them and the author. */
+export function isVisibleToAll(eb: ExpressionBuilder<Tables, 'posts'>) {
+  return eb.and([eb('isShown', '=', 1), eb('status', '!=', 'cancelled'), eb('hiddenAt', 'is', null)])
+}
 
 /**
  * Posts in one batch of larger work. A page never ends within the rows of one change number, and the rows of the
@@ -86,12 +91,7 @@ export function postsFor(
   if (type !== undefined) query = query.where('type', '=', type)
   // Posts that the author took back, that an operator hid, or that are withheld with their author's suspension, are in
   // the author's own list only.
-  if (userId !== viewerId)
-    query = query
-      .where('type', '!=', 'event')
-      .where('isShown', '=', 1)
-      .where('status', '!=', 'cancelled')
-      .where('hiddenAt', 'is', null)
+  if (userId !== viewerId) query = query.where('type', '!=', 'event').where(isVisibleToAll)
   return query.execute()
 }
 
@@ -100,9 +100,7 @@ export function postsForAll(database: Kysely<Tables>, types: readonly PostType[]
   return database
     .selectFrom('posts')
     .selectAll()
-    .where('isShown', '=', 1)
-    .where('status', '!=', 'cancelled')
-    .where('hiddenAt', 'is', null)
+    .where(isVisibleToAll)
     .$if(types.length === 1, (query) => query.where('type', 'in', types))
     .orderBy('shownAt', 'desc')
     .orderBy('id', 'desc')
@@ -126,12 +124,7 @@ export function visiblePostsBefore(
   let query = database
     .selectFrom('posts')
     .selectAll()
-    .where(({ eb, and, or }) =>
-      or([
-        eb('authorId', '=', memberId),
-        and([eb('isShown', '=', 1), eb('status', '!=', 'cancelled'), eb('hiddenAt', 'is', null)]),
-      ]),
-    )
+    .where((eb) => eb.or([eb('authorId', '=', memberId), isVisibleToAll(eb)]))
     .orderBy('shownAt', 'desc')
     .orderBy('id', 'desc')
     .limit(countMax)
@@ -162,13 +155,7 @@ const hiddenBy = prepare(
       .where('authorId', '=', authorId)
       .where('createdAt', '>=', from)
       .where('type', 'in', types)
-      .where((either) =>
-        either.or([
-          either('status', '=', 'cancelled'),
-          either('hiddenAt', 'is not', null),
-          either('isShown', '=', 0),
-        ]),
-      )
+      .where((eb) => eb.not(isVisibleToAll(eb)))
       .selectAll()
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
@@ -202,6 +189,7 @@ export async function upcomingPostIds(database: Kysely<Tables>, now: number): Pr
     .selectFrom('posts')
     .where('dateNeeded', '>=', now - dayMs)
     .where('dateNeeded', '<', now + 4 * dayMs)
+    // Hidden posts are included: their authors see them, and no view shows them to others.
     .where('isShown', '=', 1)
     .where('status', 'in', ['pending', 'matched', 'in_progress'])
     .orderBy('dateNeeded')
@@ -228,13 +216,7 @@ export async function soonestPostIds(
     // type would be sorted.
     .where('type', '!=', 'offer')
     .where('status', '=', 'pending')
-    .where(({ eb, and, or }) =>
-      or([
-        and([eb('isShown', '=', 1), eb('hiddenAt', 'is', null)]),
-        eb('authorId', '=', memberId),
-        eb('id', 'in', ownRsvpIds),
-      ]),
-    )
+    .where((eb) => eb.or([isVisibleToAll(eb), eb('authorId', '=', memberId), eb('id', 'in', ownRsvpIds)]))
     .orderBy('dateNeeded')
     .limit(countMax)
     .select('id')
@@ -247,9 +229,8 @@ export async function newestNewsIds(database: Kysely<Tables>, countMax: number):
   const rows = await database
     .selectFrom('posts')
     .where('type', 'in', ['offer', 'event'])
-    .where('isShown', '=', 1)
-    .where('status', 'not in', ['cancelled', 'expired'])
-    .where('hiddenAt', 'is', null)
+    .where(isVisibleToAll)
+    .where('status', '!=', 'expired')
     .orderBy('shownAt', 'desc')
     .orderBy('id', 'desc')
     .limit(countMax)

@@ -5,6 +5,7 @@ import { allSanctions } from '@porchlight/contracts/standing/standing.catalogue'
 import type { Kysely } from 'kysely'
 import { prepare } from '../../database/engine/prepared.ts'
 import type { Tables } from '../../database/schema/tables.ts'
+import { isVisibleToAll } from '../posts/posts.queries.ts'
 
 export interface MarkedPost {
   windowCode: string | null
@@ -38,8 +39,7 @@ const markedQuery = prepare((database, { now }: { now: number }) =>
     .where('windowCode', 'is not', null)
     .where('type', '!=', 'event')
     .where('status', '=', 'pending')
-    .where('isShown', '=', 1)
-    .where('hiddenAt', 'is', null)
+    .where(isVisibleToAll)
     .where('dateNeeded', '>', now)
     .where((is) => is.or([is('awayUntil', 'is', null), is('awayUntil', '<=', now)]))
     .where((is) => is.and(allSanctions.map(({ end }) => is.or([is(end, 'is', null), is(end, '<=', now)]))))
