@@ -72,7 +72,7 @@ export type DayLimits = { readonly [Name in LimitName]: DayLimit }
  * @throws Refused `too_many` with the time from which there is room
  */
 export async function refuseBeyond(
-  transaction: Pick<Transaction, 'database' | 'now' | 'commit'>,
+  transaction: Pick<Transaction, 'database' | 'now' | 'commitKey'>,
   limit: DayLimit,
   memberId: string,
 ): Promise<void> {
@@ -101,12 +101,12 @@ const roomsLeft = new WeakMap<object, Map<Acts, Map<string, number>>>()
  * it is then queried again.
  */
 async function takeRoomInCommit(
-  { database, commit, now }: Pick<Transaction, 'database' | 'now' | 'commit'>,
+  { database, commitKey, now }: Pick<Transaction, 'database' | 'now' | 'commitKey'>,
   { max, acts }: DayLimit,
   memberId: string,
 ): Promise<boolean> {
-  const roomsByActs = roomsLeft.get(commit) ?? new Map<Acts, Map<string, number>>()
-  roomsLeft.set(commit, roomsByActs)
+  const roomsByActs = roomsLeft.get(commitKey) ?? new Map<Acts, Map<string, number>>()
+  roomsLeft.set(commitKey, roomsByActs)
   const rooms = roomsByActs.get(acts) ?? new Map<string, number>()
   roomsByActs.set(acts, rooms)
   const remaining = rooms.get(memberId) ?? 0

@@ -55,23 +55,23 @@ describe('a work that begins a turn after another', () => {
   })
   afterEach(() => slow.discard())
 
-  const commitOf = () => slow.transact(async ({ commit }) => commit)
+  const commitKeyOf = () => slow.transact(async ({ commitKey }) => commitKey)
   const inNextTurn = <Result>(work: () => Promise<Result>) =>
     new Promise<Result>((resolve, reject) => {
       setImmediate(() => void work().then(resolve, reject))
     })
 
   test('R4 shares its commit while several write at once to a slow disk', async () => {
-    const [first, together] = await Promise.all([commitOf(), commitOf()])
+    const [first, together] = await Promise.all([commitKeyOf(), commitKeyOf()])
     expect(together).toBe(first)
-    const [next, turnLater] = await Promise.all([commitOf(), inNextTurn(commitOf)])
+    const [next, turnLater] = await Promise.all([commitKeyOf(), inNextTurn(commitKeyOf)])
     expect(turnLater).toBe(next)
     expect(next).not.toBe(first)
   })
 
   test('R4 has a commit of its own, without a pause, where nobody else wrote', async () => {
-    await commitOf()
-    const [next, turnLater] = await Promise.all([commitOf(), inNextTurn(commitOf)])
+    await commitKeyOf()
+    const [next, turnLater] = await Promise.all([commitKeyOf(), inNextTurn(commitKeyOf)])
     expect(turnLater).not.toBe(next)
   })
 })

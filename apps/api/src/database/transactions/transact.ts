@@ -30,8 +30,8 @@ export interface Transaction {
   readonly database: Kysely<Tables>
   /** Epoch ms, the same for all that shares this transaction. */
   readonly now: number
-  /** One for all that shares this transaction, to keep by it what need not be read twice. */
-  readonly commit: object
+  /** An object that all work of this commit shares, as a key for caches. */
+  readonly commitKey: object
   /**
    * Records that a row changed for an audience; `gone` when the audience may no longer see it. A number has at most 100
    * rows.
@@ -165,7 +165,7 @@ export function createTransact({
     let outcomes: (() => void)[] = []
     for (let attempts = 1; ; attempts += 1) {
       try {
-        outcomes = await writer.connection().execute((connection) => commit(connection, pieces))
+        outcomes = await writer.connection().execute((connection) => commitWorks(connection, pieces))
         break
       } catch (error) {
         if ((error instanceof NotBegun || isWorthRepeating(error)) && attempts < attemptsMax) {
@@ -181,7 +181,7 @@ export function createTransact({
     for (const outcome of outcomes) outcome()
   }
 
-  function commit(connection: Kysely<Tables>, pieces: Batch[]): Promise<(() => void)[]> {
+  function commitWorks(connection: Kysely<Tables>, pieces: Batch[]): Promise<(() => void)[]> {
     provideAccess(connection, access)
     return inside.run(true, async () => {
       try {
@@ -196,7 +196,7 @@ export function createTransact({
             connection,
             now: now(),
             watch,
-            commit: {},
+            commitKey: {},
             numbers: createNumberAssignment(),
           }
           const outcomes: (() => void)[] = []
@@ -205,7 +205,7 @@ export function createTransact({
           watch.assertNothingElseWasAwaited()
           const commitStartedAt = performance.now()
           beforeCommit()
-          await complete(connection)
+          await sendCommit(connection)
           const endedAt = performance.now()
           lastCommit = { works: pieces.length, ms: endedAt - commitStartedAt, endedAt }
           const { assigned } = ground.numbers
@@ -224,17 +224,17 @@ export function createTransact({
 
   /** Runs one batch, and returns the function that completes it after the commit. */
   async function runBatch(ground: Ground, batch: Batch): Promise<() => void> {
-    const commit: Commit = { tasks: [], audiences: new Set() }
+    const effects: CommitEffects = { tasks: [], audiences: new Set() }
     try {
-      await openScope(ground, commit).nested(batch.run)
+      await openScope(ground, effects).nested(batch.run)
     } catch (error) {
       if (error instanceof TransactionLost || isWorthRepeating(error)) throw error
       return () => batch.failed(error)
     }
     return () => {
       batch.committed()
-      for (const task of commit.tasks) attempt(task)
-      if (commit.audiences.size > 0) attempt(() => onCommitted(commit.audiences, batch.origin))
+      for (const task of effects.tasks) attempt(task)
+      if (effects.audiences.size > 0) attempt(() => onCommitted(effects.audiences, batch.origin))
     }
   }
 
@@ -271,16 +271,20 @@ interface Ground {
   connection: Kysely<Tables>
   now: number
   watch: Watch
-  commit: object
+  commitKey: object
   numbers: NumberAssignment
 }
 
-interface Commit {
+interface CommitEffects {
   tasks: (() => void)[]
   audiences: Set<Audience>
 }
 
-function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { close: () => Promise<void> } {
+function openScope(
+  ground: Ground,
+  effects: CommitEffects,
+  depth = 0,
+): Transaction & { close: () => Promise<void> } {
   const { connection, now, watch, numbers } = ground
   const touches = new Map<string, Touch>()
   const delayed = new Map<string, DelayedTouch>()
@@ -288,7 +292,7 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
   return {
     database: connection,
     now,
-    commit: ground.commit,
+    commitKey: ground.commitKey,
     touch: (tableName, rowId, audience, state = 'there') => {
       touches.set(`${audience} ${tableName} ${rowId}`, {
         audience,
@@ -304,20 +308,20 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
     touchSoon: (tableName, rowId, audience) => {
       postponable.push({ audience, tableName, rowId, notBefore: 0 })
     },
-    afterCommit: (task) => commit.tasks.push(task),
+    afterCommit: (task) => effects.tasks.push(task),
     nested: async (work) => {
       const name = `nested_${depth}`
-      const newCommit: Commit = { tasks: [], audiences: new Set() }
+      const newEffects: CommitEffects = { tasks: [], audiences: new Set() }
       const countBefore = numbers.assigned.length
       await runText(connection, `savepoint ${name}`)
       try {
-        const scope = openScope(ground, newCommit, depth + 1)
+        const scope = openScope(ground, newEffects, depth + 1)
         const result = await work(scope)
         watch.assertNothingElseWasAwaited()
         await scope.close()
         await runText(connection, `release ${name}`)
-        commit.tasks.push(...newCommit.tasks)
-        for (const audience of newCommit.audiences) commit.audiences.add(audience)
+        effects.tasks.push(...newEffects.tasks)
+        for (const audience of newEffects.audiences) effects.audiences.add(audience)
         return result
       } catch (error) {
         await undo(connection, name, error)
@@ -335,7 +339,7 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
       if (waitingTouches.length > 0) await delayTouches(connection, waitingTouches)
       if (requestedTouches.touches.length === 0) return
       await recordChanges(connection, ground, requestedTouches.touches)
-      for (const touch of requestedTouches.touches) commit.audiences.add(touch.audience)
+      for (const touch of requestedTouches.touches) effects.audiences.add(touch.audience)
     },
   }
 }
@@ -350,7 +354,7 @@ async function undo(connection: Kysely<Tables>, savepoint: string, cause: unknow
 }
 
 /** @throws TransactionLost when the engine undid everything instead of the commit */
-async function complete(connection: Kysely<Tables>): Promise<void> {
+async function sendCommit(connection: Kysely<Tables>): Promise<void> {
   const [commitReply] = (await runText(connection, 'commit')) as { command?: string }[]
   if (commitReply?.command === 'ROLLBACK') throw new TransactionLost('the engine did not commit')
 }

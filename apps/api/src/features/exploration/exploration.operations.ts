@@ -100,8 +100,8 @@ async function progressFor(
 const countedIn = new WeakMap<object, Set<string>>()
 const keyOf = (...parts: string[]) => parts.join(' ')
 
-function isJustCounted({ commit }: Transaction, key: string): boolean {
-  return countedIn.get(commit)?.has(key) === true
+function isJustCounted({ commitKey }: Transaction, key: string): boolean {
+  return countedIn.get(commitKey)?.has(key) === true
 }
 
 async function record(
@@ -114,8 +114,8 @@ async function record(
   if (activityType !== 'place_visit') return
   const deed = { memberId, place, type: activityType, writtenAt }
   const outcome = await recordActivity(exploring, transaction, deed)
-  const countedIds = countedIn.get(transaction.commit) ?? new Set()
-  countedIn.set(transaction.commit, countedIds)
+  const countedIds = countedIn.get(transaction.commitKey) ?? new Set()
+  countedIn.set(transaction.commitKey, countedIds)
   const key = keyOf(memberId, place.id, activityType)
   if (outcome === 'counted') countedIds.add(key)
   else countedIds.delete(key)
