@@ -53,18 +53,18 @@ export function daily(name: string, work: (database: Database) => Promise<void>)
 }
 
 /** Returns whether there may be more of the work. Rows that devices have are changed in batches of at most 100. */
-type Batch = (transaction: Transaction) => Promise<boolean>
+type BatchWork = (transaction: Transaction) => Promise<boolean>
 
-export function dailyInBatches(name: string, work: Batch): Job {
-  return inBatches(name, tending, work)
+export function dailyInBatches(name: string, work: BatchWork): Job {
+  return batchedJob(name, tending, work)
 }
 
 /** Creates a job whose result members are waiting to see. */
-export function everyMinuteInBatches(name: string, work: Batch): Job {
-  return inBatches(name, { everyMs: minuteMs }, work)
+export function everyMinuteInBatches(name: string, work: BatchWork): Job {
+  return batchedJob(name, { everyMs: minuteMs }, work)
 }
 
-function inBatches(name: string, schedule: Schedule, work: Batch): Job {
+function batchedJob(name: string, schedule: Schedule, work: BatchWork): Job {
   return { name, schedule, run: async ({ transact }) => ({ more: await transact(work) }) }
 }
 

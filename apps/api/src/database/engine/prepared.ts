@@ -179,7 +179,7 @@ function placesInList(length: number): number {
  * Splits rows for `values`, of any count, so that few statements are needed: pieces of 64, and the rest in pieces whose
  * size halves.
  */
-export function inBatches<Row>(rows: readonly Row[]): Row[][] {
+export function splitRows<Row>(rows: readonly Row[]): Row[][] {
   const pieces: Row[][] = []
   for (let at = 0; at < rows.length; ) {
     const count = Math.min(64, 2 ** Math.floor(Math.log2(rows.length - at)))

@@ -8,7 +8,7 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import type { Audience } from '@porchlight/contracts/sync/audiences'
 import { hourMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import { inBatches, prepare } from '../engine/prepared.ts'
+import { prepare, splitRows } from '../engine/prepared.ts'
 import type { Row, Tables } from '../schema/tables.ts'
 
 /** A row that changed for an audience, or left it (`isGone`). */
@@ -65,7 +65,7 @@ export async function writeNumbers(database: Kysely<Tables>, { assigned }: Numbe
   const newest = assigned.at(-1)
   if (!newest) return
   await updateHead.run(database, { seq: newest.seq })
-  for (const rows of inBatches(assigned)) await insertNumbers.run(database, { rows })
+  for (const rows of splitRows(assigned)) await insertNumbers.run(database, { rows })
 }
 
 async function newestNumber(database: Kysely<Tables>): Promise<number> {

@@ -62,7 +62,7 @@ export type Transact = <Result>(
   origin?: string,
 ) => Promise<Result>
 
-/** Called after a commit with the audiences that have new data, once for each batch of work. */
+/** Called after a commit with the audiences that have new data, once for each work. */
 export type OnCommitted = (audiences: ReadonlySet<Audience>, origin?: string) => void
 
 interface TransactSettings {
@@ -118,7 +118,7 @@ class NotBegun extends DatabaseGone {
   override name = 'NotBegun'
 }
 
-interface Batch {
+interface Work {
   origin: string | undefined
   run: (transaction: Transaction) => Promise<void>
   committed: () => void
@@ -139,13 +139,13 @@ export function createTransact({
   const file = engine.files?.writer
   // A SQLite file returns its results at once, so the guard notices every other wait without this call.
   const access: Access = file ? { driver: file } : { beforeQuery: queryWatch.beforeQuery }
-  const waitingBatches: Batch[] = []
+  const waitingWork: Work[] = []
   let draining = false
   let lastCommit: LastCommit = { works: 0, ms: 0, endedAt: 0 }
 
   async function drain(): Promise<void> {
     try {
-      while (waitingBatches.length > 0) await commitTogether(waitingBatches.splice(0, sharedMax))
+      while (waitingWork.length > 0) await commitTogether(waitingWork.splice(0, sharedMax))
     } finally {
       draining = false
     }
@@ -155,17 +155,17 @@ export function createTransact({
   function beginSoon(): void {
     setImmediate(() => {
       // Only a file stops the event loop for its commit. On PostgreSQL all that comes meanwhile shares the next one.
-      const waits = file !== undefined && isWorthWaiting(lastCommit, waitingBatches.length, performance.now())
+      const waits = file !== undefined && isWorthWaiting(lastCommit, waitingWork.length, performance.now())
       if (waits) startTimer(() => void drain(), gatherMs)
       else void drain()
     })
   }
 
-  async function commitTogether(pieces: Batch[]): Promise<void> {
+  async function commitTogether(works: Work[]): Promise<void> {
     let outcomes: (() => void)[] = []
     for (let attempts = 1; ; attempts += 1) {
       try {
-        outcomes = await writer.connection().execute((connection) => commitWorks(connection, pieces))
+        outcomes = await writer.connection().execute((connection) => commitWorks(connection, works))
         break
       } catch (error) {
         if ((error instanceof NotBegun || isWorthRepeating(error)) && attempts < attemptsMax) {
@@ -174,14 +174,14 @@ export function createTransact({
           continue
         }
         const reason = error instanceof NotBegun ? error.cause : error
-        for (const batch of pieces) batch.failed(reason)
+        for (const work of works) work.failed(reason)
         return
       }
     }
     for (const outcome of outcomes) outcome()
   }
 
-  function commitWorks(connection: Kysely<Tables>, pieces: Batch[]): Promise<(() => void)[]> {
+  function commitWorks(connection: Kysely<Tables>, works: Work[]): Promise<(() => void)[]> {
     provideAccess(connection, access)
     return inside.run(true, async () => {
       try {
@@ -200,14 +200,14 @@ export function createTransact({
             numbers: createNumberAssignment(),
           }
           const outcomes: (() => void)[] = []
-          for (const batch of pieces) outcomes.push(await runBatch(ground, batch))
+          for (const work of works) outcomes.push(await runWork(ground, work))
           await writeNumbers(connection, ground.numbers)
           watch.assertNothingElseWasAwaited()
           const commitStartedAt = performance.now()
           beforeCommit()
           await sendCommit(connection)
           const endedAt = performance.now()
-          lastCommit = { works: pieces.length, ms: endedAt - commitStartedAt, endedAt }
+          lastCommit = { works: works.length, ms: endedAt - commitStartedAt, endedAt }
           const { assigned } = ground.numbers
           const [first, last] = [assigned[0], assigned.at(-1)]
           if (first && last) onNumbered(first.seq, last.seq)
@@ -222,19 +222,19 @@ export function createTransact({
     })
   }
 
-  /** Runs one batch, and returns the function that completes it after the commit. */
-  async function runBatch(ground: Ground, batch: Batch): Promise<() => void> {
+  /** Runs one work, and returns the function that completes it after the commit. */
+  async function runWork(ground: Ground, work: Work): Promise<() => void> {
     const effects: CommitEffects = { tasks: [], audiences: new Set() }
     try {
-      await openScope(ground, effects).nested(batch.run)
+      await openScope(ground, effects).nested(work.run)
     } catch (error) {
       if (error instanceof TransactionLost || isWorthRepeating(error)) throw error
-      return () => batch.failed(error)
+      return () => work.failed(error)
     }
     return () => {
-      batch.committed()
+      work.committed()
       for (const task of effects.tasks) attempt(task)
-      if (effects.audiences.size > 0) attempt(() => onCommitted(effects.audiences, batch.origin))
+      if (effects.audiences.size > 0) attempt(() => onCommitted(effects.audiences, work.origin))
     }
   }
 
@@ -251,7 +251,7 @@ export function createTransact({
     if (isInsideTransaction()) throw new Bug('a transaction was opened inside a transaction')
     return new Promise((resolve, reject) => {
       let result: Awaited<ReturnType<typeof work>>
-      waitingBatches.push({
+      waitingWork.push({
         origin,
         run: async (transaction) => {
           result = await work(transaction)

@@ -2,7 +2,7 @@
 import type { ActivityType } from '@porchlight/contracts/exploration/exploration.catalogue'
 import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
 import type { Kysely } from 'kysely'
-import { inBatches } from '../../database/engine/prepared.ts'
+import { splitRows } from '../../database/engine/prepared.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import { communityDay } from './community-day.ts'
 import type { ActivityRow, ExploredPlaceRow } from './exploration.queries.ts'
@@ -24,11 +24,11 @@ export async function storeEarlierActivities(
     const day = communityDay(timeZone, doneAt)
     return [{ memberId, day, placeId, type, createdAt: doneAt }]
   })
-  for (const rows of inBatches(explored)) {
+  for (const rows of splitRows(explored)) {
     const insert = database.insertInto('exploredPlaces').values(rows)
     await insert.onConflict((conflict) => conflict.doNothing()).execute()
   }
-  for (const rows of inBatches(activities)) {
+  for (const rows of splitRows(activities)) {
     const insert = database.insertInto('activities').values(rows)
     await insert.onConflict((conflict) => conflict.doNothing()).execute()
   }

@@ -2,7 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Result, SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { isDatabaseFault } from '../../database/engine/faults.ts'
-import { inBatches, prepare } from '../../database/engine/prepared.ts'
+import { prepare, splitRows } from '../../database/engine/prepared.ts'
 import type { Row } from '../../database/schema/tables.ts'
 import type { Transact, Transaction } from '../../database/transactions/transact.ts'
 import { usedUp } from '../../http/limits/allowance.ts'
@@ -233,7 +233,7 @@ function noteAcknowledgements({ database }: Transaction, clientId: string): Ackn
     write: async () => {
       const last = noted.at(-1)
       if (!last) return
-      for (const rows of inBatches(noted)) await insertAcknowledgements.run(database, { rows })
+      for (const rows of splitRows(noted)) await insertAcknowledgements.run(database, { rows })
       await setLastNumber.run(database, { clientId, lastNumber: last.number })
       noted = []
     },
