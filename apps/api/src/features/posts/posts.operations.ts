@@ -46,7 +46,7 @@ import {
   postByWindowCode,
   postsFor,
 } from './posts.queries.ts'
-import { canSeePost, postResponse, readerOf } from './posts.view.ts'
+import { canSeePost, postResponse, viewerOf } from './posts.view.ts'
 import { firstShowing } from './shown-later/show-meetups.operations.ts'
 import { touchPost } from './touch-post.operations.ts'
 import { nameWrittenFor, payFromNeighbor } from './written-for.operations.ts'
@@ -65,11 +65,11 @@ interface PostSettings {
 export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
   const { reader, now, plans, geocoding } = settings
   const listFor = createPostList(settings)
-  const readerFor = (memberId: string, rows: readonly PostRow[]) =>
-    readerOf({ database: reader, plans, now: now() }, memberId, rows)
+  const viewerFor = (memberId: string, rows: readonly PostRow[]) =>
+    viewerOf({ database: reader, plans, now: now() }, memberId, rows)
   const responsesTo = async (memberId: string, rows: PostRow[]) => {
     const people = await peopleOf(reader, rows)
-    const viewer = await readerFor(memberId, rows)
+    const viewer = await viewerFor(memberId, rows)
     return rows.map((row) => postResponse(row, viewer, people))
   }
   const response = (context: ResponseContext, post: { id: string }) => respondWithPost(plans, context, post)
@@ -93,7 +93,7 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
       assert(memberId, 'a post without a viewer')
       const row = (await postById(reader, id)) ?? (await postByWindowCode(reader, id))
       if (!row || !(await canSeePost(reader, row, memberId))) throw new Refused('not_found')
-      return postResponse(row, await readerFor(memberId, [row]), await peopleOf(reader, [row]))
+      return postResponse(row, await viewerFor(memberId, [row]), await peopleOf(reader, [row]))
     },
     'posts.list': async ({ memberId }, filter) => {
       assert(memberId, 'a list without a viewer')
@@ -318,8 +318,8 @@ async function respondWithPost(
 ): Promise<PostResponse> {
   const post = await postById(database, id)
   if (!post) throw new Refused('not_found')
-  const reader = await readerOf({ database, plans, now }, memberId, [post])
-  return postResponse(post, reader, await peopleOf(database, [post]))
+  const viewer = await viewerOf({ database, plans, now }, memberId, [post])
+  return postResponse(post, viewer, await peopleOf(database, [post]))
 }
 
 async function peopleOf(database: Kysely<Tables>, rows: PostRow[]): Promise<Map<string, Person>> {

@@ -45,21 +45,21 @@ function viewPost(row: PostRow): Post {
 }
 
 /** The member who reads a response. */
-export interface PostReader {
+export interface PostViewer {
   memberId: string
   /** The identifiers of the meetups whose organizers this member may see. */
   meetups: ReadonlySet<string>
   /** The help posts that they were chosen for. */
   chosenFor: ReadonlySet<string>
-  /** The reader's own plan, which only their own posts contain; undefined when none of the posts is theirs. */
+  /** The viewer's own plan, which only their own posts contain; undefined when none of the posts is theirs. */
   plan: SubscriptionPlan | undefined
 }
 
-export async function readerOf(
+export async function viewerOf(
   { database, plans, now }: { database: Kysely<Tables>; plans: Plans; now: number },
   memberId: string,
   rows: readonly PostRow[],
-): Promise<PostReader> {
+): Promise<PostViewer> {
   const hasOwn = rows.some(({ authorId }) => authorId === memberId)
   const ownSubscription = hasOwn ? await subscriptionOf(database, memberId) : undefined
   return {
@@ -84,7 +84,7 @@ async function chosenAmong(
 /** Returns a post in the form of the specification's calls: joined with its author, with the names that occur twice. */
 export function postResponse(
   row: PostRow,
-  { memberId, meetups, chosenFor, plan }: PostReader,
+  { memberId, meetups, chosenFor, plan }: PostViewer,
   people: ReadonlyMap<string, Person>,
 ): PostResponse {
   const {

@@ -20,13 +20,13 @@ import { blockedWith } from '../../safety/safety.queries.ts'
 import { blockersOf, isThereFor } from '../blocked-meetups.queries.ts'
 import { helpersOf } from '../helps.queries.ts'
 import { listMax, ownHiddenPosts, type PostRow, postsForAll } from '../posts.queries.ts'
-import { type PostReader, postResponse } from '../posts.view.ts'
+import { type PostViewer, postResponse } from '../posts.view.ts'
 import { meetupsInSightOf } from '../rsvps.queries.ts'
 
 interface Listed extends Pick<PostRow, 'id' | 'authorId' | 'type' | 'shownAt'> {
   /** The post's response for viewers without a special relation to it. */
   text: string
-  textFor: (reader: PostReader) => string
+  textFor: (viewer: PostViewer) => string
   /** The day in the post's community's calendar. */
   day: number
   /**
@@ -55,7 +55,7 @@ interface SharedList {
 type PostList = (memberId: string, type: PostType | undefined) => Promise<SerializedResponse>
 
 const emptySet: ReadonlySet<string> = new Set()
-const nobody: PostReader = { memberId: '', meetups: emptySet, chosenFor: emptySet, plan: undefined }
+const nobody: PostViewer = { memberId: '', meetups: emptySet, chosenFor: emptySet, plan: undefined }
 
 interface ListSettings {
   reader: Kysely<Tables>
@@ -129,7 +129,7 @@ function within(listedPosts: readonly Listed[], ownPosts: readonly Listed[]): re
   return [...listedPosts.filter(({ id }) => !ids.has(id)), ...ownPosts].sort(newestFirst).slice(0, listMax)
 }
 
-function textFor({ id, authorId, text, textFor: make }: Listed, viewer: PostReader): string {
+function textFor({ id, authorId, text, textFor: make }: Listed, viewer: PostViewer): string {
   const { memberId, meetups, chosenFor } = viewer
   return authorId === memberId || meetups.has(id) || chosenFor.has(id) ? make(viewer) : text
 }
@@ -174,7 +174,7 @@ async function listedOf(
   const people = new Map(members.map((member) => [member.id, personView(member)]))
   return rows.map((row) => {
     const { id, authorId, type, shownAt } = row
-    const textFor = (reader: PostReader) => textOf(postResponse(row, reader, people))
+    const textFor = (viewer: PostViewer) => textOf(postResponse(row, viewer, people))
     return {
       ...{ id, authorId, type, shownAt },
       text: textFor(nobody),
