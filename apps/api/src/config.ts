@@ -55,7 +55,7 @@ import {
   onOrOff,
   postgresAddress,
   price,
-  type Reader,
+  type SettingSchema,
   sender,
   timeZone,
   token,
@@ -157,7 +157,7 @@ export class ConfigFaults extends Error {
 type SettingReader = <Value, Missing = Value>(
   name: string,
   missing: Missing,
-  schema: Reader<Value>,
+  schema: SettingSchema<Value>,
 ) => Value | Missing
 
 /** @throws ConfigFaults naming every setting that cannot be used. */

@@ -1,8 +1,8 @@
 /** Settings that are of use only together: all of them or none. */
 import * as v from 'valibot'
-import type { Reader } from './values.ts'
+import type { SettingSchema } from './values.ts'
 
-export type GroupEntries = Readonly<Record<string, Reader<unknown>>>
+export type GroupEntries = Readonly<Record<string, SettingSchema<unknown>>>
 
 export interface SettingGroup<Entries extends GroupEntries> {
   /** The name for operators, as in 'other S3 settings'. */

@@ -5,9 +5,9 @@ import { isLatitude, isLongitude } from '@porchlight/contracts/location/location
 import { postalCodeLengthMax } from '@porchlight/contracts/location/postal-codes.rules'
 import * as v from 'valibot'
 import { type PlaceData, PlaceDataFaults, readPlaceData } from '../providers/geocoding/place-data.ts'
-import { line, listOf, type Reader, textByForm, textByRule } from './values.ts'
+import { line, listOf, type SettingSchema, textByForm, textByRule } from './values.ts'
 
-export const position: Reader<Position> = v.pipe(
+export const position: SettingSchema<Position> = v.pipe(
   listOf(','),
   v.check(
     ([latitude = '', longitude = '', ...more]) =>
@@ -67,7 +67,7 @@ export const googleKey = textByForm(/^[\w-]{20,100}$/, 'a key of letters and fig
 /** The maximum size in bytes. A country's file is smaller, and a wrong file would fill the memory. */
 const bytesMax = 20_000_000
 
-export function placeData(form: string): Reader<PlaceData> {
+export function placeData(form: string): SettingSchema<PlaceData> {
   return v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {

@@ -2,14 +2,14 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import * as v from 'valibot'
-import { line, type Reader, textByForm } from './values.ts'
+import { line, type SettingSchema, textByForm } from './values.ts'
 
 /** Reads the identifier of an Apple team or key, in the form that Apple shows. */
 const appleId = textByForm(/^[A-Z0-9]{10}$/, '10 capital letters and digits, as Apple shows them')
 
 const keyBytesMax = 4000
 
-const appleKey: Reader<KeyObject> = v.pipe(
+const appleKey: SettingSchema<KeyObject> = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     try {

@@ -13,15 +13,15 @@ import type { Sender } from '../providers/mail/mail.ts'
 import { isThisMachine } from '../providers/this-machine.ts'
 
 /** Reads the text of a setting. */
-export type Reader<Value> = v.GenericSchema<string, Value>
+export type SettingSchema<Value> = v.GenericSchema<string, Value>
 
 /** Reads a text of this form, as it is. */
-export function textByForm(form: RegExp, message: string): Reader<string> {
+export function textByForm(form: RegExp, message: string): SettingSchema<string> {
   return v.pipe(v.string(), v.regex(form, message))
 }
 
 /** Reads a text that satisfies a rule, as it is. */
-export function textByRule(isUsable: (text: string) => boolean, message: string): Reader<string> {
+export function textByRule(isUsable: (text: string) => boolean, message: string): SettingSchema<string> {
   return v.pipe(v.string(), v.check(isUsable, message))
 }
 
@@ -34,7 +34,7 @@ export const logLevel = v.picklist(logLevels, `one of ${logLevels.join(', ')}`)
  * Reads a whole number in plain decimal digits. Forms such as 0x10, 3e3 or 010 are refused, because programs read them
  * differently.
  */
-export function wholeNumber(least: number, greatest: number): Reader<number> {
+export function wholeNumber(least: number, greatest: number): SettingSchema<number> {
   const message = `a whole number from ${least} to ${greatest}`
   return v.pipe(
     v.string(),
@@ -56,7 +56,7 @@ export function oneOf<const Word extends string>(...words: Word[]): v.GenericSch
 }
 
 /** One line that shows something: it stands in pages, mails and the app's name on a phone. */
-export function line(lengthMax: number): Reader<string> {
+export function line(lengthMax: number): SettingSchema<string> {
   return v.pipe(
     v.string(),
     v.maxLength(lengthMax, `at most ${lengthMax} characters`),
@@ -86,7 +86,7 @@ export const listeningAddress = textByRule(
 )
 
 /** Reads an address that is accepted as it is written and as `URL` understands it. */
-export function address(message: string, isUsable: (url: URL, text: string) => boolean): Reader<URL> {
+export function address(message: string, isUsable: (url: URL, text: string) => boolean): SettingSchema<URL> {
   return v.pipe(
     textByRule((value) => URL.canParse(value) && isUsable(new URL(value), value), message),
     v.transform((value) => new URL(value)),
@@ -102,7 +102,7 @@ export function isSafe(url: URL): boolean {
 const strictAddress = /^https?:\/\/[^\s\\@]+$/i
 
 /** Reads the address of a provider's calls. */
-export function providerAddress(example: string): Reader<URL> {
+export function providerAddress(example: string): SettingSchema<URL> {
   return address(
     `a provider’s https address, such as ${example}`,
     (url, text) => strictAddress.test(text) && isSafe(url) && url.hash === '',

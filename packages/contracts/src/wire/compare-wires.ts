@@ -19,7 +19,7 @@ export interface WireChange {
 }
 
 /** The program that reads the changed data: the server reads requests, devices read responses. */
-type Reader = 'server' | 'device' | 'device that bears new words'
+type WireSide = 'server' | 'device' | 'device that bears new words'
 
 export function compareWires(before: Wire, after: Wire): WireChange[] {
   return [
@@ -112,7 +112,7 @@ function changesOfExchange(
   name: string,
   old: Wire['round'],
   now: Wire['round'],
-  reader: Reader,
+  reader: WireSide,
 ): WireChange[] {
   const number = 'protocol'
   return [
@@ -156,7 +156,7 @@ interface SchemaPair {
   of: string
   old: JsonSchema
   now: JsonSchema
-  reader: Reader
+  reader: WireSide
   number: WireNumber
 }
 
@@ -172,7 +172,7 @@ function changesOfSchema({ of, old, now, reader, number }: SchemaPair): WireChan
  * Returns true when the reader tolerates the change. A reader may receive less than it is prepared for, and never more,
  * except for new words where devices tolerate these.
  */
-function isBorne({ kind, isNewWord }: SchemaChange, reader: Reader): boolean {
+function isBorne({ kind, isNewWord }: SchemaChange, reader: WireSide): boolean {
   if (reader === 'server') return kind === 'wider'
   return kind === 'narrower' || (isNewWord === true && reader === 'device that bears new words')
 }

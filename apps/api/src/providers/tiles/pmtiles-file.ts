@@ -65,7 +65,7 @@ async function openChecked(handle: FileHandle, requirements: MapWanted): Promise
   const stats = await handle.stat()
   if (!stats.isFile()) throw new UnusableMap('it is no file')
   const { size, mtimeMs } = stats
-  const read = readerOf(handle, size)
+  const read = createRead(handle, size)
   await assertPmtiles(read, size)
   const header = bytesToHeader(bufferOf(await read(0, headerBytes)))
   const contentType = assertHeader(header, size)
@@ -104,7 +104,7 @@ async function openChecked(handle: FileHandle, requirements: MapWanted): Promise
 
 type Read = (offset: number, length: number) => Promise<Buffer>
 
-function readerOf(handle: FileHandle, size: number): Read {
+function createRead(handle: FileHandle, size: number): Read {
   return async (offset, length) => {
     if (!(length >= 0 && length <= pieceBytesMax && offset >= 0 && offset + length <= size))
       throw new UnusableMap('it speaks of what is not in it')
