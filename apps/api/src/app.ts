@@ -145,7 +145,7 @@ import { createReports } from './reports.ts'
 import { checkCallbackPath } from './settings/background-check.ts'
 import { delayedTouchesJob } from './sync/delayed-touches.ts'
 import { historyJob } from './sync/history.ts'
-import { createNewsSince, createPlaceNow } from './sync/pull/news-since.ts'
+import { createNewsSince, createReadCurrentCursor } from './sync/pull/news-since.ts'
 import { createHasNews, createPull, createPullNothing } from './sync/pull/pull.ts'
 import { createIsClientOf } from './sync/push/clients.ts'
 import { createDayAllowances } from './sync/push/day-allowances.ts'
@@ -483,7 +483,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     isSessionAlive,
     hasNews: createHasNews({ snapshot, extraAudiencesOf }),
     newsSince: createNewsSince(pull),
-    placeNow: createPlaceNow({ snapshot, extraAudiencesOf }),
+    readCurrentCursor: createReadCurrentCursor({ snapshot, extraAudiencesOf }),
     hasBlocks: async (memberId) => (await blockedWith(reader, memberId)).size > 0,
     suspendedMembers: () => suspendedMemberIds(reader, now()),
     extraAudiences: (memberId) => extraAudiencesOf(reader, { memberId, now: now() }),

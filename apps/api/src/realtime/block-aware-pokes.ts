@@ -4,14 +4,14 @@
  * up nothing.
  */
 interface BlockAwarePokeSettings {
-  /** Returns whether there is news after the place, and the place for the next look. */
-  look: (place: string | null) => Promise<{ isAny: boolean; place: string | null }>
+  /** Returns whether there is news after the cursor, and the cursor for the next look. */
+  look: (cursor: string | null) => Promise<{ isAny: boolean; cursor: string | null }>
   poke: () => void
 }
 
 export interface BlockAwarePokes {
-  /** Sets the place after which there may be news. */
-  begin: (place: string) => void
+  /** Sets the cursor after which there may be news. */
+  begin: (cursor: string) => void
   /** Something changed that they may see, or not. What changes during a look is looked for after it. */
   pokeIfSeen: () => void
 }
@@ -26,8 +26,8 @@ export function createBlockAwarePokes({ look, poke }: BlockAwarePokeSettings): B
     try {
       while (isWanted) {
         isWanted = false
-        const { isAny, place } = await look(from)
-        from = place
+        const { isAny, cursor } = await look(from)
+        from = cursor
         if (isAny) poke()
       }
     } catch {
@@ -39,8 +39,8 @@ export function createBlockAwarePokes({ look, poke }: BlockAwarePokeSettings): B
   }
 
   return {
-    begin: (place) => {
-      from = place
+    begin: (cursor) => {
+      from = cursor
     },
     pokeIfSeen: () => {
       isWanted = true

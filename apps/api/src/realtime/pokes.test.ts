@@ -89,12 +89,12 @@ describe('W2 a device that states its cursor', () => {
 
   test.each<[string, () => Promise<string | null | undefined>]>([
     ['that has never been filled', async () => null],
-    ['whose place is of another history', async () => '00000000.1.00000000'],
+    ['whose cursor is of another history', async () => '00000000.1.00000000'],
     ['whose first fill is not through', async () => `${await cursorNow()}.1`],
-  ])('W2 with %s is poked', async (_case, place) => {
+  ])('W2 with %s is poked', async (_case, cursor) => {
     const socket = await connect(noor)
     const receivedFrames = listening(socket)
-    socket.send(auth(await place()))
+    socket.send(auth(await cursor()))
     await expect.poll(() => receivedFrames.length, { timeout: 5000 }).toBe(1)
   })
 

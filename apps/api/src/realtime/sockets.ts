@@ -19,7 +19,7 @@ import type { ConnectionSettings } from '../http/server/connection-settings.ts'
 import { isOwnOrigin } from '../http/sessions/same-origin.ts'
 import { type IsSessionAlive, requireMember } from '../http/sessions/session.ts'
 import type { ApplyFrame } from '../operations/apply-single.ts'
-import type { NewsSince, PlaceNow } from '../sync/pull/news-since.ts'
+import type { NewsSince, ReadCurrentCursor } from '../sync/pull/news-since.ts'
 import type { HasNews } from '../sync/pull/pull.ts'
 import { createBlockAwarePokes } from './block-aware-pokes.ts'
 import type { Bus } from './bus.ts'
@@ -50,7 +50,7 @@ interface SocketSettings {
   isSessionAlive: IsSessionAlive
   hasNews: HasNews
   newsSince: NewsSince
-  placeNow: PlaceNow
+  readCurrentCursor: ReadCurrentCursor
   /** Returns whether a block exists between the member and anybody. */
   hasBlocks: (memberId: string) => Promise<boolean>
   /** Returns the members who are suspended at this moment: they read by rounds, and have no socket. */
@@ -66,7 +66,7 @@ interface SocketSettings {
 
 export function registerSockets(app: FastifyInstance, settings: SocketSettings): void {
   const { bus, publicUrl, isSessionAlive, hasNews, extraAudiences, limits, connections, now } = settings
-  const { newsSince, placeNow, hasBlocks, suspendedMembers, onDropped } = settings
+  const { newsSince, readCurrentCursor, hasBlocks, suspendedMembers, onDropped } = settings
   const { connected, matching } = settings.sockets
   const counts = createLimiter({ countMax: framesMax, windowMs: framesWindowMs, now, whenFull: 'share' })
   const readFrame = createReadFrame(settings.frames)
@@ -102,7 +102,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
         () => sendFrame(socket, pokeMessage, onDropped),
         () => Math.random() * spreadMs(connected.size),
       )
-      const look = (place: string | null) => newsSince({ memberId: session.memberId, now: now() }, place)
+      const look = (cursor: string | null) => newsSince({ memberId: session.memberId, now: now() }, cursor)
       const connection: Connected = {
         ...session,
         address: addressKey(request.ip),
@@ -219,11 +219,11 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
   /** Gives whether they changed. Another look is taken with the next change of the member's own rows. */
   async function followAudiences(connection: Connected): Promise<boolean> {
     try {
-      // The place is read first: changes that come during the other queries are then after it.
-      const place = await placeNow({ memberId: connection.memberId, now: now() })
+      // The cursor is read first: changes that come during the other queries are then after it.
+      const cursor = await readCurrentCursor({ memberId: connection.memberId, now: now() })
       const extra = await extraAudiences(connection.memberId)
       const hasBlocksNow = await hasBlocks(connection.memberId)
-      if (hasBlocksNow && !connection.hasBlocks) connection.seen.begin(place)
+      if (hasBlocksNow && !connection.hasBlocks) connection.seen.begin(cursor)
       connection.hasBlocks = hasBlocksNow
       const audiences = new Set(audiencesWith(standingAudiences(connection.memberId), extra))
       const isSame =

@@ -57,8 +57,8 @@ export function prepare<Given extends Args, Row>(build: Build<Given, Row>): Prep
     const shape = shapeOf(args)
     let preparedShape = shapes.get(shape)
     if (!preparedShape) {
-      const compiled = build(database, placesFor(args)).compile()
-      preparedShape = { compiled, places: compiled.parameters, ...statementOf(access, compiled) }
+      const compiled = build(database, placeholdersFor(args)).compile()
+      preparedShape = { compiled, placeholders: compiled.parameters, ...statementOf(access, compiled) }
       shapes.set(shape, preparedShape)
     }
     return preparedShape
@@ -68,8 +68,8 @@ export function prepare<Given extends Args, Row>(build: Build<Given, Row>): Prep
     const access = accesses.get(database)
     if (!access) return (await database.executeQuery(build(database, args))).rows
     access.beforeQuery?.()
-    const { statement, columns, compiled, places } = askedBy(database, access, args)
-    const parameters = valuesOf(places, args)
+    const { statement, columns, compiled, placeholders } = askedBy(database, access, args)
+    const parameters = valuesOf(placeholders, args)
     if (!statement) {
       const { rows } = await database.executeQuery({ ...compiled, parameters })
       return rows as Row[]
@@ -86,12 +86,12 @@ export function prepare<Given extends Args, Row>(build: Build<Given, Row>): Prep
     const access = accesses.get(database)
     if (!access?.driver) return (await all(database, args))[0]
     access.beforeQuery?.()
-    const { statement, columns, places } = askedBy(database, access, args)
+    const { statement, columns, placeholders } = askedBy(database, access, args)
     if (!columns) {
-      statement?.run(valuesOf(places, args))
+      statement?.run(valuesOf(placeholders, args))
       return undefined
     }
-    const values = statement?.get(valuesOf(places, args)) as unknown[] | undefined
+    const values = statement?.get(valuesOf(placeholders, args)) as unknown[] | undefined
     return values && (rowOf(columns, values) as Row)
   }
 
@@ -128,7 +128,7 @@ const textStatements = new WeakMap<SqliteDriver, Map<string, Statement>>()
 
 interface Asked {
   compiled: CompiledQuery
-  places: readonly unknown[]
+  placeholders: readonly unknown[]
   statement?: Statement
   /** The names of the result's columns; absent when the statement returns no rows. */
   columns?: readonly string[]
@@ -154,24 +154,24 @@ function camelCase(name: string): string {
 }
 
 /** A placeholder for a value that is filled in when the query runs. */
-class Place {
+class Placeholder {
   readonly read: (args: Args) => unknown
   constructor(read: (args: Args) => unknown) {
     this.read = read
   }
 }
 
-function valuesOf(places: readonly unknown[], args: Args): unknown[] {
-  const values: unknown[] = new Array(places.length)
-  for (let at = 0; at < places.length; at += 1) {
-    const place = places[at]
-    values[at] = place instanceof Place ? place.read(args) : place
+function valuesOf(parameters: readonly unknown[], args: Args): unknown[] {
+  const values: unknown[] = new Array(parameters.length)
+  for (let at = 0; at < parameters.length; at += 1) {
+    const parameter = parameters[at]
+    values[at] = parameter instanceof Placeholder ? parameter.read(args) : parameter
   }
   return values
 }
 
 /** Lists of nearly one length share a statement. */
-function placesInList(length: number): number {
+function placeholdersInList(length: number): number {
   return 2 ** Math.ceil(Math.log2(length))
 }
 
@@ -201,33 +201,35 @@ function shapeOf(args: Args): string {
     count += 1
     const value = args[name as keyof Args] as unknown
     if (!Array.isArray(value)) continue
-    shape += isOfRows(value) ? `${name} ${value.length} rows,` : `${name} ${placesInList(value.length)},`
+    shape += isOfRows(value)
+      ? `${name} ${value.length} rows,`
+      : `${name} ${placeholdersInList(value.length)},`
   }
   return `${shape}${count}`
 }
 
-function placesFor<Given extends Args>(args: Given): Given {
-  const places = Object.entries(args).map(([name, value]) => [name, placeFor(name, value)])
-  return Object.fromEntries(places) as Given
+function placeholdersFor<Given extends Args>(args: Given): Given {
+  const placeholders = Object.entries(args).map(([name, value]) => [name, placeholderFor(name, value)])
+  return Object.fromEntries(placeholders) as Given
 }
 
-function placeFor(name: string, value: unknown): unknown {
+function placeholderFor(name: string, value: unknown): unknown {
   const readArgument = (args: Args) => (args as Record<string, unknown>)[name]
-  if (!Array.isArray(value)) return new Place(readArgument)
+  if (!Array.isArray(value)) return new Placeholder(readArgument)
   if (isOfRows(value)) {
     return value.map((row: Args, at) =>
       Object.fromEntries(
         Object.keys(row).map((column) => [
           column,
-          new Place((args) => (readArgument(args) as Record<string, unknown>[])[at]?.[column]),
+          new Placeholder((args) => (readArgument(args) as Record<string, unknown>[])[at]?.[column]),
         ]),
       ),
     )
   }
   return Array.from(
-    { length: placesInList(value.length) },
+    { length: placeholdersInList(value.length) },
     (_, at) =>
-      new Place((args) => {
+      new Placeholder((args) => {
         const list = readArgument(args) as unknown[]
         // The last value is repeated to fill the list; a query with the same value twice finds its row only once.
         return list[Math.min(at, list.length - 1)]

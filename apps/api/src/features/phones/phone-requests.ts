@@ -40,9 +40,10 @@ export async function countPhoneRequest(
   limits: PhoneLimits,
   isSent: boolean,
 ): Promise<TooManyRequests | null> {
-  for (const { countMax, spanMs, isOfPlace, ...by } of boundsOf(request, limits, isSent)) {
+  for (const { countMax, spanMs, isPerAddress, ...by } of boundsOf(request, limits, isSent)) {
     const first = await requestBefore(database, { ...by, countMax, since: now - spanMs })
-    if (first !== undefined) return { retryAt: toIso(first + spanMs), ...(isOfPlace && { isOfPlace }) }
+    if (first !== undefined)
+      return { retryAt: toIso(first + spanMs), ...(isPerAddress && { isOfPlace: true }) }
   }
   await database
     .insertInto('phoneRequests')
@@ -65,7 +66,7 @@ interface Bound {
   value: string
   countMax: number
   spanMs: number
-  isOfPlace?: true
+  isPerAddress?: true
 }
 
 function boundsOf(
@@ -83,7 +84,7 @@ function boundsOf(
     perDay,
     { ...ofNumber, countMax: limits.phoneCodesPerNumber, spanMs: dayMs },
     {
-      ...{ by: 'addressHash', value: addressHash, isOfPlace: true },
+      ...{ by: 'addressHash', value: addressHash, isPerAddress: true },
       ...{ countMax: limits.phoneCodesPerAddress, spanMs: dayMs },
     },
     { by: null, value: '', countMax: limits.phoneCodesPerDay, spanMs: dayMs },

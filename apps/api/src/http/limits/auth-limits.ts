@@ -25,8 +25,8 @@ const accountMailsMax = 20
 const fullMailHalfHoursMax = 3
 
 export function createAuthLimits(limits: Limits, now: () => number) {
-  const limiter = (countMax: number, windowMs: number, isOfPlace = true) =>
-    createLimiter({ countMax, windowMs, now, whenFull: 'share', isOfPlace })
+  const limiter = (countMax: number, windowMs: number, isPerAddress = true) =>
+    createLimiter({ countMax, windowMs, now, whenFull: 'share', isPerAddress })
   const signUps = limiter(limits.signUpsPerAddress, 30 * minuteMs)
   const signUpsOfDay = limiter(limits.signUpsPerAddress * fullTimesOfDay, dayMs)
   const linksByAddress = limiter(limits.resetLinksPerAddress, 30 * minuteMs)

@@ -20,14 +20,14 @@ interface LimiterSettings {
   /** The rule when too many callers are stored to count another: further ones share one count, or are not counted. */
   whenFull: 'share' | 'forget'
   /** True when other callers from the same address may have used up the limit. */
-  isOfPlace?: boolean
+  isPerAddress?: boolean
   keysMax?: number
 }
 
 export function createLimiter({
   countMax,
   windowMs,
-  isOfPlace = false,
+  isPerAddress = false,
   ...memory
 }: LimiterSettings): Limiter {
   const windows = createBoundedMemory<{ endsAt: number; count: number }>({ lifeMs: windowMs, ...memory })
@@ -38,7 +38,10 @@ export function createLimiter({
       if (!currentWindow) windows.set(key, window)
       window.count += 1
       if (window.count <= countMax) return
-      throw new Refused('too_many', { retryAt: toIso(window.endsAt), ...(isOfPlace && { isOfPlace }) })
+      throw new Refused('too_many', {
+        retryAt: toIso(window.endsAt),
+        ...(isPerAddress && { isOfPlace: true }),
+      })
     },
     giveBack: (key) => {
       const window = windows.get(key)

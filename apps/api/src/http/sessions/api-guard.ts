@@ -20,7 +20,7 @@ export interface CallCounts {
 export function createCallCounts(limits: Limits, now: () => number): CallCounts {
   const calls = { windowMs: 5 * minuteMs, now, whenFull: 'forget' as const }
   const perMember = createLimiter({ countMax: limits.requestsPerMember, ...calls })
-  const perAddress = createLimiter({ countMax: limits.requestsPerAddress, isOfPlace: true, ...calls })
+  const perAddress = createLimiter({ countMax: limits.requestsPerAddress, isPerAddress: true, ...calls })
   return {
     ofMember: perMember.count,
     ofAddress: ({ ip }) => perAddress.count(addressKey(ip)),

@@ -1,5 +1,5 @@
 /**
- * The check for whether a round from a place would bring rows. A row that a block hides from a viewer is no news to
+ * The check for whether a round from a cursor would bring rows. A row that a block hides from a viewer is no news to
  * them.
  */
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
@@ -14,29 +14,29 @@ import type { Pull } from './pull.ts'
 export type NewsSince = (
   viewer: Viewer,
   from: string | null,
-) => Promise<{ isAny: boolean; place: string | null }>
+) => Promise<{ isAny: boolean; cursor: string | null }>
 
 export function createNewsSince(pull: Pull): NewsSince {
   return async (viewer, from) => {
-    for (let place = from; ; ) {
-      const { state, rows, cursor, more } = await pull({ ...viewer, schema: schemaVersion }, place)
+    for (let pageStart = from; ; ) {
+      const { state, rows, cursor, more } = await pull({ ...viewer, schema: schemaVersion }, pageStart)
       const isAny = state === 'reset' || rows.length > 0
-      if (isAny || !more) return { isAny, place: cursor }
-      place = cursor
+      if (isAny || !more) return { isAny, cursor }
+      pageStart = cursor
     }
   }
 }
 
-/** The end of all there is, of which there is no news yet. */
-export type PlaceNow = (viewer: Viewer) => Promise<string>
+/** Returns the cursor of the newest change, after which there is no news yet. */
+export type ReadCurrentCursor = (viewer: Viewer) => Promise<string>
 
-export function createPlaceNow({
+export function createReadCurrentCursor({
   snapshot,
   extraAudiencesOf,
 }: {
   snapshot: Snapshot
   extraAudiencesOf: ExtraAudiencesOf
-}): PlaceNow {
+}): ReadCurrentCursor {
   return (viewer) =>
     snapshot(async (database) => {
       const extra = await extraAudiencesOf(database, viewer)
