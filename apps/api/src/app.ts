@@ -106,8 +106,8 @@ import { browserNameOf } from './http/sessions/browser-name.ts'
 import { rememberSessions } from './http/sessions/remembered-sessions.ts'
 import { createInitiatorOf, registerSameOrigin } from './http/sessions/same-origin.ts'
 import { createFindSession, createIsSessionAlive, hashToken, sessionCookie } from './http/sessions/session.ts'
-import { asideJob } from './jobs/aside.ts'
 import { clockLag } from './jobs/clock.ts'
+import { deleteReplacedDataJob } from './jobs/delete-replaced-data.ts'
 import { nightlyBackup } from './jobs/nightly-backup.ts'
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { clockIsBehind, findWarnings, mailServerJob, watchingJob } from './jobs/warnings.ts'
@@ -564,7 +564,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       delayedTouchesJob(features.tables),
       ...(config.smtpUrl === null ? [] : [mailServerJob(mail.look)]),
       ...(config.s3 === null ? [] : [filesWatch.job]),
-      asideJob({ dataDir, now }),
+      deleteReplacedDataJob({ dataDir, now }),
       watchingJob({ find: warnings, now, tell: reports.warning }),
       ...features.jobs,
       ...telling.jobs,

@@ -17,19 +17,19 @@ import { CommandFault } from '../terminal/operator.ts'
  * Moves the database into place. There is a database at every moment, because a start in between would begin a new
  * community. Returns whether one was there before.
  */
-export function moveIntoPlace(folder: string, dataDir: string, asideFolder: string): boolean {
+export function moveIntoPlace(folder: string, dataDir: string, replacedDataFolder: string): boolean {
   const file = sqliteFileIn(dataDir)
   const wasThere = existsSync(file)
   if (wasThere) {
     assertNobodyHas(file)
     foldLogIn(file)
-    makeFolder(asideFolder)
-    keepAside(file, join(asideFolder, basename(file)))
+    makeFolder(replacedDataFolder)
+    keepReplacedFile(file, join(replacedDataFolder, basename(file)))
     for (const end of besides) {
       if (existsSync(`${file}${end}`))
-        renameSync(`${file}${end}`, join(asideFolder, `${basename(file)}${end}`))
+        renameSync(`${file}${end}`, join(replacedDataFolder, `${basename(file)}${end}`))
     }
-    syncToDisk(asideFolder)
+    syncToDisk(replacedDataFolder)
     syncToDisk(dataDir)
   }
   renameSync(sqliteFileIn(folder), file)
@@ -73,13 +73,13 @@ function foldLogIn(file: string): void {
   }
 }
 
-function keepAside(file: string, aside: string): void {
+function keepReplacedFile(file: string, replacedFile: string): void {
   try {
-    linkSync(file, aside)
+    linkSync(file, replacedFile)
   } catch {
     // Some disks have no hard links.
-    copyFileSync(file, aside)
-    syncToDisk(aside)
+    copyFileSync(file, replacedFile)
+    syncToDisk(replacedFile)
   }
 }
 
@@ -97,13 +97,13 @@ export function stagePages(backup: string, folder: string): boolean {
 }
 
 /** Moves the pages into place after the data. An error here is returned, and does not undo the restored data. */
-export function movePagesIntoPlace(folder: string, dataDir: string, asideFolder: string) {
+export function movePagesIntoPlace(folder: string, dataDir: string, replacedDataFolder: string) {
   const pages = join(dataDir, 'pages')
   const wereThere = existsSync(pages)
   try {
     if (wereThere) {
-      makeFolder(asideFolder)
-      renameSync(pages, join(asideFolder, 'pages'))
+      makeFolder(replacedDataFolder)
+      renameSync(pages, join(replacedDataFolder, 'pages'))
     }
     renameSync(join(folder, 'pages'), pages)
     syncToDisk(dataDir)

@@ -16,7 +16,7 @@ import {
   unbannedIn,
 } from '../../database/folder/removed-members.ts'
 import { type Database, openDatabase } from '../../database/open.ts'
-import { asidePrefix, assertReplaceable } from '../../database/sqlite/main-file.ts'
+import { assertReplaceable, replacedDataPrefix } from '../../database/sqlite/main-file.ts'
 import { sqliteFileIn } from '../../database/sqlite/sqlite.ts'
 import { DamagedFile, damageIn, readingFrom, versionIn } from '../../database/sqlite/sqlite-file.ts'
 import { countOperators, membersById } from '../../features/members/members.queries.ts'
@@ -48,14 +48,16 @@ export async function restore({ config, standsIn, now, say }: Operator, givenPat
       const { communityTimeZone: timeZone } = config
       const prepared = await prepare(backup, { folder, dataDir, timeZone, now })
       const { version, amounts, removed: removedCount, operators, photos, phones } = prepared
-      const asideFolder = join(
+      const replacedDataFolder = join(
         dataDir,
-        `${asidePrefix}${new Date(now()).toISOString().replace(/[:.]/g, '-')}`,
+        `${replacedDataPrefix}${new Date(now()).toISOString().replace(/[:.]/g, '-')}`,
       )
       const hasPages = stagePages(backup, folder)
       const isKept =
-        databaseUrl === null ? moveIntoPlace(folder, dataDir, asideFolder) : await fill(folder, databaseUrl)
-      const pages = hasPages ? movePagesIntoPlace(folder, dataDir, asideFolder) : null
+        databaseUrl === null
+          ? moveIntoPlace(folder, dataDir, replacedDataFolder)
+          : await fill(folder, databaseUrl)
+      const pages = hasPages ? movePagesIntoPlace(folder, dataDir, replacedDataFolder) : null
       noteOverwritten(dataDir, notOverwritten(dataDir))
       const photoResult = await copyPhotos(photos, {
         from: copyBeside(backup),
@@ -80,7 +82,7 @@ export async function restore({ config, standsIn, now, say }: Operator, givenPat
         )
       }
       if (isKept || (pages?.fault === null && pages.wereThere)) {
-        say(`The earlier data is in ${asideFolder}. Delete it when you are sure.`)
+        say(`The earlier data is in ${replacedDataFolder}. Delete it when you are sure.`)
       }
       if (operators === 0) {
         say(

@@ -15,7 +15,7 @@ import { ownsWal } from './wal-owner.ts'
  */
 export const besides = ['-wal', '-shm', '-journal'] as const
 
-export const asidePrefix = 'before-restore-'
+export const replacedDataPrefix = 'before-restore-'
 
 const putBack = 'restore a backup: npm run porchlight -- restore <file>'
 
@@ -85,14 +85,16 @@ function statOf(file: string): Stats | undefined {
 
 /** A restore puts the log aside a moment before the file is replaced; killed in between, it leaves the file without it. */
 function assertComplete(file: string, fileStats: Stats, dataDir: string): void {
-  for (const folder of foldersAside(dataDir)) {
-    const aside = join(folder, basename(file))
-    const asideStats = statSync(aside, { throwIfNoEntry: false })
+  for (const folder of replacedDataFolders(dataDir)) {
+    const replacedFile = join(folder, basename(file))
+    const replacedStats = statSync(replacedFile, { throwIfNoEntry: false })
     const isSame =
-      asideStats !== undefined && asideStats.ino === fileStats.ino && asideStats.dev === fileStats.dev
-    if (!isSame || !existsSync(`${aside}-wal`) || existsSync(`${file}-wal`)) continue
+      replacedStats !== undefined &&
+      replacedStats.ino === fileStats.ino &&
+      replacedStats.dev === fileStats.dev
+    if (!isSame || !existsSync(`${replacedFile}-wal`) || existsSync(`${file}-wal`)) continue
     throw new UnusableData(
-      `A restore was cut off: ${aside}-wal belongs beside ${file}. Nothing was changed. Put it there to go on as before, or give the restore again.`,
+      `A restore was cut off: ${replacedFile}-wal belongs beside ${file}. Nothing was changed. Put it there to go on as before, or give the restore again.`,
     )
   }
 }
@@ -121,10 +123,10 @@ export function assertOneName(dataDir: string): void {
   const file = sqliteFileIn(dataDir)
   const fileStats = statOf(file)
   if (fileStats === undefined) return
-  const asideStats = foldersAside(dataDir)
+  const replacedStats = replacedDataFolders(dataDir)
     .map((folder) => statSync(join(folder, basename(file)), { throwIfNoEntry: false }))
-    .filter((aside) => aside?.ino === fileStats.ino && aside.dev === fileStats.dev)
-  if (fileStats.nlink <= 1 + asideStats.length) return
+    .filter((stats) => stats?.ino === fileStats.ino && stats.dev === fileStats.dev)
+  if (fileStats.nlink <= 1 + replacedStats.length) return
   throw new UnusableData(
     `${file} has another name as well (a hard link): two servers could write to it and not know of each other. Nothing was changed. Delete the other name, or make a copy of it.`,
   )
@@ -164,9 +166,9 @@ function truncatedText({ size }: Stats): string {
   return size === 0 ? 'empty' : `too short for a database (${size} ${size === 1 ? 'byte' : 'bytes'})`
 }
 
-function foldersAside(dataDir: string): string[] {
+function replacedDataFolders(dataDir: string): string[] {
   return namesIn(dataDir)
-    .filter((name) => name.startsWith(asidePrefix))
+    .filter((name) => name.startsWith(replacedDataPrefix))
     .map((name) => join(dataDir, name))
 }
 

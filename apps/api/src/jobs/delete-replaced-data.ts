@@ -5,21 +5,23 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { dayMs } from '@porchlight/contracts/values/time'
-import { asidePrefix } from '../database/sqlite/main-file.ts'
+import { replacedDataPrefix } from '../database/sqlite/main-file.ts'
 import { daily, type Job } from './job.ts'
 
-const keptMs = 30 * dayMs
+const retentionMs = 30 * dayMs
 
 /** The names that `restore` gives, and no others. */
-const ownName = new RegExp(`^${asidePrefix}(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d)-(\\d\\d)-(\\d\\d)-(\\d{3})Z$`)
+const ownName = new RegExp(
+  `^${replacedDataPrefix}(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d)-(\\d\\d)-(\\d\\d)-(\\d{3})Z$`,
+)
 
-export function asideJob({ dataDir, now }: { dataDir: string; now: () => number }): Job {
+export function deleteReplacedDataJob({ dataDir, now }: { dataDir: string; now: () => number }): Job {
   return daily('throwing away what restores replaced a month ago', async () => {
     // With PostgreSQL the folder may not exist.
     if (!existsSync(dataDir)) return
     for (const name of readdirSync(dataDir)) {
       const madeAt = timeIn(name)
-      if (madeAt !== null && madeAt < now() - keptMs) rmSync(join(dataDir, name), { recursive: true })
+      if (madeAt !== null && madeAt < now() - retentionMs) rmSync(join(dataDir, name), { recursive: true })
     }
   })
 }
