@@ -224,7 +224,7 @@ test('Q47 storms of transfers back and forth lose nothing, and none of them fail
 
 test('C1 a device that pulls while twenty write gets every change once, in the order of its number', async () => {
   const [first] = databases as [Database]
-  const pull = createPull({ snapshot: first.snapshot, ...bareRows, standingOf: () => ['member:watcher'] })
+  const pull = createPull({ snapshot: first.snapshot, ...bareRows, audiencesOf: () => ['member:watcher'] })
   const viewer = { memberId: '', schema: schemaVersion, now: startedAt }
   let cursor = (await pull(viewer, null)).cursor
   const seenRows: { id: string; seq: number }[] = []

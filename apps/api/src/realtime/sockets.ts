@@ -7,7 +7,7 @@ import {
   audiencesWith,
   type ExtraAudience,
   memberAudience,
-  standingAudiences,
+  permanentAudiencesOf,
 } from '@porchlight/contracts/sync/audiences'
 import { echoMessage, pokeMessage } from '@porchlight/contracts/sync/sync.schema'
 import { minuteMs, toIso } from '@porchlight/contracts/values/time'
@@ -106,7 +106,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       const connection: Connected = {
         ...session,
         address: addressKey(request.ip),
-        audiences: new Set(standingAudiences(session.memberId)),
+        audiences: new Set(permanentAudiencesOf(session.memberId)),
         hasBlocks: false,
         poke,
         seen: createBlockAwarePokes({ look, poke }),
@@ -225,7 +225,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       const hasBlocksNow = await hasBlocks(connection.memberId)
       if (hasBlocksNow && !connection.hasBlocks) connection.seen.begin(cursor)
       connection.hasBlocks = hasBlocksNow
-      const audiences = new Set(audiencesWith(standingAudiences(connection.memberId), extra))
+      const audiences = new Set(audiencesWith(permanentAudiencesOf(connection.memberId), extra))
       const isSame =
         audiences.size === connection.audiences.size &&
         [...audiences].every((audience) => connection.audiences.has(audience))

@@ -4,14 +4,14 @@ import {
   extraOf,
   isExtra,
   memberAudience,
+  permanentAudiencesOf,
   premiumAudience,
-  standingAudiences,
 } from './audiences.ts'
 
 test('C3 C7 an audience of one premium member is gained and lost with premium', () => {
-  const standing = standingAudiences('rosa')
-  expect(audiencesWith(standing, [])).toEqual(['community', 'member:rosa'])
-  expect(audiencesWith(standing, ['premium'])).toEqual([
+  const audiences = permanentAudiencesOf('rosa')
+  expect(audiencesWith(audiences, [])).toEqual(['community', 'member:rosa'])
+  expect(audiencesWith(audiences, ['premium'])).toEqual([
     'community',
     'member:rosa',
     'premium',

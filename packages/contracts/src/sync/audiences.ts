@@ -13,7 +13,7 @@ export function isMemberAudience(audience: Audience): boolean {
 }
 
 /** Returns the audiences that every member always has. */
-export function standingAudiences(memberId: string): Audience[] {
+export function permanentAudiencesOf(memberId: string): Audience[] {
   return ['community', memberAudience(memberId)]
 }
 

@@ -11,7 +11,7 @@ import { notifyAboutPost, notifyReturned } from '../posts/notify-about-post.oper
 import type { PostRow } from '../posts/posts.queries.ts'
 import { type Change, changeHelp } from './change-help.operations.ts'
 import { payEarner, rolesIn } from './earning/earning.operations.ts'
-import { countCompletedHelp } from './ratings/standing.operations.ts'
+import { countCompletedHelp } from './ratings/participant-totals.operations.ts'
 
 /** Begins a help when the author has chosen a helper. */
 export async function beginHelp(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {

@@ -38,14 +38,14 @@ export function listedFor(
     .slice(0, meetupLimits.listedMax)
 }
 
-function standing(database: Kysely<Tables>) {
+function activeRsvps(database: Kysely<Tables>) {
   return database.selectFrom('rsvps').where('state', '!=', 'cancelled').selectAll()
 }
 
 /** Returns the RSVPs to these meetups, each in the order of arrival, without cancelled ones. */
 export function rsvpsTo(database: Kysely<Tables>, postIds: readonly string[]): Promise<RsvpRow[]> {
   if (postIds.length === 0) return Promise.resolve([])
-  return standing(database)
+  return activeRsvps(database)
     .where('postId', 'in', [...postIds])
     .orderBy('postId')
     .orderBy('place')
@@ -59,7 +59,7 @@ export function ownRsvps(
   postIds: readonly string[],
 ): Promise<RsvpRow[]> {
   if (postIds.length === 0) return Promise.resolve([])
-  return standing(database)
+  return activeRsvps(database)
     .where('postId', 'in', [...postIds])
     .where('memberId', '=', memberId)
     .execute()
@@ -98,7 +98,7 @@ const goingOf = prepare((database, { memberId }: { memberId: string }) =>
 
 /** Returns at most `countMax` of the member's own RSVPs, the latest first. */
 export function rsvpsBy(database: Kysely<Tables>, memberId: string, countMax: number): Promise<RsvpRow[]> {
-  return standing(database)
+  return activeRsvps(database)
     .where('memberId', '=', memberId)
     .orderBy('createdAt', 'desc')
     .limit(countMax)
@@ -204,7 +204,7 @@ export async function meetupsToCome(
     .where('dateNeeded', '>', now)
     .orderBy('id')
     .selectAll()
-  const joinedIds = standing(database).clearSelect().where('memberId', '=', memberId).select('postId')
+  const joinedIds = activeRsvps(database).clearSelect().where('memberId', '=', memberId).select('postId')
   return {
     organized: await toCome.where('authorId', '=', memberId).execute(),
     joined: await toCome.where('id', 'in', joinedIds).execute(),

@@ -79,7 +79,7 @@ function open(world: World, next: number) {
     ...bareRows,
     snapshot: database.snapshot,
     extraAudiencesOf: async (): Promise<ExtraAudience[]> => (world.isPremium ? ['premium'] : []),
-    standingOf: () => [world.shared, world.member],
+    audiencesOf: () => [world.shared, world.member],
     sizes: { first: 2, next },
   }
   const pull = createPull(settings)

@@ -52,24 +52,24 @@ export function isMore(wantedCoverage: Coverage, { schema, extra }: Coverage): b
 }
 
 /**
- * Returns the covered tables of each audience. `standing` are the audiences that every member has; all changes in these
- * portions concern the device.
+ * Returns the covered tables of each audience, of those that every member has and of the extra ones. All changes in
+ * these portions concern the device.
  */
-export function portionsOf(standing: readonly Audience[], { schema, extra }: Coverage): Portion[] {
+export function portionsOf(permanentAudiences: readonly Audience[], { schema, extra }: Coverage): Portion[] {
   const tables = tablesOfSchema(schema)
-  return audiencesWith(standing, extra).map((audience) => ({ audience, tables }))
+  return audiencesWith(permanentAudiences, extra).map((audience) => ({ audience, tables }))
 }
 
 /** Returns the portions that an initial sync has to bring: those covered now and not before. */
 export function portionsToSync(
-  standing: readonly Audience[],
+  permanentAudiences: readonly Audience[],
   covers: Coverage,
   before: Coverage | null,
 ): Portion[] {
-  if (before === null) return portionsOf(standing, covers)
-  const had = audiencesWith(standing, before.extra)
+  if (before === null) return portionsOf(permanentAudiences, covers)
+  const had = audiencesWith(permanentAudiences, before.extra)
   const hadTables = tablesOfSchema(before.schema)
-  return portionsOf(standing, covers).flatMap(({ audience, tables }) => {
+  return portionsOf(permanentAudiences, covers).flatMap(({ audience, tables }) => {
     const missing = had.includes(audience) ? tables.filter((table) => !hadTables.includes(table)) : tables
     return missing.length > 0 ? [{ audience, tables: missing }] : []
   })

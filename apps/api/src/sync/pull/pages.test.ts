@@ -23,7 +23,7 @@ function openPull(audiences: Audience[], sizes: { first: number; next: number })
   const pull = createPull({
     snapshot: database.snapshot,
     ...bareRows,
-    standingOf: () => audiences,
+    audiencesOf: () => audiences,
     sizes,
   })
   return (cursor: string | null) => pull({ memberId: '', schema: schemaVersion, now: 0 }, cursor)

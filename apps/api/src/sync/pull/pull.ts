@@ -1,6 +1,6 @@
 /** One page of what a member's audiences got since their cursor, from one snapshot of the database. */
 import { brotliCompressSync, constants } from 'node:zlib'
-import { type Audience, standingAudiences } from '@porchlight/contracts/sync/audiences'
+import { type Audience, permanentAudiencesOf } from '@porchlight/contracts/sync/audiences'
 import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
 import { tablesOfSchema } from '@porchlight/contracts/sync/versions'
 import type { Kysely } from 'kysely'
@@ -51,7 +51,7 @@ interface PullSettings {
   rowVariantsFor?: RowVariantsFor
   /** Rows in a page, about: a page never ends inside a number. */
   sizes?: { first: number; next: number }
-  standingOf?: (memberId: string) => readonly Audience[]
+  audiencesOf?: (memberId: string) => readonly Audience[]
 }
 
 export type Pull<Pulled = Page> = (asking: Asking, cursor: string | null) => Promise<Pulled>
@@ -96,7 +96,7 @@ interface PageScope {
   viewer: Viewer
   head: Head
   schema: number
-  standing: readonly Audience[]
+  permanentAudiences: readonly Audience[]
   from: Cursor
   isFirst: boolean
 }
@@ -109,7 +109,7 @@ export function createPull(settings: PullSettings): Pull {
     hiddenRowsFor,
     rowVariantsFor,
     sizes = pageSizes,
-    standingOf = standingAudiences,
+    audiencesOf = permanentAudiencesOf,
   } = settings
   const loadRows = createLoadRows({ tables, hiddenRowsFor, rowVariantsFor })
 
@@ -124,8 +124,16 @@ export function createPull(settings: PullSettings): Pull {
       const fresh: Cursor = { ...head, covers: wantedCoverage, fill: { below: head.seq + 1, before: null } }
       const resolvedCoverage = resolveCoverage(cursor ?? fresh, wantedCoverage)
       const isFirst = cursorText === null
-      const standing = standingOf(memberId)
-      const pageScope = { database, viewer, head, schema, standing, from: resolvedCoverage.cursor, isFirst }
+      const permanentAudiences = audiencesOf(memberId)
+      const pageScope = {
+        database,
+        viewer,
+        head,
+        schema,
+        permanentAudiences,
+        from: resolvedCoverage.cursor,
+        isFirst,
+      }
       const foundPage = await page(pageScope, isFirst ? sizes.first : sizes.next)
       // Rows that were gained during an initial sync are sent only after it, so more rounds must follow.
       const isBehind = foundPage.cursor.fill !== undefined || isMore(wantedCoverage, foundPage.cursor.covers)
@@ -134,7 +142,7 @@ export function createPull(settings: PullSettings): Pull {
         cursor: writeCursor(foundPage.cursor),
         rows: foundPage.rows,
         more: foundPage.more || isBehind,
-        ...(resolvedCoverage.hasLost ? { scopes: [...standing, ...wantedCoverage.extra] } : {}),
+        ...(resolvedCoverage.hasLost ? { scopes: [...permanentAudiences, ...wantedCoverage.extra] } : {}),
         ...(resolvedCoverage.refill.length > 0 ? { refill: resolvedCoverage.refill } : {}),
       }
     })
@@ -143,9 +151,9 @@ export function createPull(settings: PullSettings): Pull {
     scope: PageScope,
     size: number,
   ): Promise<{ cursor: Cursor; rows: SentRow[]; more: boolean }> {
-    const { database, viewer, head, standing, from, isFirst } = scope
+    const { database, viewer, head, permanentAudiences, from, isFirst } = scope
     const { now } = viewer
-    const coveredPortions = portionsOf(standing, from.covers)
+    const coveredPortions = portionsOf(permanentAudiences, from.covers)
     const newer = await newerThan(database, coveredPortions, { seq: from.seq, size, now })
     const room = size - newer.found.length
     const older =
@@ -153,7 +161,7 @@ export function createPull(settings: PullSettings): Pull {
         ? nothingOlder
         : room <= 0
           ? { found: [], through: from.fill.below, more: true }
-          : await olderThan(database, portionsToSync(standing, from.covers, from.fill.before), {
+          : await olderThan(database, portionsToSync(permanentAudiences, from.covers, from.fill.before), {
               // A cursor may claim any number, but no change is above the head.
               below: Math.min(from.fill.below, head.seq + 1),
               size: room,
@@ -212,7 +220,7 @@ export function createPull(settings: PullSettings): Pull {
     rows: SentRow[],
     wantedRows: ReadonlyMap<TableName, string[]>,
   ): Promise<SentRow[]> {
-    const { database, viewer, standing, from } = scope
+    const { database, viewer, permanentAudiences, from } = scope
     const sentKeys = new Set(rows.map(({ table, id }) => `${table}:${id}`))
     const ahead = [...wantedRows].flatMap(([tableName, ids]) =>
       ids
@@ -222,7 +230,7 @@ export function createPull(settings: PullSettings): Pull {
           newsFor: 'nobody' as const,
         })),
     )
-    const audiences = portionsOf(standing, from.covers).map(({ audience }) => audience)
+    const audiences = portionsOf(permanentAudiences, from.covers).map(({ audience }) => audience)
     const foundRows = await loadRows(scope, await withAudience(database, audiences, ahead, viewer.now))
     return foundRows.filter(({ isGone }) => !isGone)
   }

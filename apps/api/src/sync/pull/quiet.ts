@@ -1,5 +1,5 @@
 /** Rounds that would bring nothing: known from the head of the changes and what the member may have, without a page being made. */
-import { type Audience, standingAudiences } from '@porchlight/contracts/sync/audiences'
+import { type Audience, permanentAudiencesOf } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import { readHead } from '../../database/transactions/head.ts'
@@ -12,7 +12,7 @@ import { type Cursor, readCursor } from './cursor.ts'
 
 export interface QuietSettings {
   extraAudiencesOf: ExtraAudiencesOf
-  standingOf?: (memberId: string) => readonly Audience[]
+  audiencesOf?: (memberId: string) => readonly Audience[]
 }
 
 /**
@@ -25,7 +25,10 @@ export type QuietAt = (
   cursorText: string | null,
 ) => Promise<Cursor | null>
 
-export function createQuietAt({ extraAudiencesOf, standingOf = standingAudiences }: QuietSettings): QuietAt {
+export function createQuietAt({
+  extraAudiencesOf,
+  audiencesOf = permanentAudiencesOf,
+}: QuietSettings): QuietAt {
   return async (database, viewer, cursorText) => {
     const read = cursorText === null ? null : readCursor(cursorText)
     if (read === null || read.fill !== undefined) return null
@@ -38,7 +41,7 @@ export function createQuietAt({ extraAudiencesOf, standingOf = standingAudiences
     // At the head there is nothing newer for any device.
     const isNewer =
       cursor.seq < head.seq &&
-      (await isAnyNewer(database, portionsOf(standingOf(viewer.memberId), covers), cursor.seq))
+      (await isAnyNewer(database, portionsOf(audiencesOf(viewer.memberId), covers), cursor.seq))
     return isNewer ? null : { ...cursor, seq: head.seq, tag: head.tag }
   }
 }

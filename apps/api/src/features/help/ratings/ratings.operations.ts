@@ -22,6 +22,7 @@ import { notify } from '../../notifications/notify.operations.ts'
 import { helpOf } from '../../posts/helps.queries.ts'
 import { postById } from '../../posts/posts.queries.ts'
 import { areBlocked, blockedWith, isInSightOf } from '../../safety/safety.queries.ts'
+import { completedAtOf, countRating } from './participant-totals.operations.ts'
 import {
   hiddenRatingsUntil,
   listedRatingsOf,
@@ -30,7 +31,6 @@ import {
   ratingsWith,
 } from './ratings.queries.ts'
 import { ratingView } from './ratings.view.ts'
-import { completedAtOf, countRating } from './standing.operations.ts'
 
 interface RatingSettings {
   reader: Kysely<Tables>

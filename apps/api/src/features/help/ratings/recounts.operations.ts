@@ -10,8 +10,8 @@ import { type MemberRow, membersById } from '../../members/members.queries.ts'
 import { touchPerson } from '../../members/people.operations.ts'
 import { completedHelpsOf } from '../../posts/helps.queries.ts'
 import { countingHelps, countingRatings, peopleHelpedBy, starsOf } from './counted-helps.ts'
+import { completedHelpIn } from './participant-totals.operations.ts'
 import { countableRatingsOf } from './ratings.queries.ts'
-import { completedHelpIn } from './standing.operations.ts'
 
 /** Members in one batch. Each is up to three rows, and a page never ends within the rows of one change number. */
 const recountedAtOnce = 25
