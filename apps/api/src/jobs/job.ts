@@ -14,7 +14,7 @@ export interface Job {
    * Does one batch of the work, or all of it. It runs again if the server ended before it was done, so a second run
    * must change nothing.
    */
-  readonly run: (database: Database, turn: Turn) => Promise<Outcome>
+  readonly run: (database: Database, jobRun: JobRun) => Promise<Outcome>
 }
 
 export type Schedule =
@@ -26,7 +26,7 @@ export type Schedule =
       readonly isDueAtOnce?: boolean
     }
 
-export interface Turn {
+export interface JobRun {
   /** Aborted when the server is to end: what takes long breaks off. */
   readonly stopping: AbortSignal
 }

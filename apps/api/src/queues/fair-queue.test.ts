@@ -1,12 +1,12 @@
 /** Work that has to wait, and for whom. */
 import { expect, test } from 'vitest'
-import { createTurns } from './fair-queue.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 const bounds = { weightMax: 10, atOnceMax: 2, waitingMax: 50, waitingOfOneMax: 8 }
 
 /** Creates works that end when the test ends them, and records the order in which they began. */
 function works(settings: Partial<typeof bounds> = {}) {
-  const { take } = createTurns({ ...bounds, ...settings })
+  const { take } = createFairQueue({ ...bounds, ...settings })
   const begunNames: string[] = []
   const end = new Map<string, () => void>()
   return {
@@ -62,7 +62,7 @@ test('a heavy work runs alone, and lighter ones that came later do not overtake 
 
 test('Q72 each caller and the queue have a limit; a caller below the limit is let in, and a failed work makes room', async () => {
   const { take, end } = works({ waitingMax: 3, waitingOfOneMax: 2, atOnceMax: 1 })
-  const { take: takeTurn } = createTurns({ ...bounds, atOnceMax: 1 })
+  const { take: takeTurn } = createFairQueue({ ...bounds, atOnceMax: 1 })
   const all = [take('rosa', 'r1'), take('rosa', 'r2'), take('rosa', 'r3')]
   await expect(take('rosa', 'r4')).rejects.toMatchObject({ code: 'unavailable' })
   all.push(take('lena', 'l1'))

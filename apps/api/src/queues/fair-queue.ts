@@ -4,15 +4,15 @@
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 
-export interface Turns {
+export interface FairQueue {
   /**
-   * @param of whose work it is
+   * @param callerKey names the caller whose work it is
    * @throws Refused `unavailable` when too many wait already, of theirs or of all.
    */
-  take: <Result>(of: string, weight: number, work: () => Promise<Result>) => Promise<Result>
+  take: <Result>(callerKey: string, weight: number, work: () => Promise<Result>) => Promise<Result>
 }
 
-interface TurnSettings {
+interface FairQueueSettings {
   /** The maximum weight of all running work together. A heavier work runs alone. */
   weightMax: number
   /** Works under way together, however light. */
@@ -26,7 +26,7 @@ interface Waiting {
   begin: () => void
 }
 
-export function createTurns(settings: TurnSettings): Turns {
+export function createFairQueue(settings: FairQueueSettings): FairQueue {
   const { weightMax, atOnceMax, waitingMax, waitingOfOneMax } = settings
   /** Waiting work by caller, in the order of turns: a served caller moves to the end. */
   const queues = new Map<string, Waiting[]>()
@@ -39,41 +39,41 @@ export function createTurns(settings: TurnSettings): Turns {
 
   /** A heavy one whose turn it is is not passed by for ever. */
   function next(): void {
-    const turn = [...queues].find(([of]) => !underWay.has(of))
-    const [of, queue] = turn ?? []
+    const turn = [...queues].find(([callerKey]) => !underWay.has(callerKey))
+    const [callerKey, queue] = turn ?? []
     const first = queue?.[0]
-    if (of === undefined || !first || !fits(first.weight)) return
+    if (callerKey === undefined || !first || !fits(first.weight)) return
     queue.shift()
     waitingCount -= 1
-    if (queue.length === 0) queues.delete(of)
-    underWay.add(of)
+    if (queue.length === 0) queues.delete(callerKey)
+    underWay.add(callerKey)
     weightNow += first.weight
     first.begin()
     next()
   }
 
-  function end(of: string, weight: number): void {
-    underWay.delete(of)
+  function end(callerKey: string, weight: number): void {
+    underWay.delete(callerKey)
     weightNow -= weight
-    const queue = queues.get(of)
-    if (queue && queues.delete(of)) queues.set(of, queue)
+    const queue = queues.get(callerKey)
+    if (queue && queues.delete(callerKey)) queues.set(callerKey, queue)
     next()
   }
 
   return {
-    take: async (of, weight, work) => {
-      const queue = queues.get(of) ?? []
+    take: async (callerKey, weight, work) => {
+      const queue = queues.get(callerKey) ?? []
       if (queue.length >= waitingOfOneMax || waitingCount >= waitingMax) throw new Refused('unavailable')
       await new Promise<void>((begin) => {
         queue.push({ weight, begin })
-        queues.set(of, queue)
+        queues.set(callerKey, queue)
         waitingCount += 1
         next()
       })
       try {
         return await work()
       } finally {
-        end(of, weight)
+        end(callerKey, weight)
       }
     },
   }

@@ -1,6 +1,6 @@
 /** A queue of work for one socket's frames: one frame at a time, and with a limited number of waiting frames. */
 
-interface TurnSettings {
+interface FrameQueueSettings {
   /**
    * The maximum number of waiting tasks. Without it, a client that sends faster than the database responds would fill
    * the server's memory.
@@ -9,14 +9,14 @@ interface TurnSettings {
   onFault: (error: unknown, label: string) => void
 }
 
-export interface Turns {
+export interface FrameQueue {
   /** Gives whether there was room for it. What fails does not stop what comes after it. */
   add: (label: string, work: () => Promise<void>) => boolean
   /** Resolves when all added work is done. */
-  done: () => Promise<void>
+  whenIdle: () => Promise<void>
 }
 
-export function createTurns({ waitingMax, onFault }: TurnSettings): Turns {
+export function createFrameQueue({ waitingMax, onFault }: FrameQueueSettings): FrameQueue {
   let last = Promise.resolve()
   let waitingCount = 0
   return {
@@ -31,6 +31,6 @@ export function createTurns({ waitingMax, onFault }: TurnSettings): Turns {
         })
       return true
     },
-    done: () => last,
+    whenIdle: () => last,
   }
 }

@@ -34,7 +34,7 @@ import {
 import { keepAlive } from './keep-alive.ts'
 import { type Connected, type OpenSockets, policyViolation } from './open-sockets.ts'
 import { mergePokes, spreadMs } from './poke-throttle.ts'
-import { createTurns, type Turns } from './socket-queue.ts'
+import { createFrameQueue, type FrameQueue } from './socket-queue.ts'
 import { requireHandshake } from './upgrades.ts'
 
 /** The code for a temporary close: more frames wait than the queue holds. */
@@ -70,7 +70,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
   const { connected, matching } = settings.sockets
   const counts = createLimiter({ countMax: framesMax, windowMs: framesWindowMs, now, whenFull: 'share' })
   const readFrame = createReadFrame(settings.frames)
-  const underWay = new Set<Turns>()
+  const frameQueues = new Set<FrameQueue>()
 
   /** The member's own sixth is no matter for a refusal: it takes the place of their oldest. */
   function requireRoom(request: FastifyRequest): void {
@@ -134,22 +134,22 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       void closeSuspended()
       const checks = setInterval(checkSession, connections.sessionCheckEveryMs)
 
-      const turns = createTurns({
+      const frameQueue = createFrameQueue({
         waitingMax: framesWaitingMax,
         onFault: (error, frame) => app.log.error({ err: error, frame }, 'fault'),
       })
-      underWay.add(turns)
+      frameQueues.add(frameQueue)
       socket.on('close', () => {
         clearInterval(checks)
         connected.delete(connection)
-        void turns.done().then(() => underWay.delete(turns))
+        void frameQueue.whenIdle().then(() => frameQueues.delete(frameQueue))
       })
       const context: FrameContext = {
         line: connection,
         apply: (operation) => settings.applyAsked(session, operation),
       }
       const doInTurn = ({ type, work }: FeatureWork) => {
-        const hasRoom = turns.add(type, async () => {
+        const hasRoom = frameQueue.add(type, async () => {
           if (await isStillOn(connection)) await work(context)
         })
         if (!hasRoom) connection.close(tryAgainLater)
@@ -269,6 +269,6 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
     unsubscribe()
     clearInterval(suspensionChecks)
     // Frames in progress are finished before the database is closed.
-    await Promise.all([...underWay].map((turns) => turns.done()))
+    await Promise.all([...frameQueues].map((each) => each.whenIdle()))
   })
 }

@@ -4,7 +4,7 @@
  */
 import { minuteMs } from '@porchlight/contracts/values/time'
 import type { EventGate } from '../../providers/payments/payments.ts'
-import { createTurns } from '../../queues/fair-queue.ts'
+import { createFairQueue } from '../../queues/fair-queue.ts'
 import { createAllowance, usedUp } from './allowance.ts'
 import { addressKey } from './rate-limit.ts'
 
@@ -17,7 +17,7 @@ export function createEventGate(now: () => number): EventGate {
   // When the addresses no longer fit into the memory, only the queue limits them: the provider's own may be among those
   // that were forgotten.
   const forged = createAllowance({ most: forgedMax, windowMs: minuteMs, now, whenFull: 'forget' })
-  const { take } = createTurns(turns)
+  const { take } = createFairQueue(turns)
   return {
     take: async (address, read) => {
       const key = addressKey(address)

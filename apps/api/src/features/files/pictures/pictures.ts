@@ -7,7 +7,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type ImageKind, imageKindOf, signatureBytes } from '@porchlight/contracts/files/files.rules'
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import type { Sharp, SharpConstructor } from 'sharp'
-import { createTurns } from '../../../queues/fair-queue.ts'
+import { createFairQueue } from '../../../queues/fair-queue.ts'
 import { decodeHeic } from './heic.ts'
 import { TookTooLong } from './took-too-long.ts'
 
@@ -49,9 +49,9 @@ const heicTurns = { weightMax: heicPixelsMax, atOnceMax: 1, waitingMax: 20, wait
 const readersTurns = { weightMax: 1, atOnceMax: 1, waitingMax: 200, waitingOfOneMax: 50 }
 
 export function createPictures(): Pictures {
-  const { take } = createTurns(turns)
-  const heics = createTurns(heicTurns)
-  const mediumTurns = createTurns(readersTurns)
+  const { take } = createFairQueue(turns)
+  const heics = createFairQueue(heicTurns)
+  const mediumTurns = createFairQueue(readersTurns)
   return {
     made: async (memberId, path) => {
       const kind = await kindOf(path)
