@@ -454,18 +454,18 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const queued = { ...queuedOperations(handlers), ...settings.extraOperations }
   const applyOnce = createApplyOnce(queued, checkWrite)
   const allowances = createDayAllowances(limits, now)
-  const applyAlone = createApplySingle({ transact, applyOnce, allowance: allowances.operations })
+  const applySingle = createApplySingle({ transact, applyOnce, allowance: allowances.operations })
   registerOperations(server, {
     handlers,
     forms: features.forms,
     photoForms,
     applyOnce,
-    applyAlone,
+    applySingle,
     checkCall,
     now,
     cookie,
   })
-  await features.registerRoutes(server, createApplyCall({ applyOnce, applyAlone, now }))
+  await features.registerRoutes(server, createApplyCall({ applyOnce, applySingle, now }))
   await telling.registerRoutes(server)
   const pull = createPull({
     snapshot,
@@ -478,7 +478,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     sockets,
     bus,
     frames: features.frames,
-    applyAsked: createApplyFrame({ applyOnce, applyAlone }),
+    applyFrame: createApplyFrame({ applyOnce, applySingle }),
     publicUrl,
     isSessionAlive,
     hasNews: createHasNews({ snapshot, extraAudiencesOf }),

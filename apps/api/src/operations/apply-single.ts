@@ -52,12 +52,12 @@ export type ApplyFrame = (session: Session, operation: SentOperation) => Promise
  */
 export function createApplyFrame({
   applyOnce,
-  applyAlone,
-}: Pick<SingleSettings, 'applyOnce'> & { applyAlone: ApplySingle }): ApplyFrame {
+  applySingle,
+}: Pick<SingleSettings, 'applyOnce'> & { applySingle: ApplySingle }): ApplyFrame {
   return async ({ memberId, tokenHash }, operation) => {
     try {
       const call = applyOnce.prepare(operation)
-      const outcome = await applyAlone(memberId, call, { withResponse: false, origin: tokenHash })
+      const outcome = await applySingle(memberId, call, { withResponse: false, origin: tokenHash })
       return resultOf(outcome)
     } catch (error) {
       if (!(error instanceof Refused)) throw error

@@ -27,7 +27,7 @@ interface RouteSettings {
   forms: Forms
   photoForms: PhotoForms
   applyOnce: Pick<ApplyOnce, 'prepare'>
-  applyAlone: ApplySingle
+  applySingle: ApplySingle
   checkCall: RightChecks['checkCall']
   now: () => number
   cookie: OwnCookie
@@ -77,15 +77,15 @@ async function answer(
 /** Creates the function that applies a call, sent in any form. */
 export function createApplyCall({
   applyOnce,
-  applyAlone,
+  applySingle,
   now,
-}: Pick<RouteSettings, 'applyOnce' | 'applyAlone' | 'now'>): ApplyCall {
+}: Pick<RouteSettings, 'applyOnce' | 'applySingle' | 'now'>): ApplyCall {
   return async (request, name, args) => {
     const { memberId } = requireMember(request)
     const id = idempotencyKey(request) ?? createId(now())
     const { version } = operations[name]
     const call = applyOnce.prepare({ id, name, version, createdAt: now(), args, isCall: true })
-    const outcome = await applyAlone(memberId, call, { withResponse: true })
+    const outcome = await applySingle(memberId, call, { withResponse: true })
     if (outcome.status === 'applied') return outcome.response
     throw refusalOf(outcome.code, outcome.params)
   }

@@ -45,7 +45,7 @@ interface SocketSettings {
   bus: Bus
   /** The frame types of all features. */
   frames: readonly FeatureFrame[]
-  applyAsked: ApplyFrame
+  applyFrame: ApplyFrame
   publicUrl: URL | null
   isSessionAlive: IsSessionAlive
   hasNews: HasNews
@@ -146,7 +146,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       })
       const context: FrameContext = {
         line: connection,
-        apply: (operation) => settings.applyAsked(session, operation),
+        apply: (operation) => settings.applyFrame(session, operation),
       }
       const doInTurn = ({ type, work }: FeatureWork) => {
         const hasRoom = frameQueue.add(type, async () => {

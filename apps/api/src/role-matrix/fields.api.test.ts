@@ -107,10 +107,10 @@ describe('an undeclared field in a response', () => {
     })
     const applyOnce = createApplyOnce(queuedOperations(handlers), checkNothing)
     const allowance = createAllowance({ most: 1000, windowMs: dayMs, now })
-    const applyAlone = createApplySingle({ transact, applyOnce, allowance })
+    const applySingle = createApplySingle({ transact, applyOnce, allowance })
     const { photoForms } = fixture.porch.app
     registerOperations(leaky, {
-      ...{ handlers, forms: {}, photoForms, applyOnce, applyAlone, now, cookie },
+      ...{ handlers, forms: {}, photoForms, applyOnce, applySingle, now, cookie },
       checkCall: checkNothing,
     })
   })
