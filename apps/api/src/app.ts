@@ -216,7 +216,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     databaseUrl,
     now,
     onCommitted,
-    onNumbered: otherProcesses.noteOwn,
+    onNumbered: otherProcesses.noteOwnNumbers,
     onFault: reports.fault,
     onUnchecked: reports.uncheckedFile,
     onWorked: metrics?.worked,

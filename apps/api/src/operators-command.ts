@@ -9,6 +9,6 @@ export const longCommand = 'npm run porchlight --'
  * Returns the text with the command as it is typed on this machine. Texts are written with the long form, and pass
  * through here before an operator reads them.
  */
-export function asGiven(text: string, command: string): string {
+export function withLocalCommand(text: string, command: string): string {
   return text.replaceAll(longCommand, command)
 }

@@ -1,7 +1,7 @@
 /** The process: settings, data, listening, and an orderly end. */
 import { buildApp } from './app.ts'
 import { readCommand, readConfig } from './config.ts'
-import { asGiven } from './operators-command.ts'
+import { withLocalCommand } from './operators-command.ts'
 import { startFault, startNotice } from './start-notice.ts'
 
 /**
@@ -46,6 +46,6 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  process.stderr.write(`${asGiven(startFault(error), readCommand())}\n`)
+  process.stderr.write(`${withLocalCommand(startFault(error), readCommand())}\n`)
   process.exit(1)
 })

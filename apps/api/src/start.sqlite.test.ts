@@ -150,7 +150,7 @@ beforeAll(async () => {
   )
 })
 afterAll(() => {
-  for (const { letGo } of lockedFolders) letGo()
+  for (const { release } of lockedFolders) release()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 

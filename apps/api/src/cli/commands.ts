@@ -249,7 +249,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'nobody. A restore of an older backup removes them again.',
     ],
     run: (operator, { argument, options }) =>
-      removeMember(operator, argument, { isMeant: options.yes === true, isBan: options.ban === true }),
+      removeMember(operator, argument, { isConfirmed: options.yes === true, isBan: options.ban === true }),
   },
   unban: {
     argument: { name: 'email', needs: 'the address that was banned, in any of its spellings' },

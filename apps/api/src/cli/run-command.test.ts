@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { keepCompiled } from '../../../../scripts/paths.mjs'
-import { asGiven } from '../operators-command.ts'
+import { withLocalCommand } from '../operators-command.ts'
 import { createTestData } from '../testing/test-database.factory.ts'
 import { give } from './commands.factory.ts'
 import { commands } from './commands.ts'
@@ -74,7 +74,7 @@ test('a hint writes each command the way it is run here, in the server’s messa
   const environment = { ...nowhere, PORCHLIGHT_COMMAND: 'sudo porchlight' }
   expect((await give(environment, ['help'])).output).toMatch(/^sudo porchlight <command>\n/)
   expect((await give(environment, ['restore'])).complaints).toContain('\n\nsudo porchlight restore <file>\n')
-  expect(asGiven('To list them: npm run porchlight -- places', 'porchlight')).toBe(
+  expect(withLocalCommand('To list them: npm run porchlight -- places', 'porchlight')).toBe(
     'To list them: porchlight places',
   )
 })

@@ -1,7 +1,7 @@
 /** Parses the words of a command line, runs the command, and turns its errors into an exit code. */
 import { parseArgs } from 'node:util'
 import { isDataNamed, readCallersFolder, readCommand, readConfig } from '../config.ts'
-import { asGiven, longCommand } from '../operators-command.ts'
+import { longCommand, withLocalCommand } from '../operators-command.ts'
 import { startFault } from '../start-notice.ts'
 import { type Command, commands } from './commands.ts'
 import { CommandFault, WrongUsage } from './terminal/operator.ts'
@@ -29,8 +29,8 @@ const whoseData =
 export async function runCommand(words: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   const { now, environment, account = process.getuid?.() } = surroundings
   const command = readCommand(environment)
-  const say = (line: string) => surroundings.say(asGiven(line, command))
-  const complain = (line: string) => surroundings.complain(asGiven(line, command))
+  const say = (line: string) => surroundings.say(withLocalCommand(line, command))
+  const complain = (line: string) => surroundings.complain(withLocalCommand(line, command))
   const [name = '', ...rest] = words
   if (['help', '--help', '-h'].includes(name)) {
     const topic = rest[0] === undefined ? undefined : commands[rest[0]]

@@ -26,9 +26,9 @@ test('Q49 a second server on a folder is refused until the first one releases it
   const first = lockDataFolder(dataDir)
   expect(() => lockDataFolder(dataDir)).toThrow(UnusableData)
   expect(() => lockDataFolder(dataDir)).toThrow(/running on .* already\. End it first/)
-  first.letGo()
+  first.release()
   const second = lockDataFolder(dataDir)
-  second.letGo()
+  second.release()
 })
 
 test('Q49 one file in two folders by a symbolic link can be opened by one server at a time', async () => {
@@ -42,7 +42,7 @@ test('Q49 one file in two folders by a symbolic link can be opened by one server
   ] as const) {
     const heldLock = lockDataFolder(firstFolder)
     expect(() => lockDataFolder(other)).toThrow(/running on .*first already\. End it first/)
-    heldLock.letGo()
+    heldLock.release()
   }
 })
 
@@ -63,7 +63,7 @@ test('Q49 one file in two folders by a hard link is refused, because neither fol
 test('Q49 a missing folder is created, for this account alone', async () => {
   const { statSync } = await import('node:fs')
   const folder = join(dataDir, 'not', 'yet')
-  lockDataFolder(folder).letGo()
+  lockDataFolder(folder).release()
   expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 
@@ -85,7 +85,7 @@ test('Q49 a killed server leaves no lock behind', async () => {
   const holderExit = once(holder, 'exit')
   holder.kill('SIGKILL')
   await holderExit
-  lockDataFolder(dataDir).letGo()
+  lockDataFolder(dataDir).release()
 })
 
 test('Q49 a lock file that this account cannot write to is refused by name, because it would stop nobody', async () => {
@@ -151,7 +151,7 @@ test.runIf(process.platform === 'linux').each([
   expect(() => lockDataFolder(dataDir, () => type)).toThrow(
     new RegExp(`^DATA_DIR: ${dataDir} is on ${name}.*Use a disk of this machine\\.$`),
   )
-  lockDataFolder(dataDir).letGo()
+  lockDataFolder(dataDir).release()
 })
 
 test.each([
@@ -162,7 +162,7 @@ test.each([
   ['overlay', 0x79_4c_76_30],
   ['tmpfs', 0x01_02_19_94],
 ])('Q49 a folder on %s is accepted', (_name, type) => {
-  lockDataFolder(dataDir, () => type).letGo()
+  lockDataFolder(dataDir, () => type).release()
 })
 
 test('Q49 a file in place of the folder, or a folder without access, is refused by name', () => {

@@ -26,7 +26,7 @@ const remoteFileSystems: ReadonlyMap<number, string> = new Map([
 
 export interface LockedFolder {
   /** Releases the folder for the next server. The lock also ends with this process, however it ends. */
-  letGo: () => void
+  release: () => void
 }
 
 /**
@@ -39,16 +39,16 @@ export function lockDataFolder(dataDir: string, typeOf = fileSystemTypeOf): Lock
   assertLocal(dataDir, typeOf(dataDir))
   const folders = new Set([dataDir, folderOfFile(dataDir)].map((folder) => realpathSync(folder)))
   const locks: (() => void)[] = []
-  const letGo = () => {
+  const release = () => {
     for (const open of locks) open()
   }
   try {
     for (const folder of folders) locks.push(lock(folder))
   } catch (error) {
-    letGo()
+    release()
     throw error
   }
-  return { letGo }
+  return { release }
 }
 
 /**

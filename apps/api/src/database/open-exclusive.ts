@@ -43,11 +43,11 @@ export async function openData({ onUnchecked, ...settings }: ServerSettings): Pr
       ...database,
       close: async () => {
         await database.close()
-        await heldFolder.letGo()
+        await heldFolder.release()
       },
     }
   } catch (error) {
-    await heldFolder.letGo()
+    await heldFolder.release()
     throw error
   }
 }

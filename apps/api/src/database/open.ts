@@ -95,7 +95,7 @@ export async function openDatabase({
   const reader = engine.reader.withPlugin(refusingInsideTransactions)
   provideAccess(reader, { ...accessTo(engine.files?.reader), beforeQuery: refuseInsideTransactions })
   const { transact, waiting: waitingWork } = watchWork(
-    untilDamaged(
+    refuseWhenDamaged(
       createTransact({ engine, now, onCommitted, onNumbered, onFault, beforeCommit, onRepeated }),
       damage,
     ),
@@ -124,7 +124,7 @@ export async function openDatabase({
   }
 }
 
-function untilDamaged(transact: Transact, { notice, assertSound }: DamageWatch): Transact {
+function refuseWhenDamaged(transact: Transact, { notice, assertSound }: DamageWatch): Transact {
   return async (work, origin) => {
     assertSound()
     try {

@@ -61,18 +61,18 @@ const unborn = {
 } as const
 
 /**
- * Records the start of a job, if `isMeant` holds for its stored row: another process may have done the job a moment
+ * Records the start of a job, if `shouldRun` holds for its stored row: another process may have done the job a moment
  * ago.
  * @returns the time, or null when it does not hold
  */
 export function noteBegun(
   { transact }: Database,
   name: string,
-  isMeant: (row: JobRow, now: number) => boolean,
+  shouldRun: (row: JobRow, now: number) => boolean,
 ): Promise<number | null> {
   return transact(async ({ database, now }) => {
     const row = await database.selectFrom('jobs').selectAll().where('name', '=', name).executeTakeFirst()
-    if (!row || !isMeant(row, now)) return null
+    if (!row || !shouldRun(row, now)) return null
     await database.updateTable('jobs').set({ begunAt: now }).where('name', '=', name).execute()
     return now
   })

@@ -48,19 +48,19 @@ export function createScheduler(settings: SchedulerSettings): Scheduler {
   const isDue = (job: Job) => (row: JobRow, at: number) => turnAt(job.schedule, row, at) <= at
 
   /** Starts a job, or returns the running one, so that it is not started twice. */
-  function begin(job: Job, isMeant: (row: JobRow, at: number) => boolean): Promise<void> {
+  function begin(job: Job, shouldRun: (row: JobRow, at: number) => boolean): Promise<void> {
     const runningJob = running.get(job.name)
     if (runningJob) return runningJob
-    const turn = runOnce(job, isMeant).finally(() => running.delete(job.name))
+    const turn = runOnce(job, shouldRun).finally(() => running.delete(job.name))
     running.set(job.name, turn)
     return turn
   }
 
-  async function runOnce(job: Job, isMeant: (row: JobRow, at: number) => boolean): Promise<void> {
+  async function runOnce(job: Job, shouldRun: (row: JobRow, at: number) => boolean): Promise<void> {
     const rest = () => resting.set(job.name, performance.now() + minuteMs)
     try {
       const isOurs = await database.alone(job.name, async () => {
-        const begunAt = await noteBegun(database, job.name, isMeant)
+        const begunAt = await noteBegun(database, job.name, shouldRun)
         if (begunAt === null) return
         await workThrough(job, begunAt)
       })
@@ -80,7 +80,7 @@ export function createScheduler(settings: SchedulerSettings): Scheduler {
     try {
       while ((await job.run(database, { stopping }))?.more) {
         if (stopping.aborted) return
-        await everybodysTurn()
+        await yieldToEventLoop()
       }
     } catch (error) {
       if (stopping.aborted) return
@@ -165,7 +165,7 @@ class Noted extends Error {
   override name = 'Noted'
 }
 
-function everybodysTurn(): Promise<void> {
+function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 

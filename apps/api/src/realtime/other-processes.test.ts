@@ -76,7 +76,7 @@ test('W2 what this process committed itself is not reported again, in whatever o
   const commitOwn = async () => {
     await touch(other, rosa)
     const [first, last] = numbers.at(-1) ?? [0, 0]
-    watch.noteOwn(first, last)
+    watch.noteOwnNumbers(first, last)
   }
   await commitOwn()
   await commitOwn()

@@ -49,7 +49,7 @@ export async function fillPostgres({ folder, url, isRehearsal }: Filling): Promi
       await source.close()
     }
   } finally {
-    await heldDatabase.letGo()
+    await heldDatabase.release()
   }
 }
 

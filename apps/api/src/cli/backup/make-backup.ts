@@ -13,9 +13,9 @@ import {
 import {
   backupName,
   backupsIn,
+  deleteBackups,
   pagesBeside,
   superfluous,
-  throwAway,
 } from '../../database/backup/backups-folder.ts'
 import { makeFolder } from '../../database/folder/make-folder.ts'
 import { openPostgres } from '../../database/postgres/postgres.ts'
@@ -107,7 +107,7 @@ function copyPages(dataDir: string, copy: string): boolean {
 
 async function deleteOldBackups(dataDir: string, now: number): Promise<{ gone: number; kept: number }> {
   const old = superfluous(backupsIn(dataDir), now)
-  throwAway(old)
+  deleteBackups(old)
   if (old.length > 0) await deleteUnusedPhotos(dataDir)
   return { gone: old.length, kept: backupsIn(dataDir).length }
 }

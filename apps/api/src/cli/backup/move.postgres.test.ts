@@ -193,7 +193,7 @@ test('Q86 a move is refused while a server runs on the file or on the database',
 
   const onTarget = await lockPostgres(target(), { onFault: () => undefined, onLost: () => undefined })
   const alsoRefused = await move()
-  await onTarget.letGo()
+  await onTarget.release()
   expect([alsoRefused.code, alsoRefused.output]).toEqual([1, ''])
   expect(alsoRefused.complaints).toMatch(/^DATABASE_URL: /)
   expect((await move()).code).toBe(0)

@@ -53,7 +53,7 @@ export async function move({ config, now, say }: Operator, { to, isRehearsal }: 
     }
     return true
   } finally {
-    heldFolder.letGo()
+    heldFolder.release()
   }
 }
 

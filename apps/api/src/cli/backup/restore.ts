@@ -95,7 +95,7 @@ export async function restore({ config, standsIn, now, say }: Operator, givenPat
       return hasPhotos && hasKeys && (pages === null || pages.fault === null)
     })
   } finally {
-    heldFolder.letGo()
+    heldFolder.release()
   }
 }
 

@@ -30,7 +30,7 @@ async function resealAll({ config, say }: Operator, database: Database): Promise
   const isGoingOn = newest !== undefined && (await hasOtherKeys(database.reader, newest))
   if (isGoingOn) say('Continuing an interrupted run, or with numbers of an older backup.')
   const keyId = isGoingOn ? newest : addSealingKey(dataDir)
-  const { sealed, unopened } = await goOver(database, openDataKeys(dataDir), keyId)
+  const { sealed, unopened } = await resealAllNumbers(database, openDataKeys(dataDir), keyId)
   const addresses = await database.transact((transaction) =>
     resealAddresses(transaction, openDataKeys(dataDir), keyId),
   )
@@ -45,7 +45,7 @@ async function resealAll({ config, say }: Operator, database: Database): Promise
   return unopened === 0
 }
 
-async function goOver({ transact }: Database, keys: DataKeys, keyId: string) {
+async function resealAllNumbers({ transact }: Database, keys: DataKeys, keyId: string) {
   const total = { sealed: 0, unopened: 0 }
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after

@@ -34,7 +34,7 @@ interface Totals {
   opening: number
 }
 
-export function importMembers(operator: Operator, file: string, isMeant: boolean): Promise<boolean> {
+export function importMembers(operator: Operator, file: string, isConfirmed: boolean): Promise<boolean> {
   const { standsIn } = operator
   const path = resolve(standsIn, file)
   const { table, list } = readList(readBytes(path))
@@ -56,7 +56,7 @@ export function importMembers(operator: Operator, file: string, isMeant: boolean
     const { keys } = services
     for (let start = 0; start < list.lines.length; start += shownAtOnce) {
       const batch = list.lines.slice(start, start + shownAtOnce)
-      const fates = isMeant
+      const fates = isConfirmed
         ? await importLines({ transact: database.transact, keys }, batch, async () => act)
         : await checkLines(database.reader, keys, batch)
       for (const [index, readLine] of batch.entries()) {
@@ -68,7 +68,7 @@ export function importMembers(operator: Operator, file: string, isMeant: boolean
       }
     }
     for (const refusedLine of refusedLines) printRefused(operator, refusedLine)
-    printTotals({ ...operator, config }, totals, { file, isMeant })
+    printTotals({ ...operator, config }, totals, { file, isConfirmed })
     return totals.refused === 0
   })
 }
@@ -140,14 +140,14 @@ function fateText(geocoding: Geocoding, { zipCode, email, opening }: ListedNeigh
 function printTotals(
   { say, config }: Operator,
   { letters, members, before, refused: refusedCount, opening }: Totals,
-  { file, isMeant }: { file: string; isMeant: boolean },
+  { file, isConfirmed }: { file: string; isConfirmed: boolean },
 ): void {
   say('')
   say(
     `${formatCount(letters, 'letter')}, ${formatCount(members, 'member')} already here, ${before} imported before, ${formatCount(refusedCount, 'line')} refused.`,
   )
   say(`Opening balances: ${formatCount(opening, 'credit')} in all.`)
-  if (!isMeant) {
+  if (!isConfirmed) {
     say(`Nothing was changed. To do it: npm run porchlight -- import ${plain(file)} --yes`)
     return
   }

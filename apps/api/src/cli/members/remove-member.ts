@@ -26,7 +26,7 @@ import { recordAtTerminal, unknownMember } from './members.ts'
 export function removeMember(
   operator: Operator,
   email: string,
-  { isMeant, isBan }: { isMeant: boolean; isBan: boolean },
+  { isConfirmed, isBan }: { isConfirmed: boolean; isBan: boolean },
 ): Promise<boolean> {
   const { config, say } = operator
   const { dataDir } = config
@@ -34,7 +34,7 @@ export function removeMember(
     const member = await memberByEmailKey(database.reader, emailKey(email))
     if (!member) {
       const cutOff = await erasedNotOverwritten(database, dataDir)
-      if (!isMeant || cutOff.length === 0) throw unknownMember(email)
+      if (!isConfirmed || cutOff.length === 0) throw unknownMember(email)
       say(`${unknownMember(email).message} But an earlier removal was interrupted, and continues:`)
       // The data no longer shows whose removal this was, so the address that the operator typed is banned.
       const id = cutOff.at(-1)
@@ -50,7 +50,7 @@ export function removeMember(
         `${member.email} has no email address that could be banned. Their letter brings nobody in again: npm run porchlight -- remove-member ${member.email} --yes`,
       )
     }
-    if (!isMeant) {
+    if (!isConfirmed) {
       const posts = await countPostsBy(database.reader, member.id)
       say(`This would remove ${member.email}: ${formatCount(posts, 'post')}, profile, sign-in and devices.`)
       say(

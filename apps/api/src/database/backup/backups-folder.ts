@@ -74,7 +74,7 @@ function newestOfEach(newestFirst: readonly Backup[], spanMs: number, count: num
 }
 
 /** Deletes backups, with the files beside them. */
-export function throwAway(backups: readonly Backup[]): void {
+export function deleteBackups(backups: readonly Backup[]): void {
   for (const { file } of backups) {
     rmSync(pagesBeside(file), { recursive: true, force: true })
     rmSync(keysBeside(file), { force: true })

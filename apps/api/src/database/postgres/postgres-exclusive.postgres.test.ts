@@ -37,9 +37,9 @@ test('Q49 a second server is refused in a sentence, and may have the database on
 
 test('Q49 a server that was ended a moment ago is waited for', async () => {
   const first = await hold()
-  setTimeout(() => void first.letGo(), 500)
+  setTimeout(() => void first.release(), 500)
   const second = await hold()
-  await second.letGo()
+  await second.release()
   expect(faults).toEqual([])
 })
 
@@ -53,11 +53,11 @@ test('Q49 a broken connection is opened again, and keeps other servers out as be
   await expect.poll(() => faults.length).toBeGreaterThan(0)
   const isKept = async () => {
     const probe = await hold().catch(() => null)
-    await probe?.letGo()
+    await probe?.release()
     return probe === null
   }
   await expect.poll(isKept, { timeout: 15_000 }).toBe(true)
-  await first.letGo()
+  await first.release()
 })
 
 test('Q49 a server that lost its place while its connection was cut has to stop', async () => {
@@ -80,6 +80,6 @@ test('Q49 a server that lost its place while its connection was cut has to stop'
   await ask(url, cutHolder)
   await taking
   await expect.poll(() => lossError, { timeout: 15_000 }).toBeInstanceOf(UnusableData)
-  await first.letGo()
+  await first.release()
   await other.end()
 })

@@ -14,7 +14,7 @@ const againAfterMs = 1_000
 const leaveMsMax = 5_000
 
 export interface LockedDatabase {
-  letGo: () => Promise<void>
+  release: () => Promise<void>
 }
 
 interface LockSettings {
@@ -71,7 +71,7 @@ export async function lockPostgres(url: URL, { onFault, onLost }: LockSettings):
   }
 
   return {
-    letGo: async () => {
+    release: async () => {
       isHeld = false
       await client.end().catch(() => undefined)
     },

@@ -19,7 +19,7 @@ interface OtherProcessesSettings {
 
 export interface OtherProcesses {
   /** Must be called with the numbers of each commit of this process, which is not reported again. */
-  noteOwn: (first: number, last: number) => void
+  noteOwnNumbers: (first: number, last: number) => void
   /** Looks once. The first look only notes where the numbers stand. */
   review: (reader: Kysely<Tables>) => Promise<void>
   /** Begins to look, once a second. */
@@ -69,7 +69,7 @@ export function watchOtherProcesses({ onCommitted, onFault }: OtherProcessesSett
   }
 
   return {
-    noteOwn: (first, last) => ownNumbers.set(first, last),
+    noteOwnNumbers: (first, last) => ownNumbers.set(first, last),
     review,
     start: (reader) => {
       timer = setInterval(() => void reviewOnce(reader), reviewMs).unref()

@@ -4,7 +4,7 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import type { WriteContext } from '../../feature-parts/handlers.ts'
 import { conversationById } from '../../features/conversations/conversations.queries.ts'
-import { seeToHelp } from '../../features/help/help.jobs.ts'
+import { advanceHelps } from '../../features/help/help.jobs.ts'
 import { publishUnansweredRatings } from '../../features/help/ratings/ratings.operations.ts'
 import { offers } from '../neighborhood/offers.ts'
 import { type DemoPair, pairs, type Turn, type Who } from '../neighborhood/pairs.ts'
@@ -111,7 +111,7 @@ export function clockSteps(now: number, timeZone: string): Step[] {
     at: now - (days - 1 - index) * dayMs,
     run: async (transaction) => {
       while (await publishUnansweredRatings(transaction, timeZone));
-      while (await seeToHelp(transaction, timeZone));
+      while (await advanceHelps(transaction, timeZone));
     },
   }))
 }

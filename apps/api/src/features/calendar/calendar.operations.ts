@@ -11,7 +11,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transact } from '../../database/transactions/transact.ts'
 import type { HandlersOf } from '../../feature-parts/handlers.ts'
-import { calendarOf, endCalendar, putAlarm } from './calendar.queries.ts'
+import { calendarOf, endCalendar, storeAlarm } from './calendar.queries.ts'
 
 interface CalendarSettings {
   reader: Kysely<Tables>
@@ -37,7 +37,7 @@ export function calendarOperations({ reader, transact }: CalendarSettings): Hand
     },
     'calendar.setAlarm': async ({ memberId }, { hasAlarm }) => {
       assert(memberId, 'a calendar of nobody')
-      const isThere = await transact(({ database }) => putAlarm(database, memberId, hasAlarm))
+      const isThere = await transact(({ database }) => storeAlarm(database, memberId, hasAlarm))
       if (!isThere) throw new Refused('not_found')
       return { hasAlarm }
     },

@@ -31,7 +31,7 @@ export async function endCalendar(database: Kysely<Tables>, memberId: string): P
 }
 
 /** Gives whether there is a calendar to ask it of. */
-export async function putAlarm(
+export async function storeAlarm(
   database: Kysely<Tables>,
   memberId: string,
   hasAlarm: boolean,

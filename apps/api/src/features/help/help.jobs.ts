@@ -20,18 +20,18 @@ import { completeHelp, expire, putOnHold } from './end-help.operations.ts'
 const postsAtOnce = 5
 
 export function helpJob(timeZone: () => string): Job {
-  return everyMinuteInBatches('seeing to help', (transaction) => seeToHelp(transaction, timeZone()))
+  return everyMinuteInBatches('seeing to help', (transaction) => advanceHelps(transaction, timeZone()))
 }
 
 /** One whose credit rests, because the books do not add up, waits an hour; the others go on. */
 const restMs = 60 * 60_000
 
-export async function seeToHelp(transaction: Transaction, timeZone: string): Promise<boolean> {
+export async function advanceHelps(transaction: Transaction, timeZone: string): Promise<boolean> {
   const posts = await postsOfClock(transaction.database, transaction.now, postsAtOnce)
   for (const post of posts) {
     try {
       // Each post gets a change number of its own, for its rows and those of its cards.
-      await transaction.nested((inner) => seeTo(inner, post, timeZone))
+      await transaction.nested((inner) => advanceHelp(inner, post, timeZone))
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== 'credits_paused') throw error
       await storeClock(transaction, post.id, transaction.now + restMs)
@@ -40,7 +40,7 @@ export async function seeToHelp(transaction: Transaction, timeZone: string): Pro
   return posts.length === postsAtOnce
 }
 
-async function seeTo(transaction: Transaction, post: PostRow, timeZone: string): Promise<void> {
+async function advanceHelp(transaction: Transaction, post: PostRow, timeZone: string): Promise<void> {
   const { database, now } = transaction
   const help = await helpOf(database, post.id)
   if (!isOpen(post)) {

@@ -15,12 +15,12 @@ export async function introducePerson(transaction: Transaction, memberId: string
 export async function touchPerson(transaction: Transaction, memberId: string): Promise<void> {
   if (await isKnown(transaction, memberId)) transaction.touch('people', memberId, 'community')
   else
-    for (const audience of await whoKnows(transaction, memberId))
+    for (const audience of await audiencesWithPerson(transaction, memberId))
       transaction.touchLater('people', memberId, audience)
 }
 
 /** Returns the audiences that have the row of a member who is not public: those in conversation with them. */
-async function whoKnows({ database }: Transaction, memberId: string): Promise<Audience[]> {
+async function audiencesWithPerson({ database }: Transaction, memberId: string): Promise<Audience[]> {
   const rows = await database
     .selectFrom('changes')
     .where('tableName', '=', 'people')

@@ -12,7 +12,7 @@ import { countLeft } from '../figures/weekly.operations.ts'
 import { isLastOperator, type MemberRow, memberById } from '../members/members.queries.ts'
 import { removePostsBy } from '../posts/changes/remove-posts.operations.ts'
 import { countPostsBy } from '../posts/posts.queries.ts'
-import { shutOut } from '../sessions/sign-in/sessions.queries.ts'
+import { deleteAllWaysIn } from '../sessions/sign-in/sessions.queries.ts'
 import { erasures, stepsAfterPosts, stepsBeforePosts } from './removal-rules.ts'
 
 /** They have thought better of it. */
@@ -106,7 +106,7 @@ async function lockOut(
     .set({ isOperator: 0, isModerator: 0, isCoordinator: 0 })
     .where('id', '=', memberId)
     .execute()
-  return shutOut(database, memberId)
+  return deleteAllWaysIn(database, memberId)
 }
 
 /**
@@ -118,7 +118,7 @@ async function eraseUnlessPosted(
   memberId: string,
   timeZone: string,
 ): Promise<{ sessions: string[]; isErased: boolean }> {
-  const sessions = await shutOut(transaction.database, memberId)
+  const sessions = await deleteAllWaysIn(transaction.database, memberId)
   const isErased =
     (await countPostsBy(transaction.database, memberId)) === 0 &&
     !(await leavesAnything(transaction, memberId, timeZone))

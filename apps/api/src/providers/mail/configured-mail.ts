@@ -1,6 +1,6 @@
 /** Mail as the operator has set it up: by a mail server, else as files in the data folder. */
 import { join } from 'node:path'
-import { asGiven } from '../../operators-command.ts'
+import { withLocalCommand } from '../../operators-command.ts'
 import { createFileMail } from './file-mail.ts'
 import type { MailProvider, Sender } from './mail.ts'
 import { type MailWatch, watchMail } from './mail-watch.ts'
@@ -74,6 +74,6 @@ export function createConfiguredMail(
   return {
     ...outgoing,
     ...watch,
-    post: (posted) => outgoing.post({ ...posted, text: asGiven(posted.text, config.command) }),
+    post: (posted) => outgoing.post({ ...posted, text: withLocalCommand(posted.text, config.command) }),
   }
 }

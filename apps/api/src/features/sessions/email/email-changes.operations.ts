@@ -39,7 +39,7 @@ import {
   freshSession,
   requireSamePassword,
 } from '../sign-in/fresh-sign-in.ts'
-import { endSessions, lockUp } from '../sign-in/sessions.queries.ts'
+import { deleteForeignAccess, endSessions } from '../sign-in/sessions.queries.ts'
 import { makeResetLink } from './password-resets.operations.ts'
 
 const confirmMs = hourMs
@@ -134,7 +134,7 @@ export function emailChangeOperations(settings: EmailChangeSettings): EmailChang
         }
         const { memberId } = undo
         if (await isAnothers(transaction, memberId, undo)) throw new Refused('email_taken')
-        const endedSessions = await lockUp(transaction.database, memberId)
+        const endedSessions = await deleteForeignAccess(transaction.database, memberId)
         // The link was sent to that mailbox, so the person who opened it owns the mailbox.
         await setEmail(transaction, memberId, undo, transaction.now)
         transaction.afterCommit(() => endedSessions.forEach(closeSockets))

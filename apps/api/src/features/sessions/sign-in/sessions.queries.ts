@@ -106,16 +106,16 @@ export async function renewSession(
 }
 
 /** Nothing that lets this member in, or their calendar out, is left: no password, no link, no passkey, no provider's word. Gives what ended, as below. */
-export async function shutOut(database: Kysely<Tables>, memberId: string): Promise<string[]> {
+export async function deleteAllWaysIn(database: Kysely<Tables>, memberId: string): Promise<string[]> {
   await voidEmailUndos(database, memberId)
-  return lockUp(database, memberId)
+  return deleteForeignAccess(database, memberId)
 }
 
 /**
  * Deletes everything that another person may have learned, begun or added in this account: only the link in a mail to
  * its address signs in again. Returns the hashes of the sessions that ended, like `endSessions`.
  */
-export async function lockUp(database: Kysely<Tables>, memberId: string): Promise<string[]> {
+export async function deleteForeignAccess(database: Kysely<Tables>, memberId: string): Promise<string[]> {
   await database.updateTable('members').set({ passwordHash: null }).where('id', '=', memberId).execute()
   await voidLinks(database, memberId)
   await voidEmailChange(database, memberId)
