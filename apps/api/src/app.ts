@@ -383,7 +383,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     conversations: conversations(services),
     messages: messages({ ...services, chats }),
     help: help(services),
-    meetups: meetups({ ...services, tellChats: chats.tellBoth }),
+    meetups: meetups({ ...services, notifyChats: chats.sendToBoth }),
     notifications: notifications(services),
     calendar: calendar({ ...services, countCall: counts.ofAddress }),
     files: files({ ...services, photos }),

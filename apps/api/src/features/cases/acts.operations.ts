@@ -18,7 +18,7 @@ import type { CaseRow } from '../moderation/cases.queries.ts'
 import { curatePlace } from '../places/curation/curate.operations.ts'
 import { mergePlaces } from '../places/curation/merge-places.operations.ts'
 import { applyDecision, refuseAppeal, takeBackNewest } from '../standing/standing.operations.ts'
-import { endHideDecision, liftDecision, tellAuthor } from './hide-decision.operations.ts'
+import { endHideDecision, liftDecision, notifyAuthor } from './hide-decision.operations.ts'
 import { hideSubject } from './hide-subject.operations.ts'
 
 export interface Act {
@@ -45,7 +45,7 @@ const effects: { readonly [Each in CaseAct]: Effect } = {
   },
   hide: async (transaction, row, act) => {
     if (!(await hideSubject(transaction, row, true))) return false
-    await tellAuthor(transaction, row, act)
+    await notifyAuthor(transaction, row, act)
     return true
   },
   restore: showAgain,

@@ -20,7 +20,7 @@ interface HideAct {
 }
 
 /** Warns the author, unless a sanction holds: its words would be gone, and it would end with this decision. */
-export async function tellAuthor(
+export async function notifyAuthor(
   transaction: Transaction,
   { aboutId }: Pick<CaseRow, 'aboutId'>,
   { actId, moderatorId, words, rule }: HideAct,

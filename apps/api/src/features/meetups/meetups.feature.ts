@@ -12,12 +12,12 @@ interface MeetupServices {
   config: { communityTimeZone: () => string }
   dayLimits: Pick<DayLimits, 'messages'>
   /** Sends a message to guests to the open chats. */
-  tellChats: WriteSettings['onStored']
+  notifyChats: WriteSettings['onStored']
 }
 
-export function meetups({ config, dayLimits, tellChats }: MeetupServices): Feature<'meetups'> {
+export function meetups({ config, dayLimits, notifyChats }: MeetupServices): Feature<'meetups'> {
   return {
-    handlers: meetupOperations({ onStored: tellChats, perDay: dayLimits.messages }),
+    handlers: meetupOperations({ onStored: notifyChats, perDay: dayLimits.messages }),
     tables: meetupTables,
     blockEffects: meetupBlockEffects,
     jobs: [
@@ -25,7 +25,7 @@ export function meetups({ config, dayLimits, tellChats }: MeetupServices): Featu
       everyMinuteInBatches('moving meetups to the places they are at', moveMeetups),
       everyMinuteInBatches('ending who waits behind a block', endBlockedWaiting),
       everyMinuteInBatches('sending what organizers write to many', (transaction) =>
-        sendLetters(transaction, tellChats),
+        sendLetters(transaction, notifyChats),
       ),
       dailyInBatches('forgetting what organizers wrote to many', deleteOldLetters),
     ],

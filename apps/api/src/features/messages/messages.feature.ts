@@ -12,7 +12,7 @@ interface MessageServices {
 
 export function messages({ reader, chats }: MessageServices): Feature<'messages'> {
   return {
-    handlers: messageOperations({ reader, onStored: chats.tellBoth }),
+    handlers: messageOperations({ reader, onStored: chats.sendToBoth }),
     tables: messageTables,
     frames: chats.frames,
   }

@@ -35,7 +35,7 @@ interface ChatSettings {
 export interface Chats {
   frames: readonly FeatureFrame[]
   /** Sends the message to both participants' sockets; it must be called once the message is stored. */
-  tellBoth: (message: MessageRow, conversation: ConversationRow) => void
+  sendToBoth: (message: MessageRow, conversation: ConversationRow) => void
 }
 
 /** The state of one socket. */
@@ -138,7 +138,7 @@ export function openChats({ reader, now, linesOf, onFault }: ChatSettings): Chat
       featureFrame(joinConversationFrameSchema, ({ line }, { conversationId }) => join(line, conversationId)),
       featureFrame(sendMessageFrameSchema, send),
     ],
-    tellBoth: (message, { memberA, memberB }) => {
+    sendToBoth: (message, { memberA, memberB }) => {
       const { conversationId } = message
       inOrder(conversationId, async () => {
         for (const memberId of [memberA, memberB]) {

@@ -85,8 +85,8 @@ export function emailChangeOperations(settings: EmailChangeSettings): EmailChang
       authLimits.emailChange(proved.id, address.emailKey)
       const token = await transact(async (transaction) => {
         const member = await requireSamePassword(transaction, proved)
-        await tellOldAddress(transaction, member, settings)
-        if (confirmsByMail) await askNewAddress(transaction, member.id, address, settings)
+        await mailOldAddress(transaction, member, settings)
+        if (confirmsByMail) await requestConfirmation(transaction, member.id, address, settings)
         else await changeAtOnce(transaction, member.id, address, settings)
         return freshSession(transaction, context, closeSockets)
       })
@@ -167,7 +167,7 @@ async function isAnothers(
  * Requests confirmation of a new address. It stores the same row and sends one mail in every case; for an address that
  * already has an account, no mail contains the link.
  */
-async function askNewAddress(
+async function requestConfirmation(
   transaction: Transaction,
   memberId: string,
   { email, emailKey: account }: Address,
@@ -244,7 +244,7 @@ export async function correctEmail(
   })
 }
 
-async function tellOldAddress(
+async function mailOldAddress(
   { database, now, afterCommit }: Transaction,
   { id: memberId, email, emailKey: account }: MemberRow,
   { postMail, timeZone, appOrigin, confirmsByMail }: EmailChangeSettings,
