@@ -46,9 +46,9 @@ export interface Prepared<Given extends Args, Row> {
  * lists: lists of texts and numbers have any length but zero and are for `in` alone; lists of rows are for `values`.
  */
 export function prepare<Given extends Args, Row>(build: Build<Given, Row>): Prepared<Given, Row> {
-  const shapesByAccess = new WeakMap<Access, Map<string, Asked>>()
+  const shapesByAccess = new WeakMap<Access, Map<string, PreparedStatement>>()
 
-  function askedBy(database: Kysely<Tables>, access: Access, args: Given): Asked {
+  function statementFor(database: Kysely<Tables>, access: Access, args: Given): PreparedStatement {
     let shapes = shapesByAccess.get(access)
     if (!shapes) {
       shapes = new Map()
@@ -68,7 +68,7 @@ export function prepare<Given extends Args, Row>(build: Build<Given, Row>): Prep
     const access = accesses.get(database)
     if (!access) return (await database.executeQuery(build(database, args))).rows
     access.beforeQuery?.()
-    const { statement, columns, compiled, placeholders } = askedBy(database, access, args)
+    const { statement, columns, compiled, placeholders } = statementFor(database, access, args)
     const parameters = valuesOf(placeholders, args)
     if (!statement) {
       const { rows } = await database.executeQuery({ ...compiled, parameters })
@@ -86,7 +86,7 @@ export function prepare<Given extends Args, Row>(build: Build<Given, Row>): Prep
     const access = accesses.get(database)
     if (!access?.driver) return (await all(database, args))[0]
     access.beforeQuery?.()
-    const { statement, columns, placeholders } = askedBy(database, access, args)
+    const { statement, columns, placeholders } = statementFor(database, access, args)
     if (!columns) {
       statement?.run(valuesOf(placeholders, args))
       return undefined
@@ -126,7 +126,7 @@ export async function runText(database: Kysely<Tables>, text: string): Promise<r
 
 const textStatements = new WeakMap<SqliteDriver, Map<string, Statement>>()
 
-interface Asked {
+interface PreparedStatement {
   compiled: CompiledQuery
   placeholders: readonly unknown[]
   statement?: Statement
@@ -134,7 +134,10 @@ interface Asked {
   columns?: readonly string[]
 }
 
-function statementOf(access: Access, { sql }: CompiledQuery): Pick<Asked, 'statement' | 'columns'> {
+function statementOf(
+  access: Access,
+  { sql }: CompiledQuery,
+): Pick<PreparedStatement, 'statement' | 'columns'> {
   const statement = access.driver?.prepare(sql)
   if (!statement?.reader) return statement ? { statement } : {}
   // Lists of values are made in half the time of rows, and need a name each only once.
