@@ -25,7 +25,7 @@ import type { DayAllowances } from './day-allowances.ts'
 /** The number of faults after which an operation is refused, so that the rest of the queue continues. */
 const faultsMax = 5
 
-export interface Pushed {
+export interface PushResult {
   state: 'ok' | 'gap' | 'forked'
   results: Result[]
 }
@@ -39,15 +39,15 @@ export interface Pusher {
 
 export type NumberedOperation = PreparedOperation & Pick<SentOperation, 'n'>
 
-export type Push = (pusher: Pusher, operations: readonly NumberedOperation[]) => Promise<Pushed>
+export type Push = (pusher: Pusher, operations: readonly NumberedOperation[]) => Promise<PushResult>
 
-interface Taken extends Pushed {
+interface AppliedBatch extends PushResult {
   /** The number of new operations that were stored. */
   stored: number
   faulted?: { operation: NumberedOperation; error: unknown }
 }
 
-interface Taking {
+interface BatchInput {
   ordered: readonly NumberedOperation[]
   /** The number of operations that may be stored. */
   room: number
@@ -94,7 +94,7 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
   async function takeAllowed(
     { memberId, tokenHash, clientId }: Pusher,
     operations: readonly NumberedOperation[],
-  ): Promise<Taken> {
+  ): Promise<AppliedBatch> {
     const ordered = [...operations].sort((a, b) => a.n - b.n)
     const room = allowances.operations.take(memberId, ordered.length)
     let storedCount = 0
@@ -117,7 +117,7 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
     claim: Claim,
     ordered: readonly NumberedOperation[],
     room: number,
-  ): Promise<Taken> {
+  ): Promise<AppliedBatch> {
     const client = await claimClient(transaction, claim)
     if (client.memberId !== claim.memberId) return { state: 'forked', results: [], stored: 0 }
     const acknowledgements = noteAcknowledgements(transaction, claim.clientId)
@@ -129,8 +129,8 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
   async function takeEach(
     transaction: Transaction,
     { memberId, clientId }: Claim,
-    { ordered, room, client, acknowledgements }: Taking,
-  ): Promise<Taken> {
+    { ordered, room, client, acknowledgements }: BatchInput,
+  ): Promise<AppliedBatch> {
     const knownOutcomes = await storedOutcomes(transaction, memberId, ordered)
     let expected = client.lastNumber + 1
     let storedCount = 0
