@@ -31,7 +31,7 @@ import { coordination } from './features/coordination/coordination.feature.ts'
 import { credits } from './features/credits/credits.feature.ts'
 import { ledgerJob } from './features/credits/credits.jobs.ts'
 import { areCreditsPaused } from './features/credits/credits.queries.ts'
-import { createTelling } from './features/delivery/delivery.ts'
+import { createDelivery } from './features/delivery/delivery.ts'
 import { openPushKeys } from './features/delivery/push-keys.ts'
 import { exploration } from './features/exploration/exploration.feature.ts'
 import { exportsFeature } from './features/exports/exports.feature.ts'
@@ -208,7 +208,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   if (metrics) watchRoutes(server, metrics)
   const onCommitted: OnCommitted = (audiences, origin) => {
     bus.publish(audiences, origin)
-    telling.pushes.wake()
+    delivery.pushes.wake()
   }
   const otherProcesses = watchOtherProcesses({ onCommitted, onFault: reports.fault })
   const database = await openData({
@@ -268,7 +268,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   })
   const appOrigin = createAppOrigin(server, config)
   const pushKeys = openPushKeys(reader, transact, createVapidKeys)
-  const telling = createTelling({
+  const delivery = createDelivery({
     reader,
     transact,
     now,
@@ -466,7 +466,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     cookie,
   })
   await features.registerRoutes(server, createApplyCall({ applyOnce, applySingle, now }))
-  await telling.registerRoutes(server)
+  await delivery.registerRoutes(server)
   const pull = createPull({
     snapshot,
     tables,
@@ -567,7 +567,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       deleteReplacedDataJob({ dataDir, now }),
       watchingJob({ find: warnings, now, tell: reports.warning }),
       ...features.jobs,
-      ...telling.jobs,
+      ...delivery.jobs,
       ...(config.backups
         ? [
             nightlyBackup({
@@ -590,7 +590,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     health.stopBeingReady()
     current.stop()
     otherProcesses.stop()
-    await Promise.all([shutDown(server, connections.shutdownMs), jobs.stop(), telling.pushes.stop()])
+    await Promise.all([shutDown(server, connections.shutdownMs), jobs.stop(), delivery.pushes.stop()])
   }
   return {
     server,
@@ -604,7 +604,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
         jobs.start()
         current.start()
         otherProcesses.start(reader)
-        telling.pushes.start()
+        delivery.pushes.start()
       },
       runDue: jobs.runDue,
       runAll: jobs.runAll,

@@ -12,7 +12,7 @@ import { createPushes, type Pushes } from './pushes.ts'
 import { registerUnsubscribe } from './unsubscribe.routes.ts'
 import { openUnsubscribeLinks } from './unsubscribe-links.ts'
 
-interface TellingSettings {
+interface DeliverySettings {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
@@ -27,13 +27,13 @@ interface TellingSettings {
   onMailFault: (error: unknown) => void
 }
 
-export interface Telling {
+export interface Delivery {
   pushes: Pushes
   jobs: readonly Job[]
   registerRoutes: (server: FastifyInstance) => Promise<void>
 }
 
-export function createTelling({ config, ...settings }: TellingSettings): Telling {
+export function createDelivery({ config, ...settings }: DeliverySettings): Delivery {
   const { reader, transact, push, mail, countCall, onPushed, onMailed, onFault, onMailFault } = settings
   const { communityTimeZone } = config
   const links = openUnsubscribeLinks(reader, transact)
