@@ -26,5 +26,5 @@ export const digestChoices = ['off', 'daily', 'weekly'] as const
 export type DigestChoice = (typeof digestChoices)[number]
 
 /** The channels of delivery besides the list in the app. */
-export const tellingChannels = ['push', 'mail'] as const
-export type TellingChannel = (typeof tellingChannels)[number]
+export const switchChannels = ['push', 'mail'] as const
+export type SwitchChannel = (typeof switchChannels)[number]

@@ -10,7 +10,7 @@ import {
   type NotificationTopic,
   nearbyChoices,
   notificationTopics,
-  type TellingChannel,
+  type SwitchChannel,
 } from './notifications.topics.ts'
 import type { NotificationSettings, QuietHours, SettingsChange } from './settings.schema.ts'
 
@@ -60,7 +60,7 @@ function knownChoice<Choice extends string>(
 }
 
 /** Returns true when notifications of this topic are delivered by this channel. */
-export function isTold(switches: Switches, channel: TellingChannel, topic: NotificationTopic): boolean {
+export function isTold(switches: Switches, channel: SwitchChannel, topic: NotificationTopic): boolean {
   return !switches.allOff && switches[channel][topic]
 }
 

@@ -6,7 +6,7 @@ import type { Position } from '@porchlight/contracts/location/coordinates.rules'
 import { distanceBetween, positionOf, radiusIn } from '@porchlight/contracts/location/location.rules'
 import { isAboutStanding, type News, topicOf } from '@porchlight/contracts/notifications/notices'
 import { isKnownKind } from '@porchlight/contracts/notifications/notifications.catalogue'
-import type { TellingChannel } from '@porchlight/contracts/notifications/notifications.topics'
+import type { SwitchChannel } from '@porchlight/contracts/notifications/notifications.topics'
 import { isTold, type Switches } from '@porchlight/contracts/notifications/settings.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
@@ -23,7 +23,7 @@ import { blockedWith } from '../safety/safety.queries.ts'
 
 interface NewsQuery {
   memberId: string
-  channel: TellingChannel
+  channel: SwitchChannel
   switches: Switches
   /** Epoch ms: what is newer. */
   since: number

@@ -6,7 +6,7 @@ import {
   type NotificationTopic,
   nearbyChoices,
   notificationTopics,
-  type TellingChannel,
+  type SwitchChannel,
 } from '@porchlight/contracts/notifications/notifications.topics'
 import { quietUntil, type Switches } from '@porchlight/contracts/notifications/settings.rules'
 import type { QuietHours, SettingsChange } from '@porchlight/contracts/notifications/settings.schema'
@@ -110,7 +110,7 @@ function Choices({ switches, isWaiting }: { switches: Switches; isWaiting: boole
 }
 
 interface TopicsProps {
-  channel: TellingChannel
+  channel: SwitchChannel
   on: Record<NotificationTopic, boolean>
   onChange: (change: SettingsChange) => void
 }
