@@ -12,7 +12,7 @@ import { createOperation } from '../../testing/rounds.factory.ts'
 import { applyForCheck, checkOf } from '../checks/checks.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
 import { addHelp } from '../help/ratings/ratings.factory.ts'
-import { addPlace } from '../places/places.factory.ts'
+import { addPlace, addReview } from '../places/places.factory.ts'
 import { hidePost } from '../posts/posts.operations.ts'
 import { waitingAppealsOf } from '../standing/appeals.queries.ts'
 import { addWarning } from '../standing/standing.factory.ts'
@@ -588,6 +588,46 @@ test('P-142 the author of what was hidden reads why and answers, and granting th
     expect(response.json<WireError>().code).toBe('cannot_undo')
   }
   expect(await seesPost(noor, id)).toBe(true)
+})
+
+test('P-142 a hidden review that its author removes and writes anew stays hidden, until an answer is granted', async () => {
+  const placeId = await addPlace(porch, { ratingSum: 0, ratingCount: 0 })
+  const path = `/api/third-places/${placeId}`
+  const id = await addReview(rudy, placeId, { rating: 1, review: 'Buy gold.' })
+  const removeReview = async () => expect((await rudy.call('DELETE', `${path}/reviews`)).status).toBe(200)
+  const writeAnew = async () => {
+    porch.clock.advance(minuteMs)
+    await removeReview()
+    expect(await addReview(rudy, placeId, { rating: 1, review: 'Buy gold.' })).toBe(id)
+    return (await noor.call('GET', path)).json<{ reviewCount: number }>().reviewCount
+  }
+  await report(noor, 'placeReview', id)
+  const { id: caseId } = await caseAbout(mod, id)
+  const hide = async (by: TestMember) => {
+    const actId = createId(porch.clock.now())
+    expect(await decide(by, caseId, 'hide', { id: actId, words: 'An advertisement.' })).toBe('done')
+    return actId
+  }
+  const firstId = await hide(mod)
+  expect(await writeAnew()).toBe(0)
+  const phone = createDevice(rudy)
+  await phone.sync()
+  expect(phone.held('placeReviews').get(id)).toMatchObject({ hiddenByOperator: true })
+  expect((await noor.call('GET', `${path}/reviews`)).json()).toEqual([])
+  expect((await caseAbout(mod, id)).isHidden).toBe(true)
+  // What was taken back counts no more.
+  expect((await mod.call('DELETE', `/api/cases/${caseId}/decisions/${firstId}`)).status).toBe(200)
+  expect(await writeAnew()).toBe(1)
+  const decisionId = await hide(mod)
+  expect(await writeAnew()).toBe(0)
+  // An answer is granted also while there is nothing to show.
+  const body = { decisionId, text: 'It is my real job.' }
+  expect((await rudy.call('POST', '/api/standing/appeals', { body })).status).toBe(200)
+  await removeReview()
+  porch.clock.advance(minuteMs)
+  expect(await decide(other, (await caseAbout(other, decisionId)).id, 'lift')).toBe('done')
+  expect((await actsOn(mod, caseId)).map(({ act }) => act)).toContain('lift')
+  expect(await writeAnew()).toBe(1)
 })
 
 test('P-142 granting one of a great many objections grants all, and shows again all that was hidden', async () => {

@@ -68,8 +68,10 @@ export async function liftDecision(
   const decisionIds = new Set([standing?.decisionId, ...appeals.map(({ decisionId }) => decisionId)])
   await changeInBatches(transaction, { all: [...decisionIds], atOnce: subjectsAtOnce }, async (inner, id) => {
     const hideCase = id === undefined ? undefined : await hiddenBy(inner.database, id)
-    if (!hideCase || !(await hideSubject(inner, hideCase, false))) return
-    // As a final act: otherwise whoever hid it could undo what another one decided about the answer.
+    if (!hideCase) return
+    await hideSubject(inner, hideCase, false)
+    // As a final act, also where its author has removed it: otherwise whoever hid it could undo what another one decided about
+    // the answer, and it would be hidden again as soon as its author writes it anew.
     await recordAct(inner, hideCase.id, { act: 'lift', moderatorId: operatorId, words: '' })
     inner.touch('moderationCases', hideCase.id, 'moderators')
   })

@@ -1,5 +1,5 @@
 /** Queries of cases, of their acts and of their reports. */
-import type { CaseKind } from '@porchlight/contracts/cases/cases.schema'
+import type { CaseKind, CaseSubject } from '@porchlight/contracts/cases/cases.schema'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
 
@@ -66,6 +66,38 @@ export function hiddenBy(database: Kysely<Tables>, decisionId: string): Promise<
     .where('act', '=', 'hide')
     .selectAll('moderationCases')
     .executeTakeFirst()
+}
+
+/**
+ * Returns whether the newest act that stands among those that hide and show something hid it. Of content that its author has
+ * removed nothing else says so.
+ */
+export async function isHiddenByAct(
+  database: Kysely<Tables>,
+  { subject, subjectId }: { subject: CaseSubject; subjectId: string },
+): Promise<boolean> {
+  const newest = await database
+    .selectFrom('moderationCases')
+    .innerJoin('moderationActs as acts', 'acts.caseId', 'moderationCases.id')
+    .where('subject', '=', subject)
+    .where('subjectId', '=', subjectId)
+    .where('acts.act', 'in', ['hide', 'restore', 'lift'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('moderationActs as undoing')
+            .whereRef('undoing.caseId', '=', 'acts.caseId')
+            .whereRef('undoing.undoes', '=', 'acts.id')
+            .select('undoing.id'),
+        ),
+      ),
+    )
+    .orderBy('acts.createdAt', 'desc')
+    .orderBy('acts.id', 'desc')
+    .select('acts.act')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.act === 'hide'
 }
 
 /** The newest first. */

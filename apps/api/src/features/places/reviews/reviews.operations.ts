@@ -12,6 +12,7 @@ import type { WriteContext } from '../../../feature-parts/handlers.ts'
 import { type Exploring, recordActivity } from '../../exploration/record-activity.operations.ts'
 import { namedPhoto } from '../../files/files.queries.ts'
 import { introducePerson } from '../../members/people.operations.ts'
+import { isHiddenByAct } from '../../moderation/cases.queries.ts'
 import { type PlaceRow, placeById, placeFor } from '../places.queries.ts'
 import { countPlace, isPublic, updateAdderAudience } from '../public-places.operations.ts'
 import { type ReviewRow, reviewAtEnd, reviewById } from '../reviews.queries.ts'
@@ -40,7 +41,7 @@ export async function reviewPlace(
   const review: ReviewRow = {
     ...reviewFields,
     ...photoFields,
-    hiddenAt: knownReview?.hiddenAt ?? null,
+    hiddenAt: knownReview ? knownReview.hiddenAt : await hiddenAtAnew(transaction, reviewFields.id),
     createdAt: now,
   }
   const { id: _same, placeId: _too, authorId: _as, ...reviewTexts } = review
@@ -60,6 +61,11 @@ export async function reviewPlace(
   if (photoFields.photoShown !== null && photoFields.photo !== knownReview?.photo) {
     await recordActivity(exploring, transaction, { ...deed, type: 'photo_add' })
   }
+}
+
+/** Returns the time at which a new review is hidden: at once where its author removed one that an operator had hidden. */
+async function hiddenAtAnew({ database, now }: Transaction, id: string): Promise<number | null> {
+  return (await isHiddenByAct(database, { subject: 'placeReview', subjectId: id })) ? now : null
 }
 
 function isSame(
