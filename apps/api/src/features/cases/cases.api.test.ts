@@ -12,6 +12,7 @@ import { createOperation } from '../../testing/rounds.factory.ts'
 import { applyForCheck, checkOf } from '../checks/checks.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
 import { addHelp } from '../help/ratings/ratings.factory.ts'
+import { mergePlaces } from '../places/curation/merge-places.operations.ts'
 import { addPlace, addReview } from '../places/places.factory.ts'
 import { hidePost } from '../posts/posts.operations.ts'
 import { waitingAppealsOf } from '../standing/appeals.queries.ts'
@@ -628,6 +629,74 @@ test('P-142 a hidden review that its author removes and writes anew stays hidden
   expect(await decide(other, (await caseAbout(other, decisionId)).id, 'lift')).toBe('done')
   expect((await actsOn(mod, caseId)).map(({ act }) => act)).toContain('lift')
   expect(await writeAnew()).toBe(1)
+})
+
+test('P-142 the case of a review goes with it to the place into which its own is merged, and is decided and answered there', async () => {
+  const [from, into, last] = [await addPlace(porch), await addPlace(porch), await addPlace(porch)]
+  const merge = async (fromId: string, intoId: string) => {
+    await porch.app.database.transact((transaction) => mergePlaces(transaction, { fromId, intoId }))
+    await porch.app.jobs.runAll()
+  }
+  const reviewsAt = async (placeId: string) =>
+    (await noor.call('GET', `/api/third-places/${placeId}/reviews`)).json<{ id: string; review: string }[]>()
+  await report(noor, 'placeReview', await addReview(rudy, from, { review: 'Buy gold.' }))
+  const phone = createDevice(mod)
+  await phone.sync()
+  await merge(from, into)
+  const [merged] = await reviewsAt(into)
+  const { id: caseId } = await caseAbout(mod, String(merged?.id))
+  await phone.sync()
+  expect(phone.held('moderationCases').get(caseId)).toMatchObject({ subjectId: merged?.id })
+  // A further report is one of the same case.
+  await report(other, 'placeReview', String(merged?.id))
+  expect((await caseAbout(mod, String(merged?.id))).reportCount).toBe(2)
+  const actId = createId(porch.clock.now())
+  const words = 'An advertisement.'
+  expect(await decide(mod, caseId, 'hide', { words })).toBe('done')
+  expect(await reviewsAt(into)).toEqual([])
+  expect(await decide(mod, caseId, 'restore')).toBe('done')
+  expect(await reviewsAt(into)).toHaveLength(1)
+  await report(noor, 'placeReview', String(merged?.id))
+  const again = (await casesOn(mod)).find(
+    ({ subjectId, state }) => subjectId === merged?.id && state === 'open',
+  )
+  expect(await decide(mod, String(again?.id), 'hide', { id: actId, words })).toBe('done')
+  const author = createDevice(rudy)
+  await author.sync()
+  await merge(into, last)
+  await author.sync()
+  const hiddenReview = [...author.held('placeReviews').values()].find(({ authorId }) => authorId === rudy.id)
+  expect(author.held('standings').get(rudy.id)).toMatchObject({ hidden: { id: hiddenReview?.id } })
+  const body = { decisionId: actId, text: 'It is my real job.' }
+  expect((await rudy.call('POST', '/api/standing/appeals', { body })).status).toBe(200)
+  expect(await decide(other, (await caseAbout(other, actId)).id, 'lift')).toBe('done')
+  expect((await reviewsAt(last)).map(({ review }) => review)).toEqual(['Buy gold.'])
+})
+
+test.each([
+  ['the one that stays is there already', ['Newer', 'Older']],
+  ['the one that stays comes', ['Older', 'Newer']],
+])('P-142 of two reviews that a merge makes one, each keeps its own case: %s', async (_which, texts) => {
+  const [from, into] = [await addPlace(porch), await addPlace(porch)]
+  const written: [string, string][] = [
+    [into, texts[0] as string],
+    [from, texts[1] as string],
+  ]
+  const caseIds = new Map<string, string>()
+  for (const [placeId, review] of written.toSorted(([, first], [, second]) => second.localeCompare(first))) {
+    const id = await addReview(rudy, placeId, { review })
+    porch.clock.advance(minuteMs)
+    await report(noor, 'placeReview', id)
+    caseIds.set(review, (await caseAbout(mod, id)).id)
+  }
+  await porch.app.database.transact((transaction) => mergePlaces(transaction, { fromId: from, intoId: into }))
+  await porch.app.jobs.runAll()
+  const path = `/api/third-places/${into}/reviews`
+  expect((await noor.call('GET', path)).json()).toMatchObject([{ review: 'Newer' }])
+  expect(await codeOf(decide(mod, String(caseIds.get('Older')), 'hide'))).toBe('act_impossible')
+  expect(await decide(mod, String(caseIds.get('Older')), 'dismiss')).toBe('done')
+  expect(await decide(mod, String(caseIds.get('Newer')), 'hide')).toBe('done')
+  expect((await noor.call('GET', path)).json()).toEqual([])
 })
 
 test('P-142 granting one of a great many objections grants all, and shows again all that was hidden', async () => {

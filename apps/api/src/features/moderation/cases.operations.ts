@@ -11,6 +11,7 @@ import {
   type ActRow,
   type CaseRow,
   type CaseSubjectKey,
+  casesOf,
   casesToEmpty,
   openCaseOf,
   reportsWithoutCase,
@@ -113,6 +114,34 @@ export async function dropCase(transaction: Transaction, key: CaseSubjectKey): P
   if (open) await deleteCases(transaction, [open.id])
 }
 
+/** The cases that share a change number. */
+const casesAtOnce = 50
+
+/**
+ * Gives the cases about something its new id, with their reports. Those about what had that id before get the earlier one: it
+ * is gone, and no two may be open under the same.
+ */
+export async function exchangeSubjects(
+  transaction: Transaction,
+  { subject, fromId, intoId }: { subject: CaseSubject; fromId: string; intoId: string },
+): Promise<void> {
+  const cases = await casesOf(transaction.database, { subject, subjectIds: [fromId, intoId] })
+  for (const { id } of cases) await setSubject(transaction, id, id)
+  await changeInBatches(
+    transaction,
+    { all: cases, atOnce: casesAtOnce },
+    async (inner, { id, subjectId }) => {
+      await setSubject(inner, id, subjectId === fromId ? intoId : fromId)
+      inner.touch('moderationCases', id, 'moderators')
+    },
+  )
+}
+
+async function setSubject({ database }: Transaction, caseId: string, subjectId: string): Promise<void> {
+  await database.updateTable('moderationCases').set({ subjectId }).where('id', '=', caseId).execute()
+  await database.updateTable('reports').set({ subjectId }).where('caseId', '=', caseId).execute()
+}
+
 /** The acts that share a change number: a case may have any number of them. */
 const actsAtOnce = 50
 
@@ -211,8 +240,6 @@ export async function reopenCase(
     .execute()
   touch('moderationCases', id, 'moderators')
 }
-
-const casesAtOnce = 50
 
 /** Opens cases for one batch of the reports from before there were cases. Returns whether there may be more. */
 export async function fileReportsWithoutCase(transaction: Transaction): Promise<boolean> {

@@ -37,6 +37,19 @@ export function openCaseOf(
     .executeTakeFirst()
 }
 
+/** Returns all cases about some subjects of one kind. */
+export function casesOf(
+  database: Kysely<Tables>,
+  { subject, subjectIds }: { subject: CaseSubject; subjectIds: readonly string[] },
+): Promise<CaseRow[]> {
+  return database
+    .selectFrom('moderationCases')
+    .where('subjectId', 'in', [...subjectIds])
+    .where('subject', '=', subject)
+    .selectAll()
+    .execute()
+}
+
 export async function actsById(database: Kysely<Tables>, ids: readonly string[]): Promise<ActRow[]> {
   if (ids.length === 0) return []
   return database

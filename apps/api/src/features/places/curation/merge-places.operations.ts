@@ -10,6 +10,8 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../../database/schema/tables.ts'
 import type { Transaction } from '../../../database/transactions/transact.ts'
+import { standingOf } from '../../members/standings.queries.ts'
+import { exchangeSubjects } from '../../moderation/cases.operations.ts'
 import { deleteMark, type MarkRow, markOf, storeMark } from '../place-marks.queries.ts'
 import { type PlaceRow, placeAfterMerge, placeById } from '../places.queries.ts'
 import { countPlace, touchHolders, touchPlace, updateAdderAudience } from '../public-places.operations.ts'
@@ -132,6 +134,10 @@ async function moveReview(transaction: Transaction, review: ReviewRow): Promise<
   if (other) await database.deleteFrom('placeReviews').where('id', '=', id).execute()
   const movedReview = { ...review, id, placeId: into.id }
   await database.insertInto('placeReviews').values(movedReview).execute()
+  await exchangeSubjects(transaction, { subject: 'placeReview', fromId: review.id, intoId: id })
+  // It names what an operator hid.
+  const standing = await standingOf(database, authorId)
+  if (standing) touch('standings', authorId, memberAudience(authorId))
   await touchReview(transaction, into, movedReview)
   const leftOutReview = await reviewAtEnd(database, into.id, 'left out')
   if (!leftOutReview) return
