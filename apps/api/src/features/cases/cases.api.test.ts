@@ -11,10 +11,14 @@ import { createDevice } from '../../testing/device.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
 import { applyForCheck, checkOf } from '../checks/checks.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
+import { putOnHold } from '../help/end-help.operations.ts'
+import { createMatchedHelp } from '../help/help.factory.ts'
 import { addHelp } from '../help/ratings/ratings.factory.ts'
 import { mergePlaces } from '../places/curation/merge-places.operations.ts'
 import { addPlace, addReview } from '../places/places.factory.ts'
+import { helpOf } from '../posts/helps.queries.ts'
 import { hidePost } from '../posts/posts.operations.ts'
+import { postById } from '../posts/posts.queries.ts'
 import { waitingAppealsOf } from '../standing/appeals.queries.ts'
 import { addWarning } from '../standing/standing.factory.ts'
 import { applyDecision } from '../standing/standing.operations.ts'
@@ -399,6 +403,64 @@ test('P-142 the reports of a member who leaves go, and with the last one the ope
   await phone.sync()
   expect(phone.held('moderationCases').has(row.id)).toBe(false)
 })
+
+test('P-142 when a moderator leaves for good, their name goes from acts and claims on other moderators’ devices', async () => {
+  const [decidedId, claimedId] = [await offerOf(rudy), await offerOf(rudy)]
+  for (const id of [decidedId, claimedId]) await report(noor, 'post', id)
+  const [decided, claimed] = [await caseAbout(mod, decidedId), await caseAbout(mod, claimedId)]
+  expect(await decide(mod, decided.id, 'dismiss')).toBe('done')
+  expect((await mod.call('PUT', `/api/cases/${claimed.id}/claim`)).status).toBe(200)
+  // More than go at once.
+  const many = await addCases(porch, 101, { claimedBy: mod.id, claimedAt: porch.clock.now(), actCount: 1 })
+  await porch.app.database.transact(({ database }) =>
+    database.updateTable('moderationActs').set({ moderatorId: mod.id }).where('caseId', 'in', many).execute(),
+  )
+  const phone = createDevice(other)
+  await phone.sync()
+  const actsHeld = () => [...phone.held('moderationActs').values()].filter((act) => act.caseId === decided.id)
+  expect([actsHeld()[0]?.by, phone.held('moderationCases').get(claimed.id)?.claimedBy]).toMatchObject([
+    { id: mod.id },
+    { id: mod.id },
+  ])
+  const outcome = await give(porch.environment, ['remove-member', mod.email, '--yes'], porch.clock.now)
+  expect(outcome.code, outcome.output).toBe(0)
+  await phone.sync()
+  expect(actsHeld()).toMatchObject([{ act: 'dismiss' }])
+  for (const table of ['moderationActs', 'moderationCases'] as const)
+    expect(JSON.stringify([...phone.held(table).values()])).not.toContain(mod.id)
+})
+
+test.each(['complete', 'not_complete'])(
+  'P-142 C-003 the names of a help decided as %s go from moderators’ devices with its two, and its title with the author',
+  async (act) => {
+    const leave = (member: TestMember) =>
+      give(porch.environment, ['remove-member', member.email, '--yes'], porch.clock.now)
+    const [author, helper] = [await porch.signUp('Anneke'), await porch.signUp('Hendrik')]
+    const id = await createMatchedHelp(
+      author,
+      helper,
+      aRequest({ title: 'Carry a piano' }, porch.clock.now()),
+    )
+    await porch.app.database.transact(async (transaction) => {
+      const [post, help] = [await postById(transaction.database, id), await helpOf(transaction.database, id)]
+      if (post && help) await putOnHold(transaction, post, help)
+    })
+    const { id: caseId } = await caseAbout(mod, id)
+    expect(await decide(mod, caseId, act)).toBe('done')
+    const phone = createDevice(mod)
+    const held = async () => {
+      await phone.sync()
+      return JSON.stringify(phone.held('moderationCases').get(caseId))
+    }
+    expect(await held()).toContain('Anneke')
+    await leave(helper)
+    expect(await held()).not.toContain('Hendrik')
+    expect(await held()).toContain('Anneke')
+    await leave(author)
+    expect(await held()).toContain('decided')
+    expect(await held()).not.toMatch(/Anneke|piano/)
+  },
+)
 
 test('P-142 a month after the decision, devices have what was decided and not what was reported', async () => {
   const id = await offerOf(rudy)

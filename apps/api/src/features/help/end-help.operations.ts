@@ -5,7 +5,7 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { refundEscrow } from '../credits/escrow.operations.ts'
 import { introducePerson } from '../members/people.operations.ts'
-import { dropCase, openCase } from '../moderation/cases.operations.ts'
+import { dropCase, openCase, touchHelpCases } from '../moderation/cases.operations.ts'
 import type { HelpRow } from '../posts/helps.queries.ts'
 import { notifyAboutPost, notifyReturned } from '../posts/notify-about-post.operations.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
@@ -40,6 +40,7 @@ export async function deleteHelp(transaction: Transaction, help: HelpRow): Promi
   const { database, touch } = transaction
   await database.deleteFrom('helps').where('postId', '=', postId).execute()
   await dropCase(transaction, { kind: 'help', subjectId: postId })
+  await touchHelpCases(transaction, postId)
   for (const each of [authorId, helperId]) touch('helps', postId, memberAudience(each), 'gone')
   for (const table of ['posts', 'postDetails'] as const) {
     touch(table, postId, memberAudience(helperId), 'gone')

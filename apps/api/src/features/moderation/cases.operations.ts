@@ -250,11 +250,19 @@ export async function fileReportsWithoutCase(transaction: Transaction): Promise<
 
 /** Takes what was reported off moderators' devices, one batch of cases at a time. */
 export async function emptyCases(transaction: Transaction, before: number): Promise<boolean> {
-  const { database, touch } = transaction
-  const cases = await casesToEmpty(database, { before, countMax: casesAtOnce })
-  for (const { id } of cases) {
-    await database.updateTable('moderationCases').set({ isEmptied: 1 }).where('id', '=', id).execute()
-    touch('moderationCases', id, 'moderators')
-  }
+  const cases = await casesToEmpty(transaction.database, { before, countMax: casesAtOnce })
+  for (const { id } of cases) await setEmptied(transaction, id)
   return cases.length > 0
+}
+
+export async function setEmptied({ database, touch }: Transaction, caseId: string): Promise<void> {
+  await database.updateTable('moderationCases').set({ isEmptied: 1 }).where('id', '=', caseId).execute()
+  touch('moderationCases', caseId, 'moderators')
+}
+
+/** Touches the cases about a help that moderators' devices have in full: others take part in it now, or nobody does any more. */
+export async function touchHelpCases({ database, touch }: Transaction, postId: string): Promise<void> {
+  const cases = await casesOf(database, { subject: 'post', subjectIds: [postId] })
+  for (const { id, kind, isEmptied } of cases)
+    if (kind === 'help' && isEmptied === 0) touch('moderationCases', id, 'moderators')
 }

@@ -156,6 +156,19 @@ export function casesToEmpty(
     .execute()
 }
 
+/** Decided cases of helps whose post is deleted, while devices have their content. */
+export function casesOfGoneHelps(database: Kysely<Tables>, countMax: number): Promise<{ id: string }[]> {
+  return database
+    .selectFrom('moderationCases')
+    .where('state', '=', 'decided')
+    .where('isEmptied', '=', 0)
+    .where('kind', '=', 'help')
+    .where('subjectId', 'not in', database.selectFrom('posts').select('id'))
+    .limit(countMax)
+    .select('id')
+    .execute()
+}
+
 export function casesAbout(
   database: Kysely<Tables>,
   memberId: string,
