@@ -11,6 +11,7 @@ import { createDevice } from '../../testing/device.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
 import { applyForCheck, checkOf } from '../checks/checks.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
+import { addCoordinated, addPostsFor, makeCoordinator } from '../coordination/coordination.factory.ts'
 import { putOnHold } from '../help/end-help.operations.ts'
 import { createMatchedHelp } from '../help/help.factory.ts'
 import { addHelp } from '../help/ratings/ratings.factory.ts'
@@ -461,6 +462,35 @@ test.each(['complete', 'not_complete'])(
     expect(await held()).not.toMatch(/Anneke|piano/)
   },
 )
+
+test('P-143 C-003 the case of a help on hold goes from a moderator who answers for the post from now on, and comes back', async () => {
+  for (const each of [rudy, mod, other]) await makeCoordinator(porch, each.id)
+  const neighborId = await addCoordinated(porch, { coordinatorId: rudy.id })
+  const [id] = await addPostsFor(porch, {
+    ...{ neighborId, authorId: rudy.id, status: 'matched', count: 1, helperId: noor.id },
+  })
+  await porch.app.database.transact(async (transaction) => {
+    const [post, help] = [
+      await postById(transaction.database, String(id)),
+      await helpOf(transaction.database, String(id)),
+    ]
+    if (post && help) await putOnHold(transaction, post, help)
+  })
+  const phone = createDevice(mod)
+  const holdsCase = async () => {
+    await phone.sync()
+    return [...phone.held('moderationCases').values()].some(({ subjectId }) => subjectId === id)
+  }
+  expect(await holdsCase()).toBe(true)
+  for (const [member, isHeld] of [
+    [mod, false],
+    [other, true],
+  ] as const) {
+    const words = ['neighbors', 'hand-over', neighborId, '--to', member.email]
+    expect((await give(porch.environment, words, porch.clock.now)).code).toBe(0)
+    expect(await holdsCase()).toBe(isHeld)
+  }
+})
 
 test('P-142 a month after the decision, devices have what was decided and not what was reported', async () => {
   const id = await offerOf(rudy)

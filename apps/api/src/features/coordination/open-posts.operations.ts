@@ -7,6 +7,7 @@ import { copyPhoto } from '../files/copy-photo.operations.ts'
 import { changeHelp, touchHelp } from '../help/change-help.operations.ts'
 import { endAsWithdrawn } from '../help/on-block-or-leave.operations.ts'
 import { introducePerson } from '../members/people.operations.ts'
+import { touchHelpCases } from '../moderation/cases.operations.ts'
 import { firstConfirmedAt, type HelpRow, helpOf } from '../posts/helps.queries.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { touchPost } from '../posts/touch-post.operations.ts'
@@ -81,6 +82,8 @@ async function movePost(
   if (!help) return
   await database.updateTable('helps').set({ authorId }).where('postId', '=', post.id).execute()
   touchHelp(transaction, next, { ...help, authorId })
+  // Whoever answers for the post does not read what the other one reported.
+  await touchHelpCases(transaction, post.id)
 }
 
 /**
