@@ -17,6 +17,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
 import { readOk } from '../../testing/responses.factory.ts'
 import { createOperation, rowsSince } from '../../testing/rounds.factory.ts'
 import { openWith, writeTo } from '../conversations/conversations.factory.ts'
@@ -402,6 +403,21 @@ describe('P-143 M-113 taking over by the letter', () => {
     expect(await creditsOf(noor)).toBe(before + 1)
     readOk(await newcomer.call('DELETE', `/api/posts/${openId}`))
     expect(await creditsOf(newcomer)).toBe(2)
+  })
+
+  it('Q64 a newcomer who leaves for good takes their cards from the conversations of others, on each phone', async () => {
+    const id = await posted(ben, askForRuth())
+    readOk(await noor.call('POST', '/api/conversations', { body: { postId: id } }))
+    await writeTo(noor, ben.id)
+    const newcomer = await joinByLetter()
+    const phones = [createDevice(ben), createDevice(noor)]
+    const cards = async () => {
+      for (const phone of phones) await phone.sync()
+      return phones.map((phone) => [...phone.held('conversations').values()].flatMap(({ posts }) => posts))
+    }
+    expect(await cards()).toMatchObject([[{ postId: id }], [{ postId: id }]])
+    expect((await command('remove-member', newcomer.email, '--yes')).code).toBe(0)
+    expect(await cards()).toEqual([[], []])
   })
 
   it('C4 reaches the phones that had the rows before: the coordinator’s loses what is private, and others get the new name', async () => {

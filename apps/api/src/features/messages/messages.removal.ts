@@ -74,11 +74,6 @@ async function removeMemberId(
     .set({ memberA, memberB, openedBy: openedBy === memberId ? null : openedBy })
     .where('id', '=', id)
     .execute()
-  await database
-    .deleteFrom('conversationPosts')
-    .where('conversationId', '=', id)
-    .where('authorId', '=', memberId)
-    .execute()
   // With the member's row the block is gone that hid the other member's own messages from them.
   const remaining = await database
     .selectFrom('messages')
