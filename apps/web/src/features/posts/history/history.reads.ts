@@ -26,18 +26,29 @@ export async function readHistory(device: HistoryDevice): Promise<HistoryItem[]>
   ])
   const ownPosts = details.filter(({ authorId }) => authorId === memberId)
   const helped = helps.filter(({ helperId }) => helperId === memberId)
-  const foundPosts = await database.posts.bulkGet([...new Set([...ownPosts, ...helped].map(({ id }) => id))])
+  const ids = [...new Set([...ownPosts, ...helped].map(({ id }) => id))]
+  // The statement's line for the credit of a request has the post's own id.
+  const [foundPosts, entries] = await Promise.all([
+    database.posts.bulkGet(ids),
+    database.creditEntries.bulkGet(ids),
+  ])
   const items = await readItems(
     device,
     foundPosts.flatMap((post) => post ?? []),
   )
+  const paidIds = new Set(entries.map((entry) => entry?.id))
   const helpsById = new Map(helps.map((help) => [help.id, help]))
   const isFree = member !== undefined && requestTerms(planOf(member, now())).cost === 0
   return items
     .map((item) => ({
       ...item,
       group: groupOf(item.post, now()),
-      credit: creditOf(item, { help: helpsById.get(item.post.id), memberId, isFree }),
+      credit: creditOf(item, {
+        help: helpsById.get(item.post.id),
+        memberId,
+        isPaid: paidIds.has(item.post.id),
+        isFree,
+      }),
     }))
     .sort(byLatest)
 }

@@ -8,6 +8,7 @@ import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
+import { anEntry } from '../../credits/credits.factory.ts'
 import { aHelp } from '../../help/help.factory.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
 import { aPost } from '../posts.factory.ts'
@@ -61,6 +62,9 @@ async function mountAt(path: string, data: Parameters<MountedPhone['mount']>[1] 
       location: '12 Lemoyne St',
     })),
     helps: [aHelp({ id: helped.id, authorId: rosa.id, helperId: member.id })],
+    creditEntries: ownPosts
+      .filter(({ type }) => type === 'request')
+      .map(({ id }) => anEntry({ id, amount: -1, reason: 'request', postId: id })),
     server: {},
     ...data,
   })

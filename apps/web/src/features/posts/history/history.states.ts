@@ -11,6 +11,7 @@ import type { ScreenState } from '../../../../../../tests/screens/screen-state.t
 import { historyTexts } from '../../../locales/en/posts.history.ts'
 import { profileTexts } from '../../../locales/en/profile.ts'
 import { paths } from '../../../paths.ts'
+import { anEntry } from '../../credits/credits.factory.ts'
 import { aHelp, aRating } from '../../help/help.factory.ts'
 import { aPost } from '../posts.factory.ts'
 
@@ -60,6 +61,7 @@ export const historyStates: ScreenState[] = [
         besides: { posts },
         postDetails: posts.map(({ id }) => ({ id, authorId: member.id, location: '1518 Echo Park Ave' })),
         helps: withHelper.map(({ id }) => aHelp({ id, authorId: member.id, helperId: other.id })),
+        creditEntries: posts.map(({ id }) => anEntry({ id, amount: -1, reason: 'request', postId: id })),
       })
       await waitForPosts(phone)
     },

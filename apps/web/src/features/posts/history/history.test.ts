@@ -1,11 +1,13 @@
 import 'fake-indexeddb/auto'
-import type { PostStatus } from '@porchlight/contracts/posts/posts.schema'
+import { creditEntryIdOf } from '@porchlight/contracts/credits/credits.rows'
+import type { Post, PostStatus } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queuedOperations } from '../../../app/device/queued-operations.ts'
 import { MemberDatabase } from '../../../storage/database.ts'
 import { addEntry } from '../../../sync/outbox/new-entry.factory.ts'
 import { createOutbox } from '../../../sync/outbox/outbox.ts'
+import { anEntry } from '../../credits/credits.factory.ts'
 import { aHelp } from '../../help/help.factory.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
 import { aNewPost, aPost, creating } from '../posts.factory.ts'
@@ -34,6 +36,18 @@ async function keep(overrides: Parameters<typeof aPost>[0], authorId = memberId)
   await database.posts.add(post)
   if (authorId === memberId) await database.postDetails.add({ id: post.id, authorId, location: null })
   return post
+}
+
+async function addMember(subscriptionPlan: 'free' | 'premium') {
+  await database.members.add(
+    aMember({ id: memberId, subscriptionPlan, subscriptionStatus: 'active', trialEndDate: null }),
+  )
+}
+
+/** Adds the line of a request to the statement. */
+async function pay({ id }: Pick<Post, 'id'>) {
+  const entryId = creditEntryIdOf(`request:${id}`, memberId)
+  await database.creditEntries.add(anEntry({ id: entryId, amount: -1, reason: 'request', postId: id }))
 }
 
 it.each([
@@ -102,23 +116,30 @@ describe('credits of the history', () => {
     expect(await credits()).toEqual(['earned', 'earned', null, null])
   })
 
-  it('M-074 each request shows its cost, until it ended without help', async () => {
+  it('M-074 each request that took a credit shows its cost, until it ended without help', async () => {
     const statuses = ['pending', 'in_progress', 'completed', 'cancelled', 'expired'] as const
-    for (const [index, status] of statuses.entries()) await keep({ status, createdAt: at(19 - index) })
+    for (const [index, status] of statuses.entries())
+      await pay(await keep({ status, createdAt: at(19 - index) }))
     expect(await credits()).toEqual(['cost', 'cost', 'cost', null, null])
   })
 
-  it('M-074 requests of premium members cost nothing', async () => {
-    await database.members.add(
-      aMember({
-        id: memberId,
-        subscriptionPlan: 'premium',
-        subscriptionStatus: 'active',
-        trialEndDate: null,
-      }),
-    )
-    await keep({})
-    expect(await credits()).toEqual([null])
+  it.each([
+    ['with premium', 'premium'],
+    ['after premium', 'free'],
+  ] as const)('M-074 %s a request shows what it cost when it was posted', async (_when, subscriptionPlan) => {
+    await addMember(subscriptionPlan)
+    await pay(await keep({ createdAt: at(18) }))
+    await keep({ createdAt: at(17) })
+    expect(await credits()).toEqual(['cost', null])
+  })
+
+  it.each([
+    ['premium', null],
+    ['free', 'cost'],
+  ] as const)('M-074 a waiting request costs what the %s plan takes', async (subscriptionPlan, credit) => {
+    await addMember(subscriptionPlan)
+    await addEntry(createOutbox({ database, memberId, rules, now }), creating(aNewPost({ id: createId() })))
+    expect(await credits()).toEqual([credit])
   })
 
   it('M-074 being helped by an offer costs nothing and earns nothing', async () => {

@@ -25,21 +25,23 @@ export function groupOf({ type, status, dateNeeded }: Post, now: number): Histor
 interface CreditBasis {
   help: Help | undefined
   memberId: string
-  /** True when this member's requests cost nothing. */
+  /** True when the statement has a line for the credit of this request. */
+  isPaid: boolean
+  /** True when a request of this member costs nothing now, which decides for one that is not sent yet. */
   isFree: boolean
 }
 
 /** Returns whether the post cost a credit or earned one. A request that ended without help returned its credit. */
 export function creditOf(
   { post, state, isOwn }: PostItem,
-  { help, memberId, isFree }: CreditBasis,
+  { help, memberId, isPaid, isFree }: CreditBasis,
 ): HistoryItem['credit'] {
   const { type, status, writtenFor } = post
   // The credits of what a coordinator wrote down are the neighbor's.
   if (isOwn && writtenFor) return null
   if (type === 'request' && isOwn) {
-    const isPaid = (isOpen(post) || status === 'completed') && state !== 'refused'
-    return isPaid && !isFree ? 'cost' : null
+    if (!isOpen(post) && status !== 'completed') return null
+    return isPaid || (state !== 'posted' && state !== 'refused' && !isFree) ? 'cost' : null
   }
   if (!help?.earnsCredit || status !== 'completed') return null
   const { authorId, helperId } = help
