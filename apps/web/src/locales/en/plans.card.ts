@@ -13,7 +13,7 @@ export const planCardTexts = {
     /** Begins the subject of a premium member's mail. */
     priority: 'Priority (Premium): ',
   },
-  names: { free: 'Free', trial: 'Trial', premium: 'Premium', canceled: 'Canceled' },
+  names: { free: 'Free', trial: 'Trial', premium: 'Premium' },
   active: 'Active',
   sevenDays: '7 days remaining',
   daysLeft: (count: number) => `${days(count)} left`,

@@ -155,6 +155,7 @@ export const planScreenTexts = {
     daysRemaining: (count: number) => `${days(count)} remaining`,
     trialEnds: (end: number) => `Your trial ends by itself on ${formatLongDate(end)}. Nothing is charged.`,
     freeText: 'You can offer help and come along as often as you like, and ask twice a month.',
+    canceled: 'Canceled',
     canceledText: 'Your Premium has ended. Everything you wrote, and every thank-you, is still yours.',
     billed: { monthly: 'Paid monthly', annual: 'Paid yearly' },
     renews: (when: number) => `Renews on ${formatLongDate(when)}.`,

@@ -26,7 +26,7 @@ export function PlanStatus({ plan }: { plan: PlanDetails }) {
         <div className={styles.words}>
           <p className={styles.soft}>{texts.status}</p>
           <h2 className={styles.name} id="plan-status">
-            {planName(plan)}
+            {plan.state === 'canceled' ? texts.canceled : planName(plan)}
           </h2>
         </div>
         {hasPremium(plan) && <Tag tone="premium">{planScreenTexts.active}</Tag>}
