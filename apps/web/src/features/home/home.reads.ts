@@ -57,9 +57,9 @@ export function useHome(): Home | undefined {
  */
 async function readHome(device: Device): Promise<Home> {
   const { database, memberId } = device
-  const { members, posts, postDetails, people, blocks, rsvps, outbox, meta } = database
+  const { members, posts, postDetails, people, blocks, rsvps, placeMarks, outbox, meta } = database
   const saidPlace = await readTypedLocation(memberId)
-  const read = [members, posts, postDetails, people, blocks, rsvps, database.places, outbox, meta]
+  const read = [members, posts, postDetails, people, blocks, rsvps, database.places, placeMarks, outbox, meta]
   return database.transaction('r', read, async () => {
     const [member, upcoming, ownLater, places, news, waitingEntries, isInitialSync] = await Promise.all([
       members.get(memberId),

@@ -66,6 +66,16 @@ it('H-024 a place that neighbors do not have yet is not on home', async () => {
   expect(namesOf(await readNewestPlaces(database, 1, new Set([waitingPlace.id])))).toEqual(['of day 5'])
 })
 
+it('H-024 a place that only its author still sees is neither on home nor in the feed', async () => {
+  const hiddenPlace = aPlace({ name: 'hidden', isFeatured: true, isPaid: true, createdAt: at(8) })
+  await database.places.bulkAdd([...ages, hiddenPlace])
+  await database.placeMarks.add(aMark(hiddenPlace.id, { isOwn: true, hiddenByOperator: true }))
+  const { featured, sponsored } = await readHomePlaces(database)
+  expect(sponsored).toBeNull()
+  expect(namesOf(featured)).toEqual(['of day 5', 'of day 4', 'of day 3'])
+  expect(namesOf(await readNewestPlaces(database, 1, new Set()))).toEqual(['of day 5'])
+})
+
 it('H-034 in the feed are the newest here, as many as requested', async () => {
   await database.places.bulkAdd(ages)
   expect(namesOf(await readNewestPlaces(database, 2, new Set()))).toEqual(['of day 5', 'of day 4'])

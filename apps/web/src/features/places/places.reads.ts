@@ -23,12 +23,13 @@ export interface HomePlaces {
 }
 
 export async function readHomePlaces(database: MemberDatabase): Promise<HomePlaces> {
-  const [all, makers, isFilled] = await Promise.all([
+  const [all, makers, hiddenIds, isFilled] = await Promise.all([
     readAllPlaces(database),
     readMakers(database),
+    readHiddenIds(database),
     hasEveryTable(database),
   ])
-  const newest = all.filter(({ id }) => !makers.has(id))
+  const newest = all.filter(({ id }) => !makers.has(id) && !hiddenIds.has(id))
   const featured = featuredOf(newest)
   return {
     featured: isFilled || featured.length > 0 ? featured : null,
@@ -36,16 +37,24 @@ export async function readHomePlaces(database: MemberDatabase): Promise<HomePlac
   }
 }
 
-/** Reads the newest places that this member may see, without those of these ids. */
-export function readNewestPlaces(
+/** Reads the newest places that neighbors see, too, without those of these ids. */
+export async function readNewestPlaces(
   database: MemberDatabase,
   limit: number,
   unsentIds: ReadonlySet<string>,
 ): Promise<Place[]> {
+  const hiddenIds = await readHiddenIds(database)
   return readFirst(
     () => database.places.orderBy('createdAt').reverse(),
-    (place) => isOpenPlace(place) && !unsentIds.has(place.id),
+    (place) => isOpenPlace(place) && !unsentIds.has(place.id) && !hiddenIds.has(place.id),
     limit,
+  )
+}
+
+/** Reads the ids of the member's own places that an operator hid from everybody else. */
+async function readHiddenIds({ placeMarks }: MemberDatabase): Promise<Set<string>> {
+  return new Set(
+    (await placeMarks.toArray()).flatMap(({ id, hiddenByOperator }) => (hiddenByOperator ? id : [])),
   )
 }
 
