@@ -131,7 +131,11 @@ describe('without a Google key', () => {
 describe('with Google Places', () => {
   it('L-035 L-036 L-039 the search asks for establishments of the country, and for a place’s details', async () => {
     await openForm(answering(fakeGoogleScript))
+    // A field that was opened without a signal searches outside as soon as the signal is back.
+    await phone.offline(true)
     await field().fill('cafe')
+    await expect.poll(suggested).toContain('cafe')
+    await phone.offline(false)
     await option('Cafe Far').click()
     await card().getByText('Cafe Far', { exact: true }).waitFor()
     expect(await page.evaluate(() => window.askedOfGoogle)).toEqual([

@@ -110,10 +110,12 @@ describe('with an outside search', () => {
     expect(namesIn((await lookFor(search, 'Cafe Prague')).at(-1))).toEqual(['Cafe Prague'])
   })
 
-  it('without outside results the typed text is offered, and the next text is searched again', async () => {
+  it('L-046 without outside results the typed text is offered, and the next text is searched again', async () => {
     const outside = says()
     const search = searchIn({ outside })
-    expect(namesIn((await lookFor(search, 'Cafe Prague')).at(-1))).toEqual(['Cafe Prague'])
+    const suggestions = (await lookFor(search, 'Cafe Prague')).at(-1)
+    expect(namesIn(suggestions)).toEqual(['Cafe Prague'])
+    expect(suggestions?.isManual).toBe(false)
     expect(namesIn((await lookFor(searchIn({ outside: says('Far') }), 'Cafe')).at(-1))).toEqual(['Far'])
   })
 

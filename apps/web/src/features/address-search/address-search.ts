@@ -25,7 +25,7 @@ export interface Suggestions {
   rows: readonly Suggestion[]
   /** More may come. */
   isLooking: boolean
-  /** Nothing but what is on this device and what was typed can be offered. */
+  /** Nothing but what is on this device and what was typed can be offered: no outside provider responds. */
   isManual: boolean
 }
 
@@ -87,7 +87,7 @@ export class AddressSearch {
     }
     const byHand = asSuggestions('manual', await this.#manual.predict(text))
     if (isOver()) return
-    show({ rows: [...ownSuggestions, ...byHand], isLooking: false, isManual: true })
+    show({ rows: [...ownSuggestions, ...byHand], isLooking: false, isManual: this.#outside === null })
   }
 
   /** Nothing that is on its way is shown any more. */

@@ -26,7 +26,8 @@ interface Search {
 export function useSuggestions(query: string | null): Search {
   const device = useDevice()
   const community = useCommunity()
-  const search = useMemo(() => searchOf(device, community), [device, community])
+  const online = useConnection((connection) => connection.online)
+  const search = useMemo(() => searchOf(device, community, online), [device, community, online])
   const [suggestions, setFound] = useState(noSuggestions)
   useEffect(() => {
     if (query === null) {
@@ -38,15 +39,18 @@ export function useSuggestions(query: string | null): Search {
   return { suggestions: useValueWhenReleased(suggestions), choose: (suggestion) => search.choose(suggestion) }
 }
 
-function searchOf(device: Device, community: ReturnType<typeof useCommunity>): AddressSearch {
+function searchOf(
+  device: Device,
+  community: ReturnType<typeof useCommunity>,
+  online: boolean,
+): AddressSearch {
   // Before a community has set its location, no areas of another community are offered.
   const area = community ?? { displayLocation: '', center: null, areaVariants: [] }
   const { googlePlacesKey: key = null, country = defaultCommunity.country } = community ?? {}
-  const isOffline = !useConnection.getState().online
   return new AddressSearch(
     {
       own: ownPlaces(device, area),
-      outside: key === null || isOffline ? null : makeLazyPlaces({ key, country }),
+      outside: key === null || !online ? null : makeLazyPlaces({ key, country }),
       manual: manualEntry(area, texts.manual(area.displayLocation)),
     },
     area,
