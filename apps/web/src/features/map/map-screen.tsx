@@ -1,6 +1,7 @@
 /** Shows what is around a member, on a map and as a list. It is for Premium; all others see what it would offer. */
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { MapPinOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { appTexts } from '../../locales/en/app.ts'
 import { mapEntryTexts as texts } from '../../locales/en/map.entry.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -29,9 +30,10 @@ function Shown() {
   const member = useMember()
   const now = usePlanTime(member)
   if (member === undefined) return <Waiting />
-  const subscription = member && planOf(member, now)
-  if (subscription && isPremium(subscription)) return <Loaded />
-  return <MapUpsell isOnTrial={subscription?.subscriptionPlan === 'trial'} />
+  if (member === null) return <NotLoaded />
+  const subscription = planOf(member, now)
+  if (isPremium(subscription)) return <Loaded />
+  return <MapUpsell isOnTrial={subscription.subscriptionPlan === 'trial'} />
 }
 
 /** Shows the map when its code is here; the code is fetched now, if it was not fetched ahead. */
@@ -39,14 +41,13 @@ function Loaded() {
   const { part: NearbyView, tryAgain } = useNeededModule(nearbyView, true)
   if (NearbyView) return <NearbyView />
   if (!tryAgain) return <Waiting />
-  return (
-    <Empty
-      icon={<MapPinOff />}
-      title={texts.notLoaded.title}
-      text={texts.notLoaded.text}
-      action={<Button onClick={tryAgain}>{texts.notLoaded.again}</Button>}
-    />
-  )
+  return <NotLoaded action={<Button onClick={tryAgain}>{texts.notLoaded.again}</Button>} />
+}
+
+/** Stands in for the map also as long as nobody knows whether this member may see it. */
+function NotLoaded({ action }: { action?: ReactNode }) {
+  const { title, text } = texts.notLoaded
+  return <Empty icon={<MapPinOff />} title={title} text={text} action={action} />
 }
 
 function Waiting() {

@@ -96,6 +96,10 @@ describe('for members without premium', () => {
     expect(await link.getAttribute('href')).toBe('/plans')
     await page.getByText('7-day free trial • Full access immediately • Cancel anytime').waitFor()
     expect(await map().count()).toBe(0)
+    // Before the member's own row arrives nobody knows whether they have Premium.
+    await phone.mount('/maps', { member: premiumMember(), isFilled: false })
+    await page.getByText(mapEntryTexts.notLoaded.text, { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'Upgrade to Premium' }).count()).toBe(0)
   })
 
   it.each([

@@ -44,7 +44,9 @@ function ForMember() {
       plan={plan ?? null}
       isUnknown={plan === undefined}
       action={
-        plan && hasPremium(plan) ? (
+        !plan ? (
+          <p>{planScreenTexts.unknown}</p>
+        ) : hasPremium(plan) ? (
           <ButtonLink to={paths.manageSubscription} tone="quiet" full>
             {texts.manage}
           </ButtonLink>

@@ -122,6 +122,10 @@ describe('the member’s plan', () => {
     await page.goBack()
     await says('Premium', '$7.00')
     await phone.offline(false)
+    // Before the member's own row arrives nobody knows whether they have premium.
+    await phone.mount('/plans', { member: aMember(), isFilled: false })
+    await says('Premium', planScreenTexts.unknown)
+    expect(await upgrade().count()).toBe(0)
   })
 })
 
