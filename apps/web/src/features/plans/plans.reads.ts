@@ -25,6 +25,12 @@ export function usePlanOf(member: Member | null | undefined): PlanDetails | null
   return expected === null ? details : withPremium(details, expected)
 }
 
+/** Returns true while the member has premium, also in the moment after a payment. */
+export function useHasPremium(member: Member | null | undefined): boolean {
+  const plan = usePlanOf(member)
+  return plan !== null && hasPremium(plan)
+}
+
 /** Returns undefined while loading, null when the member's own row is not on this device. */
 export function useOwnPlan(): PlanDetails | null | undefined {
   const member = useMember()

@@ -18,8 +18,9 @@ import { GiftButton } from '../credits/gift/gift-button.tsx'
 import { Avatar } from '../files/avatar.tsx'
 import { useDevicePhoto } from '../files/files.reads.ts'
 import { PhotoState } from '../files/photo.tsx'
-import { locationTextOf, placeTextOf, planOf, useSignUpLocation } from '../members/members.reads.ts'
+import { locationTextOf, placeTextOf, useSignUpLocation } from '../members/members.reads.ts'
 import { Rating } from '../members/rating.tsx'
+import { useHasPremium } from '../plans/plans.reads.ts'
 import { RedeemButton } from '../rewards/redeem-button.tsx'
 import { Garden } from './garden.tsx'
 import styles from './profile-screen.module.css'
@@ -31,7 +32,7 @@ export function IdentityCard({ member, onPhotos }: { member: Member; onPhotos: (
   const { now } = useDevice()
   const minute = useMinute(now)
   const devicePhoto = useDevicePhoto(member.photo?.sha256 ?? null)
-  const { subscriptionPlan } = planOf(member, minute)
+  const isPremium = useHasPremium(member)
   const hasPlans = useHasPlans() !== false
   const name = [member.firstName, member.lastName].filter((part) => part !== '').join(' ')
   return (
@@ -57,7 +58,7 @@ export function IdentityCard({ member, onPhotos }: { member: Member; onPhotos: (
             ) : (
               <span className={styles.soft}>{texts.noRating}</span>
             )}
-            {hasPlans && subscriptionPlan === 'premium' && <Tag tone="premium">{texts.plans.premium}</Tag>}
+            {hasPlans && isPremium && <Tag tone="premium">{texts.plans.premium}</Tag>}
             {member.isPhoneVerified === true && (
               <Tag tone="offer" icon={<BadgeCheck aria-hidden="true" />}>
                 {postTexts.phoneVerified}

@@ -7,9 +7,7 @@ import { creditTexts } from '../../locales/en/credits.ts'
 import { explorationTexts } from '../../locales/en/exploration.ts'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
 import { paths } from '../../paths.ts'
-import { useDevice } from '../../sync/device/device-context.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { useMinute } from '../../ui/hooks/use-minute.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { ScreenHeader } from '../../ui/layout/screen-header.tsx'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
@@ -17,9 +15,10 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { useIsModerator, useOpenCaseCount } from '../cases/cases.reads.ts'
 import { ConfirmAddress } from '../email-verification/confirm-address.tsx'
 import { useIsExploringHidden } from '../exploration/exploration.reads.ts'
-import { planOf, useMember } from '../members/members.reads.ts'
+import { useMember } from '../members/members.reads.ts'
 import { useOutboxCounts } from '../outbox/outbox.reads.ts'
 import { MyPlaces } from '../places/my-places.tsx'
+import { useHasPremium } from '../plans/plans.reads.ts'
 import { RecentActivity } from '../posts/history/recent-activity.tsx'
 import { SignOutDialog } from '../sessions/sign-out/sign-out-dialog.tsx'
 import { consumeSignOutHint } from '../sessions/sign-out/typed-sign-out.reads.ts'
@@ -35,9 +34,8 @@ const PhoneDialog = lazyDialog(() => import('../phones/phone-dialog.tsx'), { par
 type OpenDialog = 'phone' | 'photos' | 'sign-out'
 
 export default function ProfileScreen() {
-  const { now } = useDevice()
-  const minute = useMinute(now)
   const member = useMember()
+  const isPremium = useHasPremium(member)
   const [openDialog, setOpened] = useState<OpenDialog | null>(null)
   const close = () => setOpened(null)
   const onPhotos = () => setOpened('photos')
@@ -71,9 +69,7 @@ export default function ProfileScreen() {
           )}
         </div>
         <div className={styles.column}>
-          {member && (
-            <QuickActions member={member} isPremium={planOf(member, minute).subscriptionPlan === 'premium'} />
-          )}
+          {member && <QuickActions member={member} isPremium={isPremium} />}
           <RecentActivity />
           {member && <ReviewsCard userId={member.id} isOwn />}
           <MyPlaces />

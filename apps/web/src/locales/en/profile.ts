@@ -81,7 +81,7 @@ export const profileTexts = {
     noSignalText: 'You haven’t opened this page before. It loads when you’re back online.',
     toBoard: 'See Community Help',
   },
-  plans: { free: 'Free', trial: 'Trial', premium: 'Premium' },
+  plans: { premium: 'Premium' },
   about: 'About Me',
   preview: 'See your page as neighbors do',
   aboutEmpty: 'Nothing here yet. A few words help neighbors who might join your meetup.',

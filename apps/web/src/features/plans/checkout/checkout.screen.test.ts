@@ -144,6 +144,10 @@ describe('with the test provider', () => {
     await page.waitForURL((url) => url.pathname === '/profile')
     // A paid checkout cannot be opened again with the back button.
     await page.getByRole('link', { name: profileTexts.back, exact: true }).waitFor()
+    // The member's new row has not come yet.
+    const identity = page.getByRole('heading', { level: 2, name: 'Maya Lane' }).locator('..')
+    await identity.getByText(profileTexts.plans.premium, { exact: true }).waitFor()
+    expect(await page.getByText(profileTexts.quick.upgrade, { exact: true }).count()).toBe(0)
     expect(findRequests('plans.create')).toHaveLength(1)
     expect(findRequests('plans.payTest')).toEqual([{ subscriptionID: 'TEST-1', outcome: 'approve' }])
   })
