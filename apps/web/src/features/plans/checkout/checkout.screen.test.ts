@@ -416,6 +416,10 @@ describe('with PayPal', () => {
     await page.getByRole('main').getByText(refusal.message, { exact: true }).waitFor()
     expect(await page.getByRole('heading', { name: 'Payment Failed' }).count()).toBe(0)
     expect(findRequests('plans.activate')).toEqual([])
+    await closeToast(page)
+    await open({ 'plans.create': refusal })
+    await button(payment.test.subscribe).click()
+    await page.getByRole('main').getByText(refusal.message, { exact: true }).waitFor()
   })
 
   it('PLAN-063 a script that does not load is reported, and requested again', async () => {

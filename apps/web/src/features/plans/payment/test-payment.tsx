@@ -3,6 +3,7 @@ import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
+import { wireErrorOf } from '../../../sync/transport/transport.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
 import { beginPayment, payTest } from '../plans.actions.ts'
@@ -33,8 +34,8 @@ export function TestPayment({ steps }: { steps: PaymentSteps }) {
       if (way === 'cancel') return steps.cancelled(subscriptionID)
       await payTest({ subscriptionID, outcome: way === 'decline' ? 'decline' : 'approve' })
       if (way === 'decline') return steps.failed(subscriptionID)
-    } catch {
-      return steps.failed(way === 'decline' ? subscriptionID : undefined)
+    } catch (error) {
+      return steps.failed(way === 'decline' ? subscriptionID : undefined, wireErrorOf(error)?.message)
     }
     await steps.approved(subscriptionID)
   }
