@@ -140,6 +140,10 @@ describe('the membership screen', () => {
     await expect.poll(listFeatures).toEqual(specifiedFeatures.free)
     expect(await main().getByText('No ads', { exact: true }).count()).toBe(0)
     expect(await hrefOf(main(), 'Upgrade')).toBe('/plans')
+    // A trial has no monthly limit.
+    await open('/membership', rowsOf.trial(5))
+    const [, ...otherFeatures] = specifiedFeatures.free
+    await expect.poll(listFeatures).toEqual(['Unlimited help requests', ...otherFeatures])
     // Premium that will end has all of it until then.
     for (const row of [rowsOf.premium(20), rowsOf.ending(9)]) {
       await open('/membership', row)

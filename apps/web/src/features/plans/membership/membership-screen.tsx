@@ -56,7 +56,7 @@ export default function MembershipScreen() {
             <h2 className={styles.heading} id="features">
               {texts.features}
             </h2>
-            <FeatureList plan={hasPremium(plan) ? 'premium' : 'free'} />
+            <FeatureList plan={hasPremium(plan) ? 'premium' : 'free'} isOnTrial={plan.state === 'trial'} />
           </section>
         </div>
       )}

@@ -2,15 +2,20 @@ import { Check } from 'lucide-react'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import styles from './feature-list.module.css'
 
+const { features } = planScreenTexts
+
 interface FeatureListProps {
-  plan: keyof typeof planScreenTexts.features
+  plan: keyof typeof features
+  /** True for a member on trial, whose requests have no monthly limit. */
+  isOnTrial?: boolean
 }
 
 /** Lists the features of a plan in the specification's words. */
-export function FeatureList({ plan }: FeatureListProps) {
+export function FeatureList({ plan, isOnTrial = false }: FeatureListProps) {
+  const [requestFeature, ...otherFeatures] = features[plan]
   return (
     <ul className={styles.list} data-plan={plan}>
-      {planScreenTexts.features[plan].map((feature) => (
+      {[isOnTrial ? features.premium[0] : requestFeature, ...otherFeatures].map((feature) => (
         <li key={feature} className={styles.feature}>
           <span className={styles.icon} aria-hidden="true">
             <Check />
