@@ -27,6 +27,8 @@ export interface OutboxEntry {
   order: number
   /** The operation's id: what makes it happen once. */
   id: string
+  /** The id it had first, where it got another one since: it names the draft of its edit. */
+  firstId?: string
   /** The name of a queued operation, or of one that only a newer app supports. */
   name: QueuedName | (string & {})
   version: number

@@ -4,12 +4,15 @@ import type { Draft, MemberDatabase, OutboxEntry } from './database.ts'
 const editPrefix = 'edit:'
 
 /** Returns the name of a form's draft; an entry that is edited has a draft of its own. */
-export function draftName(form: string, edited?: Pick<OutboxEntry, 'id'> | undefined): string {
+export function draftName(form: string, edited?: EditedEntry | undefined): string {
   return edited ? editDraftName(edited) : form
 }
 
-export function editDraftName({ id }: Pick<OutboxEntry, 'id'>): string {
-  return `${editPrefix}${id}`
+type EditedEntry = Pick<OutboxEntry, 'id' | 'firstId'>
+
+/** The name stays when the entry gets another operation id. */
+export function editDraftName({ id, firstId = id }: EditedEntry): string {
+  return `${editPrefix}${firstId}`
 }
 
 /**
@@ -90,9 +93,9 @@ export async function listDrafts(database: MemberDatabase): Promise<string[]> {
 export async function sweepEdits(database: MemberDatabase): Promise<void> {
   await database.transaction('rw', database.drafts, database.outbox, async () => {
     const forms = await database.drafts.where('form').startsWith(editPrefix).primaryKeys()
-    const ids = forms.map((form) => form.slice(editPrefix.length).split('~')[0] ?? '')
-    const entries = await database.outbox.where('id').anyOf(ids).toArray()
-    const open = new Set(entries.flatMap(({ id, state }) => (state === 'sent' ? [] : [id])))
-    await database.drafts.bulkDelete(forms.filter((_form, index) => !open.has(ids[index] ?? '')))
+    if (forms.length === 0) return
+    const openEntries = await database.outbox.where('state').notEqual('sent').toArray()
+    const open = new Set(openEntries.map(editDraftName))
+    await database.drafts.bulkDelete(forms.filter((form) => !open.has(form.split('~')[0] ?? '')))
   })
 }

@@ -3,7 +3,7 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import { clearDraft, editDraftName } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device/device.ts'
 
-type Several = readonly Pick<OutboxEntry, 'order' | 'id' | 'name' | 'touches'>[]
+type Several = readonly Pick<OutboxEntry, 'order' | 'id' | 'firstId' | 'name' | 'touches'>[]
 
 /**
  * Tries the entries again in their own order. Entries that got a result, or were changed or discarded meanwhile, stay

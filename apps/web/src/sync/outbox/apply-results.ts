@@ -1,10 +1,10 @@
 /** Applies results to entries, and prepares entries to be sent again when the server has lost its results. */
 import type { Result } from '@porchlight/contracts/sync/sync.schema'
-import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { requeuePhotos, reservePhotos } from './device-photos.ts'
 import { isReadableEntry } from './entry-args.ts'
+import { withNewId } from './new-id.ts'
 import { isQuiet, type RulesByName } from './queued-rules.ts'
 
 /**
@@ -76,7 +76,7 @@ function withResult(
  * waits for a version that does. It gets a new operation id, because the refusal is stored under the old one.
  */
 function asNeverSent({ left: _left, ...keptFields }: OutboxEntry): OutboxEntry {
-  return { ...keptFields, id: createId() }
+  return withNewId(keptFields)
 }
 
 export async function dropOldJournal(database: MemberDatabase, now: number): Promise<void> {

@@ -3,9 +3,9 @@
  * they wait on the device and are sent automatically afterwards. The member's own row shows whether verification is
  * required, so that nothing is held forever.
  */
-import { createId } from '@porchlight/contracts/values/id'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { isReadableEntry } from './entry-args.ts'
+import { withNewId } from './new-id.ts'
 
 const proof = 'prove_email'
 
@@ -113,7 +113,7 @@ function asHeld({
   isLastTry,
   ...keptFields
 }: OutboxEntry): OutboxEntry {
-  return { ...keptFields, id: createId(), state: 'waiting', heldFor: proof }
+  return { ...withNewId(keptFields), state: 'waiting', heldFor: proof }
 }
 
 function release(database: MemberDatabase): Promise<number> {

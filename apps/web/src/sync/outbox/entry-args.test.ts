@@ -104,7 +104,7 @@ describe('D8 an entry that only a newer app has', () => {
     const { entriesWithResult } = await store.round({ results: [result] })
     expect(entriesWithResult).toEqual([])
     const storedEntry = await store.database.outbox.get(entry.order)
-    expect(storedEntry).toEqual({ ...entry, id: storedEntry?.id })
+    expect(storedEntry).toEqual({ ...entry, id: storedEntry?.id, firstId: entry.id })
     expect(storedEntry?.id).not.toBe(entry.id)
   })
 

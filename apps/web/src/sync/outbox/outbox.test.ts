@@ -7,6 +7,7 @@ import { queuedOperations } from '../../app/device/queued-operations.ts'
 import { aMember, completing } from '../../features/members/members.factory.ts'
 import { aNewPost, creating, withdrawing } from '../../features/posts/posts.factory.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
+import { draftName, dropDraft, loadDraft, saveDraft, sweepEdits } from '../../storage/drafts.ts'
 import { aPostRow, aStore, idOf, noLimits, type Store } from '../device/sync.factory.ts'
 import { prepareRound, refuseUnsendable } from '../round/round.ts'
 import { argsNow } from './entry-args.ts'
@@ -252,6 +253,48 @@ describe('D2 order and editing', () => {
     },
   )
 
+  it.each<[string, (entry: OutboxEntry) => Promise<unknown>]>([
+    ['tried again', tryAgainAfter('not_open')],
+    ['held for the address', () => refuseFirst('prove_email')],
+    [
+      'held, released, refused and tried again',
+      async (entry) => {
+        await refuseFirst('prove_email')
+        await store.round({ rows: [{ table: 'members', id: store.memberId, seq: 1, row: ownMember() }] })
+        await tryAgainAfter('prove_email')(entry)
+      },
+    ],
+    [
+      'unknown to the app and the server',
+      async ({ order }) => {
+        await store.database.outbox.update(order, { name: 'gardens.plant', left: 1, number: 1 })
+        await refuseFirst('unknown_operation')
+      },
+    ],
+  ])('D2 the draft of an edit stays with an entry under a new operation id: %s', async (_case, happen) => {
+    const entry = await store.create({ title: 'Old words' })
+    const form = draftName('create-post', entry)
+    await saveDraft(store.database, { form, values: { title: 'New words' }, savedAt: 1, writer: 'here' })
+    await saveDraft(store.database, { form, values: { title: 'Of the other' }, savedAt: 2, writer: 'there' })
+    await happen(entry)
+    const [again] = await store.database.outbox.toArray()
+    assert(again, 'It waits or came back')
+    expect(again.id).not.toBe(entry.id)
+    await sweepEdits(store.database)
+    const formAgain = draftName('create-post', again)
+    for (const [savedAt, title] of [
+      [2, 'Of the other'],
+      [1, 'New words'],
+    ] as const) {
+      expect((await loadDraft(store.database, formAgain))?.values).toEqual({ title })
+      await dropDraft(store.database, { form: formAgain, savedAt })
+    }
+    await saveDraft(store.database, { form: formAgain, values: {}, savedAt: 3 })
+    await store.database.outbox.update(again.order, { state: 'sent' })
+    await sweepEdits(store.database)
+    expect(await store.database.drafts.count()).toBe(0)
+  })
+
   it('D2 a sent entry can be neither edited nor discarded', async () => {
     const entry = await store.create()
     await store.round({ results: [{ n: 1, status: 'applied' }] })
@@ -379,3 +422,24 @@ describe('M1 the time of writing', () => {
     expect(await store.create()).toMatchObject({ createdAt: '2026-11-20T10:00:00.000Z' })
   })
 })
+
+/** Refuses the first entry of the next round. */
+async function refuseFirst(code: string): Promise<void> {
+  const { database } = store
+  const numbered = await database.outbox.where('number').above(0).first()
+  const next = (await database.meta.get('nextNumber'))?.value as number | undefined
+  const n = numbered?.number ?? next ?? 1
+  await store.round({ results: [{ n, status: 'refused', code, message: 'No.' }] })
+}
+
+function tryAgainAfter(code: string): (entry: OutboxEntry) => Promise<unknown> {
+  return async () => {
+    await refuseFirst(code)
+    const entry = await store.database.outbox.where('state').equals('refused').first()
+    return entry && store.outbox.tryAgain(entry.order)
+  }
+}
+
+function ownMember() {
+  return aMember({ id: store.memberId })
+}

@@ -21,6 +21,7 @@ import {
 } from './device-photos.ts'
 import { reasonToWait } from './entries-awaiting-verification.ts'
 import { argsNow, withoutOpenArgs } from './entry-args.ts'
+import { withNewId } from './new-id.ts'
 import { type RowChange, type RowReader, type RulesByName, rulesOf } from './queued-rules.ts'
 import { correctedTime, readServerTime } from './server-time.ts'
 import { storableArgs } from './storable-args.ts'
@@ -142,8 +143,7 @@ export function createOutbox({ database, memberId, rules, now }: OutboxSettings)
         await database.outbox.delete(order)
         const heldFor = await reasonToWait(database, keptFields)
         await database.outbox.add({
-          ...keptFields,
-          id: createId(now()),
+          ...withNewId(keptFields, now()),
           createdAt: toIso(correctedTime(await readServerTime(database), now())),
           state: 'waiting',
           ...(heldFor ? { heldFor } : {}),
