@@ -136,6 +136,8 @@ export interface StagedRow extends SyncRow {
 export interface Draft {
   form: string
   values: unknown
+  /** The values with which a form of a row began. Absent in other forms, and in drafts of older versions. */
+  initial?: unknown
   savedAt: number
   /** The open form that wrote it. */
   writer?: string

@@ -12,10 +12,12 @@ interface DraftSettings<Values> {
   /** The draft's name, from `draftName`; null for a form in which nothing is written that would be missed. */
   form: string | null
   /** Returns null for a draft that another version of the app stored in another shape. */
-  read: (storedValues: unknown) => Values | null
+  read: (storedValues: unknown, storedInitial: unknown) => Values | null
   /** True while nothing was written that would be missed. */
   isBlank: (values: Values) => boolean
   restore: (values: Values) => void
+  /** Values that are stored with the draft: those with which a form of a row begins. */
+  initial?: Values | undefined
   /** Makes the form what it was before anything was written. */
   empty: () => void
 }
@@ -38,7 +40,7 @@ interface WrittenDraft<Values> {
 type DraftNotice<Values> = { restoredAt: number; discarded: Values | null }
 
 export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<Values> {
-  const { form, read, isBlank } = settings
+  const { form, read, isBlank, initial } = settings
   const { database } = useDevice()
   const [writer] = useState(createId)
   const [notice, setNotice] = useState<DraftNotice<Values> | null>(null)
@@ -59,7 +61,7 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
       if (last) await dropDraft(database, last)
       return
     }
-    const draft = { form, values, savedAt: Date.now(), writer }
+    const draft = { form, values, initial, savedAt: Date.now(), writer }
     storedDraft.current = { form, savedAt: draft.savedAt }
     await saveDraft(database, draft, last)
   }
@@ -118,7 +120,7 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
 
   const saveNow = useEffectEvent(save)
   const bringBack = useEffectEvent((draft: Draft | undefined) => {
-    const values = draft ? read(draft.values) : null
+    const values = draft ? read(draft.values, draft.initial) : null
     // Text that the member typed before the draft was read stays.
     if (!draft || values === null || current.current) return
     fill(() => settings.restore(values))

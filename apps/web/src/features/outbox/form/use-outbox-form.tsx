@@ -5,6 +5,7 @@
  * then on.
  */
 import { type Issue, issuesOf } from '@porchlight/contracts/errors/issues'
+import { dequal } from 'dequal'
 import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
 import {
   type DefaultValues,
@@ -39,6 +40,8 @@ export interface FormDraft<Values> {
   read: (storedValues: unknown) => Values | null
   /** True while nothing was written that would be missed. Without it: while the values are the initial ones. */
   isBlank?: (values: Values) => boolean
+  /** True where the initial values are a row's, of which only changed fields are sent. */
+  isOfRow?: true
 }
 
 interface OutboxFormSettings<Values extends FieldValues, Output> {
@@ -115,9 +118,14 @@ export function useOutboxForm<Values extends FieldValues, Output>(
   })
   const draft = useDraft<Values>({
     form: settings.draft && draftName(settings.draft.form, editing),
-    read: (storedValues) => settings.draft?.read(storedValues) ?? null,
+    read: (storedValues, storedInitial) => {
+      const values = settings.draft?.read(storedValues) ?? null
+      const before = storedInitial === undefined ? null : settings.draft?.read(storedInitial)
+      return values && before ? { ...initial, ...changesOf(values, before) } : values
+    },
     isBlank: (values) => (settings.draft?.isBlank ?? isSameAs(initial))(values),
     restore: (values) => form.reset(values),
+    initial: settings.draft?.isOfRow && initial,
     empty: () => form.reset(initial),
   })
   const keepDraft = useEffectEvent((values: Values) => draft.keep({ ...values }))
@@ -204,6 +212,12 @@ export function draftBy<Values>(schema: v.GenericSchema<unknown, Values>) {
     const parsed = v.safeParse(schema, storedValues)
     return parsed.success ? parsed.output : null
   }
+}
+
+/** Returns the fields that differ from before: the others are as the row has them now. */
+function changesOf<Values extends FieldValues>(values: Values, before: Values): Partial<Values> {
+  const changes = Object.entries(values).filter(([field, value]) => !dequal(value, before[field]))
+  return Object.fromEntries(changes) as Partial<Values>
 }
 
 function resolverOf<Values extends FieldValues, Output>(

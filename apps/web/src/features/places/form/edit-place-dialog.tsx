@@ -37,7 +37,7 @@ export default function EditPlaceDialog({ place, isOwn = true, editing, onClose 
   const { form, change, pick, ...changing } = useOutboxForm<PlaceForm, ArgsNamed<'places.edit'>>({
     initial,
     editing,
-    draft: { form: `edit-place:${place.id}`, read: draftBy(placeFormSchema) },
+    draft: { form: `edit-place:${place.id}`, read: draftBy(placeFormSchema), isOfRow: true },
     read: (values) => {
       const issues = issuesOfPlace(values, { isAdding: false })
       return issues.length > 0 ? { issues } : { output: { ...patchOfForm(values, initial), id: place.id } }

@@ -569,6 +569,23 @@ describe('changing a place', () => {
     await expect.poll(() => findSentArgs('places.edit')).toEqual([{ id: place.id, name: 'The Longer Table' }])
   })
 
+  it('M2 a draft of a change brings back what it changed, and nothing that was changed elsewhere since', async () => {
+    const placeMarks = [aMark(place.id, { isOwn: true })]
+    await phone.mount(pathOf(place), { member, places: [place], placeMarks, server: {} })
+    await button('Change this place').click()
+    const form = page.getByRole('dialog', { name: 'Change this place' })
+    await form.getByLabel('Name').fill('The Longer Table')
+    await form.getByRole('button', { name: 'Close' }).click()
+    await form.waitFor({ state: 'detached' })
+    await phone.bring([{ table: 'places', id: place.id, row: { ...place, description: 'Open until nine.' } }])
+    await page.getByText('Open until nine.').waitFor()
+    await button('Change this place').click()
+    await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('The Longer Table')
+    expect(await form.getByLabel('What makes it a good place?').inputValue()).toBe('Open until nine.')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect.poll(() => findSentArgs('places.edit')).toEqual([{ id: place.id, name: 'The Longer Table' }])
+  })
+
   it('M2 an operator is offered to change its texts, and not its picture', async () => {
     const operator = aMember({ isOperator: true })
     await phone.mount(pathOf(place), { member: operator, places: [place], server: {} })

@@ -50,6 +50,7 @@ export default function EditPostDialog({
       form: `edit-post:${post.id}`,
       read: formFrom,
       isBlank: (values) => isSameForm(values, initial),
+      isOfRow: true,
     },
     read: (values) => readPatch(values, { before: initial, post, now: device.now() }),
     prepare: ({ id: _id, ...patch }) => {

@@ -82,6 +82,26 @@ it('P-078 M2 a waiting change can be edited further, and keeps its earlier field
   await expect.poll(() => findSentArgs('posts.edit').at(-1)).toEqual(patch)
 })
 
+it('P-078 M2 a draft of a change brings back what it changed, and nothing that was changed elsewhere since', async () => {
+  const member = aMember()
+  const post = aPost({ authorId: member.id, description: 'Two bags.' })
+  await phone.mount(`/posts/${post.id}`, { member, server: {}, posts: [post] })
+  await button('Edit').click()
+  const form = page.getByRole('dialog', { name: 'Edit your post' })
+  await form.getByLabel('Title').fill('Groceries for three')
+  await form.getByRole('button', { name: 'Close' }).click()
+  await form.waitFor({ state: 'detached' })
+  await phone.bring([
+    { table: 'posts', id: post.id, row: { ...post, description: 'Three bags.', hasTipJar: true } },
+  ])
+  await page.getByText('Three bags.').waitFor()
+  await button('Edit').click()
+  await expect.poll(() => form.getByLabel('Title').inputValue()).toBe('Groceries for three')
+  expect(await form.getByLabel('Description').inputValue()).toBe('Three bags.')
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect.poll(() => findSentArgs('posts.edit')).toEqual([{ id: post.id, title: 'Groceries for three' }])
+})
+
 it('M2 a refused change that is sent again leaves the focus at the next heading', async () => {
   const member = aMember()
   const post = aPost({ authorId: member.id })
