@@ -460,6 +460,24 @@ describe('logging in', () => {
     await words.waitFor({ state: 'detached' })
   })
 
+  it('S-036 D7 on a full device the right password is not called wrong', async () => {
+    letIn('June')
+    await page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.put = function (...args) {
+        if (this.name === 'settings') throw new DOMException('The disk is full.', 'QuotaExceededError')
+        return put.apply(this, args)
+      }
+      Object.assign(window, { makeRoom: () => Object.assign(IDBObjectStore.prototype, { put }) })
+    })
+    await logIn({ email: existingPerson.email, password: existingPerson.password })
+    await page.getByRole('alert').getByText(sessionTexts.notStored).waitFor()
+    expect(await toastsOn(page).count()).toBe(0)
+    await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom())
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.getByRole('heading', { name: /, June$/ }).waitFor()
+  })
+
   it('S-036 a double tap sends one request, and one more after a failure', async () => {
     phone.server.change({ 'sessions.logIn': new Refused('wrong_credentials') })
     for (const times of [1, 2]) {

@@ -2,11 +2,14 @@ import 'fake-indexeddb/auto'
 import type { SyncRequest, SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
+import type { Table } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queuedOperations } from '../../app/device/queued-operations.ts'
 import { aMember } from '../../features/members/members.factory.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
-import { aResponse, aStore, type Store } from '../device/sync.factory.ts'
+import { aPostRow, aResponse, aStore, type Store } from '../device/sync.factory.ts'
+import { storePhotos } from '../outbox/device-photos.ts'
+import { aNewPhoto } from '../outbox/photos.factory.ts'
 import { useConnection } from '../transport/connection.ts'
 import { CallError, NoSignal } from '../transport/transport.ts'
 import { createEngine, type Engine } from './engine.ts'
@@ -443,7 +446,51 @@ describe('D5 back-off', () => {
     await pass(1000)
     expect(await states()).toEqual(['sent'])
   })
+
+  it.each([
+    ['number an entry', 'updating'],
+    ['store a row', 'creating'],
+  ] as const)('D2 on a full disk photos that the server has make room to %s', async (_case, hook) => {
+    const { outbox, posts, keptPhotos } = store.database
+    const row = aPostRow()
+    await createSentPhoto()
+    await store.create()
+    const writes = (hook === 'updating' ? outbox : posts).hook as Table['hook']
+    const refuse = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError')
+    }
+    // Both kinds of hook can refuse a write; their types differ in what else they are given.
+    const kind = hook as 'creating'
+    writes(kind, refuse)
+    keptPhotos.hook('deleting', () => writes(kind).unsubscribe(refuse))
+    serve = (request) => ({ ...applying(request), rows: [row] })
+    engine.wake()
+    await quiet()
+    expect(faults.map(String)).toEqual([expect.stringContaining('The disk is full.')])
+    expect(await keptPhotos.count()).toBe(0)
+    await pass(1000)
+    expect([await states(), faults.length]).toEqual([['sent'], 1])
+    expect(await posts.get(row.id)).toEqual(row.row)
+  })
+
+  it('D2 any other fault of a round deletes no photo', async () => {
+    await createSentPhoto()
+    vi.spyOn(store.database.meta, 'get').mockImplementationOnce(() => {
+      throw new TypeError('a bug of the app')
+    })
+    engine.wake()
+    await quiet()
+    expect(faults).toHaveLength(1)
+    expect(await store.database.keptPhotos.count()).toBe(1)
+  })
 })
+
+/** Stores a photo that the server has. */
+async function createSentPhoto(): Promise<void> {
+  const photo = aNewPhoto()
+  await storePhotos(store.database, [photo], Date.now())
+  await store.database.keptPhotos.update(photo.sha256, { state: 'sent' })
+}
 
 describe('D5 a browser that says it is offline', () => {
   it('D5 is believed only until a server responds: first a round without operations, then everything', async () => {

@@ -3,6 +3,7 @@ import type { WireError } from '@porchlight/contracts/errors/refusals'
 import type { SentOperation, SyncRequest, SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import { freeRoom } from '../outbox/device-photos.ts'
 import { isSendable } from '../outbox/entry-args.ts'
 import type { RulesByName } from '../outbox/queued-rules.ts'
 import { requestedPauseMsMax, retryDelayMs } from '../transport/backoff.ts'
@@ -234,7 +235,11 @@ export function createEngine(settings: EngineSettings): Engine {
       useConnection.setState({ online: false })
       wasReached = false
       if (error.timedOut) batch.timedOut()
-    } else settings.onFault(error)
+    } else {
+      settings.onFault(error)
+      // On a full disk, data that can be fetched again makes room for the rounds. Browsers report it by either name.
+      if (/Quota|Unknown/.test(String(error))) await freeRoom(database, memberId).catch(() => false)
+    }
     return fail(0)
   }
 

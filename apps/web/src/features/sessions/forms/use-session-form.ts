@@ -4,7 +4,8 @@ import type { WireError } from '@porchlight/contracts/errors/refusals'
 import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as v from 'valibot'
-import { NoSignal, wireErrorOf } from '../../../sync/transport/transport.ts'
+import { sessionTexts } from '../../../locales/en/sessions.ts'
+import { CallError, NoSignal, wireErrorOf } from '../../../sync/transport/transport.ts'
 import { formResolver } from '../../../ui/controls/form-resolver.ts'
 import { useProblem } from '../../../ui/feedback/problem.tsx'
 import { dismissToasts, showToast } from '../../../ui/feedback/toast.tsx'
@@ -58,6 +59,11 @@ export function useSessionForm<Values extends FieldValues>({
     } catch (error) {
       if (error instanceof NoSignal) {
         setNotice(noSignal)
+        return false
+      }
+      // The server has responded, so the values may be right.
+      if (!(error instanceof CallError)) {
+        setNotice(sessionTexts.notStored)
         return false
       }
       const body = wireErrorOf(error)

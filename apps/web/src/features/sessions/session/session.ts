@@ -7,6 +7,7 @@ import { liveQuery } from 'dexie'
 import { create } from 'zustand'
 import type { LastMember } from '../../../storage/database.ts'
 import { deviceDatabase, isStorageAvailable, readLastMember } from '../../../storage/device-database.ts'
+import { photoCacheName } from '../../../storage/names.ts'
 import { handOverTypedLocation } from '../../../storage/sign-up-location.ts'
 import { call, isSignedOut } from '../../../sync/transport/transport.ts'
 import { deleteAccountData, deleteEndedAccounts, hasAccountEnded, restartHolding } from './ended-accounts.ts'
@@ -119,12 +120,16 @@ export async function freezeSession(memberId: string): Promise<void> {
   await restartHolding(memberId).catch(() => undefined)
   const isOver = await hasAccountEnded(memberId).catch(() => false)
   const { settings } = deviceDatabase
-  await deviceDatabase.transaction('rw', settings, async () => {
-    // Another tab may have signed this member out on purpose, or another one in.
-    if (!(await isSignedIn(memberId))) return
-    if (isOver) await settings.delete('lastMember')
-    else await settings.put({ key: 'lastMember', value: { memberId, signedIn: false } satisfies LastMember })
-  })
+  await deviceDatabase
+    .transaction('rw', settings, async () => {
+      // Another tab may have signed this member out on purpose, or another one in.
+      if (!(await isSignedIn(memberId))) return
+      if (isOver) await settings.delete('lastMember')
+      else
+        await settings.put({ key: 'lastMember', value: { memberId, signedIn: false } satisfies LastMember })
+    })
+    // On a full disk the next start finds out again.
+    .catch(() => undefined)
   const session = useSession.getState()
   if (session.state === 'signed-in' && session.memberId === memberId)
     useSession.setState({ state: 'signed-out', held: !isOver }, true)
@@ -150,8 +155,14 @@ export async function isSignedIn(memberId: string): Promise<boolean> {
 
 async function rememberMember(memberId: string): Promise<void> {
   const { settings } = deviceDatabase
-  await deviceDatabase.transaction('rw', settings, async () => {
-    await settings.put({ key: 'lastMember', value: { memberId, signedIn: true } satisfies LastMember })
-    await handOverTypedLocation(memberId)
+  const write = () =>
+    deviceDatabase.transaction('rw', settings, async () => {
+      await settings.put({ key: 'lastMember', value: { memberId, signedIn: true } satisfies LastMember })
+      await handOverTypedLocation(memberId)
+    })
+  await write().catch(async (error: unknown) => {
+    // On a full disk, photos that can be fetched again make room.
+    if (!(await globalThis.caches?.delete(photoCacheName(memberId)))) throw error
+    await write()
   })
 }

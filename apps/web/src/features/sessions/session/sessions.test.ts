@@ -15,7 +15,7 @@ import {
   MemberDatabase,
 } from '../../../storage/database.ts'
 import { firstMemberStores } from '../../../storage/first-versions.factory.ts'
-import { memberDatabaseName } from '../../../storage/names.ts'
+import { memberDatabaseName, photoCacheName } from '../../../storage/names.ts'
 import { refusingLocks } from '../../../storage/refusing-locks.factory.ts'
 import type { Device } from '../../../sync/device/device.ts'
 import { aPostRow, aResponse } from '../../../sync/device/sync.factory.ts'
@@ -125,6 +125,15 @@ async function signedInAs(memberId: string) {
   const app = await startApp()
   await app.logIn({ email: 'someone@example.org', password: 'a lamp on every porch' })
   return app
+}
+
+/** Refuses all writes to the device's settings. Returns a function that ends this. */
+async function fillDevice(): Promise<() => void> {
+  const { deviceDatabase } = await import('../../../storage/device-database.ts')
+  const put = vi.spyOn(deviceDatabase.settings, 'put').mockImplementation(() => {
+    throw new DOMException('The disk is full.', 'QuotaExceededError')
+  })
+  return () => put.mockRestore()
 }
 
 describe('D7 the start of the app', () => {
@@ -391,6 +400,26 @@ describe('signing up', () => {
   })
 })
 
+describe('D7 logging in on a full disk', () => {
+  it('D7 photos of neighbors make room for the record of the member', async () => {
+    const app = await startApp()
+    network = userIs(rosa)
+    const makeRoom = await fillDevice()
+    const deletedCaches: string[] = []
+    vi.stubGlobal('caches', {
+      delete: async (name: string) => {
+        deletedCaches.push(name)
+        makeRoom()
+        return true
+      },
+    })
+    await app.logIn({ email: 'someone@example.org', password: 'a lamp on every porch' })
+    expect(deletedCaches).toEqual([photoCacheName(rosa)])
+    expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
+    expect(await app.readLastMember()).toEqual({ memberId: rosa, signedIn: true })
+  })
+})
+
 describe('D7 a 401 of our own server', () => {
   it('D7 fault 23: holds the session until sign-in, over starts without a network too', async () => {
     const app = await signedInAs(rosa)
@@ -399,6 +428,14 @@ describe('D7 a 401 of our own server', () => {
     network = noSignal
     expect((await startApp()).state()).toEqual({ state: 'signed-out', held: true })
     expect((await signedInAs(rosa)).state()).toEqual({ state: 'signed-in', memberId: rosa })
+  })
+
+  it('D7 hides the data on a full disk as well', async () => {
+    const app = await signedInAs(rosa)
+    const makeRoom = await fillDevice()
+    await app.freezeSession(rosa)
+    expect(app.state()).toEqual({ state: 'signed-out', held: true })
+    makeRoom()
   })
 
   it('D7 keeps the outbox', async () => {
