@@ -29,7 +29,8 @@ const slots = [0, 1, 2] as const
 
 /** One photo alone, which is enough for a face; the three are what the profile counts. */
 interface Face {
-  face: Sha256
+  /** Named as in the operation, so that its bytes are found and stored with the entry. */
+  photo: Sha256
 }
 
 interface PhotosDialogProps {
@@ -51,8 +52,8 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
     store: (values, options) =>
       values === null
         ? deletePhotos(device, options)
-        : 'face' in values
-          ? setFace(device, values.face, options)
+        : 'photo' in values
+          ? setFace(device, values.photo, options)
           : setPhotos(device, values, options),
     texts: { failed: texts.failed },
     isFailureToasted: true,
@@ -98,7 +99,7 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
         ) : (
           <>
             {newFace !== null && (
-              <Button full onClick={() => void photosForm.storeNow({ face: newFace })}>
+              <Button full onClick={() => void photosForm.storeNow({ photo: newFace })}>
                 {texts.asFace}
               </Button>
             )}

@@ -3,12 +3,14 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outboxOf, photoBytesOf } from '../../../../../../tests/harness/device/device-data.ts'
 import { expectToast } from '../../../../../../tests/harness/phone/toasts.ts'
 import { choosePicture, drawPicture } from '../../../../../../tests/harness/pictures.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { memberTexts } from '../../../locales/en/members.ts'
 import { profileTexts } from '../../../locales/en/profile.ts'
+import { photosNamed } from '../../../sync/outbox/device-photos.ts'
 import { aMember } from '../members.factory.ts'
 import { photoStates } from './photos.states.ts'
 
@@ -181,6 +183,31 @@ describe('M-086 the photos of a profile', () => {
     await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom())
     expect(sentPhotos()).toEqual([])
     await dialog().waitFor()
+  })
+
+  it('M-108 fault 34: on a full phone one photo is not stored as a face without its bytes', async () => {
+    await open()
+    const { id } = phone.member
+    await page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.put = function (...args) {
+        if (this.name === 'photoBytes') throw new DOMException('full', 'QuotaExceededError')
+        return put.apply(this, args)
+      }
+      Object.assign(window, { makeRoom: () => Object.assign(IDBObjectStore.prototype, { put }) })
+    })
+    await choosePicture(dialog(), await picture(340))
+    await button(texts.asFace).click()
+    await expectToast(page, { title: 'Upload Failed', destructive: true })
+    expect(await outboxOf(page, id)).toEqual([])
+    await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom())
+    await phone.offline(true)
+    await button(texts.asFace).click()
+    await dialog().waitFor({ state: 'hidden' })
+    const [entry] = await outboxOf(page, id)
+    const [photo] = photosNamed(entry?.args)
+    expect((await photoBytesOf(page, id, photo ?? '')).byteLength).toBeGreaterThan(0)
+    await phone.offline(false)
   })
 
   it('M-002 M-003 all of them are removed with one tap', async () => {
