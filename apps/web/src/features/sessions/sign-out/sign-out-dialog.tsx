@@ -22,6 +22,9 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState<SignOutChoice | null>(null)
   const [notice, setNotice] = useState('')
   const [discarding, setDiscarding] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  // What failed may have stopped the rounds; only a new start begins them again.
+  const stay = () => (hasFailed ? location.reload() : onClose())
 
   async function leave(choice: SignOutChoice) {
     setBusy(choice)
@@ -34,6 +37,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
       await count()
     } catch {
       setNotice(texts.failed)
+      setFailed(true)
     }
     useSigningOut.setState({ signingOut: false })
     setBusy(null)
@@ -61,12 +65,12 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      onClose={() => busy === null && onClose()}
+      onClose={() => busy === null && stay()}
       title={texts.title}
       description={unsent === null ? undefined : texts.waiting(unsent)}
       size="small"
       actions={
-        <Button tone="quiet" full onClick={onClose} disabled={busy !== null}>
+        <Button tone="quiet" full onClick={stay} disabled={busy !== null}>
           {texts.stay}
         </Button>
       }

@@ -110,6 +110,26 @@ describe('fault 25: an unsent entry', () => {
   })
 })
 
+it('D1 D7 whoever stays after a sign-out that failed on a full disk can write and send', async () => {
+  await mountWith([])
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (...args) {
+      if (this.name === 'settings') throw new DOMException('The disk is full.', 'QuotaExceededError')
+      return put.apply(this, args)
+    }
+  })
+  await askToSignOut(phone)
+  await page.getByText(texts.failed).waitFor()
+  await phone.offline(false)
+  const isLoadedAgain = page.waitForEvent('load')
+  await page.getByRole('button', { name: texts.stay }).click()
+  await isLoadedAgain
+  await page.getByRole('link', { name: appTexts.tabs.home }).press('Enter')
+  await writePost(page, { type: 'offer', title: 'Still here' })
+  await expect.poll(() => phone.server.titlesSent()).toEqual(['Still here'])
+})
+
 it('D7 whoever stays while the dialog still counts is not signed out', async () => {
   await mountWith([])
   const release = await holdOutbox(page, member.id)
