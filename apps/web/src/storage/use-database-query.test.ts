@@ -126,6 +126,22 @@ describe('a query', () => {
 })
 
 describe('a result that no component shows any more', () => {
+  it('whose connection the browser drops is read once more, and fails only when that fails too', async () => {
+    const lost = new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
+    query.mockRejectedValueOnce(lost)
+    const { fail } = show()
+    await expectHere(['A ladder'])
+    query.mockRejectedValueOnce(lost)
+    await database.rows.put({ id: '1', title: 'Soup' })
+    await expectHere(['Soup'])
+    await database.rows.put({ id: '1', title: 'A saw' })
+    await expectHere(['A saw'])
+    expect(fail).not.toHaveBeenCalled()
+    query.mockRejectedValueOnce(lost).mockRejectedValueOnce(lost)
+    await database.rows.put({ id: '1', title: 'A ladder' })
+    await expect.poll(() => fail.mock.calls).toEqual([[lost]])
+  })
+
   it('is remembered, and followed no longer', async () => {
     show().stop()
     const { stop } = show()

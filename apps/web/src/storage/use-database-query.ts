@@ -165,7 +165,14 @@ function ask(
   const responses = liveQuery(async () => {
     const { turn } = question
     question.reading ??= beginReading()
-    return { turn, value: await query(question.response?.value) }
+    const read = () => query(question.response?.value)
+    try {
+      return { turn, value: await read() }
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'UnknownError') throw error
+      // Safari ends a read like that whose connection it drops. The next read opens another one.
+      return { turn, value: await read() }
+    }
   })
   const following = responses.subscribe({
     next: ({ turn, value }) => {
