@@ -198,6 +198,27 @@ describe('every act', () => {
     expect(readRefusal(await act(rosa, 'end-sessions', { id }, pia))).toEqual([409, 'id_taken'])
   })
 
+  it.each([
+    ['credits', { amount: 1, balance: 2 }, { amount: 2, balance: 3 }],
+    ['premium', { days: 30, giftUntil: null }, { days: 3, giftUntil: null }],
+    [
+      'email',
+      { newEmail: 'rosa.wrong@example.org', email: 'rosa.2@example.org' },
+      { newEmail: 'rosa.right@example.org', email: 'rosa.wrong@example.org' },
+    ],
+    ['end-sessions', {}, { reason: 'Another reason.' }],
+  ])(
+    'P-142 %s that was done is refused under its id with other values, and with the same ones succeeds',
+    async (path, first, other) => {
+      const id = createId()
+      expect((await act(rosa, path, { ...first, id })).status).toBe(200)
+      // The response was lost, and the operator changed what they had typed.
+      expect(readRefusal(await act(rosa, path, { ...other, id }))).toEqual([409, 'changed_meanwhile'])
+      expect((await act(rosa, path, { ...first, id })).status).toBe(200)
+      expect((await actsOf()).acts).toHaveLength(1)
+    },
+  )
+
   it('P-142 of an operator whose role was taken meanwhile is refused', async () => {
     const pia = await addOperator()
     const [roleResponse, lateResponse] = await Promise.all([

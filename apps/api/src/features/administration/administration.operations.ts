@@ -23,7 +23,11 @@ import {
   type MemberWithCredits,
   memberById,
 } from '../members/members.queries.ts'
-import { type NewOperatorAct, recordOperatorAct } from '../moderation/operator-acts.operations.ts'
+import {
+  type NewOperatorAct,
+  type OperatorActRow,
+  recordOperatorAct,
+} from '../moderation/operator-acts.operations.ts'
 import { operatorActById, operatorActsBefore } from '../moderation/operator-acts.queries.ts'
 import { endPremiumGrant, grantPremium } from '../plans/subscriptions.operations.ts'
 import { type EndAccountSettings, endAccount } from '../removal/end-account.operations.ts'
@@ -134,7 +138,7 @@ export function administrationOperations(
         actOnce(
           settings,
           context,
-          { ...args, act: 'correct_credits' },
+          { ...args, act: 'correct_credits', hasSameValue: (knownAct) => knownAct.amount === amount },
           async (transaction, { id, operatorId, member, reason, prove }) => {
             await prove()
             await refuseAboutYourselfUnlessAlone(transaction, operatorId, member)
@@ -150,7 +154,10 @@ export function administrationOperations(
         actOnce(
           settings,
           context,
-          { ...args, act: 'give_premium' },
+          {
+            ...{ ...args, act: 'give_premium' },
+            hasSameValue: ({ until, createdAt }) => until === createdAt + days * dayMs,
+          },
           async (transaction, { operatorId, member, reason, prove }) => {
             await prove()
             await refuseAboutYourselfUnlessAlone(transaction, operatorId, member)
@@ -197,7 +204,10 @@ export function administrationOperations(
         actOnce(
           settings,
           context,
-          { ...args, act: 'correct_email' },
+          {
+            ...{ ...args, act: 'correct_email' },
+            hasSameValue: (_knownAct, member) => member?.emailKey === emailKey(newEmail),
+          },
           async (transaction, { operatorId, member, prove }) => {
             await prove()
             refuseAboutYourself(operatorId, member.id)
@@ -236,14 +246,20 @@ interface ActOfOperator {
 /** The part of a line of the record that the act's work decides; null when nothing was done. */
 type ActRecord = Pick<NewOperatorAct, 'amount' | 'until'> | null
 
+interface OnceArgs extends ActArgs {
+  act: OperatorAct
+  /** Returns true when the act that was done under this id had the value that is sent now; absent without a value. */
+  hasSameValue?: (knownAct: OperatorActRow, member: MemberRow | undefined) => boolean
+}
+
 /**
  * Does an act in one transaction with its line of the record. An act that was done under this id succeeds again without
- * effect.
+ * effect. With another value or reason it is refused: a success would say that those were done.
  */
 function actOnce(
   { transact, requireFreshSignIn, config }: AdministrationSettings,
   context: CallContext,
-  { act, ...args }: ActArgs & { act: OperatorAct },
+  { act, hasSameValue = () => true, ...args }: OnceArgs,
   work: (transaction: Transaction, act: ActOfOperator) => Promise<ActRecord>,
 ): Promise<{ ok: true }> {
   const reason = readReason(args.reason)
@@ -251,8 +267,12 @@ function actOnce(
     const { database, now } = transaction
     const operatorId = await operatorIn(transaction, context)
     const id = idOfCall(actKind, context, args, now)
-    if (await isDone(database, { id, act, operatorId, memberId: args.memberId })) return { ok: true }
+    const knownAct = await findDoneAct(database, { id, act, operatorId, memberId: args.memberId })
     const member = await memberById(database, args.memberId)
+    if (knownAct) {
+      if (knownAct.reason === reason && hasSameValue(knownAct, member)) return { ok: true }
+      throw new Refused('changed_meanwhile')
+    }
     // A removal that was interrupted can only go on.
     if (!member || removedMembers(config.dataDir).includes(member.id)) throw new Refused('not_found')
     const prove = () => requireFreshSignIn(database, context, now)
@@ -279,24 +299,24 @@ async function removeAsOperator(
   const { memberId } = args
   const isThere = (await memberById(reader, memberId)) !== undefined
   if (!isThere) {
-    const isRemovedByThis = await transact(async (transaction) =>
-      isDone(transaction.database, {
+    const removal = await transact(async (transaction) =>
+      findDoneAct(transaction.database, {
         ...{ id, act, operatorId: await operatorIn(transaction, context), memberId: null },
       }),
     )
-    if (isRemovedByThis) return { ok: true }
+    if (removal) return { ok: true }
     throw new Refused('not_found')
   }
   const beforeLockedOut = async (transaction: Transaction, member: MemberRow) => {
     const { database, now: at } = transaction
     const operatorId = await operatorIn(transaction, context)
-    const isKnown = await isDone(database, { id, act, operatorId, memberId: null })
+    const knownAct = await findDoneAct(database, { id, act, operatorId, memberId: null })
     await requireFreshSignIn(database, context, at)
     refuseAboutYourself(operatorId, member.id)
     if (member.emailKey !== emailKey(email)) throw wrongConfirmation()
     await database.updateTable('members').set({ leavesAt: at }).where('id', '=', member.id).execute()
     // The line has no member from the beginning: its reason stays.
-    if (!isKnown) await recordOperatorAct(transaction, { id, act, operatorId, memberId: null, reason })
+    if (!knownAct) await recordOperatorAct(transaction, { id, act, operatorId, memberId: null, reason })
     if (isBan) await banMailbox(transaction, settings, member)
   }
   await endAccount(settings, settings, memberId, { beforeLockedOut }).catch((error: unknown) => {
@@ -332,13 +352,16 @@ function wrongConfirmation(): Refused {
 type ActKey = Pick<NewOperatorAct, 'id' | 'act' | 'operatorId' | 'memberId'>
 
 /** @throws Refused `id_taken` for the id of another act */
-async function isDone(database: Kysely<Tables>, { id, ...act }: ActKey): Promise<boolean> {
+async function findDoneAct(
+  database: Kysely<Tables>,
+  { id, ...act }: ActKey,
+): Promise<OperatorActRow | undefined> {
   const knownAct = await operatorActById(database, id)
-  if (!knownAct) return false
+  if (!knownAct) return undefined
   const isSame =
     knownAct.act === act.act && knownAct.operatorId === act.operatorId && knownAct.memberId === act.memberId
   if (!isSame) throw new Refused('id_taken')
-  return true
+  return knownAct
 }
 
 /** Direction controls go, and what is left must be something to read. */

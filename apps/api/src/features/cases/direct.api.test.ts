@@ -224,6 +224,18 @@ describe('the same decision', () => {
       expect(readRefusal(await decide(by, about, act, { id })).code).toBe('id_taken')
   })
 
+  it('P-142 with other words, another rule or other days is refused under the same id', async () => {
+    const id = createId()
+    expect((await decide(mona, rudy, 'mute', { id, decisionId: null })).status).toBe(200)
+    // The response was lost, and the moderator changed what they had decided.
+    for (const other of [{ words: 'Other words.' }, { rule: 'scam' }, { until: inDays(30) }])
+      expect(readRefusal(await decide(mona, rudy, 'mute', { id, ...other })).code).toBe('changed_meanwhile')
+    // The same days, counted from the second try.
+    porch.clock.advance(hourMs)
+    expect((await decide(mona, rudy, 'mute', { id, until: inDays(7) })).status).toBe(200)
+    expect((await standingOf(rudy)).decisions).toHaveLength(1)
+  })
+
   it('P-142 by two at once counts once: the second one sees that it has changed', async () => {
     const responses = await Promise.all([
       decide(mona, rudy, 'warn', { decisionId: null }),

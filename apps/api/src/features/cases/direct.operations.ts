@@ -6,7 +6,8 @@ import type { MembersStanding } from '@porchlight/contracts/cases/direct.operati
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
-import { isoOrNull, toIso } from '@porchlight/contracts/values/time'
+import { normalizeText } from '@porchlight/contracts/values/text/text'
+import { dayMs, isoOrNull, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transact, Transaction } from '../../database/transactions/transact.ts'
@@ -15,7 +16,7 @@ import { idOfCall } from '../../ids/new-ids.ts'
 import { type MemberRow, memberById } from '../members/members.queries.ts'
 import { endsAhead, isSuspended, standingOf } from '../members/standings.queries.ts'
 import { openDirectCase } from '../moderation/cases.operations.ts'
-import { actsById, type CaseRow, caseById, openCaseOf } from '../moderation/cases.queries.ts'
+import { type ActRow, actsById, type CaseRow, caseById, openCaseOf } from '../moderation/cases.queries.ts'
 import { decisionsAbout, waitingAppealsOf } from '../standing/appeals.queries.ts'
 import { performDecision } from './acts.operations.ts'
 import { concernedAmong } from './concerned.ts'
@@ -98,7 +99,7 @@ async function openAppealCasesOf(database: Kysely<Tables>, memberId: string): Pr
   return appealCases
 }
 
-/** Decides once for an id: the same decision that is sent again succeeds without effect. */
+/** Decides once for an id: the same decision that is sent again succeeds without effect, and another one is refused. */
 async function decideAbout(
   transaction: Transaction,
   context: CallContext,
@@ -107,7 +108,12 @@ async function decideAbout(
   const { database } = transaction
   const moderatorId = await moderatorIn(transaction, context)
   const id = idOfCall('decision', context, args, transaction.now)
-  if (await isDone(database, { id, act, moderatorId, memberId })) return { ok: true }
+  const knownAct = await findDoneAct(database, { id, act, moderatorId, memberId })
+  if (knownAct) {
+    const values = { words, rule, until, memberId, now: transaction.now }
+    if (await hasSameValues(database, knownAct, values)) return { ok: true }
+    throw new Refused('changed_meanwhile')
+  }
   const member = await memberById(database, memberId)
   if (!member) throw new Refused('not_found')
   if (memberId === moderatorId) throw new Refused('about_yourself')
@@ -145,15 +151,36 @@ interface DecisionKey {
 }
 
 /** @throws Refused `id_taken` for the id of another decision */
-async function isDone(
+async function findDoneAct(
   database: Kysely<Tables>,
   { id, act, moderatorId, memberId }: DecisionKey,
-): Promise<boolean> {
+): Promise<ActRow | undefined> {
   const [knownAct] = await actsById(database, [id])
-  if (!knownAct) return false
+  if (!knownAct) return undefined
   const knownCase = await caseById(database, knownAct.caseId)
   const isSame =
     knownAct.act === act && knownAct.moderatorId === moderatorId && knownCase?.aboutId === memberId
   if (!isSame) throw new Refused('id_taken')
-  return true
+  return knownAct
+}
+
+/**
+ * Returns true when what was decided is what is sent now: its words, its rule, and its days. Each try counts the end from
+ * its own moment.
+ */
+async function hasSameValues(
+  database: Kysely<Tables>,
+  { act, words, until, createdAt }: ActRow,
+  decision: Pick<DirectArgs, 'words' | 'rule' | 'until' | 'memberId'> & { now: number },
+): Promise<boolean> {
+  if (words !== normalizeText(decision.words)) return false
+  if (until !== null) {
+    const end = Date.parse(decision.until ?? '')
+    const isSameEnd =
+      end === until || Math.round((end - decision.now) / dayMs) === Math.round((until - createdAt) / dayMs)
+    if (!isSameEnd) return false
+  }
+  if (act === 'lift') return true
+  const decisions = await decisionsAbout(database, decision.memberId)
+  return decisions.some(({ decidedAt, rule }) => decidedAt === createdAt && rule === decision.rule)
 }
