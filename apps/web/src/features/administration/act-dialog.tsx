@@ -3,6 +3,7 @@ import { administrationLimits } from '@porchlight/contracts/administration/admin
 import { createId } from '@porchlight/contracts/values/id'
 import { type HTMLInputTypeAttribute, useId, useState } from 'react'
 import { administrationTexts } from '../../locales/en/administration.ts'
+import { deskTexts } from '../../locales/en/desk.ts'
 import { NoSignal, wireErrorOf } from '../../sync/transport/transport.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../ui/controls/field.tsx'
@@ -78,7 +79,7 @@ export function ActDialog({
 }: ActDialogProps) {
   const formId = useId()
   // The same for a second try, so that an act whose response was lost does not happen twice.
-  const [id] = useState(() => createId())
+  const [id, setId] = useState(createId)
   const [value, setValue] = useState('')
   const [reason, setReason] = useState('')
   const [chosenValues, setChosenValues] = useState<Choices>(() =>
@@ -108,11 +109,17 @@ export function ActDialog({
 
   function fail(error: unknown): void {
     if (error instanceof NoSignal) {
-      show({ description: texts.noSignal })
+      show({ description: deskTexts.notSent })
+      // The act may have been done: the page shows how it is now, once there is a signal.
+      onStale()
       return
     }
     const body = wireErrorOf(error)
-    if (body?.code === 'changed_meanwhile') onStale()
+    if (body?.code === 'changed_meanwhile') {
+      onStale()
+      // An act that was done under this id had other values: what follows is an act of its own.
+      setId(createId())
+    }
     const names = [reasonPath, field?.name, ...choices.map(({ name }) => name)]
     const atFields = (body?.issues ?? []).filter(({ path }) => names.includes(path))
     setErrors(

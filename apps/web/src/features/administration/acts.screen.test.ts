@@ -9,6 +9,7 @@ import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { accountTexts } from '../../locales/en/account.ts'
 import { administrationTexts as texts } from '../../locales/en/administration.ts'
 import { caseTexts } from '../../locales/en/cases.ts'
+import { deskTexts } from '../../locales/en/desk.ts'
 import { paths } from '../../paths.ts'
 import { type ActName, isRemoval } from './acts.ts'
 import { aMemberWithHistory, aModeratedMember, anAdministeredMember } from './administration.factory.ts'
@@ -182,12 +183,12 @@ describe('an act', () => {
     await phone.offline(true)
     await fillAct(phone, 'credits', '2')
     const dialog = page.getByRole('dialog')
-    await dialog.getByText(texts.dialog.noSignal).waitFor()
+    await dialog.getByText(deskTexts.notSent).waitFor()
     expect(await dialog.getByLabel(texts.dialog.reason).inputValue()).toBe(reason)
     await phone.offline(false)
     phone.server.change({ 'administration.correctCredits': new Refused('unavailable') })
     await dialog.getByRole('button', { name: texts.acts.credits.submit }).click()
-    await dialog.getByText(texts.dialog.noSignal).waitFor({ state: 'detached' })
+    await dialog.getByText(deskTexts.notSent).waitFor({ state: 'detached' })
     await dialog.getByRole('alert').waitFor()
     const sentCount = bodiesOf('administration.correctCredits').length
     phone.server.change({ 'administration.correctCredits': ok })
@@ -197,6 +198,21 @@ describe('an act', () => {
     expect(bodies).toHaveLength(sentCount + 1)
     expect(sentCount).toBeGreaterThan(0)
     for (const body of bodies) expect(body).toEqual(bodies[0])
+  })
+
+  it('P-142 whose response is lost shows what may have been done', async () => {
+    const member = anAdministeredMember({ credits: 4 })
+    await openMember(phone, member)
+    await openAct(phone, 'credits')
+    phone.server.change({
+      'administration.correctCredits': ok,
+      'administration.member': { ...member, credits: 54 },
+    })
+    await page.route('**/credits', (route) => route.abort())
+    await fillAct(phone, 'credits', '50')
+    await page.getByRole('dialog').getByText(deskTexts.notSent).waitFor()
+    await page.getByText(texts.acts.credits.text(54)).waitFor()
+    await page.unroute('**/credits')
   })
 
   it('P-142 on what has changed meanwhile shows how it is now, and keeps what was typed', async () => {
@@ -213,7 +229,10 @@ describe('an act', () => {
     phone.server.change({ 'administration.correctCredits': ok })
     await page.getByRole('dialog').getByRole('button', { name: texts.acts.credits.submit }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(bodiesOf('administration.correctCredits').map(({ balance }) => balance)).toEqual([4, 7])
+    const bodies = bodiesOf('administration.correctCredits')
+    expect(bodies.map(({ balance }) => balance)).toEqual([4, 7])
+    // What the first try did stays as it is: the second one is an act of its own.
+    expect(bodies[1]?.id).not.toBe(bodies[0]?.id)
   })
 
   it('P-142 with a wrong field stands at the field, in the server’s words', async () => {

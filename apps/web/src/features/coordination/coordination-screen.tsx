@@ -6,8 +6,10 @@ import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
 import { appTexts } from '../../locales/en/app.ts'
 import { coordinationTexts as texts } from '../../locales/en/coordination.ts'
+import { deskTexts } from '../../locales/en/desk.ts'
 import { useCachedQuery } from '../../sync/transport/cached-queries.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
+import { NoSignal } from '../../sync/transport/transport.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../ui/controls/field.tsx'
@@ -72,7 +74,7 @@ function NewNeighbor() {
   const { add } = texts
   const online = useConnection((connection) => connection.online)
   const [names, setNames] = useState(emptyNames)
-  // The same until the server has it, so that a second try adds nobody twice.
+  // The same until the server has it or other names are typed, so that a second try adds nobody twice.
   const [id, setId] = useState(createId)
   const { problem, show, clear } = useProblem()
   const [submit, isBusy] = useWork(async () => {
@@ -91,7 +93,7 @@ function NewNeighbor() {
         lastName: typed.lastName === names.lastName ? '' : typed.lastName,
       }))
     } catch (error) {
-      show({ description: reasonOf(error) })
+      show({ description: error instanceof NoSignal ? deskTexts.notSent : reasonOf(error) })
     }
   })
   const send = (event: FormEvent) => {
@@ -104,7 +106,11 @@ function NewNeighbor() {
         <TextInput
           {...ids}
           value={names[name]}
-          onChange={({ target }) => setNames({ ...names, [name]: target.value })}
+          onChange={({ target }) => {
+            setNames({ ...names, [name]: target.value })
+            // Other names are another neighbor's: those of a lost try may have been added.
+            setId(createId())
+          }}
           autoComplete="off"
         />
       )}

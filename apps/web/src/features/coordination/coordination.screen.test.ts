@@ -10,6 +10,7 @@ import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { coordinationTexts as texts } from '../../locales/en/coordination.ts'
+import { deskTexts } from '../../locales/en/desk.ts'
 import { helpTexts } from '../../locales/en/help.ts'
 import { postTexts } from '../../locales/en/posts.ts'
 import { profileTexts } from '../../locales/en/profile.ts'
@@ -176,6 +177,27 @@ it('P-143 R5 names typed without a signal stay, and a second try after a lost re
   await expect.poll(() => requestBodies('coordination.add').length).toBe(3)
   const ids = requestBodies('coordination.add').map((body) => (body as { id: string }).id)
   expect(ids[2]).not.toBe(ids[1])
+})
+
+it('P-143 names that are corrected after a lost response are sent as those of another neighbor', async () => {
+  await openCoordination(phone, lookedAfter({ neighbors: [] }))
+  const firstName = page.getByLabel(texts.add.firstName)
+  await firstName.fill('Elza')
+  await page.getByLabel(texts.add.lastName).fill('Miller')
+  phone.server.change({ 'coordination.add': new Refused('unavailable') })
+  await button(texts.add.action).click()
+  await page.getByText(new Refused('unavailable').message).waitFor()
+  await page.route('**/api/coordinated-neighbors', (route) => route.abort())
+  await button(texts.add.action).click()
+  await page.getByText(deskTexts.notSent).waitFor()
+  await page.unroute('**/api/coordinated-neighbors')
+  await firstName.fill('Elsa')
+  phone.server.change({ 'coordination.add': ruth })
+  await button(texts.add.action).click()
+  await expect.poll(() => firstName.inputValue()).toBe('')
+  const bodies = requestBodies('coordination.add') as { id: string; firstName: string }[]
+  expect(bodies.at(-1)?.firstName).toBe('Elsa')
+  expect(bodies.at(-1)?.id).not.toBe(bodies[0]?.id)
 })
 
 it('P-143 while a neighbor is added, a request for another one and the names of the next stay as they are typed', async () => {

@@ -64,8 +64,12 @@ function NewInvitation({ list }: { list: OwnInvitations }) {
   const online = useConnection((connection) => connection.online)
   const [uses, setUses] = useState('1')
   const [days, setDays] = useState('14')
-  // The same until the server has it, so that a second try makes no second one.
+  // The same until the server has it or another choice is made, so that a second try makes no second one.
   const [id, setId] = useState(createId)
+  const choose = (set: (value: string) => void) => (value: string) => {
+    set(value)
+    setId(createId())
+  }
   const { problem, show, clear } = useProblem()
   const [submit, isBusy] = useWork(async () => {
     clear()
@@ -91,7 +95,7 @@ function NewInvitation({ list }: { list: OwnInvitations }) {
                 <Select
                   {...ids}
                   value={uses}
-                  onChange={setUses}
+                  onChange={choose(setUses)}
                   options={choicesOf(usesChoices, list.usesMax, make.people)}
                 />
               )}
@@ -101,7 +105,7 @@ function NewInvitation({ list }: { list: OwnInvitations }) {
                 <Select
                   {...ids}
                   value={days}
-                  onChange={setDays}
+                  onChange={choose(setDays)}
                   options={choicesOf(daysChoices, list.daysMax, make.daysOf)}
                 />
               )}

@@ -102,6 +102,11 @@ it('M-112 an invitation is made once, however often it is tapped, and its button
   )
   // A refused one is tried again under its own id, and the next one has another.
   expect([second === third, first === second]).toEqual([true, false])
+  // Another choice is another invitation: the one of a lost try may have been made.
+  await choose(page, texts.make.uses, texts.make.people(5))
+  await make.click()
+  await expect.poll(() => requestBodies('invitations.create').length).toBe(4)
+  expect((requestBodies('invitations.create')[3] as { id: string }).id).not.toBe(third)
 })
 
 it('M-112 a new invitation leaves the form with its choice, the focus and the earlier codes where they are', async () => {

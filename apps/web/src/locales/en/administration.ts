@@ -149,7 +149,6 @@ export const administrationTexts = {
     rule: 'By which rule?',
     keep: 'Not now',
     failed: 'That didn’t work. Please try again.',
-    noSignal: 'No signal: nothing was done. What you typed is still here.',
   },
   acts: {
     ...recordOf(standingActs, decisionWords),

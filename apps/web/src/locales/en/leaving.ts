@@ -46,5 +46,5 @@ export const leavingTexts = {
   questionText: (day: string) => `It will be deleted on ${day}. Until then you can keep it.`,
   confirm: 'Yes, delete it',
   cancel: 'No, keep it',
-  failed: 'That didn’t work. Your account hasn’t changed. Please try again.',
+  failed: 'No signal right now. It may have gone through anyway. Please try again.',
 } as const

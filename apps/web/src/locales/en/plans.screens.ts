@@ -207,6 +207,7 @@ export const planScreenTexts = {
     welcome: 'Welcome to Premium!',
     welcomeBack: 'Welcome back to Premium!',
     failed: { title: 'Error', description: 'Failed to update subscription' },
+    noSignal: 'No signal right now. It may have gone through anyway. Please try again.',
     world: {
       title: 'Try what might happen',
       text: 'Test payments only: other things a provider may report.',

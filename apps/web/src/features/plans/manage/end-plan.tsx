@@ -4,6 +4,7 @@ import { formatLongDate } from '../../../locales/en/formats.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { refreshMember } from '../../../sync/device/refresh-member.ts'
+import { NoSignal } from '../../../sync/transport/transport.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Question } from '../../../ui/dialog/question.tsx'
 import { useProblem } from '../../../ui/feedback/problem.tsx'
@@ -21,7 +22,7 @@ type Way = 'downgrade' | 'cancel'
 export function EndPlan({ plan }: { plan: PlanDetails }) {
   const device = useDevice()
   const [chosenWay, setAsked] = useState<Way | null>(null)
-  const { problem, showWithToast, clear } = useProblem()
+  const { problem, show, showWithToast, clear } = useProblem()
   const textOf = (way: Way) => {
     const { nextBillingAt } = plan
     // A payment that is due and has not come leaves nothing to keep: what was paid for is over.
@@ -38,7 +39,9 @@ export function EndPlan({ plan }: { plan: PlanDetails }) {
       showToast({ title: texts[way].done })
       setAsked(null)
     } catch (error) {
-      showWithToast(planFailure(error))
+      // Premium may have ended: only a response can tell.
+      if (error instanceof NoSignal) show({ description: texts.noSignal })
+      else showWithToast(planFailure(error))
     }
   })
   const ask = (way: Way | null) => {
