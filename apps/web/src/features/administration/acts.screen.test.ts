@@ -200,6 +200,26 @@ describe('an act', () => {
     for (const body of bodies) expect(body).toEqual(bodies[0])
   })
 
+  it('P-142 whose response comes late leaves the dialog of the next one open', async () => {
+    await openMember(phone, anAdministeredMember())
+    const gate = Promise.withResolvers<void>()
+    phone.server.change({ 'administration.correctCredits': () => gate.promise.then(() => ok) })
+    await openAct(phone, 'credits')
+    await fillAct(phone, 'credits', '2')
+    await expect.poll(() => bodiesOf('administration.correctCredits').length).toBe(1)
+    await button(texts.dialog.keep).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await openAct(phone, 'givePremium')
+    const field = page.getByRole('dialog').getByLabel(texts.dialog.reason)
+    await field.fill(reason)
+    const readCount = phone.server.asked.filter(({ name }) => name === 'administration.member').length
+    gate.resolve()
+    await expect
+      .poll(() => phone.server.asked.filter(({ name }) => name === 'administration.member').length)
+      .toBeGreaterThan(readCount)
+    expect(await field.inputValue()).toBe(reason)
+  })
+
   it('P-142 whose response is lost shows what may have been done', async () => {
     const member = anAdministeredMember({ credits: 4 })
     await openMember(phone, member)

@@ -101,7 +101,8 @@ function Opened({ member, onChanged }: { member: AdministeredMember; onChanged: 
           key={chosenAct}
           {...contentOf(chosenAct, member, now)}
           onDone={(response) => {
-            setChosenAct(null)
+            // Another act may be open by now.
+            setChosenAct((now) => (now === chosenAct ? null : now))
             if (chosenAct === 'passwordLink' && !isAddress(member.email)) setShownLink(linkIn(response))
             if (isRemoval(chosenAct)) finish(paths.deskMembers)
             else onChanged()

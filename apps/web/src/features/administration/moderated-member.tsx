@@ -57,7 +57,8 @@ function Opened({ member, onChanged }: { member: MembersStanding; onChanged: () 
           key={chosenAct}
           {...contentOfMeasure(chosenAct, member, now)}
           onDone={() => {
-            setChosenAct(null)
+            // Another act may be open by now.
+            setChosenAct((now) => (now === chosenAct ? null : now))
             onChanged()
           }}
           onStale={onChanged}

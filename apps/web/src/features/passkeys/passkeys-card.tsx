@@ -23,7 +23,8 @@ export function PasskeysCard({ withFreshSignIn }: { withFreshSignIn: WithFreshSi
   const place = usePasskeyPlace()
   const online = useConnection((connection) => connection.online)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const close = () => setDialog(null)
+  // A late response closes its own dialog alone: another one may be open by then.
+  const close = () => setDialog((now) => (now === dialog ? null : now))
   return (
     <Card
       as="section"
