@@ -11,6 +11,7 @@ import { Select, type SelectOption } from '../../ui/controls/select.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useProblem } from '../../ui/feedback/problem.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
 import { useWork } from '../../ui/hooks/use-work.ts'
 import { useFreshSignIn } from '../sessions/account/fresh-sign-in.tsx'
 import styles from './administration.module.css'
@@ -100,6 +101,7 @@ export function ActDialog({
     }
     try {
       onDone(await withFreshSignIn(() => send({ id, reason }, value.trim(), chosenValues)))
+      showToast({ title: texts.done })
       return true
     } catch (error) {
       fail(error)

@@ -4,6 +4,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectToast } from '../../../../../tests/harness/phone/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { accountTexts } from '../../locales/en/account.ts'
@@ -218,6 +219,23 @@ describe('an act', () => {
       .poll(() => phone.server.asked.filter(({ name }) => name === 'administration.member').length)
       .toBeGreaterThan(readCount)
     expect(await field.inputValue()).toBe(reason)
+  })
+
+  it('P-142 that is done says so, and a page that could not be renewed after it says that, too', async () => {
+    const member = anAdministeredMember({ credits: 4 })
+    await openMember(phone, member)
+    await openAct(phone, 'credits')
+    phone.server.change({
+      'administration.correctCredits': ok,
+      'administration.member': new Refused('unavailable'),
+    })
+    await fillAct(phone, 'credits', '2')
+    await expectToast(page, { title: texts.dialog.done })
+    await page.getByText(deskTexts.outdated).waitFor()
+    phone.server.change({ 'administration.member': { ...member, credits: 6 } })
+    await button(deskTexts.failed.action).click()
+    await page.getByText(deskTexts.outdated).waitFor({ state: 'detached' })
+    await page.getByRole('region', { name: texts.page.facts }).getByText('6', { exact: true }).waitFor()
   })
 
   it('P-142 whose response is lost shows what may have been done', async () => {

@@ -11,6 +11,8 @@ interface ReadState<Data> {
   data?: Data
   /** 'gone' means that the subject of the read does not exist. */
   state: 'loading' | 'here' | 'failed' | 'gone'
+  /** True when the data could not be renewed, and may no longer be true. */
+  isOutdated?: boolean
 }
 
 interface OnlineRead<Data> extends ReadState<Data> {
@@ -18,7 +20,7 @@ interface OnlineRead<Data> extends ReadState<Data> {
   reload: () => Promise<void>
 }
 
-/** Reads when its arguments change, and once more when the signal is back and nothing was read. */
+/** Reads when its arguments change, and once more when the signal is back and the last read failed. */
 export function useOnlineRead<Declared extends OnlineOperation>(
   operation: Declared,
   args: ArgsOf<Declared>,
@@ -36,7 +38,11 @@ export function useOnlineRead<Declared extends OnlineOperation>(
       if (newest.current !== key) return
       const isGone = wireErrorOf(error)?.code === 'not_found'
       setRead(({ data }) =>
-        isGone ? { state: 'gone' } : data === undefined ? { state: 'failed' } : { data, state: 'here' },
+        isGone
+          ? { state: 'gone' }
+          : data === undefined
+            ? { state: 'failed' }
+            : { data, state: 'here', isOutdated: true },
       )
     }
   }, [operation, key])
@@ -44,7 +50,7 @@ export function useOnlineRead<Declared extends OnlineOperation>(
     setRead({ state: 'loading' })
     void reload()
   }, [reload])
-  const isMissing = read.state === 'failed'
+  const isMissing = read.state === 'failed' || read.isOutdated === true
   useEffect(() => {
     if (!isMissing) return
     return useConnection.subscribe((now, before) => {

@@ -32,7 +32,7 @@ import {
   standingText,
 } from './member-parts.tsx'
 import { ModeratedMemberPage } from './moderated-member.tsx'
-import { MembersPage, Roles } from './page-parts.tsx'
+import { MembersPage, Outdated, Roles } from './page-parts.tsx'
 import { PasswordLinkDialog } from './password-link-dialog.tsx'
 
 const texts = administrationTexts.page
@@ -47,7 +47,7 @@ export default function MemberScreen() {
 }
 
 function MemberPage({ memberId }: { memberId: string }) {
-  const { data: member, state, reload } = useOnlineRead(readMember, { memberId })
+  const { data: member, state, isOutdated, reload } = useOnlineRead(readMember, { memberId })
   const title = member ? fullNameOf(member) : administrationTexts.title
   return (
     <MembersPage title={title} isBehind>
@@ -55,6 +55,7 @@ function MemberPage({ memberId }: { memberId: string }) {
         <MissingResponse hasFailed={state === 'failed'} reload={reload} />
       )}
       {state === 'gone' && <Empty icon={<UserX />} {...texts.gone} />}
+      {isOutdated && <Outdated reload={reload} />}
       {member && <Opened member={member} onChanged={() => void reload()} />}
     </MembersPage>
   )

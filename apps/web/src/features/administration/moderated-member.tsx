@@ -15,18 +15,19 @@ import { contentOfMeasure, measuresFor } from './acts.ts'
 import styles from './administration.module.css'
 import { useOnlineRead } from './administration.reads.ts'
 import { ActButtons, Decided, FactList, Measures, standingText } from './member-parts.tsx'
-import { MembersPage, Roles } from './page-parts.tsx'
+import { MembersPage, Outdated, Roles } from './page-parts.tsx'
 
 const texts = administrationTexts.page
 
 export function ModeratedMemberPage({ memberId }: { memberId: string }) {
-  const { data: member, state, reload } = useOnlineRead(readMembersStanding, { memberId })
+  const { data: member, state, isOutdated, reload } = useOnlineRead(readMembersStanding, { memberId })
   return (
     <MembersPage title={member ? shortName(member) : administrationTexts.title} isBehind isForModerators>
       {(state === 'loading' || state === 'failed') && (
         <MissingResponse hasFailed={state === 'failed'} reload={reload} />
       )}
       {state === 'gone' && <Empty icon={<UserX />} {...texts.gone} />}
+      {isOutdated && <Outdated reload={reload} />}
       {member && <Opened member={member} onChanged={() => void reload()} />}
     </MembersPage>
   )

@@ -61,6 +61,21 @@ export function More({ label, onMore }: { label: string; onMore: () => Promise<v
   )
 }
 
+/** Says above what was read that it could not be renewed. */
+export function Outdated({ reload }: { reload: () => Promise<void> }) {
+  const [read, isBusy] = useWork(reload)
+  return (
+    <div className={styles.acts}>
+      <p className={styles.soft} role="alert">
+        {deskTexts.outdated}
+      </p>
+      <Button small tone="quiet" busy={isBusy} onClick={() => void read()}>
+        {deskTexts.failed.action}
+      </Button>
+    </div>
+  )
+}
+
 export function Roles({
   member: { isOperator, isModerator },
 }: {

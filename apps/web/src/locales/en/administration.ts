@@ -148,6 +148,7 @@ export const administrationTexts = {
     reasonMissing: 'Please say why.',
     rule: 'By which rule?',
     keep: 'Not now',
+    done: 'Done',
     failed: 'That didn’t work. Please try again.',
   },
   acts: {

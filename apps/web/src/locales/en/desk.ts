@@ -22,6 +22,7 @@ export const deskTexts = {
     text: 'You need to be online for it. If you are, please try again in a moment.',
     action: 'Try again',
   },
+  outdated: 'This page couldn’t be updated, so it may not show the latest.',
   notDone: 'That didn’t work. Nothing was changed. Please try again.',
   notSent: 'No signal right now. It may have gone through anyway. What you typed is still here.',
   search: 'Search',
