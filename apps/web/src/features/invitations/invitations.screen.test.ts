@@ -286,6 +286,11 @@ it('P-143 what a letter’s form is refused for stands there, with what was type
   await page.getByText('This invitation doesn’t work anymore.', { exact: false }).first().waitFor()
   const firstName = page.getByLabel(sessionTexts.signUp.firstName, { exact: true })
   expect(await firstName.inputValue()).toBe('Ruth')
+  // A look at the terms leaves the names.
+  await page.getByRole('link', { name: sessionTexts.signUp.terms }).click()
+  await page.waitForURL((url) => url.pathname === paths.terms)
+  await page.goBack()
+  await expect.poll(() => firstName.inputValue()).toBe('Ruth')
   await page.goBack()
   await page.getByRole('heading', { name: inviteTexts.invitedBy('Rosa') }).waitFor()
   await phone.visit(emptyPath)

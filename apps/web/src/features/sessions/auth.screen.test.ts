@@ -15,7 +15,7 @@ import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { landingTexts } from '../../locales/en/landing.ts'
 import { letterTexts } from '../../locales/en/letters.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
-import { placePath } from '../../paths.ts'
+import { paths, placePath } from '../../paths.ts'
 import { aMember } from '../members/members.factory.ts'
 import { authStates } from './auth.states.ts'
 
@@ -312,6 +312,21 @@ describe('signing up', () => {
     await expectAtField(page, 'Password', 'Password must be at least 8 characters')
     expect(entries()).toEqual([])
     expect(await toastsOn(page).count()).toBe(0)
+  })
+
+  it('S-026 a look at the terms leaves what was typed, but no password', async () => {
+    await field(page, 'First name').fill('June')
+    await field(page, 'Email').fill('june@example.org')
+    await field(page, 'Password').fill('a lamp on every porch')
+    await page.getByRole('link', { name: sessionTexts.signUp.terms }).click()
+    await page.waitForURL((url) => url.pathname === paths.terms)
+    await page.goBack()
+    await heading(page, 'Create your account')
+    expect(await readFieldValues(['First name', 'Email', 'Password'])).toEqual([
+      'June',
+      'june@example.org',
+      '',
+    ])
   })
 
   it('Q12 a very common password is refused at its field alone, and everything typed stays', async () => {

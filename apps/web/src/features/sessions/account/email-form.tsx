@@ -16,7 +16,7 @@ interface EmailFormProps {
 }
 
 export function EmailForm({ onDone }: EmailFormProps) {
-  // The address survives a reload; a password is stored nowhere.
+  // The address stands there again after Back; a password is stored nowhere.
   const [typedEmail, setTypedEmail] = useEntryState('new-email', '')
   const form = useSessionForm({
     schema: changeEmailSchema,

@@ -21,6 +21,8 @@ interface SessionFormProps {
   form: { submit: () => Promise<void>; notice: string; problem: ProblemState['problem']; busy: boolean }
   label: string
   tone?: ButtonTone
+  /** Called when a field has changed. */
+  onChange?: () => void
   /** The fields. */
   children: ReactNode
 }
@@ -29,6 +31,7 @@ export function SessionForm({
   form: { submit, notice, problem, busy },
   label,
   tone = 'primary',
+  onChange,
   children,
 }: SessionFormProps) {
   const isSlow = useSlow(busy, slowAfterMs)
@@ -36,6 +39,7 @@ export function SessionForm({
     <form
       className={styles.form}
       noValidate
+      onChange={onChange}
       onSubmit={(event) => {
         event.preventDefault()
         void submit()

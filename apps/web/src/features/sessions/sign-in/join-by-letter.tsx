@@ -12,6 +12,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../../ui/controls/field.tsx'
 import { Problem, useProblem } from '../../../ui/feedback/problem.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
+import { useEntryState } from '../../../ui/hooks/use-entry-state.ts'
 import { useWork } from '../../../ui/hooks/use-work.ts'
 import { BackButton } from '../../../ui/layout/back-link.tsx'
 import { NewPasswordField, SessionForm } from '../forms/session-form.tsx'
@@ -30,9 +31,11 @@ const formTexts = sessionTexts.signUp
 
 export function JoinByLetter({ code, onJoined }: { code: string; onJoined: (account: NewAccount) => void }) {
   const texts = letterTexts.join
+  // The names stand there again after a look at the terms; a password is stored nowhere.
+  const [draft, setDraft] = useEntryState('letter', { firstName: '', lastName: '', password: '' })
   const form = useSessionForm({
     schema: joinByLetterFormSchema,
-    defaultValues: { firstName: '', lastName: '', password: '' },
+    defaultValues: draft,
     send: async (person) => {
       const signInName = await joinByLetter({ ...person, invitation: code })
       onJoined({ signInName, password: person.password })
@@ -48,7 +51,11 @@ export function JoinByLetter({ code, onJoined }: { code: string; onJoined: (acco
         {texts.title}
       </SheetHeading>
       <p className={formStyles.text}>{texts.text}</p>
-      <SessionForm form={form} label={formTexts.submit}>
+      <SessionForm
+        form={form}
+        label={formTexts.submit}
+        onChange={() => setDraft({ ...form.values(), password: '' })}
+      >
         <Field label={formTexts.firstName} error={errors.firstName?.message} required>
           {(ids) => <TextInput {...ids} {...register('firstName')} autoComplete="given-name" />}
         </Field>

@@ -13,6 +13,7 @@ import { storeDismissal } from '../../../storage/dismissed.ts'
 import { wireErrorOf } from '../../../sync/transport/transport.ts'
 import { Field, TextInput } from '../../../ui/controls/field.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
+import { useEntryState } from '../../../ui/hooks/use-entry-state.ts'
 import { EmailField, NewPasswordField, SessionForm } from '../forms/session-form.tsx'
 import styles from '../forms/session-forms.module.css'
 import { TextButton } from '../forms/text-button.tsx'
@@ -49,9 +50,11 @@ export function SignUpForm({
   // The page's copy of the community's settings may be older than this setting.
   const [isCodeRefused, setCodeRefused] = useState(false)
   const asksForCode = (useSignUpMode() === 'code' && invitation === '') || isCodeRefused
+  // What was typed stands there again after a look at the terms; a password is stored nowhere.
+  const [draft, setDraft] = useEntryState<SignUpValues>('sign-up', { ...empty, communityCode: code })
   const form = useSessionForm<SignUpValues>({
     schema: asksForCode ? signUpByCodeSchema : signUpFormSchema,
-    defaultValues: { ...(typedValues ?? empty), communityCode: typedValues?.communityCode ?? code },
+    defaultValues: { ...draft, ...typedValues },
     send: async ({ communityCode, ...person }) => {
       const values = {
         ...person,
@@ -83,7 +86,11 @@ export function SignUpForm({
     ['communityCode', 'firstName', 'lastName', 'email', 'password'] as const
   ).map((name) => form.register(name))
   return (
-    <SessionForm form={form} label={texts.submit}>
+    <SessionForm
+      form={form}
+      label={texts.submit}
+      onChange={() => setDraft({ ...form.values(), password: '' })}
+    >
       {asksForCode && <CommunityCodeField {...communityCode} error={form.errors.communityCode?.message} />}
       <div className={styles.names}>
         <Field label={texts.firstName} error={form.errors.firstName?.message} required>
