@@ -25,7 +25,7 @@ import styles from './shell.module.css'
 const ProfilePrompt = lazyDialog(() => import('../../features/members/profile/complete-profile-dialog.tsx'))
 
 export default function Shell() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   // A few screens are open to visitors, who have no device of their own.
   const signedIn = useContext(DeviceContext) !== null
   const { missing, before, close, complete } = useProfilePrompt()
@@ -33,7 +33,8 @@ export default function Shell() {
   const isChat = matchPath(conversationPath(':id'), pathname) !== null
   const isPanes = isChat || pathname === paths.messages
   const main = useRef<HTMLElement>(null)
-  useScreenStart(pathname, () => main.current)
+  // Some screens have several views, which their address names.
+  useScreenStart(pathname + (/(view|step)=[^&]*/.exec(search)?.[0] ?? ''), () => main.current)
   useLayoutEffect(endStart, [])
 
   return (

@@ -3,6 +3,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expectFocus } from '../../../../../tests/harness/phone/keyboard.ts'
 import { expectToast } from '../../../../../tests/harness/phone/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
@@ -58,6 +59,7 @@ async function comeToCode(server: StandInResponses): Promise<void> {
 
 it('A-016 A-021 A-028 the main view leads to the phone, its code verifies the number, and leads back', async () => {
   await comeToCode({ 'phones.verify': verified })
+  await expectFocus(main.getByRole('heading', { name: texts.code.title }))
   await code().fill('123456')
   changeRow({ hasPhoneNumber: true, isPhoneVerified: true })
   await press(texts.code.submit)

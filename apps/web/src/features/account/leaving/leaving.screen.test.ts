@@ -5,6 +5,7 @@ import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { listBusyButtons } from '../../../../../../tests/harness/phone/busy-buttons.ts'
+import { expectFocus } from '../../../../../../tests/harness/phone/keyboard.ts'
 import { expectToast } from '../../../../../../tests/harness/phone/toasts.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
@@ -54,6 +55,9 @@ describe('requesting to leave', () => {
     })
     await page.getByRole('link', { name: texts.row, exact: true }).click()
     await page.getByRole('heading', { name: texts.title, level: 1 }).waitFor()
+    // Like every screen it begins at its top, though the address is the same but for its view.
+    await expectFocus(page.getByRole('main'))
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     await expect
       .poll(() => page.getByRole('heading', { level: 2 }).allInnerTexts())
       .toEqual([texts.pause.title, texts.goes.title, texts.stays.title, texts.before.title])

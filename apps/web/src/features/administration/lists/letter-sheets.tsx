@@ -5,13 +5,15 @@ import type { PrintedLetters } from '@porchlight/contracts/administration/lists.
 import { defaultCommunity } from '@porchlight/contracts/community/community.schema'
 import { type Paper, paperOf, papers } from '@porchlight/contracts/values/paper'
 import { Printer } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { formatLongDate } from '../../../locales/en/formats.ts'
 import { memberListTexts } from '../../../locales/en/member-lists.ts'
 import { paperTexts } from '../../../locales/en/papers.ts'
 import { useCommunity } from '../../../sync/community/about-community.ts'
+import { useBackGesture } from '../../../ui/browser/back-gesture.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
+import { moveFocusTo } from '../../../ui/focus/move-focus.ts'
 import { QrCode } from '../../../ui/labels/qr-code.tsx'
 import styles from './letter-sheets.module.css'
 
@@ -26,11 +28,18 @@ export function LetterSheets({ printed: { operatorName, letters }, onClose }: Le
   const community = useCommunity()
   const [chosenPaper, setChosenPaper] = useState<Paper | null>(null)
   const paper = chosenPaper ?? paperOf(community?.country ?? defaultCommunity.country)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The sheets take the place of the list, where the button for them may have stood far down.
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0)
+    moveFocusTo(heading.current)
+  }, [])
+  useBackGesture(true, onClose)
   return (
     <div className={styles.screen}>
       <style>{`@page{size:${paper === 'a4' ? 'A4' : 'letter'} portrait;margin:0}`}</style>
       <div className={styles.controls}>
-        <h1>{texts.ready(letters.length)}</h1>
+        <h1 ref={heading}>{texts.ready(letters.length)}</h1>
         <p>{texts.about}</p>
         <Segmented
           label={texts.paper}

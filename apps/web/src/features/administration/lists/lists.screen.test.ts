@@ -4,6 +4,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listBusyButtons } from '../../../../../../tests/harness/phone/busy-buttons.ts'
+import { expectFocus } from '../../../../../../tests/harness/phone/keyboard.ts'
 import { traceTasks } from '../../../../../../tests/harness/phone/page-tasks.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
@@ -187,6 +188,7 @@ describe('letters', () => {
     await page.getByRole('region', { name: 'Ana Ruiz' }).waitFor()
     await expect.poll(() => sheets.getByRole('img').count()).toBe(3)
     await page.getByText(String(printedLetters.letters[0]?.link)).waitFor()
+    await expectFocus(page.getByRole('heading', { name: letterTexts.ready(3) }))
     await button(letterTexts.close).click()
     await button(letterTexts.printAll(3)).click()
     await page.getByRole('region', { name: 'Ana Ruiz' }).waitFor()
