@@ -72,6 +72,24 @@ it('A-016 A-021 A-028 the main view leads to the phone, its code verifies the nu
   ])
 })
 
+it('A-021 the code was sent to the number that was typed then, whatever is typed until the response', async () => {
+  const gate = Promise.withResolvers<void>()
+  await open({ 'phones.add': () => gate.promise.then(() => codeSentResponse), 'phones.verify': verified })
+  await press(texts.number.submit)
+  await expect.poll(() => calls().length).toBe(1)
+  await number().fill('2135550199')
+  gate.resolve()
+  await main.getByText(texts.code.text('(213) 555-0142')).waitFor()
+  await press(texts.code.resend)
+  await expectToast(page, texts.code.resent)
+  await code().fill('123456')
+  await press(texts.code.submit)
+  await backOnMain()
+  expect(calls().map(([, body]) => (body as { phoneNumber: string }).phoneNumber)).toEqual(
+    Array(3).fill('(213) 555-0142'),
+  )
+})
+
 it('A-022 a number that is too short is reported at its field, before it is sent', async () => {
   await open({})
   await number().fill('213555')

@@ -30,7 +30,7 @@ export function AccountPhone({ member }: { member: Member }) {
         <h2 className={styles.title} id={`${formId}-title`}>
           {texts.code.title}
         </h2>
-        <p className={styles.soft}>{texts.code.text(steps.phoneNumber)}</p>
+        <p className={styles.soft}>{texts.code.text(steps.sentNumber)}</p>
         <CodeForm steps={steps} formId={formId} />
         <Problem problem={steps.problem} />
         <Button type="submit" form={formId} full busy={steps.isBusy}>

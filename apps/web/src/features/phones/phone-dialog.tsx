@@ -75,7 +75,7 @@ function VerifySteps({ onClose }: { onClose: () => void }) {
     <DialogStep
       onClose={onClose}
       title={texts.code.title}
-      description={texts.code.text(steps.phoneNumber)}
+      description={texts.code.text(steps.sentNumber)}
       problem={steps.problem}
       actions={
         <>

@@ -32,6 +32,8 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
   const { problem, show, showWithToast, clear } = useProblem()
   const [step, setStep] = useState<'number' | 'code'>('number')
   const [phoneNumber, setPhoneNumber] = useState('')
+  /** The number that has the code: another one may have been typed before the response. */
+  const [sentNumber, setSentNumber] = useState('')
   const [verificationCode, setCode] = useState('')
   /** The number to which a code may have been sent, although no response arrived. */
   const [unansweredNumber, setUnansweredNumber] = useState('')
@@ -81,10 +83,11 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
    * Sends the number and returns true when a code is on its way. When the server sends no codes, the number is saved as
    * it was typed.
    */
-  async function send(): Promise<boolean> {
-    const response = await withFreshSignIn(() => addPhone(device, place, phoneNumber))
+  async function send(newNumber: string): Promise<boolean> {
+    const response = await withFreshSignIn(() => addPhone(device, place, newNumber))
     setCode('')
     if (response.isCodeSent) {
+      setSentNumber(newNumber)
       setStep('code')
       return true
     }
@@ -97,13 +100,13 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
     const schema = place === 'profile' ? profilePhoneSchema : accountPhoneSchema
     const parsed = v.safeParse(schema, { phoneNumber })
     if (!parsed.success) putAtFields(issuesOf(parsed.issues))
-    else await attempt(send, 'number', failures.send)
+    else await attempt(() => send(phoneNumber), 'number', failures.send)
   }
 
   const resend = () =>
     attempt(
       async () => {
-        if (await send()) showToast(texts.code.resent)
+        if (await send(sentNumber)) showToast(texts.code.resent)
       },
       'code',
       failures.send,
@@ -117,7 +120,7 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
     }
     await attempt(
       async () => {
-        await verifyPhone(device, place, { phoneNumber, verificationCode })
+        await verifyPhone(device, place, { phoneNumber: sentNumber, verificationCode })
         showToast(texts.success)
         onDone()
       },
@@ -129,7 +132,8 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
   return {
     /** The element to render; a dialog while the member must confirm their identity again. */
     question,
-    ...{ step, phoneNumber, verificationCode, errors, isBusy, problem, submitNumber, submitCode, resend },
+    ...{ step, phoneNumber, sentNumber, verificationCode, errors },
+    ...{ isBusy, problem, submitNumber, submitCode, resend },
     typeNumber: (text: string) => {
       setPhoneNumber(text)
       setErrors({})
