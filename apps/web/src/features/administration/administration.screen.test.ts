@@ -67,6 +67,17 @@ describe('the search', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe(' rosa ')
   })
 
+  it('P-142 for the same words is sent again: somebody may have come since', async () => {
+    await openSearch(phone)
+    await page.getByRole('searchbox').fill('rosa')
+    await button(deskTexts.search).click()
+    await expect.poll(() => bodiesOf('administration.search').length).toBe(2)
+    phone.server.change({ 'administration.search': { members: [], after: null } })
+    await button(deskTexts.search).click()
+    await page.getByText(texts.search.none.title).waitFor()
+    expect(bodiesOf('administration.search').slice(1)).toEqual([{ query: 'rosa' }, { query: 'rosa' }])
+  })
+
   it('P-142 without a signal says so, keeps what was typed, and reads once the signal is back', async () => {
     await phone.offline(true)
     await phone.mount(paths.deskMembers, {

@@ -3,6 +3,7 @@ import { searchMembers } from '@porchlight/contracts/administration/administrati
 import type { ListedMember, MemberRole } from '@porchlight/contracts/administration/administration.schema'
 import { fullNameOf } from '@porchlight/contracts/values/text/full-name'
 import { Users } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { administrationTexts as texts } from '../../locales/en/administration.ts'
 import { memberListTexts } from '../../locales/en/member-lists.ts'
@@ -36,13 +37,18 @@ function Search() {
   const [typedQuery, setTypedQuery] = useEntryState('query', '')
   const [query, setQuery] = useEntryState('searched', '')
   const [role, setRole] = useEntryState<RoleFilter>('role', 'any')
+  // The same words again are another search: somebody may have come since.
+  const [searchCount, setSearchCount] = useState(0)
   return (
     <>
       <DeskSearch
         label={texts.search.label}
         words={typedQuery}
         onChange={setTypedQuery}
-        onSearch={() => setQuery(typedQuery.trim())}
+        onSearch={() => {
+          setQuery(typedQuery.trim())
+          setSearchCount(searchCount + 1)
+        }}
       >
         <Segmented
           label={texts.search.role}
@@ -62,7 +68,7 @@ function Search() {
           <Link to={paths.deskLetters}>{memberListTexts.lettersLink}</Link>
         </li>
       </ul>
-      <Found key={`${role} ${query}`} query={query} {...(role === 'any' ? {} : { role })} />
+      <Found key={`${role} ${query} ${searchCount}`} query={query} {...(role === 'any' ? {} : { role })} />
     </>
   )
 }

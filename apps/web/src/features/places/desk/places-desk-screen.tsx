@@ -30,6 +30,8 @@ export function PlacesDeskScreen() {
 function PlacesDesk() {
   const [typedWords, setTypedWords] = useState('')
   const [words, setWords] = useState('')
+  // The same words again are another search.
+  const [searchCount, setSearchCount] = useState(0)
   return (
     <div className={styles.page}>
       <DeskSearch
@@ -37,9 +39,12 @@ function PlacesDesk() {
         words={typedWords}
         maxLength={deskPlaceLimits.wordsLengthMax}
         onChange={setTypedWords}
-        onSearch={() => setWords(typedWords.trim())}
+        onSearch={() => {
+          setWords(typedWords.trim())
+          setSearchCount(searchCount + 1)
+        }}
       />
-      <PlacesWith key={words} words={words} />
+      <PlacesWith key={`${words} ${searchCount}`} words={words} />
     </div>
   )
 }

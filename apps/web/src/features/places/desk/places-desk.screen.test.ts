@@ -46,6 +46,10 @@ it('P-142 an empty list says whether there are no places, or none with these wor
   await page.getByRole('button', { name: deskTexts.search }).click()
   await page.getByText(texts.empty).waitFor()
   expect(await page.getByText(texts.none).count()).toBe(0)
+  // The same words again are sent again.
+  phone.server.change({ 'places.desk': deskPlaces() })
+  await page.getByRole('button', { name: deskTexts.search }).click()
+  await page.getByText(texts.empty).waitFor({ state: 'detached' })
 })
 
 it('P-142 two places are merged only once the other one is chosen', async () => {
