@@ -12,6 +12,7 @@ import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useProblem } from '../../ui/feedback/problem.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
+import { useFocusOnFault } from '../../ui/focus/use-focus-on-fault.ts'
 import { useWork } from '../../ui/hooks/use-work.ts'
 import { useFreshSignIn } from '../sessions/account/fresh-sign-in.tsx'
 import styles from './administration.module.css'
@@ -89,6 +90,7 @@ export function ActDialog({
     ),
   )
   const [errors, setErrors] = useState<Errors>({})
+  const form = useFocusOnFault<HTMLFormElement>(errors)
   const { problem, show, clear } = useProblem()
   const { withFreshSignIn, question } = useFreshSignIn()
 
@@ -153,6 +155,7 @@ export function ActDialog({
       >
         <form
           id={formId}
+          ref={form}
           className={styles.form}
           noValidate
           onSubmit={(event) => {

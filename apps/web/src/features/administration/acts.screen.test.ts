@@ -4,6 +4,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectFocus } from '../../../../../tests/harness/phone/keyboard.ts'
 import { expectToast } from '../../../../../tests/harness/phone/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
@@ -175,6 +176,7 @@ describe('an act', () => {
     await openAct(phone, 'endSessions')
     await fillAct(phone, 'endSessions', null, '  ')
     await page.getByText(texts.dialog.reasonMissing).waitFor()
+    await expectFocus(page.getByRole('dialog').getByLabel(texts.dialog.reason))
     expect(bodiesOf('administration.endSessions')).toEqual([])
   })
 

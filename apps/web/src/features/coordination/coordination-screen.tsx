@@ -1,5 +1,6 @@
 /** The page of a coordinator: the neighbors without a phone whom they look after, and what is open for each. */
 import { addCoordinated, listCoordinated } from '@porchlight/contracts/coordination/coordination.operations'
+import { issuesOf } from '@porchlight/contracts/errors/issues'
 import { createId } from '@porchlight/contracts/values/id'
 import { Pencil } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -14,6 +15,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../ui/controls/field.tsx'
 import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
+import { useFocusOnFault } from '../../ui/focus/use-focus-on-fault.ts'
 import { useWork } from '../../ui/hooks/use-work.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
@@ -76,12 +78,15 @@ function NewNeighbor() {
   const [names, setNames] = useState(emptyNames)
   // The same until the server has it or other names are typed, so that a second try adds nobody twice.
   const [id, setId] = useState(createId)
+  const [errors, setErrors] = useState<Partial<typeof emptyNames>>({})
+  const form = useFocusOnFault<HTMLFormElement>(errors)
   const { problem, show, clear } = useProblem()
   const [submit, isBusy] = useWork(async () => {
     clear()
+    setErrors({})
     const parsed = v.safeParse(addCoordinated.args, { id, ...names })
     if (!parsed.success) {
-      show({ description: parsed.issues[0].message })
+      setErrors(Object.fromEntries(issuesOf(parsed.issues).map(({ path, message }) => [path, message])))
       return
     }
     try {
@@ -101,13 +106,14 @@ function NewNeighbor() {
     void submit()
   }
   const fieldOf = (name: keyof typeof names) => (
-    <Field label={add[name]} required>
+    <Field label={add[name]} error={errors[name]} required>
       {(ids) => (
         <TextInput
           {...ids}
           value={names[name]}
           onChange={({ target }) => {
             setNames({ ...names, [name]: target.value })
+            setErrors({})
             // Other names are another neighbor's: those of a lost try may have been added.
             setId(createId())
           }}
@@ -122,7 +128,7 @@ function NewNeighbor() {
         {add.title}
       </h2>
       <p className={styles.soft}>{add.text}</p>
-      <form className={styles.form} onSubmit={send} noValidate>
+      <form ref={form} className={styles.form} onSubmit={send} noValidate>
         {fieldOf('firstName')}
         {fieldOf('lastName')}
         <Problem problem={problem} />

@@ -129,6 +129,7 @@ it('P-143 a neighbor is added once, however often it is tapped, and the button i
   await page.getByLabel(texts.add.firstName).fill('Ruth')
   await button(texts.add.action).click()
   await page.getByText('Last name is required').waitFor()
+  await expectFocus(page.getByLabel(texts.add.lastName))
   expect(requestBodies('coordination.add')).toEqual([])
   await page.getByLabel(texts.add.lastName).fill('Miller')
   const gate = Promise.withResolvers<void>()

@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../ui/controls/field.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useProblem } from '../../ui/feedback/problem.tsx'
+import { useFocusOnFault } from '../../ui/focus/use-focus-on-fault.ts'
 import { useWork } from '../../ui/hooks/use-work.ts'
 import styles from './passkeys-card.module.css'
 
@@ -24,7 +25,8 @@ interface NameDialogProps {
 export function NameDialog({ words, firstName, onSubmit, reasonOf, onClose }: NameDialogProps) {
   const formId = useId()
   const [name, setName] = useState(firstName)
-  const [error, setError] = useState<string>()
+  const [fault, setFault] = useState<{ message?: string | undefined }>({})
+  const form = useFocusOnFault<HTMLFormElement>(fault)
   const [notice, setNotice] = useState<string | null>(null)
   const { problem, show, clear } = useProblem()
 
@@ -32,7 +34,7 @@ export function NameDialog({ words, firstName, onSubmit, reasonOf, onClose }: Na
     clear()
     setNotice(null)
     const parsed = v.safeParse(schema, { name })
-    setError(parsed.success ? undefined : issuesOf(parsed.issues)[0]?.message)
+    setFault(parsed.success ? {} : { message: issuesOf(parsed.issues)[0]?.message })
     if (!parsed.success) return false
     try {
       const outcome = await onSubmit(name)
@@ -64,13 +66,14 @@ export function NameDialog({ words, firstName, onSubmit, reasonOf, onClose }: Na
     >
       <form
         id={formId}
+        ref={form}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
           void submit()
         }}
       >
-        <Field label={words.label} hint={words.hint} error={error} required>
+        <Field label={words.label} hint={words.hint} error={fault.message} required>
           {(ids) => (
             <TextInput
               {...ids}
@@ -79,7 +82,7 @@ export function NameDialog({ words, firstName, onSubmit, reasonOf, onClose }: Na
               enterKeyHint="done"
               onChange={(event) => {
                 setName(event.target.value)
-                setError(undefined)
+                setFault({})
               }}
             />
           )}

@@ -95,6 +95,9 @@ it('A-022 a number that is too short is reported at its field, before it is sent
   await number().fill('213555')
   await press(texts.number.submit)
   await main.getByText('Phone number must be at least 10 digits').waitFor()
+  // The same fault once more leads to the field once more.
+  await press(texts.number.submit)
+  await expectFocus(number())
   expect(calls()).toEqual([])
 })
 

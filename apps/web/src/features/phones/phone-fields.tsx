@@ -1,10 +1,11 @@
 /** The two fields: a phone number in the usual local format, and the code, which a phone fills in by itself. */
 import { phoneLengthMax, typedCode, typedPhoneNumber } from '@porchlight/contracts/phones/phones.rules'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { phoneTexts as texts } from '../../locales/en/phones.ts'
 import { useCommunity } from '../../sync/community/about-community.ts'
 import { Field } from '../../ui/controls/field.tsx'
 import { NormalizedInput } from '../../ui/controls/tidy-input.tsx'
+import { useFocusOnFault } from '../../ui/focus/use-focus-on-fault.ts'
 import type { PhoneSteps } from './use-phone-steps.ts'
 
 /** Countries in which numbers have three, three and four digits. */
@@ -19,7 +20,7 @@ export function NumberForm({ steps, formId }: PhoneFormProps) {
   const { country = 'us' } = useCommunity() ?? {}
   const isUsual = withUsualForm.includes(country)
   return (
-    <PhoneForm formId={formId} onSubmit={steps.submitNumber} errorAt={steps.errors.phoneNumber}>
+    <PhoneForm formId={formId} onSubmit={steps.submitNumber} errors={steps.errors}>
       <Field label={texts.number.label} hint={texts.number.hint} error={steps.errors.phoneNumber} required>
         {(ids) => (
           <NormalizedInput
@@ -42,7 +43,7 @@ export function NumberForm({ steps, formId }: PhoneFormProps) {
 
 export function CodeForm({ steps, formId }: PhoneFormProps) {
   return (
-    <PhoneForm formId={formId} onSubmit={steps.submitCode} errorAt={steps.errors.verificationCode}>
+    <PhoneForm formId={formId} onSubmit={steps.submitCode} errors={steps.errors}>
       <Field label={texts.code.label} error={steps.errors.verificationCode} required>
         {(ids) => (
           <NormalizedInput
@@ -64,16 +65,12 @@ export function CodeForm({ steps, formId }: PhoneFormProps) {
 interface FormProps {
   formId: string
   onSubmit: () => Promise<void>
-  /** The error of the form's input; when it changes, the input receives the focus. */
-  errorAt: string | undefined
+  errors: PhoneSteps['errors']
   children: ReactNode
 }
 
-function PhoneForm({ formId, onSubmit, errorAt, children }: FormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (errorAt !== undefined) form.current?.querySelector('input')?.focus()
-  }, [errorAt])
+function PhoneForm({ formId, onSubmit, errors, children }: FormProps) {
+  const form = useFocusOnFault<HTMLFormElement>(errors)
   return (
     <form
       id={formId}

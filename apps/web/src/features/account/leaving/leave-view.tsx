@@ -4,7 +4,7 @@
  */
 import { leavingMs, leavingWordsLengthMax } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatFullDay } from '../../../locales/en/formats.ts'
 import { leavingTexts as texts } from '../../../locales/en/leaving.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
@@ -65,16 +65,19 @@ function LeaveForm() {
   const online = useConnection((connection) => connection.online)
   const [words, setWords] = useState('')
   const [isAsking, setAsking] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
   const isTooLong = words.length > leavingWordsLengthMax
   return (
     <>
       {waitingCount > 0 && <p className={styles.soft}>{texts.waiting(waitingCount)}</p>}
       <p>{texts.days}</p>
       <Field label={texts.words} hint={texts.wordsHint} error={isTooLong ? texts.tooLong : undefined}>
-        {(ids) => <TextArea {...ids} value={words} onChange={(event) => setWords(event.target.value)} />}
+        {(ids) => (
+          <TextArea {...ids} ref={field} value={words} onChange={(event) => setWords(event.target.value)} />
+        )}
       </Field>
       {online && (
-        <Button tone="danger" full onClick={() => !isTooLong && setAsking(true)}>
+        <Button tone="danger" full onClick={() => (isTooLong ? field.current?.focus() : setAsking(true))}>
           {texts.submit}
         </Button>
       )}

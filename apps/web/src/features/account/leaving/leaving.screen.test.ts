@@ -147,6 +147,7 @@ describe('requesting to leave', () => {
     await page.getByLabel(texts.words, { exact: true }).fill('x'.repeat(501))
     await page.getByText(texts.tooLong).waitFor()
     await press(texts.submit)
+    await expectFocus(page.getByLabel(texts.words, { exact: true }))
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 })
