@@ -21,6 +21,8 @@ interface SessionFormSettings<Values extends FieldValues> {
   fieldOf?: (code: string) => Path<Values> | undefined
   /** Shown at the form when our server does not respond. */
   noSignal: string
+  /** True for a form whose success leaves the page: whoever comes back can send it again. */
+  isRepeatable?: boolean
 }
 
 export function useSessionForm<Values extends FieldValues>({
@@ -30,6 +32,7 @@ export function useSessionForm<Values extends FieldValues>({
   failure,
   fieldOf,
   noSignal,
+  isRepeatable,
 }: SessionFormSettings<Values>) {
   const form = useForm<Values, unknown, Values>({ resolver: formResolver(schema), defaultValues })
   const [notice, setNotice] = useState('')
@@ -84,7 +87,7 @@ export function useSessionForm<Values extends FieldValues>({
     await form.handleSubmit(async (values) => {
       isSent = await trySending(values)
     })()
-    return isSent
+    return isSent && !isRepeatable
   })
 
   return {

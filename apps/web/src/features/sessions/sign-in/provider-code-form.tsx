@@ -32,6 +32,7 @@ export function ProviderCodeForm({ provider, code }: ProviderCodeFormProps) {
     },
     failure: { title: sessionTexts.signUp.failure, text: sessionTexts.signUp.failureText },
     noSignal: texts.noSignal(name),
+    isRepeatable: true,
   })
   return (
     <SessionForm form={form} label={texts.way(name)}>
