@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { setupTexts } from '../../locales/en/setup.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { moveFocusTo } from '../../ui/focus/move-focus.ts'
 import { moveInOrder, namesInOrder, orderIn } from './order.ts'
 import styles from './setup.module.css'
 
@@ -81,7 +82,15 @@ export function OrderField({ name, label, hint, value, error, isFixed, onChange 
       </p>
       {!isFixed && value !== '' && (
         <div>
-          <Button tone="quiet" small onClick={() => onChange('')}>
+          <Button
+            tone="quiet"
+            small
+            onClick={({ currentTarget }) => {
+              // The button goes with the member's own order.
+              moveFocusTo(currentTarget.closest('fieldset'))
+              onChange('')
+            }}
+          >
             {texts.usual}
           </Button>
         </div>

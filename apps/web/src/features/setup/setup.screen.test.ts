@@ -155,6 +155,8 @@ describe('settings', () => {
       expect(await focusedName()).toBe(texts.order.up(first))
       await group().getByRole('button', { name: texts.order.usual }).click()
       await expect.poll(async () => (await lines()).at(-1)).toBe('Other')
+      // The button is gone, and its list has the focus.
+      expect(await group().evaluate((each) => each === document.activeElement)).toBe(true)
     })
 
     it('that somebody else changed is shown by its names, and has the focus', async () => {

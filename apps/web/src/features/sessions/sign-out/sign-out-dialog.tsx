@@ -148,9 +148,10 @@ function Choice({ icon, label, hint, busy, disabled, dangerous = false, onClick 
       type="button"
       className={styles.choice}
       data-dangerous={dangerous || undefined}
-      disabled={disabled}
+      // It is not `disabled`, so that the focus stays on it, in the dialog.
+      aria-disabled={disabled || undefined}
       aria-busy={busy || undefined}
-      onClick={onClick}
+      onClick={disabled ? undefined : onClick}
     >
       <span className={styles.icon} aria-hidden="true">
         {icon}

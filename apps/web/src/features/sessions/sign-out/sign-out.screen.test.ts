@@ -13,6 +13,7 @@ import {
 } from '../../../../../../tests/harness/device/device-data.ts'
 import { askToSignOut } from '../../../../../../tests/harness/people/people.ts'
 import { fillPost, startPost, writePost } from '../../../../../../tests/harness/people/posting.ts'
+import { expectFocus } from '../../../../../../tests/harness/phone/keyboard.ts'
 import { toastsOn } from '../../../../../../tests/harness/phone/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { appTexts } from '../../../locales/en/app.ts'
@@ -51,6 +52,7 @@ describe('fault 25: an unsent entry', () => {
     await page.getByText(texts.waiting(3)).waitFor()
     await choose(texts.sendFirst)
     await page.getByText(texts.noSignal).waitFor()
+    await expectFocus(page.getByRole('button', { name: texts.sendFirst }))
     expect(await unsent()).toBe(2)
     await page.getByRole('button', { name: texts.stay }).click()
     await page.getByText(profileTexts.outboxCount(2)).waitFor()
