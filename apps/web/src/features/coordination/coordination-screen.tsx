@@ -3,11 +3,12 @@ import { addCoordinated, listCoordinated } from '@porchlight/contracts/coordinat
 import { issuesOf } from '@porchlight/contracts/errors/issues'
 import { createId } from '@porchlight/contracts/values/id'
 import { Pencil } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
 import { appTexts } from '../../locales/en/app.ts'
 import { coordinationTexts as texts } from '../../locales/en/coordination.ts'
 import { deskTexts } from '../../locales/en/desk.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 import { useCachedQuery } from '../../sync/transport/cached-queries.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
 import { NoSignal } from '../../sync/transport/transport.ts'
@@ -15,6 +16,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../ui/controls/field.tsx'
 import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
 import { useFocusOnFault } from '../../ui/focus/use-focus-on-fault.ts'
 import { useWork } from '../../ui/hooks/use-work.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -43,6 +45,10 @@ export function CoordinationScreen() {
 function Neighbors() {
   // The credits may have moved a moment ago.
   const { data, state, reload } = useCachedQuery(listCoordinated, {}, { staleAfterMs: 0 })
+  const device = useDevice()
+  const renew = useEffectEvent(reload)
+  // What was written down pays with a neighbor's credits once the server has it.
+  useEffect(() => device.onResults(() => void renew()), [device])
   // The form is not below an outline, where it would move when the list comes. From then on it stays, with what is typed.
   const [isSettled, setSettled] = useState(state !== 'loading')
   if (state !== 'loading' && !isSettled) setSettled(true)
@@ -91,6 +97,7 @@ function NewNeighbor() {
     }
     try {
       await addNeighbor({ id, ...names })
+      showToast({ title: add.done })
       setId(createId())
       // The names of the next neighbor may be typed already.
       setNames((typed) => ({

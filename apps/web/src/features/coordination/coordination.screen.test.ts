@@ -43,6 +43,17 @@ const cardOf = (name: string) => page.getByRole('article', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const writtenFor = { id: ruth.id, name: ruth.name }
 
+/** Fills in the open form of a request and sends it. */
+async function fillRequest(): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const { fields, submit } = postTexts.compose
+  await dialog.getByLabel(fields.title).fill('A ride to the doctor')
+  await dialog.getByLabel(fields.description).fill('On the day after tomorrow.')
+  await dialog.getByLabel(fields.date).fill(toIso(Date.now() + 2 * dayMs).slice(0, 10))
+  await dialog.getByLabel(fields.time).fill('10:00')
+  await dialog.getByRole('button', { name: submit.request }).click()
+}
+
 it('P-143 the profile leads coordinators to the page, and nobody else', async () => {
   await phone.mount(paths.profile, { member: coordinator(), server: { 'coordination.list': lookedAfter() } })
   await page.getByRole('link', { name: profileTexts.desk }).click()
@@ -66,14 +77,19 @@ it('P-143 D9 a request is written down without a signal, waits on the page, and 
   await dialog.getByText(postTexts.compose.writtenFor(ruth.name)).waitFor()
   // Only what was chosen on the page: no meetup for another.
   expect(await dialog.getByText(postTexts.compose.type).count()).toBe(0)
-  await dialog.getByLabel(postTexts.compose.fields.title).fill('A ride to the doctor')
-  await dialog.getByLabel(postTexts.compose.fields.description).fill('On the day after tomorrow.')
-  await dialog.getByLabel(postTexts.compose.fields.date).fill(toIso(Date.now() + 2 * dayMs).slice(0, 10))
-  await dialog.getByLabel(postTexts.compose.fields.time).fill('10:00')
-  await dialog.getByRole('button', { name: postTexts.compose.submit.request }).click()
+  await fillRequest()
   await page.getByRole('link', { name: 'A ride to the doctor' }).click()
   await page.getByText(postTexts.card.wroteFor(ruth.name)).waitFor()
   expect(await outboxOf(page, member.id)).toMatchObject([{ args: { type: 'request', writtenFor } }])
+})
+
+it('P-143 what is written down pays with the neighbor’s credits, which the page then shows', async () => {
+  await openCoordination(phone)
+  await cardOf(ruth.name).getByText(texts.list.credits(2)).waitFor()
+  phone.server.change({ 'coordination.list': lookedAfter({ neighbors: [{ ...ruth, credits: 1 }] }) })
+  await cardOf(ruth.name).getByRole('button', { name: texts.list.request }).click()
+  await fillRequest()
+  await cardOf(ruth.name).getByText(texts.list.credits(1)).waitFor()
 })
 
 it('P-143 everybody reads on the board and on the page who wrote it down, and for whom', async () => {

@@ -28,6 +28,7 @@ export const coordinationTexts = {
     firstName: 'First name',
     lastName: 'Last name',
     action: 'They agreed: add them',
+    done: 'Added',
   },
   remove: {
     action: 'Remove',
