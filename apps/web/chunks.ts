@@ -35,7 +35,7 @@ interface Modules {
   getModuleInfo: (id: string) => { importers: string[]; isEntry: boolean } | null
 }
 
-/** This file runs before the others, and in it what was imported first. */
+/** The modules of the file that runs before the others, in the order of their imports. */
 const vendor = /\/node_modules\/|\/src\/storage\/blocked-parts\.ts$/
 const sheet = /\.css$/
 /**

@@ -53,7 +53,7 @@ export function memberFrame(): Plugin {
   }
 }
 
-/** Gives code a low priority, for a document whose first paint needs none. */
+/** Sets a low priority for code, for a document whose first paint needs none. */
 export function withLowPriority(page: string): string {
   return page.replaceAll(code, `$1${lowPriority}`)
 }

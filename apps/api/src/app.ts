@@ -186,7 +186,7 @@ export interface App {
   jobs: Pick<Scheduler, 'start' | 'runDue' | 'runAll'>
   /** Readiness goes first, then the sockets and the jobs, then what is in flight, then the file. */
   close: () => Promise<void>
-  /** The same, but for the data, which is left as it is. */
+  /** Closes everything but the data, which is left as it is. */
   abandon: () => Promise<void>
 }
 

@@ -70,12 +70,12 @@ export const paymentPaths = [
   paths.paymentCancelled,
 ] as const
 
-/** One third place's own address. */
+/** Returns the path of a third place. */
 export function placePath(id: string): string {
   return `${paths.places}/${id}`
 }
 
-/** One conversation's own address. */
+/** Returns the path of a conversation. */
 export function conversationPath(id: string): string {
   return `${paths.messages}/${id}`
 }
@@ -85,12 +85,12 @@ export function deskMemberPath(id: string): string {
   return `${paths.deskMembers}/${id}`
 }
 
-/** One case's own address, for moderators. */
+/** Returns the path of a case, for moderators. */
 export function casePath(id: string): string {
   return `${paths.desk}/${id}`
 }
 
-/** One post's own address. */
+/** Returns the path of a post. */
 export function postPath(id: string): string {
   return `/posts/${id}`
 }
@@ -100,7 +100,7 @@ export function invitePath(code: string): string {
   return `${invitationPathStart}${code}`
 }
 
-/** One neighbor's own address. */
+/** Returns the path of a neighbor. */
 export function personPath(id: string): string {
   return `/people/${id}`
 }

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 
-/** In milliseconds. */
+/** The duration in milliseconds. */
 export interface PageTask {
   length: number
   script: number

@@ -49,7 +49,7 @@ export interface Command {
   options: Record<string, Option>
   /** The description; the overview shows its first line only. */
   says: readonly string[]
-  /** Gives whether all is well. */
+  /** Returns true when all is well. */
   run: (
     operator: Operator,
     input: { argument: string; second: string; options: Record<string, string | boolean | undefined> },
@@ -632,7 +632,10 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-/** They change the program itself: what calls this one does them. */
+/**
+ * Refuses a command that `scripts/porchlight.mjs` carries out before this process starts, because it changes the program
+ * itself.
+ */
 async function ofTheProgram(): Promise<boolean> {
   throw new CommandFault('Run it in the folder of the program: npm run porchlight -- …')
 }

@@ -260,7 +260,7 @@ function join(
   ]
 }
 
-/** Nothing completes a meetup yet. */
+/** Returns the steps that complete a help; nothing completes a meetup yet. */
 function doneOnce(writtenAt: number, due: number, now: number, title: string): Step[] {
   if (due > now) return []
   const id = demoId(writtenAt, title)

@@ -93,7 +93,7 @@ export interface BlockEffects {
 
 export type RowKey = Pick<Row<'changes'>, 'tableName' | 'rowId'>
 
-/** All that is between two members. */
+/** Everything between two members. */
 export interface AllBetweenTwo extends Required<BlockEffects> {
   readonly rowsAbout: (database: Kysely<Tables>, pair: Pair, countMax: number) => Promise<RowKey[]>
   /** Returns the hidden rows by 'table:id'. */

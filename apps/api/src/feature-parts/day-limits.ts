@@ -80,7 +80,7 @@ export async function refuseBeyond(
   await refuseBeyondActs(transaction, limit.acts, { memberId }, { max: limit.max() })
 }
 
-/** The same for any acts, and for `count` more of them at once. */
+/** Refuses what is beyond the limit, for any acts, and for `count` more of them at once. */
 export async function refuseBeyondActs<By extends object>(
   { database, now }: Pick<Transaction, 'database' | 'now'>,
   acts: Acts<By>,

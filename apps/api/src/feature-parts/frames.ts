@@ -2,7 +2,7 @@
 import type { Result } from '@porchlight/contracts/sync/sync.schema'
 import * as v from 'valibot'
 
-/** One of a member's sockets, with the parts that a feature may use. */
+/** A member's socket, with the parts that a feature may use. */
 export interface SocketLine {
   readonly memberId: string
   /**

@@ -37,7 +37,7 @@ export function photosNamedIn<Table extends TableWithPhotos>({
   }
 }
 
-/** The same picture stands in few rows; of more, the newest are looked at. */
+/** The most rows that are read for one picture, the newest first; a picture is in few rows. */
 const rowsMax = 50
 
 /** Returns the rows in which their author shows the photo, the newest first. */

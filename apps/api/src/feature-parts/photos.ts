@@ -9,7 +9,7 @@ import type { Tables } from '../database/schema/tables.ts'
 import type { Transaction } from '../database/transactions/transact.ts'
 import type { Viewer } from './views.ts'
 
-/** One member's photo: a row may name only what its own author sent. */
+/** Identifies a member's photo: a row may name only what its own author sent. */
 export interface PhotoKey {
   readonly memberId: string
   readonly sha256: string
@@ -60,7 +60,10 @@ export interface PhotoForms {
   /** Options of a route that takes either that or JSON. */
   readonly partsTooRoute: RouteShorthandOptions
   readonly hasParts: (request: FastifyRequest) => boolean
-  /** Its texts by their names, and the hash of the photo in it: a file, or a data URL that is called `photo` or `imageUrl`. */
+  /**
+   * Returns the texts of a form by their names, and the hash of the photo in it: a file, or a data URL that is called
+   * `photo` or `imageUrl`.
+   */
   readonly readParts: (
     request: FastifyRequest,
   ) => Promise<{ fields: Map<string, string>; photo: string | null }>

@@ -31,7 +31,7 @@ interface PlainPage {
   actions: string
 }
 
-/** Nothing of it may be anybody's words. */
+/** Returns a page without scripts. Its texts are ours: nothing that anybody wrote may be in them. */
 export function plainPage({ title, text, actions }: PlainPage): string {
   return `<!doctype html>
 <html lang="en">

@@ -116,7 +116,10 @@ export function noteFailed({ transact }: Database, { name, schedule }: Job, erro
   })
 }
 
-/** It goes into backups, so of other errors than our own sentences to operators only their kind: a message may quote a row. */
+/**
+ * Returns the text to store of an error. It goes into backups, and a message may quote a row, so only errors that we write
+ * for operators are stored whole, and of others the kind.
+ */
 function faultText(error: unknown): string {
   if (error instanceof UnusableData) return error.message.slice(0, faultLengthMax)
   if (!(error instanceof Error)) return 'what was thrown is no error'

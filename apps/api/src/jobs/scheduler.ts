@@ -11,7 +11,7 @@ export interface Scheduler {
   start: () => void
   /** Runs only the jobs that are due now; resolves when they are done. */
   runDue: () => Promise<void>
-  /** All there are, due or not. @throws AggregateError naming those that could not be done */
+  /** Runs all jobs, due or not. @throws AggregateError naming those that could not be done */
   runAll: () => Promise<void>
   /** Starts no new work, and waits a while for running work. Unfinished work is done again after the next start. */
   stop: () => Promise<void>

@@ -151,7 +151,7 @@ function needsAnything({ required, anyOf, $ref }: JsonSchema): boolean {
 
 type Places = Partial<DescribedCall>
 
-/** The same as a form: each field as text, and the photo's bytes in place of its name. */
+/** Returns the call as a form: each field as text, and the photo's bytes in place of its name. */
 function withForm(places: Places, hasForm: boolean): Places {
   const { requestBody } = places
   const schema = requestBody?.content['application/json']?.schema as ObjectSchema | undefined

@@ -69,7 +69,7 @@ function sendKept(request: FastifyRequest, reply: FastifyReply, { body, type, et
   return reply.type(type).send(body)
 }
 
-/** Those of the app's page, save that this one is whole in itself. */
+/** Returns the headers of the app's page, for a page that loads nothing. */
 function pageHeaders(style: string, publicUrl: URL | null): Record<string, string> {
   return {
     ...createPageHeaders(publicUrl)('/api/docs'),

@@ -1,4 +1,4 @@
-/** One queued operation by itself, as a call or a frame brings it: the same way in as a round's. */
+/** Applies one queued operation that a call or a frame brings, in the same way as a round does. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Transact } from '../database/transactions/transact.ts'
 import type { OperationResult, SentOperation } from '../feature-parts/frames.ts'

@@ -1,4 +1,4 @@
-/** One route per operation of the table, in the spec's form; the handler is the one that sync calls too. */
+/** Registers a route for each operation, in the spec's form, with the handler that sync calls too. */
 import { issuesOf } from '@porchlight/contracts/errors/issues'
 import { Refused, refusalOf } from '@porchlight/contracts/errors/refusals'
 import type { Operation } from '@porchlight/contracts/operation'

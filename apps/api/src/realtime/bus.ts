@@ -6,7 +6,7 @@ import type { OnCommitted } from '../database/transactions/transact.ts'
 
 export interface Bus {
   publish: OnCommitted
-  /** Gives the way to stop listening. */
+  /** Adds a listener. Returns a function that removes it. */
   subscribe: (listener: OnCommitted) => () => void
 }
 

@@ -10,7 +10,7 @@ interface FrameQueueSettings {
 }
 
 export interface FrameQueue {
-  /** Gives whether there was room for it. What fails does not stop what comes after it. */
+  /** Adds work. Returns whether there was room for it. Failed work does not stop the work after it. */
   add: (label: string, work: () => Promise<void>) => boolean
   /** Resolves when all added work is done. */
   whenIdle: () => Promise<void>

@@ -216,7 +216,10 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
     return !connection.hasBlocks || (await newsSince(viewer, cursor)).isAny
   }
 
-  /** Gives whether they changed. Another look is taken with the next change of the member's own rows. */
+  /**
+   * Reads the audiences anew. Returns whether they changed. They are read again with the next change of the member's own
+   * rows.
+   */
   async function followAudiences(connection: Connected): Promise<boolean> {
     try {
       // The cursor is read first: changes that come during the other queries are then after it.

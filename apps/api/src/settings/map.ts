@@ -7,7 +7,7 @@ import { isSafe, line, textByForm, textByRule } from './values.ts'
 export interface MapConfig {
   /** The path of the operator's map file; the file may be missing. */
   file: string
-  /** It was set, and not only where one is looked for. */
+  /** True when the file was set, and is not only the default path. */
   isFileNamed: boolean
   /** A provider's raster tiles instead. */
   tiles: { url: string; attribution: string } | null

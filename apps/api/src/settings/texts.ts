@@ -31,7 +31,7 @@ export function textsConfig({ url, token, template }: Given, faults: string[]): 
 
 export const smsAddress = providerAddress('https://sms.example.com/messages')
 
-/** One word, or the kind of it before: 'Basic …'. */
+/** The token, with or without its kind before it: 'Basic …'. */
 export const smsToken = textByForm(
   /^(?:[A-Za-z][\w-]{0,29} )?[\x21-\x7e]{1,500}$/,
   'a token without spaces, or a word such as Basic with a token after it',

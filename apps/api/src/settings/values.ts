@@ -50,12 +50,12 @@ export const onOrOff = v.pipe(
   v.transform((word) => word === 'on'),
 )
 
-/** One of a few words. */
+/** Reads one of a few words. */
 export function oneOf<const Word extends string>(...words: Word[]): v.GenericSchema<string, Word> {
   return v.pipe(v.string(), v.picklist(words, `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`))
 }
 
-/** One line that shows something: it stands in pages, mails and the app's name on a phone. */
+/** Reads one line with a visible character. It appears in pages, mails and the app's name on a phone. */
 export function line(lengthMax: number): SettingSchema<string> {
   return v.pipe(
     v.string(),
@@ -69,7 +69,7 @@ export function line(lengthMax: number): SettingSchema<string> {
   )
 }
 
-/** It often comes along with what is pasted. */
+/** Returns a character that turns the direction of text, which often comes with pasted text. */
 function turningSign(text: string): string | undefined {
   const sign = [...text].find((each) => normalizeText(`a${each}a`) !== `a${each}a`)
   return sign && `U+${sign.codePointAt(0)?.toString(16).toUpperCase()}`

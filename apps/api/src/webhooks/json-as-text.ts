@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Gives the routes of this scope JSON to the letter, as a string: what is read and written anew is another text to its
- * signature.
+ * Passes the JSON of a request to the routes of this scope as the exact string, because a text that is parsed and written
+ * anew has another signature.
  */
 export function takeJsonAsText(scope: FastifyInstance): void {
   scope.removeContentTypeParser('application/json')

@@ -4,7 +4,10 @@
  */
 import { whenIdle } from '../ui/loading/when-idle.ts'
 
-/** These modules bring all files of the members' taps: the one with the form imports those of the board, the chat and the sign-in. */
+/**
+ * The modules that bring all files of the members' taps: the one with the form imports those of the board, the chat and the
+ * sign-in.
+ */
 const chunks = [
   () => import('../features/home/home-screen.tsx'),
   () => import('../features/posts/composer/create-post-dialog.tsx'),

@@ -41,7 +41,10 @@ export interface OutboxEntry {
    * it.
    */
   heldFor?: 'prove_email'
-  /** It was held once and let go: refused for the same again, without its member's row saying why, it comes back. */
+  /**
+   * True when the entry was held once and released: refused for the same reason again, without the member's row saying why,
+   * it comes back.
+   */
   isLastTry?: true
   /**
    * The wire number, given in the transaction that puts the entry into a round. It is stored until the queue is
@@ -68,7 +71,7 @@ export interface OutboxEntry {
  */
 export interface StoredPhoto {
   sha256: string
-  /** Its media type, by content. */
+  /** The media type, by content. */
   type: string
   /** The number of bytes. */
   size: number
@@ -195,7 +198,7 @@ export class MemberDatabase extends DexieWithRows {
   }
 }
 
-/** Those of the rows that the server brings. */
+/** Returns the tables of the rows that the server brings. */
 export function entityTables(database: MemberDatabase): Table[] {
   return tableNames.map((name) => database.table(name))
 }

@@ -31,7 +31,7 @@ export function loadDraft(database: MemberDatabase, form: string): Promise<Draft
   })
 }
 
-/** One stored version of a draft: another window may have written a newer one under the same name. */
+/** A stored version of a draft: another window may have written a newer one under the same name. */
 export type StoredDraft = Pick<Draft, 'form' | 'savedAt'>
 
 /**

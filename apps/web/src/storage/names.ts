@@ -16,12 +16,12 @@ export function memberIdIn(databaseName: string): string | null {
     : null
 }
 
-/** One round at a time among a member's tabs and the worker. */
+/** Returns the name of the lock that allows one round at a time among a member's tabs and the worker. */
 export function roundLockName(memberId: string): string {
   return `porchlight-sync:${memberId}`
 }
 
-/** One part of a photo at a time among a member's tabs. */
+/** Returns the name of the lock that allows one part of a photo at a time among a member's tabs. */
 export function uploadLockName(memberId: string): string {
   return `porchlight-photos:${memberId}`
 }

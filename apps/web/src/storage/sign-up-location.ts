@@ -13,7 +13,7 @@ export const typedLocationLengthMax = 200
 const visitors = 'typedLocation'
 const keyOf = (memberId: string) => `typedLocation:${memberId}` as const
 
-/** Nothing typed takes the last one back. */
+/** Stores the location that a visitor typed. An empty text deletes the last one. */
 export async function storeSignUpLocation(text: string): Promise<void> {
   const value = truncate(
     withPlainFigures(normalizeText(stripInvalid(text).replace(/\s+/g, ' '))),
@@ -38,7 +38,7 @@ async function readText(key: DeviceSetting['key']): Promise<string | null> {
   return typeof value === 'string' ? value : null
 }
 
-/** Gives the visitor's location to the member who signs in. It must be called in the transaction of the sign-in. */
+/** Moves the visitor's location to the member who signs in. It must be called in the transaction of the sign-in. */
 export async function handOverTypedLocation(memberId: string): Promise<void> {
   const storedSetting = await deviceDatabase.settings.get(visitors)
   if (!storedSetting) return

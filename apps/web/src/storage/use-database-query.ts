@@ -35,7 +35,7 @@ interface Question {
   /** The last response; undefined while there is none. */
   response: ResponseBody | undefined
   failure: { error: unknown } | null
-  /** Those that show it. */
+  /** The subscribers that show it. */
   readonly subscribers: Set<Subscriber>
   /** Stops the query; null while nothing shows it. */
   stop: (() => void) | null
@@ -55,7 +55,7 @@ type Questions = Map<string, Question>
 /** The number of queries stored without a subscriber: a few screens back; a long chat is among the largest. */
 const rememberedMax = 40
 
-/** All queries by database: they are dropped together with the database of a member. */
+/** The queries by database, which are dropped together with the database of a member. */
 const questions = new WeakMap<object, Questions>()
 
 /** Reads the response to a query. It is given the last one, if there is one, for what did not change since then. */

@@ -83,7 +83,7 @@ const decisionSchema = v.object({
   decidedAt: isoTimeSchema,
 })
 
-/** What an operator sees of one member. It contains no message, no post and no place where the member lives. */
+/** A member as an operator sees them. It contains no message, no post and no place where the member lives. */
 export const administeredMemberSchema = v.object({
   ...listedMemberSchema.entries,
   /** Whole weeks since the member was last active; null when they are signed in nowhere. */

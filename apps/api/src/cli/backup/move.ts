@@ -57,7 +57,7 @@ export async function move({ config, now, say }: Operator, { to, isRehearsal }: 
   }
 }
 
-/** They stay: the server looks for them where it did before. */
+/** Prints that the photos stay: the server looks for them where it did before. */
 function printPhotos(
   { dataDir, s3 }: Config,
   tables: readonly { name: string; rows: number }[],

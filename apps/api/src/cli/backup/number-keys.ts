@@ -52,7 +52,7 @@ const keysSchema = v.record(
   v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
 )
 
-/** Those beside a backup, if any. Gives how many were not here yet. */
+/** Copies the keys beside a backup, if any. Returns how many were not here yet. */
 export function copyKeysBeside(backup: string, dataDir: string): number {
   const file = keysBeside(backup)
   if (!existsSync(file)) return 0

@@ -34,7 +34,7 @@ import { checkKeys } from './check-keys.ts'
 /** A week's, and a day to spare. */
 const backupAgeMsMax = 8 * dayMs
 
-/** Gives whether nothing is wrong. */
+/** Returns true when nothing is wrong. */
 export async function check({ config, now, say }: Operator): Promise<boolean> {
   let wrong = 0
   let begunAt: number | undefined

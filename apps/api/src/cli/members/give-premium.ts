@@ -1,4 +1,4 @@
-/** Gives premium without a payment, until the end of a day: to a volunteer, in a hardship, as a thank-you. */
+/** Grants premium without a payment, until the end of a day: to a volunteer, in a hardship, as a thank-you. */
 
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text/text'

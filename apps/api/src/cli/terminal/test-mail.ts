@@ -1,4 +1,4 @@
-/** One mail, to see whether the mail server takes it and whether it arrives. */
+/** Sends a mail, to see whether the mail server takes it and whether it arrives. */
 import { emailAddressOf, emailSchema } from '@porchlight/contracts/values/text/text'
 import * as v from 'valibot'
 import { createConfiguredSmtp, senderIn } from '../../providers/mail/configured-mail.ts'

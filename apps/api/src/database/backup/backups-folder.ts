@@ -50,9 +50,10 @@ function timeIn(name: string): number | null {
 }
 
 /**
- * All of the last 24 hours, the newest of each of seven days, and of each of four weeks. Days and weeks that have
- * a backup are counted, not those of the calendar: a server that rested for long loses nothing by its first backup.
- * What a clock that ran ahead dated stays until then, and takes no other's place.
+ * Returns the backups to delete: all but those of the last 24 hours, the newest of each of seven days, and of each of four
+ * weeks. Days and weeks that have a backup are counted, not those of the calendar, so that a server that was off for long
+ * loses nothing by its first backup. A backup that a fast clock dated in the future stays until then, and counts for no
+ * day.
  */
 export function superfluous(backups: readonly Backup[], now: number): Backup[] {
   const newestFirst = backups.filter(({ madeAt }) => madeAt <= now).sort((a, b) => b.madeAt - a.madeAt)

@@ -24,7 +24,10 @@ const seeded = ['accounts', 'change_head', 'change_numbers']
 /** Tables that a server fills itself, before any member joins. */
 const servers = ['readiness', 'jobs', 'access_tag', 'push_keys', 'unsubscribe_keys']
 
-/** All tables of a SQLite database, each after those it points at: from the file itself, so that none is forgotten. */
+/**
+ * Returns all tables of a SQLite database, each after the tables that it points at. They are read from the file itself, so
+ * that none is forgotten.
+ */
 export async function tablesOf(sqlite: QueryExecutorProvider): Promise<TableShape[]> {
   const names = await sql<{ name: string }>`select name from sqlite_master
     where type = 'table' and name not like 'sqlite@_%' escape '@' order by name`.execute(sqlite)

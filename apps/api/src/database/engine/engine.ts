@@ -6,7 +6,7 @@ import type { Tables } from '../schema/tables.ts'
 
 export interface Engine {
   readonly name: EngineName
-  /** One connection, for `transact` and migrations alone. */
+  /** The only connection that writes, for `transact` and migrations alone. */
   readonly writer: Kysely<Tables>
   /** Sees every commit as soon as it is acknowledged. */
   readonly reader: Kysely<Tables>

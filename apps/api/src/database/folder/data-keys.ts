@@ -100,15 +100,15 @@ export function deleteSealingKey(dataDir: string, keyId: string): void {
   rmSync(fileOf(dataDir, keyId), { force: true })
 }
 
-/** All of them by name, as they are in a file that goes with a backup. */
+/** Returns all keys by name, as they are in the file that goes with a backup. */
 export function readAllKeys(dataDir: string): Record<string, string> {
   const names = keyNames(dataDir).filter((name) => name === hashKeyName || sealingKeyId.test(name))
   return Object.fromEntries(names.map((name) => [name, readKey(dataDir, name)?.toString('hex') ?? '']))
 }
 
 /**
- * Those of data that was put in the place of what was here: by its own hash key is it hashed.
- * @returns how many were not here yet
+ * Adds the keys of data that replaces the data of this folder, because it was hashed by its own key. @returns how many were
+ * not here yet
  */
 export function addKeys(dataDir: string, keys: Readonly<Record<string, string>>): number {
   const existingKeys = readAllKeys(dataDir)

@@ -27,8 +27,7 @@ export function removedMembersFile(dataDir: string): string {
 }
 
 /**
- * That the list, if there is one, can be read and written, before anything is done: a file that root copied, for one,
- * cannot.
+ * Checks before anything is done that the list, if there is one, can be read and written; a file that root copied cannot.
  * @throws UnusableData
  */
 export function assertRemovedMembersUsable(dataDir: string): void {
@@ -75,7 +74,7 @@ export function noteRemoved(dataDir: string, memberId: string): void {
   if (!removedMembers(dataDir).includes(memberId)) append(dataDir, [memberId])
 }
 
-/** That what deleting left of them in the file was overwritten, too. */
+/** Records that what deleting left of these members in the file was overwritten, too. */
 export function noteOverwritten(dataDir: string, memberIds: readonly string[]): void {
   if (memberIds.length > 0)
     append(
@@ -89,12 +88,12 @@ interface BannedMailbox {
   keyMark: string
 }
 
-/** That their mailbox is to open no account any more. */
+/** Records that the member's mailbox may open no account any more. */
 export function noteBanned(dataDir: string, memberId: string, { hash, keyMark }: BannedMailbox): void {
   append(dataDir, [`${memberId} ${banned} ${hash} ${keyMark}`])
 }
 
-/** That it may again. */
+/** Records that a mailbox may open an account again. */
 export function noteUnbanned(dataDir: string, hash: string): void {
   const whose = linesIn(dataDir).filter(([, mark, of]) => mark === banned && of === hash)
   const ids = [...new Set(whose.map(([id = '']) => id))]

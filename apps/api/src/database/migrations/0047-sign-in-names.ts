@@ -1,4 +1,4 @@
-/** Gives letters the sign-in names of members who have no email address. */
+/** Adds to letters the sign-in names of members who have no email address. */
 import type { Kysely } from 'kysely'
 import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'

@@ -20,7 +20,10 @@ const locksOfNames = ourLocks + 1
  */
 const responseMsMax = 10_000
 
-/** One line for all of them, from the first on. Held for as long as it lasts, so that a process that died holds nothing. */
+/**
+ * Creates locks that share one connection, opened with the first lock. A lock is held for as long as the connection lasts,
+ * so that a process that died holds nothing.
+ */
 export function createPostgresLocks(url: URL, onFault: (error: unknown) => void): Locks {
   let current: Promise<pg.Client> | null = null
   let asking: Promise<unknown> = Promise.resolve()

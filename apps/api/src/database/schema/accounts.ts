@@ -3,7 +3,7 @@
  * no member.
  */
 const prefix = 'member:'
-/** The same for a neighbor without a phone, who is no member. */
+/** The prefix of the account of a neighbor without a phone, who is no member. */
 const neighborPrefix = 'neighbor:'
 
 export function memberAccountId(memberId: string): string {

@@ -36,7 +36,7 @@ export interface ConversationsTables {
   /** Each card that came into a conversation, as it was then. */
   sharedCards: {
     conversationId: string
-    /** The same number as in `conversationPosts`. */
+    /** The number of the post, as in `conversationPosts`. */
     place: number
     /** The sender; null when the card came with a message of theirs, because that message counts for both. */
     senderId: string | null

@@ -47,6 +47,6 @@ export interface CreditsTables {
   }
   /** Entries from before there were statements, until they have a line in one. */
   untoldEntries: { accountId: string; version: number }
-  /** One row while the ledger does not add up, none otherwise. */
+  /** Has a row while the ledger does not add up, and none otherwise. */
   ledgerPause: { id: 1; since: number }
 }

@@ -1,7 +1,7 @@
 /** Rows of what the server does by itself. */
 
 export interface JobsTables {
-  /** One row, written whenever the server checks that the database can be written. */
+  /** Has one row, written whenever the server checks that the database can be written. */
   readiness: { id: 1; probedAt: number }
   /** Jobs that run by the clock. */
   jobs: {
@@ -10,7 +10,7 @@ export interface JobsTables {
     periodMs: number
     /** The due time of the period that is not done yet. It stays the same until the job is done. */
     dueAt: number
-    /** Both of the last time; null before the first. */
+    /** The start of the last run, in epoch ms; null before the first. */
     begunAt: number | null
     doneAt: number | null
     /** The number of successive failures, the time of the first, and the time of the next try. */

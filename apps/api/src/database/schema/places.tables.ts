@@ -16,7 +16,7 @@ export interface PlacesTables {
     longitude: number | null
     /** The id from an address search; null for an address that was typed by hand. */
     placeId: string | null
-    /** Its address was typed by hand. */
+    /** True when the address was typed by hand. */
     isApproximate: Flag
     category: PlaceCategory
     /** JSON list of tags. */
@@ -44,7 +44,7 @@ export interface PlacesTables {
     mergedInto: string | null
     createdAt: number
   }
-  /** One of each member. */
+  /** The reviews of places: one per place and member. */
   placeReviews: {
     id: string
     placeId: string

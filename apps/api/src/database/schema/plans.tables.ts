@@ -18,7 +18,7 @@ export interface PlansTables {
     billing: Billing
     /** The last state from the provider: not yet approved, charged, suspended after failures, ended. */
     state: SubscriptionState
-    /** All before is paid for; null: from its first payment on. */
+    /** The time from which it is charged, because the time before is paid for; null: from its first payment on. */
     startsAt: number | null
     /** The payment that is due has failed. */
     failedAt: number | null

@@ -73,7 +73,7 @@ export interface SessionsTables {
     issuer: string
     subject: string
     memberId: string
-    /** One of each at most. */
+    /** The provider; a member has at most one account of each. */
     provider: SignInProviderName
     createdAt: number
   }

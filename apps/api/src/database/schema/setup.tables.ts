@@ -1,7 +1,7 @@
 export interface SetupTables {
   /** The record of all changes of settings. The newest row of a name holds; an empty value is the default. */
   communitySettings: {
-    /** One for all settings that were changed together. */
+    /** The version, which settings that were changed together share. */
     version: number
     name: string
     value: string

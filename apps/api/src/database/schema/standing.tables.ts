@@ -13,7 +13,7 @@ export interface StandingTables {
     rule: StandingRule
     decidedAt: number
   }
-  /** All decisions about a member, only added to. */
+  /** The decisions about members. Rows are only added. */
   standingDecisions: {
     id: string
     memberId: OwnerId

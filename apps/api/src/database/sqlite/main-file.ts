@@ -41,8 +41,8 @@ export function isMainFileThere(dataDir: string): boolean {
 }
 
 /**
- * That a restore may put another file in its place: nothing is lost that only a log holds.
- * @throws UnusableData
+ * Checks that a restore may put another file in its place, because no log holds what the file does not. @throws
+ * UnusableData
  */
 export function assertReplaceable(dataDir: string): void {
   const file = sqliteFileIn(dataDir)
@@ -115,9 +115,8 @@ function assertNeverThere(dataDir: string): void {
 }
 
 /**
- * That no other folder has the same file: a lock here would not keep that one's server out. A restore that was cut off
- * leaves one name more, in a folder where no server looks.
- * @throws UnusableData
+ * Checks that no other folder has the same file, because a lock here would not keep that folder's server out. A restore
+ * that was cut off leaves another name, in a folder where no server looks. @throws UnusableData
  */
 export function assertOneName(dataDir: string): void {
   const file = sqliteFileIn(dataDir)

@@ -15,7 +15,7 @@ const checkedBytesMax = 256 * 1024 ** 2
 /** The maximum number of faults in a report; so many are enough to show the damage. */
 const damageShownMax = 3
 
-/** Its contents contradict themselves, or are no database's at all. */
+/** The error for a file whose contents contradict themselves, or are no database's at all. */
 export class DamagedFile extends UnusableData {
   override name = 'DamagedFile'
   /** The fault in the engine's own words. */

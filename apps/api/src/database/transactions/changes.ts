@@ -40,13 +40,15 @@ export function createNumberAssignment(): NumberAssignment {
   return { newest: undefined, assigned: [] }
 }
 
-/** Gives back the numbers that were assigned after the first `countBefore`, because their work was rolled back. */
+/** Frees the numbers that were assigned after the first `countBefore`, because their work was rolled back. */
 export function returnChangeNumbers(numbers: NumberAssignment, countBefore: number): void {
   const revokedNumbers = numbers.assigned.splice(countBefore)
   if (numbers.newest !== undefined) numbers.newest -= revokedNumbers.length
 }
 
-/** Gives all touched rows the next number, or the next few numbers when they are more than one number may have. */
+/**
+ * Assigns the next number to all touched rows, or the next few numbers when there are more rows than one number may have.
+ */
 export async function recordChanges(
   database: Kysely<Tables>,
   { now, numbers }: { now: number; numbers: NumberAssignment },

@@ -90,7 +90,7 @@ const gatherMs = 1
 interface LastCommit {
   /** The number of works that shared it. */
   works: number
-  /** Its way to the disk, in milliseconds. */
+  /** The time in ms that writing to the disk took. */
   ms: number
   /** The time of its end, by the clock of `performance.now()`. */
   endedAt: number

@@ -42,7 +42,7 @@ export function photosOf(key: string): string[] {
   return [key, `${key}-2`, `${key}-3`]
 }
 
-/** Those that most look at have one, and a third of the others; each is drawn by what kind of place it is. */
+/** Returns whether a place has a picture: the places that most members look at, and a third of the others. */
 const isPictured = (place: DemoPlace, index: number) => place.tagline !== null || index % 3 === 0
 
 export const placesPictured: ReadonlyMap<DemoPlace, PictureName> = new Map(

@@ -9,7 +9,7 @@ import { idOf, joinedAt, personOf } from './ids.ts'
 import type { Step } from './step.ts'
 
 interface Comers {
-  /** Those who wait included. */
+  /** The number of members who come, with the waiting list. */
   count: number
   /** The time of the post and the latest time to join: epoch ms. */
   at: number

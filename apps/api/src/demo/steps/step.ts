@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/transactions/transact.ts'
 
-/** One thing that happened, as one transaction. */
+/** A thing that happened, as one transaction. */
 export interface Step {
   /** Epoch ms. */
   at: number

@@ -1,4 +1,4 @@
-/** Gives members the roles of those who look after the community, and takes them. */
+/** Grants members the roles of those who look after the community, and removes them. */
 import type { MemberRole } from '@porchlight/contracts/administration/administration.schema'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'

@@ -20,7 +20,7 @@ export function calendarAt(
   return database.selectFrom('calendars').where('tokenHash', '=', tokenHash).selectAll().executeTakeFirst()
 }
 
-/** Its address leads nowhere any more. Gives whether there was one. */
+/** Ends the address of the member's calendar. Returns whether there was one. */
 export async function endCalendar(database: Kysely<Tables>, memberId: string): Promise<boolean> {
   const endedCalendars = await database
     .deleteFrom('calendars')
@@ -30,7 +30,7 @@ export async function endCalendar(database: Kysely<Tables>, memberId: string): P
   return endedCalendars.length > 0
 }
 
-/** Gives whether there is a calendar to ask it of. */
+/** Stores whether the calendar reminds of meetups. Returns whether the member has a calendar. */
 export async function storeAlarm(
   database: Kysely<Tables>,
   memberId: string,

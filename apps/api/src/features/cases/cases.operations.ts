@@ -60,7 +60,7 @@ async function claim(
   await setClaim(transaction, caseId, { claimedBy: memberId, claimedAt: now })
 }
 
-/** Gives one's own claim back. Where somebody else has taken it over, there is nothing to give back. */
+/** Releases the moderator's own claim. When somebody else has taken it over, nothing is released. */
 async function release(
   { transaction, memberId }: WriteContext,
   { caseId }: ArgsNamed<'cases.release'>,

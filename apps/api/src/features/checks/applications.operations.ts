@@ -120,7 +120,7 @@ export async function withdrawCheck(
   return true
 }
 
-/** Nothing of where they live outlasts the decision. */
+/** Changes the check, and deletes where the member lives once it is decided. */
 async function changeCheck(
   { database }: Transaction,
   id: string,

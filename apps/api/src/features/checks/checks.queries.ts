@@ -29,7 +29,7 @@ export const applications = actsOf((database, { memberId, since }) =>
     .select('createdAt as at'),
 )
 
-/** Those that wait, the longest first. */
+/** Returns the checks that wait, the longest first. */
 export function undecidedChecks(database: Kysely<Tables>): Promise<CheckRow[]> {
   return database
     .selectFrom('backgroundChecks')

@@ -6,8 +6,8 @@ import { transferById, welcomeMovementOf } from '../credits/credits.queries.ts'
 import { moveOpenPosts } from './open-posts.operations.ts'
 
 /**
- * Gives a newcomer what is theirs: the credits of the neighbor's account, and the posts that are open. The caller has marked
- * the letter as used in the same transaction, so that this happens once.
+ * Moves to a newcomer what is theirs: the credits of the neighbor's account, and the posts that are open. The caller has
+ * marked the letter as used in the same transaction, so that this happens once.
  */
 export async function takeOver(
   transaction: Transaction,

@@ -6,7 +6,7 @@ import { notify } from '../notifications/notify.operations.ts'
 import { balanceOf, communityAccount, moveCredits } from './credits.operations.ts'
 
 interface Correction {
-  /** The same id moves nothing a second time. */
+  /** The id of the correction: a repeated id moves nothing a second time. */
   id: string
   memberId: string
   /** Whole credits: above zero they are added, below zero they are taken off. */

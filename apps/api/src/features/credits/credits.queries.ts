@@ -45,7 +45,7 @@ export async function ledgerFaults(database: Kysely<Tables>): Promise<LedgerFaul
 
 export type CreditEntryRow = Row<'creditEntries'>
 
-/** Those of these that are the member's own. */
+/** Returns those of these entries that are the member's own. */
 export function ownEntriesById(
   database: Kysely<Tables>,
   memberId: string,
@@ -201,7 +201,7 @@ export function transferById(database: Kysely<Tables>, id: string): Promise<Row<
   return database.selectFrom('transfers').where('id', '=', id).selectAll().executeTakeFirst()
 }
 
-/** All that moved on an account, the newest first, at most so many. */
+/** Returns the movements of an account, the newest first, `countMax` at most. */
 export function movementsOf(database: Kysely<Tables>, accountId: string, countMax: number) {
   return database
     .selectFrom('entries')

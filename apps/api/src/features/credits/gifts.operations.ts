@@ -77,7 +77,7 @@ async function isGiven(
   return true
 }
 
-/** Gives credits. */
+/** Moves credits as a gift. */
 export async function give(
   { transaction, memberId }: WriteContext,
   gift: GivenGift,

@@ -40,7 +40,7 @@ interface MailSettings {
 
 type Delivery = Row<'deliveries'>
 
-/** One after the other, as a mail server likes it. */
+/** The number of mails that one run sends, one after the other, as a mail server likes it. */
 const atOnce = 10
 const backoffMsMax = hourMs
 

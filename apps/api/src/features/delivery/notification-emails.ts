@@ -138,7 +138,7 @@ ${sections.join('\n')}
   }
 }
 
-/** Nothing of anybody's begins a line of its own. */
+/** Returns the text as one line, so that nothing a member wrote begins a line of its own. */
 function oneLine(text: string): string {
   return text.replace(/[\s\u2028\u2029]+/g, ' ').trim()
 }

@@ -62,7 +62,7 @@ const backoffMsMax = 6 * hourMs
  * is not in use any more.
  */
 const failuresMax = 24
-/** One notice takes the place of the one before, on the way and on the phone. */
+/** The topic of all pushes: a notice replaces the one before, on the way and on the phone. */
 const topic = 'porchlight'
 
 export function createPushes(settings: PushSettings): Pushes {

@@ -47,7 +47,7 @@ interface Moving {
   category: PlaceCategory
 }
 
-/** Gives how many these were, `countMax` at most. */
+/** Moves the member's activities from one place to another. Returns how many these were, `countMax` at most. */
 async function moveActivities(
   { database }: Transaction,
   { memberId, fromId, intoId }: Moving,

@@ -23,7 +23,7 @@ export interface Exploring {
   timeZone: () => string
   geocoding: Geocoding
   activitiesPerDay: number
-  /** Those that can be visited; more than `countMax` are not looked at. */
+  /** Counts the places that can be visited; more than `countMax` are not counted. */
   countPlaces: (database: Kysely<Tables>, countMax: number) => Promise<number>
 }
 
@@ -77,7 +77,7 @@ function zipCodeOf({ codes, nearest }: Geocoding, { address, latitude, longitude
   return latitude === null || longitude === null ? null : (nearest({ latitude, longitude })?.code ?? null)
 }
 
-/** Gives whether there was none. */
+/** Stores an activity. Returns whether there was none. */
 async function storeActivity({ database }: Transaction, activity: ActivityRow): Promise<boolean> {
   const insertedRow = await database
     .insertInto('activities')
@@ -88,7 +88,7 @@ async function storeActivity({ database }: Transaction, activity: ActivityRow): 
   return insertedRow !== undefined
 }
 
-/** Gives whether it is the first of this type at this place. */
+/** Stores what was explored. Returns whether it is the first of this type at this place. */
 async function storeExplored(
   { database }: Transaction,
   { memberId, type, placeId, createdAt: exploredAt }: ActivityRow,

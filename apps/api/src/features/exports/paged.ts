@@ -16,7 +16,7 @@ export async function* paged<Row>(
   }
 }
 
-/** All of what there is little of. */
+/** Yields all rows at once, of tables that have few. */
 export async function* allOf<Row>(rows: Promise<Row[]>): AsyncGenerator<Row> {
   yield* await rows
 }

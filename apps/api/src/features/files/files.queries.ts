@@ -83,7 +83,7 @@ export function filesAfter(
 interface Unused {
   storedBefore: number
   countMax: number
-  /** This one, if it is one of them. */
+  /** The only hash to look at; absent: all. */
   hash?: string
 }
 

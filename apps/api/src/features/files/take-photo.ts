@@ -92,7 +92,7 @@ export function createPhotoTaker(settings: TakeSettings): PhotoTaker {
     return photo
   }
 
-  /** One after the other of the same. */
+  /** Runs work on the same photo one after the other. */
   function once(key: PhotoKey, work: () => Promise<Photo>): Promise<Photo> {
     const before = taking.get(keyOf(key))
     if (before) return before

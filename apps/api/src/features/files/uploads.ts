@@ -38,7 +38,7 @@ export interface Uploads {
   readonly giveBack: (upload: PhotoKey, path: string) => Promise<void>
   /** Deletes an upload that nobody needs any more. */
   readonly drop: (upload: PhotoKey) => Promise<void>
-  /** All of it at once, under no name yet: what forms bring. */
+  /** Stores a whole photo that a form brings, before its hash is known. */
   readonly whole: (bytes: Readable) => Promise<{ path: string; sha256: string }>
   readonly discard: (path: string) => Promise<void>
   /** Deletes uploads that were not continued. Their age is by the machine's own clock, like the times of files. */

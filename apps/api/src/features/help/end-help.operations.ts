@@ -95,7 +95,7 @@ interface Completion {
   help?: Change['help']
 }
 
-/** It is done: the credit moves, and who helped is known. */
+/** Completes a help: the credit moves, and everybody sees who helped. */
 export async function completeHelp(
   transaction: Transaction,
   post: PostRow,

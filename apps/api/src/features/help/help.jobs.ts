@@ -23,7 +23,7 @@ export function helpJob(timeZone: () => string): Job {
   return everyMinuteInBatches('seeing to help', (transaction) => advanceHelps(transaction, timeZone()))
 }
 
-/** One whose credit rests, because the books do not add up, waits an hour; the others go on. */
+/** The pause in ms of a help whose credit cannot move, because the ledger does not add up; the others go on. */
 const restMs = 60 * 60_000
 
 export async function advanceHelps(transaction: Transaction, timeZone: string): Promise<boolean> {

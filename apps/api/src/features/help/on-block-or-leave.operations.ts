@@ -160,7 +160,7 @@ async function endHelpOfOther(transaction: Transaction, post: PostRow, help: Hel
   if (hasReturned) await notifyReturned(transaction, post)
 }
 
-/** It was done; by whom is forgotten. */
+/** Deletes who helped. The help stays completed. */
 async function deleteHelper(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
   await deleteHelp(transaction, help)
   await transaction.database.updateTable('posts').set({ helperId: null }).where('id', '=', post.id).execute()

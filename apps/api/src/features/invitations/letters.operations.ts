@@ -65,7 +65,7 @@ interface LetterOpening {
   geocoding: Geocoding
 }
 
-/** Gives a newcomer what their letter promised. Returns false when the invitation was in no letter. */
+/** Grants a newcomer what their letter promised. Returns false when the invitation was in no letter. */
 export async function openLetter(
   transaction: Transaction,
   { invitationId, memberId, geocoding }: LetterOpening,

@@ -52,7 +52,7 @@ export async function endRsvp(
     await notifyAboutPost(transaction, post, { memberId, kind: 'meetup_list_closed' })
 }
 
-/** Gives a free seat to a waiting member. */
+/** Moves a waiting member to a free seat. */
 export async function promoteWaiting(transaction: Transaction, post: PostRow, rsvp: RsvpRow): Promise<void> {
   const { database } = transaction
   const rsvps = await rsvpsTo(database, [post.id])

@@ -53,7 +53,7 @@ const membersAtOnce = 40
 
 const goersFirst = (first: RsvpRow, other: RsvpRow) => Number(isGoing(other)) - Number(isGoing(first))
 const goersIn = ({ rsvps }: MeetupState): string[] => rsvps.filter(isGoing).map(({ memberId }) => memberId)
-/** Those of them whom all who come see. */
+/** Returns the members whom all guests see. */
 const listedIn = ({ rsvps }: MeetupState): string[] => listedOf(rsvps).map(({ memberId }) => memberId)
 const queueIn = ({ rsvps }: MeetupState): string[] => rsvps.filter(isWaiting).map(({ memberId }) => memberId)
 const without = (ids: readonly string[], otherIds: readonly string[]): string[] => {
@@ -121,7 +121,7 @@ function isCounted(before: MeetupState, after: MeetupState): boolean {
   return before.post.currentAttendees !== after.post.currentAttendees
 }
 
-/** All but the count. */
+/** Returns the fields without the count. */
 function visibleFields({ currentAttendees: _counted, ...rest }: PostRow): Omit<PostRow, 'currentAttendees'> {
   return rest
 }

@@ -21,7 +21,7 @@ export function stillComingJob(timeZone: () => string): Job {
   }
 }
 
-/** One meetup of tomorrow. @returns whether there was one */
+/** Asks the guests of one meetup of tomorrow whether they still come. @returns whether there was one */
 export async function askGuestsToConfirm(transaction: Transaction, timeZone: string): Promise<boolean> {
   const { database, now } = transaction
   const postId = await firstUnasked(database, tomorrow(now, timeZone))

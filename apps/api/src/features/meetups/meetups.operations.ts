@@ -74,9 +74,9 @@ async function meetupFor(
 }
 
 /**
- * Gives the member a seat while there is one, or a place in the waiting list. The refusal contains no reason. The
- * member's own block refuses only a seat: if it refused the waiting list, too, a member could block one neighbor after
- * the other and find out who organizes a full meetup, without the organizer noticing.
+ * Adds the member as a guest while there is a seat, or to the waiting list. The refusal contains no reason. The member's
+ * own block refuses only a seat: if it refused the waiting list, too, a member could block one neighbor after the other and
+ * find out who organizes a full meetup, without the organizer noticing.
  */
 async function join(
   { transaction, memberId }: WriteContext,

@@ -58,7 +58,7 @@ async function endAsIfClosed(transaction: Transaction, post: PostRow, rsvp: Rsvp
   await transaction.nested((inner) => notifyAboutPost(inner, post, news))
 }
 
-/** One in so many of those that are due ends in a minute. */
+/** The share of the due entries that end in a minute: one in so many. */
 const waitingEndsOneIn = 5
 
 /**
@@ -98,8 +98,8 @@ async function recheckMeetups(
 }
 
 /**
- * Gives a seat that stayed free to a member who waited for it, and updates the rows of members who met or lost each
- * other meanwhile.
+ * Moves a member who waited to a seat that stayed free, and updates the rows of members who met or lost each other
+ * meanwhile.
  */
 async function onUnblockMeetups(transaction: Transaction, firstId: string, other: string): Promise<void> {
   const { database, now } = transaction

@@ -41,8 +41,8 @@ export function kindnessAfter(
 }
 
 /**
- * The same without weeks that had nothing but `otherHelpers`, which count no more. Of a week of which nothing is known any more,
- * since the neighbor has left, what was counted stands. Times are epoch ms.
+ * Returns the counts without weeks that had only `otherHelpers`, which no longer count. The count of a week stays when
+ * nothing else is known of it, because the neighbor has left. Times are epoch ms.
  */
 export function kindnessWithout(
   { kindnessWeeks, kindnessUntil }: Kindness,
@@ -61,7 +61,7 @@ export function kindnessWithout(
   return { kindnessWeeks: weeks, kindnessUntil: endOfWeekAfter(last, timeZone) }
 }
 
-/** One that garden and week count. */
+/** Counts a help for the garden and the week. */
 export function countHelp(transaction: Transaction, memberId: string, timeZone: string): Promise<void> {
   return count(transaction, memberId, timeZone, ({ countedHelps }) => ({ countedHelps: countedHelps + 1 }))
 }

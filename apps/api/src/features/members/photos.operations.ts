@@ -66,7 +66,7 @@ function shownWith(
   return isWaiting ? { photo: photoFields.photo, photoShown } : photoFields
 }
 
-/** Its bytes have come: each place that waits for it shows it from now on. */
+/** Shows a photo whose bytes have arrived, in each row that waited for it. */
 export async function publishPhoto(
   transaction: Transaction,
   { memberId, sha256 }: { memberId: string; sha256: string },

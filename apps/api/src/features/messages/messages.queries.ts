@@ -10,7 +10,7 @@ export function messageById(database: Kysely<Tables>, id: string): Promise<Messa
   return database.selectFrom('messages').where('id', '=', id).selectAll().executeTakeFirst()
 }
 
-/** Those of these that stand in the member's own conversations. */
+/** Returns those of these messages that are in the member's own conversations. */
 export function ownMessagesById(
   database: Kysely<Tables>,
   memberId: string,

@@ -2,7 +2,7 @@
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { dropCaseWithoutReports } from './cases.operations.ts'
 
-/** All rows of a batch share a number. */
+/** The most cases in one batch, because all rows of a batch share a change number. */
 const casesAtOnce = 20
 
 /** Deletes one batch of the reports by and about a member, and the open cases that nobody reports any more. */

@@ -6,7 +6,7 @@ import type { Pair } from '../../feature-parts/between-two.ts'
 
 export type NotificationRow = Row<'notifications'>
 
-/** Those of these that are the member's own. */
+/** Returns those of these notifications that are the member's own. */
 export function ownNotificationsById(
   database: Kysely<Tables>,
   memberId: string,
@@ -58,7 +58,7 @@ export function ringsOf({ createdAt, rangAt }: Pick<NotificationRow, 'createdAt'
   return rangAt === null ? [createdAt] : (JSON.parse(rangAt) as number[])
 }
 
-/** One is the rule: each that comes pushes one out. */
+/** The most ids that are returned at once; usually it is one, because each new notification replaces an old one. */
 const beyondAtOnce = 10
 
 /** The ids of those that are older than the newest so many. */

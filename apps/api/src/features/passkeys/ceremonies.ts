@@ -108,7 +108,7 @@ export async function verifyNewPasskey(
   }
 }
 
-/** Gives how often it was used by its own count, which is for the caller to compare; null as above. */
+/** Verifies the proof. Returns how often the passkey was used by its own count, for the caller to compare; null as above. */
 export async function verifyProof(
   proof: PasskeyProof,
   {

@@ -135,7 +135,10 @@ async function prove(
   return { passkey, ...verified }
 }
 
-/** It was removed meanwhile, or its count went back: then there are two of it, and whose hands the other is in is not known. */
+/**
+ * Returns the refusal of a passkey that was removed meanwhile, or whose count went back: then there are two of it, and
+ * nobody knows who has the other.
+ */
 async function refusalOfUnnoted(
   { reader, postMail, settingsAddress }: PasskeySignInSettings,
   { id, memberId, name }: Row<'passkeys'>,

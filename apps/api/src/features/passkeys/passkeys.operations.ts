@@ -1,4 +1,4 @@
-/** One's own passkeys: adding, naming and removing them. */
+/** Adds, names and removes a member's own passkeys. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ResponseNamed } from '@porchlight/contracts/operations'
@@ -22,7 +22,7 @@ export interface PasskeySettings {
   reader: Kysely<Tables>
   transact: Transact
   relyingPartyOf: (host: string) => RelyingParty
-  /** Those that are set up. */
+  /** The providers that are set up. */
   providers: WaysHere['providers']
   /** The name that authenticators show for the community. */
   communityName: () => string

@@ -20,7 +20,7 @@ const oneMark = prepare((database, { placeId, memberId }: Pick<MarkRow, 'placeId
     .selectAll(),
 )
 
-/** All of one member's. */
+/** Returns a member's marks. */
 export function marksBy(database: Kysely<Tables>, memberId: string): Promise<MarkRow[]> {
   return database.selectFrom('placeMarks').where('memberId', '=', memberId).selectAll().execute()
 }

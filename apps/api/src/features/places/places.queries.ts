@@ -48,7 +48,7 @@ export function placesById(database: Kysely<Tables>, ids: readonly string[]): Pr
     .execute()
 }
 
-/** All but what is another by now, the newest first. */
+/** Returns all places that were not merged into another, the newest first. */
 export function placesThere(database: Kysely<Tables>): Promise<PlaceRow[]> {
   return database
     .selectFrom('places')

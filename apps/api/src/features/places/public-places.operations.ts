@@ -66,7 +66,7 @@ export async function addHiddenPlaceAgain(
 
 type Touched = Pick<PlaceRow, 'id' | 'addedBy' | 'hiddenAt' | 'mergedInto'>
 
-/** It was added, or something of it changed; others may have become public by it, or are no longer. */
+/** Touches a place that was added or changed, and the places that became public by it, or are no longer. */
 export async function touchPlace(
   transaction: Transaction,
   { id, addedBy, hiddenAt, mergedInto }: Touched,

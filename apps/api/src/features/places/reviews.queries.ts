@@ -20,7 +20,7 @@ export async function reviewById(database: Kysely<Tables>, id: string): Promise<
   return row
 }
 
-/** Those that everybody reads, the newest first. */
+/** Returns the reviews that everybody sees, the newest first. */
 function visibleReviews(database: Kysely<Tables>, placeId: string) {
   return database
     .selectFrom('placeReviews')

@@ -93,7 +93,7 @@ export function planJobs(settings: PlanJobSettings): Job[] {
   ]
 }
 
-/** One after the other, so that a thousand members are no flood. */
+/** Compares the subscriptions with the provider, one after the other, so that a thousand members do not flood it. */
 function reconciliation({ subscriptions, now, onReconciled, onFault }: PlanJobSettings): Job {
   /** The time (epoch ms) at which an unfinished comparison began; null after a finished one. */
   let begunAt: number | null = null

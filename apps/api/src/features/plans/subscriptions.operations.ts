@@ -164,7 +164,7 @@ async function applyPayments(
   return { knownCount, freshPayments: knownPayments.slice(knownCount) }
 }
 
-/** One that was known only to be there gets its name. */
+/** Returns whether a provided payment is this known one, which may have no id yet. */
 function isSame(knownPayment: PaymentRow, { id, paidAt }: ProvidedPayment): boolean {
   if (id !== null && knownPayment.paymentId !== null) return knownPayment.paymentId === id
   return Math.abs(knownPayment.paidAt - paidAt) < dayMs

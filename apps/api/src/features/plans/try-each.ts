@@ -46,7 +46,7 @@ export async function tryEach<Item>(settings: TryEachSettings<Item>): Promise<vo
     throw new NotAllTried(`${failedCount} of ${triedCount} could not be done`, { cause: last })
 }
 
-/** One after the other as the data has them by then, each once. */
+/** Yields each item once, one after the other, as the data has them by then. */
 export async function* following<Item>(next: (after: Item | null) => Promise<Item | undefined>) {
   for (let after: Item | null = null; ; ) {
     const item: Item | undefined = await next(after)
@@ -56,7 +56,7 @@ export async function* following<Item>(next: (after: Item | null) => Promise<Ite
   }
 }
 
-/** One kind of things after the other; what could not be done of the first keeps the others from nothing. */
+/** Runs the works one after the other. A failed work does not keep the others from running. */
 export async function tryAll(works: readonly (() => Promise<void>)[]): Promise<void> {
   const faults: unknown[] = []
   for (const work of works) await work().catch((fault: unknown) => faults.push(fault))

@@ -176,7 +176,7 @@ async function newRow(geocoding: Geocoding, context: WriteContext, newPost: Post
   return { args, place, row: await rowOf(geocoding, args, context, place) }
 }
 
-/** One that was merged into another is the other. */
+/** Returns the place with this id; for a merged place, the one it was merged into. */
 async function placeNamed(
   database: Kysely<Tables>,
   id: string | null | undefined,

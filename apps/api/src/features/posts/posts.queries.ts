@@ -110,7 +110,7 @@ export function postsForAll(database: Kysely<Tables>, types: readonly PostType[]
 
 interface VisibleBefore {
   type?: PostType | undefined
-  /** Those that are older; absent, from the newest on. */
+  /** The last post of the page before; absent: from the newest on. */
   last?: Pick<PostRow, 'id' | 'shownAt'> | undefined
   countMax: number
 }
@@ -309,7 +309,7 @@ export async function whenPostsAreShown(
   return rows.map(({ shownAt }) => shownAt)
 }
 
-/** Those that the clock has something to do about by now, the first one first. */
+/** Returns the posts about which the clock has something to do by now, the earliest first. */
 export function postsOfClock(database: Kysely<Tables>, now: number, countMax: number): Promise<PostRow[]> {
   return database
     .selectFrom('posts')

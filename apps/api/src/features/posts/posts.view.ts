@@ -70,7 +70,7 @@ export async function viewerOf(
   }
 }
 
-/** Those of these posts whose author chose the member, and where that gives them the address. */
+/** Returns those of these posts whose author chose the member, so that the member may see the address. */
 async function chosenAmong(
   database: Kysely<Tables>,
   memberId: string,

@@ -8,7 +8,7 @@ export interface EndAccountSettings {
   config: { dataDir: string; communityTimeZone: () => string }
   /** Closes the sockets of a session that has ended. */
   closeSockets: (tokenHash: string) => void
-  /** Those that became files. */
+  /** Deletes the mails to this address that wait as files. */
   deleteMailsTo: (address: string) => Promise<DeletedMails>
   /** Deletes the member's data that is not in the database. */
   deleteFilesOf: (memberId: string) => Promise<void>

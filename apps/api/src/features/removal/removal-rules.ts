@@ -1,6 +1,6 @@
 /**
- * All rules of a removal: one line for each feature with members in its tables, unless the database deletes their rows with the
- * member (`OwnerId`). Another table without a rule does not compile.
+ * Lists the rules of a removal: one line for each feature with members in its tables, unless the database deletes their
+ * rows with the member (`OwnerId`). Another table without a rule does not compile.
  */
 import type { RemovalRule, RemovalStep, TableOfMembers } from '../../feature-parts/removal.ts'
 import { calendarRemoval } from '../calendar/calendar.removal.ts'

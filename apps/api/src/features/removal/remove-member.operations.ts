@@ -15,7 +15,7 @@ import { countPostsBy } from '../posts/posts.queries.ts'
 import { deleteAllWaysIn } from '../sessions/sign-in/sessions.queries.ts'
 import { erasures, stepsAfterPosts, stepsBeforePosts } from './removal-rules.ts'
 
-/** They have thought better of it. */
+/** The error when the member cancelled the removal meanwhile. */
 export class NoLongerMeant extends Error {
   override name = 'NoLongerMeant'
 }

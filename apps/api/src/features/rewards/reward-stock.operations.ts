@@ -12,7 +12,7 @@ import type { Transaction } from '../../database/transactions/transact.ts'
 import { byCommand, type Curator, recordCuration } from '../moderation/curation.operations.ts'
 import { type RedemptionRow, redemptionByCode, redemptionById } from './rewards.queries.ts'
 
-/** Gives its id. */
+/** Adds a reward. Returns its id. */
 export async function offerReward(
   transaction: Transaction,
   reward: Omit<Reward, 'id'> & { id?: string },
@@ -189,7 +189,7 @@ async function earlierUseOf(
   return { minutesAgo: Math.max(0, Math.floor((now - usedAt) / minuteMs)), isOwn: use !== undefined }
 }
 
-/** Its credits came back: the code is worth nothing any more, and there is one more to be had. */
+/** Cancels a redemption whose credits came back: its code is void, and the stock has one more. */
 export async function takeBackRedemption(transaction: Transaction, id: string): Promise<void> {
   const { database, now, touch } = transaction
   const redemption = await redemptionById(database, id)

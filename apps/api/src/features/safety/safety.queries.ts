@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { prepare } from '../../database/engine/prepared.ts'
 import type { Row, Tables } from '../../database/schema/tables.ts'
 
-/** Both ways: whom they blocked, and who blocked them. */
+/** Returns whom the member blocked, and who blocked the member. */
 export async function blockedWith(database: Kysely<Tables>, memberId: string): Promise<ReadonlySet<string>> {
   const rows = await blocksWith.all(database, { memberId })
   return new Set(rows.map((row) => (row.memberId === memberId ? row.blockedId : row.memberId)))

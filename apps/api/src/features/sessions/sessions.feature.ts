@@ -43,7 +43,7 @@ interface SessionServices {
   reports: { emailChanged: (memberId: string) => void; mailFault: (error: unknown) => void }
   passwords: Passwords
   authLimits: AuthLimits
-  /** Those that are set up. */
+  /** The providers that are set up. */
   providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
   cookie: OwnCookie
   initiatorOf: InitiatorOf

@@ -83,7 +83,7 @@ export async function hasVisibleWriting(database: Kysely<Tables>, pair: ToOther)
   return gift !== undefined
 }
 
-/** All that the member wrote to others. */
+/** Returns what the member wrote to others. */
 export const writings = actsOf((database, { memberId, since }) =>
   writingTimes(database, { senderId: memberId }, since),
 )

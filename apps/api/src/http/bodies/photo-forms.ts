@@ -132,7 +132,7 @@ function announced({ headers }: FastifyRequest): number {
   return Number(headers['content-length'])
 }
 
-/** Its parts have their bounds, and what is before, between and after them has none. */
+/** Ends a request that is too long, because only the parts have limits, and not what is before, between and after them. */
 function endWhenTooLong({ raw }: FastifyRequest): void {
   let receivedBytes = 0
   const measure = (chunk: Buffer) => {

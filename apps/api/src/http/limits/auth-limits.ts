@@ -58,7 +58,7 @@ export function createAuthLimits(limits: Limits, now: () => number) {
   })
 
   const ownPlaces = createBoundedMemory<true>({ lifeMs: ownPlaceMs, now, whenFull: 'forget' })
-  /** How often an account got a new password by mail: with each one, its places and their pauses begin anew. */
+  /** Counts how often an account got a new password by mail: with each one, its addresses and their pauses begin anew. */
   const resetCounts = createBoundedMemory<number>({ lifeMs: ownPlaceMs, now, whenFull: 'forget' })
 
   /**

@@ -25,7 +25,7 @@ interface FailureLimits {
 }
 
 interface Attempts {
-  /** Those that wait included. */
+  /** The number of attempts, with those that wait. */
   count: number
   underWay: number
   /** Each looks again when one of those under way has ended. */

@@ -19,7 +19,7 @@ export const limitsSchema = v.partial(
     requestsPerAddress: count,
     /** Calls of one signed-in member that are worked on at once; more wait for their turn. */
     callsAtOncePerMember: count,
-    /** The same of one address: of all members who call from it, and apart from them of all visitors. */
+    /** The limit of one address: for all members who call from it together, and apart from them for all visitors. */
     callsAtOncePerAddress: count,
     /**
      * Wrong passwords and passkeys in 5 minutes from one address, and as many wrong community codes. Successful log-ins

@@ -9,7 +9,7 @@ import type { Limits } from './limits.ts'
 export interface Limiter {
   /** @throws Refused `too_many` from the (count + 1)th request of a window on. */
   count: (key: string) => void
-  /** One that was counted turned out to be none that counts. */
+  /** Uncounts a request that turned out not to count. */
   giveBack: (key: string) => void
 }
 
@@ -62,7 +62,7 @@ export interface GrowingPause {
    * @throws Refused `too_many` while the pause after the last failure lasts.
    */
   tries: (key: string) => void
-  /** It was not looked at after all. */
+  /** Uncounts an attempt that was not checked after all. */
   notTried: (key: string) => void
   succeeded: (key: string) => void
 }

@@ -93,7 +93,7 @@ async function sendTile(
   return reply.header('content-encoding', file.encoding).send(bytes)
 }
 
-/** The same for as long as the file is. */
+/** The compressed list of each file, for as long as the file is open. */
 const packedLists = new WeakMap<TileFile, Promise<Buffer>>()
 
 async function sendList(file: TileFile, { request, reply }: Call): Promise<FastifyReply> {

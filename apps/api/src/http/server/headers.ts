@@ -37,7 +37,7 @@ export function registerHeaders(app: FastifyInstance, publicUrl: URL | null): vo
 
 /** Additional permissions of a page. */
 interface PageAllowances {
-  /** Those that stand in the document itself, to the letter; no others in it may run. */
+  /** The exact scripts that are in the document itself; no others in it may run. */
   inlineScripts?: readonly string[]
   /** Google's search for addresses, where the operator has a key for it. */
   hasGooglePlaces?: boolean

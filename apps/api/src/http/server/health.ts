@@ -82,7 +82,7 @@ export function registerHealth(
     checking = null
   }
 
-  /** It is ready without them. */
+  /** Returns the warnings. The server is ready in spite of them. */
   async function warningsNow(): Promise<readonly string[]> {
     try {
       return await within(needs.probeMsMax, settings.findWarnings())

@@ -27,7 +27,7 @@ export class ResponseEnd {
   }
 }
 
-/** Gives each request its `responseEnd`. It must run before anything that waits for one; a second time it does nothing. */
+/** Adds `responseEnd` to each request. It must run before anything that waits for one; a second time it does nothing. */
 export function registerResponseEnds(app: FastifyInstance): void {
   if (app.hasRequestDecorator('responseEnd')) return
   app.decorateRequest('responseEnd')

@@ -111,7 +111,7 @@ function outcomeIn(text: string): CheckOutcome | null {
   }
 }
 
-/** Its beginning: more than a word is not read. */
+/** Returns the beginning of a response: no more than a word is read. */
 async function textOf(response: Response): Promise<string> {
   let text = ''
   const decoder = new TextDecoder()

@@ -69,7 +69,7 @@ export function createS3Store(config: S3Config, responseMs = responseMsMax): Fil
   }
 }
 
-/** Nothing of the request is in it, which is signed. */
+/** Returns the reason of a failure. It contains nothing of the request, which is signed. */
 function reasonOf(error: unknown): string {
   const { name, cause } = error as Error & { cause?: { code?: string } }
   return cause?.code ?? name

@@ -128,7 +128,7 @@ function part(type: string, text: string): { headers: Record<string, string>; li
   }
 }
 
-/** Nothing in a value begins a header of its own. */
+/** Returns the lines of the headers. Nothing in a value begins another header. */
 function headerLines(headers: Record<string, string>): string[] {
   return Object.entries(headers).map(([name, value]) => `${name}: ${value.replace(/[\r\n]+/g, ' ')}`)
 }

@@ -17,7 +17,7 @@ export interface MailWatch {
   look: () => Promise<void>
 }
 
-/** It was well then: mail servers do not like to be called for nothing. */
+/** The pause in ms after a check that found the mail server well, because mail servers do not like needless calls. */
 const restMs = hourMs
 
 export function watchMail(

@@ -3,14 +3,17 @@ export interface Mail {
   to: string
   subject: string
   text: string
-  /** The same, for programs that show it. */
+  /** The same text as HTML, for programs that show it. */
   html?: string
   /**
    * The address by which a mail program unsubscribes with one request (RFC 8058), for mails that no act of the moment
    * requested.
    */
   unsubscribe?: URL
-  /** Its own name, up to the host: sent a second time it is the same mail. At most 60 letters, figures, dots and dashes. */
+  /**
+   * The name of the mail, the part before the host of its Message-ID: a mail that is sent twice keeps it. At most 60
+   * letters, figures, dots and dashes.
+   */
   id?: string
 }
 

@@ -127,7 +127,7 @@ export function createOutgoingMail({
     }
   }
 
-  /** Those that were never tried first: they are to fare no worse than if nothing else were there. */
+  /** Returns the mail to try next. Mails that were never tried come first, so that retries do not delay them. */
   function firstDue(): Entry | undefined {
     const at = performance.now()
     const due = [...waitingEntries].filter(
@@ -208,7 +208,7 @@ export function createOutgoingMail({
     for (const entry of waitingEntries) if (entry.isServersFault) entry.dueAt = Math.min(entry.dueAt, at)
   }
 
-  /** It is out of our hands, or of no use. */
+  /** Forgets a mail that was sent, or that is of no use any more. */
   function leave(entry: Entry): void {
     waitingEntries.delete(entry)
     if (waitingEntries.size === 0) latestMailboxes.clear()

@@ -22,7 +22,9 @@ export interface MailFolder {
   remove: (id: string) => Promise<void>
   /** Oldest first. What cannot be read is left where it is. */
   readAll: () => Promise<WaitingMail[]>
-  /** The same, for the one server that there is: what an earlier one left half written goes. */
+  /**
+   * Reads all mails, as `readAll` does, for the only server that runs, and deletes what an earlier one left half written.
+   */
   takeUp: () => Promise<WaitingMail[]>
 }
 

@@ -40,7 +40,7 @@ export interface ProvidedPayment {
 export interface PaymentEvent {
   /** The event's id, by which a repeated event is recognized. */
   id: string
-  /** Those that it is about. */
+  /** The subscriptions that the notice is about. */
   subscriptionIds: readonly string[]
   dispute: PaymentDispute | null
 }
@@ -78,7 +78,7 @@ export interface Payments {
   readonly paypal: PlanOffer['paypal']
   /** The page on which members see the provider's charges; null when there is none. */
   readonly portalUrl: string | null
-  /** One to be approved by the member. Gives its id. */
+  /** Creates a subscription that the member is to approve. Returns its id. */
   create: (subscription: WantedSubscription) => Promise<string>
   /** Returns a subscription, or null when there is none. */
   find: (id: string) => Promise<ProvidedSubscription | null>

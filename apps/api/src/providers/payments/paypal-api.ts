@@ -130,7 +130,7 @@ function read<Schema extends AnySchema>(schema: Schema, text: string): v.InferOu
   return parsed.output
 }
 
-/** Nothing of the request is in it, which holds secrets. */
+/** Returns the reason of a failure. It contains nothing of the request, which has secrets. */
 function reasonOf(error: unknown): string {
   const { name, cause } = error as Error & { cause?: { code?: string } }
   return cause?.code ?? name

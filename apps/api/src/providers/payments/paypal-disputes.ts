@@ -49,7 +49,7 @@ export async function findPaypalDispute(api: PaypalApi, paymentId: string): Prom
   return { paymentIds: [paymentId], isOpen, isWon: all.every(({ isWon }) => isWon) }
 }
 
-/** It becomes part of an address. */
+/** Returns the id in a value, or nothing; it becomes part of an address. */
 export function idIn(value: unknown): string[] {
   return typeof value === 'string' && /^[\w-]{1,60}$/.test(value) ? [value] : []
 }

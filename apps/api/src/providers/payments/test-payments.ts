@@ -19,7 +19,7 @@ export interface TestSubscription {
   refundedThrough: number | null
 }
 
-/** Its books. */
+/** The records of the test provider. */
 export interface TestBooks {
   read: (id: string) => Promise<TestSubscription | null>
   add: (subscription: TestSubscription) => Promise<void>

@@ -52,7 +52,7 @@ interface Shared {
   salt: Buffer
 }
 
-/** The same for both sides. */
+/** Derives the keys of the content, which are the same for sender and receiver. */
 export function contentKeys({ secret, auth, receiver, sender, salt }: Shared): {
   key: Buffer
   nonce: Buffer

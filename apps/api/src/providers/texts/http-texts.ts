@@ -75,7 +75,7 @@ function restMsOf(retryAfter: string | null, now: number): number {
   return Number.isFinite(ms) && ms > 0 ? Math.min(ms, restMsMax) : restMsDefault
 }
 
-/** Nothing of the request is in it, which holds a number and a code. */
+/** Returns the reason of a failure. It contains nothing of the request, which has a number and a code. */
 function reasonOf(error: unknown): string {
   const { name, cause } = error as Error & { cause?: { code?: string } }
   return cause?.code ?? name

@@ -133,7 +133,7 @@ async function assertPmtiles(read: Read, size: number): Promise<void> {
   )
 }
 
-/** Gives what its tiles are. */
+/** Returns the type of the tiles. */
 function assertHeader(header: Header, size: number): string {
   const { tileDataOffset, tileDataLength = 0, leafDirectoryOffset, leafDirectoryLength = 0 } = header
   const isWhole = [

@@ -27,7 +27,7 @@ export function tileAt({ latitude, longitude }: Position, z: number): { x: numbe
   }
 }
 
-/** All tiles of a zoom that touch an area, those nearest to its middle first. */
+/** Returns all tiles of a zoom that touch an area, those nearest to its middle first. */
 export function tilesIn({ west, south, east, north }: Bounds, z: number): TileAddress[] {
   const [from, to] = [
     tileAt({ latitude: north, longitude: west }, z),

@@ -8,7 +8,7 @@ export interface TileAddress {
   y: number
 }
 
-/** One file as it was when it was opened: another one in its place is another of these. */
+/** A file as it was when it was opened; a file that replaces it is another `TileFile`. */
 export interface TileFile {
   readonly ground: FileGround
   readonly contentType: string

@@ -10,7 +10,7 @@ import type { Viewer } from '../../feature-parts/views.ts'
 import { writeCursor } from './cursor.ts'
 import type { Pull } from './pull.ts'
 
-/** Gives where to look from the next time, too. */
+/** Reads what is new since a cursor. Returns the next cursor, too. */
 export type NewsSince = (
   viewer: Viewer,
   from: string | null,

@@ -1,4 +1,4 @@
-/** One page of what a member's audiences got since their cursor, from one snapshot of the database. */
+/** Reads a page of what a member's audiences got since their cursor, from one snapshot of the database. */
 import { brotliCompressSync, constants } from 'node:zlib'
 import { type Audience, permanentAudiencesOf } from '@porchlight/contracts/sync/audiences'
 import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
@@ -43,7 +43,7 @@ export interface Asking extends Viewer {
 }
 
 interface PullSettings {
-  /** One state of the database for a whole page, so that it cannot mix two. */
+  /** The state of the database for a whole page, so that it cannot mix two. */
   snapshot: Snapshot
   tables: SyncedTables
   extraAudiencesOf: ExtraAudiencesOf

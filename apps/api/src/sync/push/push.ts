@@ -218,7 +218,7 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
 
 interface Acknowledgements {
   note: (operation: NumberedOperation) => void
-  /** Those that were noted and are not written yet, in the transaction of what they acknowledge. */
+  /** Writes the results that were noted and are not written yet, in the transaction that they acknowledge. */
   write: () => Promise<void>
 }
 

@@ -13,7 +13,7 @@ export interface MemberDevice {
   operations: QueuedOperations
   /** `lead` goes to a path of the app. Gives the way to stop. */
   tellOutcomes: (device: Device, lead: (path: string) => void) => () => void
-  /** The same of what was pushed and tapped on. */
+  /** Follows the pushes that the member taps on. */
   followPushes: (device: Device, lead: (path: string) => void) => () => void
 }
 

@@ -65,7 +65,7 @@ interface Outcome extends OutcomeMessage {
   tone?: ToastMessage['tone']
 }
 
-/** One toast for all: bad news goes first, good news is counted. */
+/** Returns one toast for all outcomes: bad news goes first, good news is counted. */
 export function outcomeMessage(
   entries: readonly OutboxEntry[],
   operations = queuedOperations,
@@ -104,7 +104,7 @@ function refusedMessage(entry: OutboxEntry, operations: typeof queuedOperations)
   return { ...appTexts.refused, ...(message === undefined ? {} : { description: message }) }
 }
 
-/** One for each operation, in the order of the map. */
+/** Returns a message for each operation, in the order of the map. */
 function sentMessages(
   entries: readonly OutboxEntry[],
   operations: typeof queuedOperations,

@@ -12,7 +12,7 @@ export const framedPaths: readonly (readonly string[])[] = [
   [paths.places, `${paths.places}/*`],
   [paths.profile, paths.activityHistory],
 ]
-/** They have a tab of their own on the rail, and so light none of these. */
+/** The paths that mark no tab at the bottom, because they have their own on the rail. */
 const unlitPaths: readonly string[] = [paths.communityHelp, paths.outbox]
 
 /** Returns the expression for these addresses; its groups are the tabs. */

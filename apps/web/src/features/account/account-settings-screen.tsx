@@ -14,7 +14,7 @@ import { SettingsMain } from './settings-main.tsx'
 
 const texts = accountTexts.settings
 
-/** One for each view; the address of a view is that of the screen with `?view=` and its name. */
+/** The views by name; the address of a view is that of the screen with `?view=` and its name. */
 const views = {
   main: { title: texts.title, View: SettingsMain },
   'email-change': { title: accountTexts.email.title, View: EmailChange },

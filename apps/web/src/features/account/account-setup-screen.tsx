@@ -11,7 +11,7 @@ import { SetupMain } from './setup-main.tsx'
 
 const texts = accountTexts.setup
 
-/** One for each view; the address of a view is that of the screen with `?view=` and its name. */
+/** The views by name; the address of a view is that of the screen with `?view=` and its name. */
 const views = {
   main: { title: texts.title, View: SetupMain },
   password: { title: accountTexts.setUp.title, View: PasswordSetup },

@@ -90,7 +90,7 @@ export class AddressSearch {
     show({ rows: [...ownSuggestions, ...byHand], isLooking: false, isManual: this.#outside === null })
   }
 
-  /** Nothing that is on its way is shown any more. */
+  /** Stops the search. A response that is on its way is not shown. */
   stop(): void {
     this.#asked += 1
   }

@@ -13,7 +13,7 @@ interface OwnPlaceName extends Address {
 type SearchedDevice = Pick<Device, 'database' | 'memberId'>
 
 export function ownPlaces(device: SearchedDevice, area: Pick<SearchArea, 'center'>): PlaceProvider {
-  /** Those that were offered last: one of them may be chosen. */
+  /** The places that were offered last: the member may choose one of them. */
   let offeredPlaces: OwnPlaceName[] = []
   return {
     predict: async (text) => {

@@ -17,7 +17,7 @@ import type { PlaceProvider, PlaceResult } from './place-provider.ts'
 const googlePlaces = lazyModule(() => import('./google-places.ts'), { isShownUnstyled: true, part: 'online' })
 
 interface Search {
-  /** Nothing is replaced under a finger that is about to choose. */
+  /** The suggestions. They are not replaced under a finger that is about to choose. */
   suggestions: Suggestions
   choose: (suggestion: Suggestion) => Promise<PlaceResult>
 }

@@ -26,7 +26,7 @@ export interface ActField {
   type: HTMLInputTypeAttribute
 }
 
-/** One of several values. */
+/** A field whose value is chosen from several. */
 export interface ActChoice {
   name: string
   label: string

@@ -50,7 +50,7 @@ interface RecordLineProps {
   children: ReactNode
 }
 
-/** One line of a list of what was done or decided. */
+/** Shows a line of a list of what was done or decided. */
 export function RecordLine({ title, reason, children }: RecordLineProps) {
   return (
     <li>

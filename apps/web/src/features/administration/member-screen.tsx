@@ -1,4 +1,4 @@
-/** One member, for operators: how they get in, their credits and plan, their roles, and what was done about them. */
+/** Shows a member to operators: how they get in, their credits and plan, their roles, and what was done about them. */
 
 import { readMember, sendPasswordLink } from '@porchlight/contracts/administration/administration.operations'
 import type { AdministeredMember } from '@porchlight/contracts/administration/administration.schema'

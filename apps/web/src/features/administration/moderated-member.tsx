@@ -1,4 +1,4 @@
-/** One member, for moderators: what was decided about them, and what can be decided. No address, no credits, no plan. */
+/** Shows a member to moderators: what was decided about them, and what can be decided. No address, no credits, no plan. */
 
 import { type MembersStanding, readMembersStanding } from '@porchlight/contracts/cases/direct.operations'
 import { shortName } from '@porchlight/contracts/members/members.rules'

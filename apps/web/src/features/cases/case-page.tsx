@@ -1,4 +1,4 @@
-/** One case: what was reported as it was, who is concerned, what was decided before, and what can be done. */
+/** Shows a case: what was reported as it was, who is concerned, what was decided before, and what can be done. */
 import { type CaseLine, directKind, type ModerationCase } from '@porchlight/contracts/cases/cases.schema'
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import { Inbox } from 'lucide-react'

@@ -25,7 +25,7 @@ export function Processing() {
   )
 }
 
-/** The same step, once it is known that it takes longer. */
+/** Shows the same step, once it is known that it takes longer. */
 export function Waiting({ provider }: { provider: CheckProviderName }) {
   return (
     <Card as="section" className={styles.end} aria-labelledby="check-waiting" role="status">

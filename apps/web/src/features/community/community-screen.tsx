@@ -1,4 +1,4 @@
-/** All that neighbors offer, plan and discover, newest first. */
+/** Shows what neighbors offer, plan and discover, newest first. */
 import { startTransition, useState } from 'react'
 import { appTexts } from '../../locales/en/app.ts'
 import { communityTexts } from '../../locales/en/community.ts'

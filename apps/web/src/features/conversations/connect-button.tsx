@@ -48,7 +48,7 @@ interface ConnectLinkProps {
   person: Person | undefined
 }
 
-/** The same where room is scarce. */
+/** Shows the button as a link, where room is scarce. */
 export function ConnectLink({ userId, post, person }: ConnectLinkProps) {
   const connect = useOpening(userId, post.id)
   const name = person ? shortName(person) : messageTexts.neighbor

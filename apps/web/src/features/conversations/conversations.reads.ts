@@ -121,9 +121,12 @@ export interface ChatHead {
   isBlocked: boolean
   /** The posts that brought the participants here, the newest last. */
   posts: PostLabel[]
-  /** What can be done about the newest of them. It is read with them: a button that came later would move the messages. */
+  /**
+   * The acts that are possible for the newest of them. They are read with the posts, because a button that came later
+   * would move the messages.
+   */
   step: PostStep
-  /** Its beginning, as long as that was refused. */
+  /** The entry that was to open the conversation, while it is refused. */
   refusedOpening: OutboxEntry | undefined
 }
 

@@ -14,8 +14,8 @@ export interface NewGift {
 }
 
 /**
- * Gives credits, or replaces the waiting gift, which stays the same gift. Rejects with `NoLongerEditable` when that one
- * was sent meanwhile.
+ * Stores a gift of credits, or replaces the waiting gift, which stays the same gift. Rejects with `NoLongerEditable` when
+ * that one was sent meanwhile.
  */
 export function giveCredits(
   { outbox, now }: ActionDevice,

@@ -110,7 +110,7 @@ export function useUnsentCosts(): OutboxItem[] | undefined {
 }
 
 export interface Recipients {
-  /** Those one has written with or helped, the latest first. */
+  /** The people whom the member has written with or helped, the latest first. */
   known: Person[]
   /** All other people on this device, sorted by name. */
   others: Person[]

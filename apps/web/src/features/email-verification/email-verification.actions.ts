@@ -5,7 +5,7 @@
 import * as account from '@porchlight/contracts/sessions/account.operations'
 import { call } from '../../sync/transport/transport.ts'
 
-/** Gives whether a mail is on its way: there may be nothing to confirm any more. */
+/** Sends the mail. Returns whether one is on its way: there may be nothing to confirm any more. */
 export async function sendVerificationMail(): Promise<boolean> {
   const { isSent } = await call(account.sendEmailProof, {})
   return isSent

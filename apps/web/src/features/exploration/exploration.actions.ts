@@ -33,7 +33,7 @@ export async function recordVisit(
   })
 }
 
-/** Nothing of exploring is shown then, and nothing is counted. */
+/** Hides exploring or shows it again. While it is hidden, nothing of it is shown or counted. */
 export async function setExploringHidden(
   { outbox }: Pick<Device, 'outbox'>,
   isHidden: boolean,

@@ -1,4 +1,4 @@
-/** That a place's page is open is a visit. It shows nothing. */
+/** Records a visit while a place's page is open. It shows nothing. */
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { useEffect } from 'react'
 import { useLocalForms } from '../../sync/community/about-community.ts'

@@ -16,7 +16,7 @@ interface DataSaver {
 
 const names = { choice: 'data-saver', saved: 'data-saved' }
 
-/** Those that stand there unloaded, with their bytes: each counts once an app start. */
+/** The photos that are shown unloaded, with their bytes: each counts once an app start. */
 const unloaded = new Map<string, number>()
 
 export const useDataSaver = create<DataSaver>(readDataSaver)
@@ -84,7 +84,7 @@ export function noteUnloaded(path: string, bytes: number): void {
   addSaved(bytes)
 }
 
-/** It costs its bytes after all. */
+/** Loads a photo on request, and takes its bytes out of the count. */
 export function askForPhoto(path: string): void {
   addSaved(-(unloaded.get(path) ?? 0))
   useDataSaver.setState(({ asked: requestedPaths }) => ({ asked: new Set([...requestedPaths, path]) }))

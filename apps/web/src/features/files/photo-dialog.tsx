@@ -1,4 +1,4 @@
-/** One photo, as large as the screen. */
+/** Shows a photo as large as the screen. */
 import type { Photo as RowPhoto } from '@porchlight/contracts/files/files.schema'
 import { fileTexts as texts } from '../../locales/en/files.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'

@@ -14,7 +14,7 @@ export type PhotoSource =
   | { state: 'here'; src: string; smaller?: string }
   /** The data saver leaves it to a tap. */
   | { state: 'on-tap'; bytes: number; load: () => void }
-  /** This browser cannot show what only the server can read. */
+  /** The state of a photo that only the server can read, and this browser cannot show. */
   | { state: 'not-seeable' }
   | { state: 'coming' }
 

@@ -1,4 +1,4 @@
-/** Those who wrote about one's own open post: one of them is chosen. */
+/** Shows who wrote about the member's open post, for the member to choose from. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { helpTexts } from '../../locales/en/help.ts'

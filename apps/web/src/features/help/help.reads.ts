@@ -40,7 +40,7 @@ export interface HelpItem {
   steps: HelpStep[]
   /** True when this member is the one who helps. */
   isEarner: boolean
-  /** It is completed, and a credit came with it. */
+  /** True when the help is completed and brought a credit. */
   hasEarned: boolean
   /** True when the choice has not been sent, so the server has not decided yet whether a credit is earned. */
   isChoiceUnsent: boolean
@@ -119,7 +119,7 @@ function stateOf(post: Post, help: Help | undefined, authorId: string): HelpStat
   }
 }
 
-/** Those who wrote to the member about their post, the latest first. */
+/** Returns who wrote to the member about their post, the latest first. */
 export function useCandidates(postId: string): Candidate[] | undefined {
   const device = useDevice()
   return useDatabaseQuery(device.database, ['candidates', postId], () => readCandidates(device, postId))

@@ -62,7 +62,7 @@ const LatestParts = memo(function LatestParts({ onCompose }: Pick<PartsProps, 'o
   return <Parts home={useHome()} onCompose={onCompose} />
 })
 
-/** They stand in the spec's order, on a desktop as two columns: what is one's own, and what is around. */
+/** Shows the parts in the spec's order; on a desktop in two columns: the member's own, and what is around. */
 const Parts = memo(function Parts({ home: latest, onCompose }: PartsProps) {
   const home = useValueWhenReleased(latest)
   const time = usePlanTime(home?.member)

@@ -1,4 +1,4 @@
-/** All of home that is on the device, whole or not at all: so that nothing moves once it is drawn. */
+/** Reads all of home from the device, whole or not at all, so that nothing moves once it is drawn. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { sharing } from '../../storage/share-equal-parts.ts'

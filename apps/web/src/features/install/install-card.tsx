@@ -6,7 +6,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { promptInstall, useInstall } from './install.ts'
 import styles from './install-card.module.css'
 
-/** Nothing where the app is installed already, or cannot be. */
+/** Shows how to install the app; nothing where it is installed already, or cannot be. */
 export function InstallCard() {
   const way = useInstall((install) => install.way)
   const title = useId()

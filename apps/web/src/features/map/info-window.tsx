@@ -14,7 +14,7 @@ import styles from './nearby.module.css'
 import { TypeTag } from './type-tag.tsx'
 
 interface InfoWindowProps {
-  /** One, or several that stand on one spot. */
+  /** The items: one, or several on the same spot. */
   items: readonly NearbyItem[]
   onChoose: (item: NearbyItem) => void
   onClose: () => void

@@ -8,7 +8,7 @@ import { saveFile } from '../../ui/browser/save-file.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 
-/** One of a list of rows. */
+/** Shows a row that adds the meetup to a calendar. */
 export function CalendarButton({ post }: { post: Post }) {
   const { now } = useDevice()
   const save = async () => {

@@ -79,7 +79,7 @@ function StillComing({ id }: { id: string }) {
 interface CancelProps {
   id: string
   isWaiting: boolean
-  /** It has just come to stand where Join was tapped. */
+  /** True while it has just appeared where Join was tapped. */
   isResting: boolean
 }
 

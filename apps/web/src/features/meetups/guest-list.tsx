@@ -12,7 +12,7 @@ interface WhoComesProps {
   post: Post
   item: MeetupItem
   isOrganizer: boolean
-  /** It is over, or was called off. */
+  /** True when the meetup is over, or was canceled. */
   isOver: boolean
 }
 

@@ -57,7 +57,7 @@ export async function readMeetup({ database, memberId }: DeviceData, postId: str
   }
 }
 
-/** This member's seat or place on the waiting list of a meetup. */
+/** The member's own seat or place on the waiting list of a meetup. */
 export interface OwnRsvp {
   rsvp: Rsvp
   /** True when the RSVP has not been sent: the server has given neither a seat nor a place in the queue. */

@@ -9,7 +9,7 @@ import type { Device } from '../../sync/device/device.ts'
 import type { EntryOptions } from '../../sync/outbox/outbox.ts'
 import { type ProfileForm, profileArgs } from './profile-form.ts'
 
-/** All three of them. */
+/** Deletes all three photos of the profile. */
 export function deletePhotos(
   { outbox }: Pick<Device, 'outbox'>,
   options?: EntryOptions,

@@ -12,7 +12,7 @@ interface ProfilePrompt {
   before: Profile | null
   onComplete: (() => void) | null
   open: (missing: MissingProfile, onComplete?: () => void) => void
-  /** Both parts, as they are now. */
+  /** Opens the dialog with both parts, as they are now. */
   edit: (before: Profile) => void
   close: () => void
   /** Closes the prompt, and continues the action that opened it. */

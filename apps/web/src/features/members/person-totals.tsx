@@ -1,8 +1,8 @@
 /** Shows beside a name what neighbors know of a person, in one line: the mark of a background check, and the rating. */
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { CheckedMark } from './checked-mark.tsx'
-import { Rating } from './rating.tsx'
 import styles from './person-totals.module.css'
+import { Rating } from './rating.tsx'
 
 type PersonWithTotals = Pick<Person, 'isBackgroundVerified' | 'rating' | 'totalRatings'>
 
@@ -10,7 +10,7 @@ export function hasStanding(person: PersonWithTotals | undefined): boolean {
   return person?.isBackgroundVerified === true || Number(person?.rating ?? 0) > 0
 }
 
-/** Nothing of whom nothing is known. */
+/** Shows nothing of a person about whom nothing is known. */
 export function PersonTotals({ person }: { person: PersonWithTotals | undefined }) {
   if (!hasStanding(person)) return null
   return (

@@ -16,7 +16,7 @@ import { argsNowOf } from '../../sync/outbox/entry-args.ts'
 export interface ProfileForm {
   bio: string
   interests: string[]
-  /** One of one's own that is written and not added yet. */
+  /** The member's own interest that is typed and not added yet. */
   typed?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** One message, and where it stands while it is still this member's alone. */
+/** Shows a message, and its state while only this member has it. */
 import { Check, CircleAlert, Clock, EyeOff, MoreVertical, Send } from 'lucide-react'
 import { memo, type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'

@@ -32,7 +32,7 @@ interface MessageInputProps {
   conversationId: string
   /** Ways to begin; none once there is a message. */
   openers: readonly string[]
-  /** One's own is to be seen, wherever one was reading. */
+  /** Called once the member's message is stored, so that it is shown wherever they were reading. */
   onSent: () => void
 }
 

@@ -1,4 +1,4 @@
-/** All that was written, as far as it is looked at: a conversation of any length opens at its end. */
+/** Shows the messages of a conversation, which opens at its end whatever its length. */
 import { isPending } from '@porchlight/contracts/messages/messages.rules'
 import { ChevronDown } from 'lucide-react'
 import {

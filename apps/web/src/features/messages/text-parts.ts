@@ -16,7 +16,7 @@ export interface TextPart {
  * the address.
  */
 const address = /https?:\/\/(?:[^\s<>"'\p{Pi}\p{Pf}\p{Ps}\p{Pe}—…、､，；：！？＂＇＜＞]|[()[\]{}])+/giu
-/** They end the sentence, not the address; nor does it end in what cannot be seen. */
+/** Matches what ends the sentence and not the address, and invisible characters. */
 const closing = /(?:[.,;:!?([{]|(?![\0-\x7f])\p{P}|\p{Cf})+$/u
 
 export function textParts(text: string): TextPart[] {

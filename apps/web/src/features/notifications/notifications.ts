@@ -1,7 +1,7 @@
 /** Computes which notifications still ring, up to when they are read, and how they are grouped by day. */
 import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
 
-/** Those that were looked at where they happened ring nowhere. */
+/** Returns the notifications that ring. A notification that was seen where it happened does not. */
 export function ringing<Each extends Notification>(
   unread: readonly Each[],
   seenIds: ReadonlySet<string>,

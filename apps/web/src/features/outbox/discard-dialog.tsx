@@ -16,7 +16,7 @@ export interface DiscardedEntry {
 }
 
 interface DiscardDialogProps extends DiscardedEntry {
-  /** It is out of the outbox, and what it showed goes with it. */
+  /** Called when the entry is out of the outbox, and what it showed is gone. */
   onDiscarded?: () => void
   onClose: () => void
 }

@@ -7,7 +7,7 @@ import { useQueuedOperations } from './queued-operations-context.ts'
 
 type LoadEditor = NonNullable<DescribedOperation<unknown>['editor']>
 
-/** One component for each editor, however often it is opened. */
+/** The component of each editor, however often it is opened. */
 const editors = new Map<LoadEditor, ComponentType<EditorProps>>()
 
 export function EditEntry(props: EditorProps) {

@@ -76,7 +76,7 @@ export function unsentAsText(entries: readonly OutboxEntry[], operations: Queued
     .join('\n\n')
 }
 
-/** Gives how many entries and photos were saved; with none, no file is made. */
+/** Saves what is unsent as a file. Returns how many entries and photos were saved; with none, no file is made. */
 export async function downloadUnsent(database: MemberDatabase, rules: RulesByName): Promise<number> {
   const entries = await readUnsent(database, rules)
   const now = new Date().toISOString()

@@ -19,7 +19,7 @@ import {
 } from '@simplewebauthn/browser'
 import { CeremonyFailed, type CeremonyFailure } from './ceremony-failed.ts'
 
-/** All but its name, which its owner gives it. */
+/** A new passkey without its name, which its owner chooses. */
 export type MadePasskey = Omit<NewPasskey, 'name'>
 
 /** @throws CeremonyFailed */

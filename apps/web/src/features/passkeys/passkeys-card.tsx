@@ -1,4 +1,4 @@
-/** One's passkeys: which there are, and adding, naming and removing them. */
+/** Shows the member's passkeys, to be added, named and removed. */
 import type { Passkey } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -30,7 +30,7 @@ function placeOf(origin: string | null): PasskeyPlace {
   return { works: 'PublicKeyCredential' in window ? 'here' : 'no-browser', origin }
 }
 
-/** One's own, the oldest first. */
+/** Returns the member's own passkeys, the oldest first. */
 export function usePasskeys() {
   return useCachedQuery(listPasskeys, {}, { staleAfterMs: 0 })
 }

@@ -18,7 +18,7 @@ type Ask = () => Promise<PasskeyRequest>
 export const requestLogInProof: Ask = () => call(startPasskeySignIn, {})
 export const requestConfirmProof: Ask = () => call(startPasskeyConfirm, {})
 
-/** Gives whose it is. */
+/** Logs in by a proof. Returns whose it is. */
 export async function logInByProof(proof: PasskeyProof): Promise<{ id: string }> {
   return call(signInWithPasskey, proof)
 }

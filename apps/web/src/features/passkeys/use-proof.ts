@@ -13,7 +13,7 @@ import { CeremonyFailed } from './ceremony-failed.ts'
 export interface ProofTries {
   tryWith: (getProof: () => Promise<PasskeyProof>) => Promise<void>
   isBusy: boolean
-  /** Its owner did not want to: no failure, and nothing to put right. */
+  /** True when the owner cancelled: no failure, and nothing to correct. */
   isCancelled: boolean
   problem: ProblemState['problem']
   /** The number of tries that failed so far. */

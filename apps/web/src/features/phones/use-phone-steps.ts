@@ -40,7 +40,7 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
   const failures = texts.failures[place]
 
-  /** Gives whether something stands at a field now. */
+  /** Shows the issues at their fields. Returns whether a field has one. */
   function putAtFields(issues: readonly Issue[]): boolean {
     const ownIssues = issues.filter(({ path }) => path === 'phoneNumber' || path === 'verificationCode')
     setErrors(Object.fromEntries(ownIssues.map(({ path, message }) => [path, message])))

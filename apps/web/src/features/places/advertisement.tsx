@@ -1,4 +1,4 @@
-/** One place that pays for being seen, marked so; or the place where it would stand. */
+/** Shows a place that pays for being seen, marked so; or where one could be. */
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { ChevronRight, Store } from 'lucide-react'
 import { placeTexts } from '../../locales/en/places.ts'

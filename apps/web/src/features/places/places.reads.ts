@@ -84,10 +84,10 @@ export interface PlaceItem {
   state: 'here' | Exclude<EntryState, 'sent'>
   /** The entry that makes it. */
   entry?: OutboxEntry
-  /** This member's own mark, including one that waits. */
+  /** True when the member has marked it, also while the mark waits. */
   isUpvoted: boolean
   isBookmarked: boolean
-  /** They added it. */
+  /** True when the member added it. */
   isOwn: boolean
   /** True when an operator hid this member's own place from everybody else. */
   isHidden: boolean
@@ -98,7 +98,7 @@ export interface PlaceItem {
 }
 
 export interface KnownPlaces {
-  /** One's own unsent ones first, then the sponsored, then the newest. */
+  /** The places: the member's own unsent ones first, then the sponsored, then the newest. */
   items: PlaceItem[]
   /** False while some may be on their way. */
   isWhole: boolean

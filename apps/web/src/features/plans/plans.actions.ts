@@ -57,14 +57,14 @@ export async function payTest(payment: {
 }
 
 /**
- * Gives the month's bonuses; for operators. Returns how many members received their bonus now.
- * @throws NoSignal, CallError
+ * Requests the month's bonuses; for operators. Returns how many members received their bonus now. @throws NoSignal,
+ * CallError
  */
 export async function giveBonuses(): Promise<number> {
   return (await call(credits.giveBonuses, {})).processed
 }
 
-/** Nothing was paid. */
+/** Deletes the record of a payment, because nothing was paid. */
 export function dropPayment({ database }: ActionDevice, subscriptionID: string): Promise<void> {
   return deletePayment(database, subscriptionID)
 }

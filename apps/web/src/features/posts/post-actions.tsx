@@ -63,7 +63,7 @@ const labels: Record<string, (title: string) => string> = {
 
 interface WithdrawProps {
   item: PostItem
-  /** One of a list of rows, where there is room. */
+  /** True for a row of a list, where there is room. */
   row?: boolean
 }
 

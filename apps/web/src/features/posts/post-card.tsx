@@ -1,4 +1,4 @@
-/** One request or offer on the board, and where it stands while it is still this member's alone. */
+/** Shows a request or offer on the board, and its state while only this member has it. */
 import { BadgeCheck, CalendarDays, Coins, MapPin, Sparkles, WifiOff } from 'lucide-react'
 import { memo } from 'react'
 import { fileTexts } from '../../locales/en/files.ts'

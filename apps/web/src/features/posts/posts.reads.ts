@@ -29,7 +29,7 @@ export interface PostItem {
   /** The author; absent for meetups and for people not stored here. */
   person?: Person
   isOwn: boolean
-  /** One's own that an operator hid from everybody else. */
+  /** True for the member's own that an operator hid from everybody else. */
   isHidden: boolean
   /** True when the member's own post may hang in the community's window. */
   isInWindow?: boolean | undefined
@@ -40,7 +40,7 @@ export interface PostItem {
    * missing.
    */
   distance?: Record<DistanceUnit, number>
-  /** This member's seat or place on the waiting list; only for an upcoming meetup. */
+  /** The member's own seat or place on the waiting list; only for an upcoming meetup. */
   own?: OwnRsvp
 }
 
@@ -78,7 +78,7 @@ function readBoardPosts(device: ReadingDevice): Promise<BoardPosts> {
   })
 }
 
-/** One post, open or closed; null where this device has none of that id, undefined while loading. */
+/** Returns a post, open or closed; null when this device has none with that id, undefined while loading. */
 export function usePostItem(id: string): PostItem | null | undefined {
   const device = useDevice()
   return useDatabaseQuery(device.database, ['post', id], () => readPostItem(device, id))

@@ -26,7 +26,7 @@ export function StatusTag({ post: { type, status } }: { post: Pick<Post, 'type' 
   return <Tag tone={isGood ? 'offer' : 'neutral'}>{postTexts.statuses[status]}</Tag>
 }
 
-/** One's own that an operator hid. */
+/** Marks the member's own post that an operator hid. */
 export function HiddenTag() {
   return <Tag icon={<EyeOff aria-hidden="true" />}>{postTexts.card.hidden}</Tag>
 }

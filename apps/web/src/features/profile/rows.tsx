@@ -39,7 +39,7 @@ export function ButtonRow({ onClick, ...words }: Words & { onClick: () => void }
   )
 }
 
-/** It leads nowhere. */
+/** Shows a fact in a row that leads nowhere. */
 export function FactRow(words: Words) {
   return (
     <div className={styles.row}>

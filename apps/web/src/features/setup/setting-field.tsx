@@ -1,4 +1,4 @@
-/** One setting: a field, or what the server's environment says. */
+/** Shows a setting: a field, or what the server's environment says. */
 import type { Setting, SettingName } from '@porchlight/contracts/setup/setup.schema'
 import { useId } from 'react'
 import { setupTexts as texts } from '../../locales/en/setup.ts'

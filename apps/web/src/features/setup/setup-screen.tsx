@@ -37,7 +37,7 @@ export default function SetupScreen() {
   )
 }
 
-/** One form for both, so that what was typed in the first run is there after it. */
+/** Shows the same form in the first run and after it, so that what was typed in the first run is there after it. */
 function SetupForm({ setup, onSaved }: { setup: Setup; onSaved: (setup: Setup) => void }) {
   const { now } = useDevice()
   const form = useSetupForm(setup, onSaved)

@@ -88,7 +88,7 @@ export const postTexts = {
     unchanged: { title: 'Nothing was changed' },
     gone: { title: 'This post isn’t here anymore' },
   },
-  /** One post on a screen of its own. */
+  /** The screen of a post. */
   page: {
     back: { help: 'Back to Community Help', event: 'Back to home' },
     loading: 'Loading this post',

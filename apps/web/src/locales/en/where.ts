@@ -32,7 +32,7 @@ export const whereTexts = {
    * known.
    */
   help: (where: Where, forms: Forms) => factsOf(where, forms).join(' · '),
-  /** The same, each by itself. */
+  /** The same facts, each by itself. */
   facts: factsOf,
   within: (radius: number, unit: DistanceUnit) => `within ${radius}\u00a0${unitNames[unit]}`,
 } as const

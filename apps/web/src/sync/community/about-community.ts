@@ -15,7 +15,7 @@ export function useCommunity(): Community | undefined {
   return useCachedQuery(aboutCommunity, {}, { staleAfterMs: dayMs }).data
 }
 
-/** The same object for as long as nothing has changed. */
+/** Returns the same object for as long as nothing has changed. */
 export function useLocalForms(): LocalForms {
   return useCommunity() ?? defaultCommunity
 }

@@ -10,7 +10,7 @@ const key = 'followedSettings'
 /** The version in rounds before an operator changed anything. */
 const unchanged = 0
 
-/** The same in memory, so that the database is not read at each round. */
+/** The followed version in memory, so that the database is not read at each round. */
 let followedVersion: number | undefined
 
 /**

@@ -44,7 +44,7 @@ export interface Device {
    * stops it.
    */
   onAdded: (listener: (entry: OutboxEntry) => void) => () => void
-  /** They got it outside of rounds. */
+  /** Reports entries that got their result outside of rounds. */
   publishResults: (entries: OutboxEntry[]) => void
   /**
    * Registers a fast path, which is called with each new entry before a round begins for it. When it returns true, it

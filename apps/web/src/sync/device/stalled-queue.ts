@@ -10,12 +10,12 @@ interface Watch {
   database: MemberDatabase
   /** The time in ms since the number of waiting entries last changed. */
   afterMs: number
-  /** It is seen to from here already: a round runs, or one is due. */
+  /** Returns true when this window sends already: a round runs, or one is due. */
   isBusy: () => boolean
   wake: () => void
 }
 
-/** Gives the way to stop. */
+/** Watches for entries that nobody sends. Returns a function that stops it. */
 export function watchForStalledQueue({ database, afterMs, isBusy, wake }: Watch): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const countWaiting = () => database.outbox.where('state').equals('waiting').filter(isSendable).count()

@@ -1,4 +1,7 @@
-/** One row of the device as a live query, for what shows that row as it is; what combines rows is a feature's own read. */
+/**
+ * Reads one row of the device as a live query, for what shows that row as it is; what combines rows is a feature's own
+ * read.
+ */
 import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from './device-context.ts'

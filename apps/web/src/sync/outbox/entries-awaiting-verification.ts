@@ -10,7 +10,7 @@ import { withNewId } from './new-id.ts'
 const proof = 'prove_email'
 
 export interface EntriesAwaitingVerification {
-  /** Those that were refused just now, or some time before, and wait again. */
+  /** The entries that were refused just now, or before, and wait again. */
   held: ReadonlySet<OutboxEntry['order']>
   /** True when held entries were released just now. */
   hasReleased: boolean

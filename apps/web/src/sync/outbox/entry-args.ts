@@ -28,7 +28,7 @@ export function argsNow({ name, version, args }: EntryArgs): unknown {
   return parsed.success ? parsed.output : null
 }
 
-/** The same, for entries of this operation; null for all others. */
+/** Returns the arguments, for entries of this operation; null for all others. */
 export function argsNowOf<Name extends QueuedName>(name: Name, entry: EntryArgs): ArgsNamed<Name> | null {
   return entry.name === name ? (argsNow(entry) as ArgsNamed<Name> | null) : null
 }

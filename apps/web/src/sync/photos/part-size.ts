@@ -7,7 +7,7 @@ const bytesMin = 4 * 1024
 const bytesMax = 256 * 1024
 /** A part that is through within this long left the line unfilled. */
 const fastMs = 1500
-/** One that took longer keeps a text that is written meanwhile waiting for its share of the line. */
+/** The time in ms beyond which a part is too long, because it delays a text that is written meanwhile. */
 const slowMs = 6000
 
 export interface PartSize {

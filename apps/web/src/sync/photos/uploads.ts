@@ -15,7 +15,7 @@ import { createPartSize } from './part-size.ts'
 
 export interface UploadSettings extends SessionQuestions {
   database: MemberDatabase
-  /** One part at a time among a member's tabs, which take turns. */
+  /** Runs one part at a time among a member's tabs, which take turns. */
   runAlone: RunAlone
   now: () => number
   /** Text waits, and a round is at it or will be: it goes first. */
@@ -46,7 +46,7 @@ export function createUploads(settings: UploadSettings): Uploads {
   let isSwept = false
   let wasRequested = false
   let failures = 0
-  /** The same photo arrived otherwise than it was sent, so many times in a row. */
+  /** The number of times in a row that the same photo arrived damaged. */
   let damages = 0
   /** The bytes of the photo that is being sent. The progress of other photos is requested from the server. */
   let current: { sha256: string; bytes: ArrayBuffer } | null = null
@@ -115,7 +115,7 @@ export function createUploads(settings: UploadSettings): Uploads {
     return 'again'
   }
 
-  /** Gives how much of it the server has by now. */
+  /** Sends the next part. Returns how much of the photo the server has by now. */
   async function sendOrAsk(photo: StoredPhoto): Promise<Upload> {
     const { sha256, size, received: receivedBytes } = photo
     const isUnderWay = current?.sha256 === sha256

@@ -38,7 +38,7 @@ export interface EngineSettings {
 export interface Engine {
   /** Requests a round: now, or right after the one that runs. */
   wake: () => void
-  /** One round as soon as the running one is done; resolves when the queue and the pages are through, or on failure. */
+  /** Starts a round as soon as the running one is done; resolves when the queue and the pages are through, or on failure. */
   syncUntilIdle: () => Promise<void>
   /** Resolves when no round runs. It requests none. */
   atRest: () => Promise<void>
@@ -52,7 +52,7 @@ export interface Engine {
 interface ExchangeOutcome extends RoundOutcome {
   updateNeeded: boolean
   unsent: boolean
-  /** Nothing was to be sent in this round. */
+  /** True when nothing was to be sent in this round. */
   probed: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * One round at a time among a member's tabs. The lock saves work, it never guards correctness: a tab
- * that is frozen while holding it is overtaken.
+ * Allows one round at a time among a member's tabs. The lock saves work, it never guards correctness: a tab that is frozen
+ * while holding it is overtaken.
  */
 const takeOverMs = 50_000
 

@@ -22,7 +22,7 @@ export interface SocketLine {
    * is.
    */
   send: (frame: v.InferInput<typeof clientFrameSchema>) => boolean
-  /** Gives the way to stop. */
+  /** Adds a follower. Returns a function that removes it. */
   follow: (follower: SocketFollower) => () => void
 }
 

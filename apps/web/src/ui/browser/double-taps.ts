@@ -2,7 +2,7 @@
 
 const doubleTapMsMax = 500
 
-/** Gives the way to stop. */
+/** Ignores the second tap of a double tap. Returns a function that stops it. */
 export function ignoreSecondTaps(page: EventTarget): () => void {
   let last = { href: '', at: Number.NEGATIVE_INFINITY }
   const onClick = (event: Event) => {

@@ -8,7 +8,7 @@ const { insertBefore, removeChild } = Node.prototype
 
 /** The nodes that others put in the place of a text of React's, by that text. */
 const standIns = new WeakMap<Node, ChildNode[]>()
-/** The same the other way round. */
+/** The text of React's for which each of these nodes stands. */
 const standsFor = new WeakMap<Node, Node>()
 let isChanged = false
 

@@ -1,4 +1,4 @@
-/** One of the app's own addresses, by the system's own sheet or as a link to paste. */
+/** Shares an address of the app, by the system's own sheet or as a link to paste. */
 import { showToast } from '../feedback/toast.tsx'
 import { copyText } from './copy-text.ts'
 

@@ -6,7 +6,7 @@ import { TextInput } from './field.tsx'
 import styles from './search-input.module.css'
 
 interface SearchInputProps {
-  /** Its name, and what stands in it while it is empty. */
+  /** The name of the field, also shown in it while it is empty. */
   label: string
   value: string
   onChange: (value: string) => void

@@ -14,7 +14,7 @@ interface SegmentedProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One choice of a few, as real radio buttons: arrows, labels and states come with them. */
+/** Shows one choice of a few, as real radio buttons: arrows, labels and states come with them. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId()
   return (

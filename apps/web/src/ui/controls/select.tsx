@@ -1,4 +1,4 @@
-/** One of many: a control like the inputs, and a card with its choices. A form's own; it comes with the forms. */
+/** Shows a choice of many: a control like the inputs, and a card with the choices. A form's own; it comes with the forms. */
 import * as RadixSelect from '@radix-ui/react-select'
 import { Check, ChevronDown, ChevronUp } from 'lucide-react'
 import { type FocusEventHandler, type Ref, startTransition, useState } from 'react'

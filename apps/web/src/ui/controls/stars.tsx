@@ -1,4 +1,4 @@
-/** One to five stars, to show a rating or to give one. */
+/** Shows one to five stars, for a rating to read or to give. */
 import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
 import { uiTexts } from '../../locales/en/ui.ts'

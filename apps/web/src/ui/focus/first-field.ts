@@ -10,7 +10,7 @@ export function firstFieldIn(form: Element): HTMLElement | null {
   return all.find((field) => !isChosen(field, all)) ?? null
 }
 
-/** One of several, of which one is chosen already. */
+/** Returns true for a field of a group in which one is chosen already. */
 function isChosen(field: HTMLElement, all: readonly HTMLElement[]): boolean {
   if (!(field instanceof HTMLInputElement) || field.type !== 'radio') return false
   return all.some((other) => other instanceof HTMLInputElement && other.name === field.name && other.checked)

@@ -13,8 +13,8 @@ export function noteScreen(): void {
 }
 
 /**
- * Gives the way to the screen where it ends: back to it, or else in the place of the one that is over. It leads nobody
- * who has left meanwhile, so that it can be called after any wait.
+ * Returns a function that leads to the screen where an act ends: back to it, or else in place of the finished screen. It
+ * moves nobody who has left meanwhile, so that it can be called after any wait.
  */
 export function useFinish(): (path: string) => void {
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { hasScreenBefore } from './use-back.ts'
 interface OwnEnd {
   /** The member has just taken it away. */
   expectGone: () => void
-  /** It is gone by the member's own doing, and the screen is being left. */
+  /** True when the member deleted it, and the screen is being left. */
   isLeft: boolean
 }
 

@@ -1,4 +1,7 @@
-/** Nothing is replaced under a finger: a tap that ends on another element than it began on is none. */
+/**
+ * Holds a value while a finger is down, so that nothing is replaced under it: a tap that ends on another element than it
+ * began on is none.
+ */
 import { useEffect, useState } from 'react'
 import { isPressed, listenForPresses, whenReleased } from '../browser/pointer-state.ts'
 

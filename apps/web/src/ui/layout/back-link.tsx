@@ -13,7 +13,7 @@ interface BackProps {
   label: string
 }
 
-/** It stays a link to the parent, for a new window. */
+/** Shows a link to the parent, which also opens in a new window. */
 export function BackLink({ to, label }: BackProps) {
   const { hasBefore, goBack } = useBack(to)
   return (

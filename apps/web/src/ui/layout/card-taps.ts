@@ -6,7 +6,10 @@
 const cards = 'article, li, section'
 const controls = 'a, button, input, select, textarea, label, summary, [role="button"]'
 
-/** Gives the way to stop. A button opens no tab of its own. A native listener: what a dialog of the card is tapped for does not come through it. */
+/**
+ * Follows taps on the card. Returns a function that stops it. A button opens no new tab. A native listener: what a dialog
+ * of the card is tapped for does not come through it.
+ */
 export function followTaps(link: HTMLAnchorElement | HTMLButtonElement): () => void {
   const card = link.closest<HTMLElement>(cards)
   if (!card) return () => undefined

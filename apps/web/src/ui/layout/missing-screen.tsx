@@ -6,7 +6,7 @@ import styles from './missing-screen.module.css'
 
 interface Look {
   isLooking: boolean
-  /** It was looked for once more, and is not there. */
+  /** True when it was requested once more, and is not there. */
   hasLooked: boolean
   lookAgain: () => void
 }

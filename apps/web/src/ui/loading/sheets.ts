@@ -3,7 +3,7 @@
  * import of the same module meanwhile would not wait for it, and a lost sheet would never be requested again.
  */
 const lostLinks = new WeakSet<HTMLLinkElement>()
-/** One for print alone is waited for by nothing. */
+/** Selects the style sheets of screens; nothing waits for a sheet that is for print alone. */
 const ofScreens = 'link[rel="stylesheet"]:not([media="print"])'
 /** The names of the parts whose code and styles lie in files of their own. */
 const laterParts = new Set<string>()

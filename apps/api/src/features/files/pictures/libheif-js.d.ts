@@ -3,7 +3,7 @@ declare module 'libheif-js/wasm-bundle.js' {
   interface HeifImage {
     get_width: () => number
     get_height: () => number
-    /** Gives null when it cannot. */
+    /** Calls back with null when it cannot. */
     display: (
       into: { data: Uint8ClampedArray; width: number; height: number },
       done: (shown: object | null) => void,

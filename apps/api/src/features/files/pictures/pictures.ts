@@ -21,8 +21,8 @@ export interface Picture {
 
 export interface Pictures {
   /**
-   * One after the other of each member's, and in turn with those of the others.
-   * @throws Refused `photo_type`, `photo_unreadable`, or `unavailable` when too many wait; TookTooLong
+   * Makes a picture. A member's pictures are made one after the other, in turn with those of other members. @throws Refused
+   * `photo_type`, `photo_unreadable`, or `unavailable` when too many wait; TookTooLong
    */
   readonly made: (memberId: string, path: string) => Promise<Picture>
   /**

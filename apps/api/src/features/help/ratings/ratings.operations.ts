@@ -180,7 +180,7 @@ async function reviewsOf(
   })
 }
 
-/** One row of each is the other's. */
+/** The most ratings that one transaction deletes, because each also changes a row of the other member. */
 const forgottenAtOnce = 90
 
 /** Deletes the ratings by and of a departing member. The stars they gave still count, without a name. */

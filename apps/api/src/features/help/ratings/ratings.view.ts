@@ -22,7 +22,7 @@ export const ratingsView: View<'ratings'> = async (database, { memberId }, ids) 
   return new Map(visibleRows.map((row) => [row.id, ratingView(row)]))
 }
 
-/** Both are known by the post that it belongs to. */
+/** The table of ratings, whose rows have the id of the post that they are about. */
 export const ratingTables: { readonly ratings: SyncedTable<'ratings'> } = {
   ratings: {
     view: ratingsView,

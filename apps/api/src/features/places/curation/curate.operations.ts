@@ -12,7 +12,9 @@ import { newestReviews } from '../reviews.queries.ts'
 
 type Curated = Partial<Pick<PlaceRow, 'isFeatured' | 'isPaid' | 'tagline' | 'category' | 'closedAt'>>
 
-/** Gives the place as it is then; undefined where there is none, or it is another by now. */
+/**
+ * Changes a place for an operator. Returns the changed place; undefined when there is none, or it was merged into another.
+ */
 export async function curatePlace(
   transaction: Transaction,
   id: string,

@@ -18,7 +18,7 @@ import { countPlace, touchHolders, touchPlace, updateAdderAudience } from '../pu
 import { touchReview } from '../reviews/reviews.operations.ts'
 import { newestReviews, type ReviewRow, reviewAtEnd, reviewById } from '../reviews.queries.ts'
 
-/** Gives whether both are there, and are two. */
+/** Merges a place into another. Returns whether both exist, and are not the same. */
 export async function mergePlaces(
   transaction: Transaction,
   { fromId, intoId }: { fromId: string; intoId: string },

@@ -86,7 +86,7 @@ export async function removeReview(
   if (review) await deleteReview(transaction, place, review)
 }
 
-/** It is no more, and does not count. */
+/** Deletes a review, and what it counted for. */
 export async function deleteReview(
   transaction: Transaction,
   place: PlaceRow,
@@ -120,7 +120,7 @@ export async function hideReview(transaction: Transaction, id: string, isHidden:
   return true
 }
 
-/** Its photo has come, or something else of it changed; for others while it is one of the newest. */
+/** Touches a review whose photo arrived or which changed otherwise; for other members while it is one of the newest. */
 export async function touchReview(
   transaction: Transaction,
   place: PlaceRow,

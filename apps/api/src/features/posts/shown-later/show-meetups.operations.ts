@@ -48,7 +48,7 @@ async function drawMoment(
   }
 }
 
-/** One of those that are due, any of them. @returns whether there may be more */
+/** Shows one of the meetups that are due. @returns whether there may be more */
 export async function showMeetup(transaction: Transaction): Promise<boolean> {
   const { database, now } = transaction
   const due = (await unshownMeetups(database)).filter(({ shownAt }) => isDue(shownAt, now))

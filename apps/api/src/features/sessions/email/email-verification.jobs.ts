@@ -50,14 +50,14 @@ export function verificationMailJob(settings: VerificationMailJobSettings): Job 
   /** Delays by the name of the mail, since this server started. */
   const delays = new Map<string, { since: number; pauseMs: number }>()
 
-  /** Gives when to try again; null when it is not worth it any more. */
+  /** Returns when to try again; null when it is not worth it any more. */
   function delay(name: string): number | null {
     const { since, pauseMs } = delays.get(name) ?? { since: now(), pauseMs: laterMsMin }
     delays.set(name, { since, pauseMs: Math.min(2 * pauseMs, laterMsMax) })
     return now() - since >= tryingMsMax ? null : now() + pauseMs
   }
 
-  /** Gives whether the next one may be tried. */
+  /** Mails a recipient. Returns whether the next one may be tried. */
   async function mail(recipient: Recipient): Promise<boolean> {
     const letter = verificationMailTo(recipient, now(), settings)
     try {

@@ -30,10 +30,7 @@ interface ProviderConfirmation {
   closeSockets: (tokenHash: string) => void
 }
 
-/**
- * Gives the session's new token.
- * @throws NotProved
- */
+/** Returns the session's new token. @throws NotProved */
 export async function confirmByProvider(
   transaction: Transaction,
   { attempt, identity, sessionToken, closeSockets }: ProviderConfirmation,

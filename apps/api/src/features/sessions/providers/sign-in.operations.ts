@@ -78,7 +78,7 @@ export async function consumeAttempt(
   return takenAttempt?.provider === provider ? takenAttempt : null
 }
 
-/** All that there are: they are few. */
+/** Deletes all old attempts at once, because they are few. */
 export async function deleteOldAttempts({ database, now }: Transaction): Promise<false> {
   await database
     .deleteFrom('signInAttempts')

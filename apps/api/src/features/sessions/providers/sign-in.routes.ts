@@ -37,7 +37,7 @@ import {
 import { registerSignInForm } from './sign-in-form.routes.ts'
 
 interface SignInSettings {
-  /** Those that are set up. */
+  /** The providers that are set up. */
   providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
   transact: Transact
   now: () => number

@@ -20,7 +20,7 @@ export interface WaysInSettings {
   transact: Transact
   /** Returns the relying party, which decides which passkeys work here. */
   relyingPartyOf: (host: string) => { id: string }
-  /** Those that are set up. */
+  /** The providers that are set up. */
   providers: WaysHere['providers']
   closeSockets: (tokenHash: string) => void
   postMail: (mail: PostedMail) => void

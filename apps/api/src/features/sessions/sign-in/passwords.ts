@@ -59,7 +59,7 @@ export function createPasswords(settings: PasswordSettings = {}): Passwords {
   }
 }
 
-/** One password, whichever way a keyboard puts its letters together. */
+/** Returns the same password, whichever way a keyboard composes its letters. */
 function composed(password: string): string {
   return password.normalize('NFKC')
 }

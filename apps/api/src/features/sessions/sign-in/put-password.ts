@@ -16,7 +16,7 @@ interface NewPassword {
   emailProvedAt?: number
 }
 
-/** Gives the hashes of the sessions that ended; after the commit their sockets are to be closed. */
+/** Sets the password. Returns the hashes of the sessions that ended, whose sockets are to be closed after the commit. */
 export async function setPassword(
   database: Kysely<Tables>,
   { memberId, keptSession, passwordHash, emailProvedAt }: NewPassword,

@@ -24,8 +24,8 @@ interface NewSession {
 const perMemberMax = 50
 
 /**
- * Gives the token, always a new one: what was known before the log-in is worth nothing after it. One session too many
- * ends the one that was not used for longest.
+ * Starts a session. Returns its token, always a new one, so that a token known before the log-in is void after it. Beyond
+ * the limit, the session that was not used for longest ends.
  */
 export async function startSession(
   { database, now, afterCommit }: Transaction,
@@ -105,7 +105,10 @@ export async function renewSession(
   return token
 }
 
-/** Nothing that lets this member in, or their calendar out, is left: no password, no link, no passkey, no provider's word. Gives what ended, as below. */
+/**
+ * Deletes everything that lets this member in, or their calendar out: password, links, passkeys and providers. Returns the
+ * hashes of the sessions that ended.
+ */
 export async function deleteAllWaysIn(database: Kysely<Tables>, memberId: string): Promise<string[]> {
   await voidEmailUndos(database, memberId)
   return deleteForeignAccess(database, memberId)

@@ -14,7 +14,7 @@ export async function deviceAsJson(database: MemberDatabase, savedAt: string): P
   return `${JSON.stringify({ app: 'porchlight', savedAt, ...Object.fromEntries(rows), photos }, null, 2)}\n`
 }
 
-/** Its bytes in base64. */
+/** Returns the bytes of a photo in base64. */
 async function photoAsText({ sha256, bytes }: { sha256: string; bytes: BufferSource }) {
   const reader = new FileReader()
   const isRead = new Promise((resolve, reject) => {

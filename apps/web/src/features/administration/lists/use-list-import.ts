@@ -35,7 +35,7 @@ interface State {
   fates: ServerFate[]
   importedCount: number
   problem: string | null
-  /** The same for each try of one list, so that the import has one line in the record. */
+  /** The id of the import: the same for each try of a list, so that the import has one line in the record. */
   importId: string
 }
 

@@ -32,7 +32,7 @@ interface FormStepProps {
   /** True when this phone has the number of credits. */
   isKnown: boolean
   person: Person | null
-  /** They have not completed a help yet. */
+  /** True while the member has not completed a help yet. */
   isNewcomer: boolean
   draftLine: ReactNode
   onChange: (changes: Partial<GiftForm>) => void

@@ -35,7 +35,7 @@ const icons: Record<CreditReason, LucideIcon> = {
   correction: Scale,
 }
 
-/** One movement: why, with whom, for what, and how many. */
+/** Shows a movement: why, with whom, for what, and how many credits. */
 export function Line({ line }: { line: StatementLine }) {
   const { entry, person, title, hasPost } = line
   const { amount, reason, postId, message, createdAt } = entry

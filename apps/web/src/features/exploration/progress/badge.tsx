@@ -15,7 +15,7 @@ interface BadgeProps {
   ratio?: number
 }
 
-/** Gives what stands around a badge its tone, by `data-rarity`. */
+/** The class that sets the tone around a badge, by `data-rarity`. */
 export const toneOfRarity = styles.tone
 
 /** The number of lobes on a badge's edge: the rarer, the more. */

@@ -1,4 +1,4 @@
-/** One photo of a form: none, or the one that was chosen, to be replaced or taken off. */
+/** Shows the photo of a form, to be chosen, replaced or removed. */
 import type { Photo as RowPhoto } from '@porchlight/contracts/files/files.schema'
 import { ImagePlus, X } from 'lucide-react'
 import { useRef } from 'react'

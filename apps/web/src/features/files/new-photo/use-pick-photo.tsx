@@ -16,7 +16,7 @@ import styles from './use-pick-photo.module.css'
 interface PickPhoto {
   /** Opens the chooser; call it by a tap: no browser opens its chooser otherwise. */
   pick: () => void
-  /** It is being made small. */
+  /** True while the photo is made smaller. */
   isBusy: boolean
   /** Elements to be rendered where the tap is. */
   parts: ReactNode

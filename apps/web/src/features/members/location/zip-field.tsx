@@ -1,4 +1,4 @@
-/** One postal code, as the community writes them: ZIP codes are stripped to digits and cut to five. */
+/** Shows a field for a postal code, as the community writes them: ZIP codes are stripped to digits and cut to five. */
 import {
   hasFiguresAlone,
   type PostalCodes,

@@ -27,7 +27,7 @@ import {
 const texts = memberTexts.photos
 const slots = [0, 1, 2] as const
 
-/** One photo alone, which is enough for a face; the three are what the profile counts. */
+/** The photo for the face. One is enough; the profile counts three. */
 interface Face {
   /** Named as in the operation, so that its bytes are found and stored with the entry. */
   photo: Sha256

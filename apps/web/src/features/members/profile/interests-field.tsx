@@ -12,7 +12,7 @@ const texts = memberTexts.completeProfile
 
 interface InterestsFieldProps {
   chosen: string[]
-  /** One's own, as far as it is written. */
+  /** The member's own interest, as far as it is typed. */
   typed: string
   /** The error of the last attempt to save. */
   error: string | undefined

@@ -186,7 +186,10 @@ function response(
   return sentEntry ? { answered: { left: sentEntry, response: wireResponse, settledAt } } : {}
 }
 
-/** Nothing jumps, and nothing is left out: what has a gap before it comes with the round that fills the gap. */
+/**
+ * Returns whether the message follows what the device has. A message after a gap comes with the round that fills the gap,
+ * so that none is left out.
+ */
 async function isNextOf(
   { messages }: MemberDatabase,
   { conversationId, seq }: Pick<Message, 'conversationId' | 'seq'>,

@@ -1,4 +1,4 @@
-/** All third places, found by words, kind and what is there. */
+/** Shows all third places, to be found by words, kind and what is there. */
 import { Plus, Search } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'

@@ -1,4 +1,4 @@
-/** One place in a list: all that helps to choose it, and where it stands while it is still this member's alone. */
+/** Shows a place in a list: what helps to choose it, and its state while only this member has it. */
 import { Eye, MapPin, Star } from 'lucide-react'
 import { memo } from 'react'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'

@@ -16,12 +16,12 @@ const spokenTrialDays = 7
 interface UpsellProps {
   /** The number of places shown above; undefined while that is loading. */
   shown: number | undefined
-  /** They alone can begin a trial: a member is on theirs, or had it. */
+  /** True for visitors, who alone can begin a trial: a member is on theirs, or had it. */
   forVisitors?: boolean
 }
 
 /**
- * Nothing where there is no place yet, or nothing is sold: there would be nothing to unlock. Nor before it is known whether
+ * Shows what premium unlocks; nothing where there is no place yet, or nothing is sold. Nor before it is known whether
  * something is sold.
  */
 export function Upsell({ shown: shownCount = 0, forVisitors = false }: UpsellProps) {

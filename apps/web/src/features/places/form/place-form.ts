@@ -35,7 +35,7 @@ export const placeFormSchema = v.object({
   description: v.string(),
   tags: v.array(v.picklist(placeTags)),
   category: v.picklist(placeCategories),
-  /** Its hash; what it is made of lies beside the draft. */
+  /** The hash of the photo, whose bytes are stored beside the draft. */
   photo: v.nullable(sha256Schema),
 })
 export type PlaceForm = v.InferOutput<typeof placeFormSchema>
@@ -116,7 +116,7 @@ export function isTyped({ place_id }: Pick<PlaceResult, 'place_id'>): boolean {
   return place_id.startsWith(typedPrefix)
 }
 
-/** The same place by its name and address, with its pin put there by hand: from then on its spot is no guess. */
+/** Returns the place with its pin moved by hand: from then on its spot is no guess. */
 export function chosenAt(
   { isApproximate: _guess, ...chosenPlace }: NonNullable<PlaceForm['chosen']>,
   { latitude, longitude }: Position,

@@ -10,7 +10,7 @@ import { type PlaceItem, usePlaceItem } from '../places.reads.ts'
 interface OpenedPlace {
   /** The place; undefined while it is loaded, null when it does not exist or cannot be had. */
   item: PlaceItem | null | undefined
-  /** Its rows, and those of its reviews, are on this device. */
+  /** True when the rows of the place and of its reviews are on this device. */
   isHeld: boolean
   /** Sends the request again. */
   reload: () => Promise<void>

@@ -78,7 +78,7 @@ export function PlaceFacts({ item }: { item: PlaceItem }) {
   )
 }
 
-/** Nothing of one whose spot is a guess. */
+/** Shows where the place is on a map; nothing when its spot is a guess. */
 function WhereOnMap({ place }: { place: Place }) {
   const position = place.isApproximate ? null : positionOf(place)
   return position && <SmallMap position={position} label={mapEntryTexts.small.of(place.name)} />

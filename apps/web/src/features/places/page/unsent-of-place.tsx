@@ -16,7 +16,7 @@ interface UnsentProps {
   onDiscard: (question: DiscardedEntry) => void
 }
 
-/** Its making and its changes. A mark shows by itself, and a review stands among the reviews. */
+/** Shows the unsent entries that add or change the place. A mark shows by itself, and a review is among the reviews. */
 export function UnsentOfPlace({ placeId, ...taps }: UnsentProps) {
   const { database } = useDevice()
   const unsent =

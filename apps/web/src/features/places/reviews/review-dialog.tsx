@@ -31,9 +31,9 @@ const reviewSchema = v.object({
 
 interface ReviewDialogProps {
   place: { id: string; name: string }
-  /** This member's earlier review of the place: it is replaced. */
+  /** The member's earlier review of the place, which is replaced. */
   before?: ReviewForm | undefined
-  /** One that is still here. */
+  /** The entry to change, which is still on this device. */
   editing?: OutboxEntry | undefined
   onClose: () => void
 }

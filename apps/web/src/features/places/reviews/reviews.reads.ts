@@ -28,7 +28,7 @@ export interface ReviewItem {
   /** Empty where it is not known. */
   firstName: string
   isOwn: boolean
-  /** One's own that an operator hid from everybody else. */
+  /** True for the member's own that an operator hid from everybody else. */
   isHidden: boolean
   /** The outbox entry of an unsent review by this member. */
   entry?: OutboxEntry

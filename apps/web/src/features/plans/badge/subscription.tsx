@@ -18,7 +18,7 @@ import styles from './subscription.module.css'
 
 const texts = planCardTexts.card
 
-/** Nothing where there are no plans. */
+/** Shows the plan; nothing where there are no plans. */
 export function Subscription({ member, className }: { member: Member; className?: string | undefined }) {
   const plan = usePlanOf(member)
   const hasPlans = useHasPlans()

@@ -1,6 +1,6 @@
 /**
- * Gives the month's bonus to all members who have not had it; for operators. It needs a response; a repeated request
- * gives nothing twice.
+ * Shows operators the way to give the month's bonus to all members who have not had it. It needs a response; a repeated
+ * request gives nothing twice.
  */
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'

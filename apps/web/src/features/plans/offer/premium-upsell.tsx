@@ -13,7 +13,7 @@ interface PremiumUpsellProps {
     upgrade: string
     note?: string
   }
-  /** One for each feature. */
+  /** The icons, one for each feature. */
   icons: readonly LucideIcon[]
 }
 

@@ -25,7 +25,7 @@ export function TrialCountdown({ endsAt, now }: TrialProps) {
   return timeLeft.hasExpired ? <Expired endsAt={endsAt} /> : <Running endsAt={endsAt} left={timeLeft} />
 }
 
-/** One line with the days left; the countdown opens on a tap, and by itself once the trial ends soon. */
+/** Shows a line with the days left; the countdown opens on a tap, and by itself once the trial ends soon. */
 function Running({ endsAt, left: timeLeft }: { endsAt: number; left: TrialLeft }) {
   const { isEnding, days } = timeLeft
   const [choice, setChoice] = useState<boolean | null>(null)

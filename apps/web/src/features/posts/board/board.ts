@@ -12,7 +12,7 @@ export const helpFilters = ['all', 'request', 'offer'] as const
 export type HelpFilter = (typeof helpFilters)[number]
 
 export const boardCategories = ['all', ...categoryKeys] as const
-/** One of the catalogue's, or all of them. */
+/** A category of the catalogue, or all of them. */
 export type BoardCategory = (typeof boardCategories)[number]
 
 /** Every word occurs in title, description or subcategory, however it is written: 'jose' finds 'José'. */

@@ -78,7 +78,7 @@ export function LocationField({ isVenue }: { isVenue: boolean }) {
   )
 }
 
-/** Its address, or its name where it has none. */
+/** Returns the address of a place, or its name where it has none. */
 function addressOf({ formatted_address, name }: PlaceResult): string {
   return formatted_address || name
 }

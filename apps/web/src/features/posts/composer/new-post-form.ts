@@ -47,7 +47,7 @@ const newPostFormSchema = v.object({
   genderPreference: v.picklist(genderPreferences),
   hasTipJar: v.boolean(),
   isInWindow: v.optional(v.boolean(), false),
-  /** Its hash; what it is made of lies beside the draft. */
+  /** The hash of the photo, whose bytes are stored beside the draft. */
   photo: v.optional(v.nullable(sha256Schema), null),
 })
 export type NewPostForm = v.InferOutput<typeof newPostFormSchema>
@@ -131,7 +131,7 @@ export function formOfPost(post: Post, location: string | null, isInWindow = fal
   return formOf({ ...post, categoryId: null, location, isInWindow, photo: post.photo?.sha256 })
 }
 
-/** The same once more, on another day. */
+/** Returns the form for the same post once more, on another day. */
 export function formForAgain(post: Post, location: string | null): NewPostForm {
   return { ...formOfPost(post, location), date: '', time: '' }
 }

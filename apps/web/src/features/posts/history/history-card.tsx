@@ -1,4 +1,4 @@
-/** One post of the history: where it stands, what it did to the credits, and the way to it. */
+/** Shows a post of the history: its state, what it did to the credits, and the way to it. */
 import { CalendarDays, Repeat2 } from 'lucide-react'
 import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
 import { postTexts } from '../../../locales/en/posts.ts'

@@ -1,4 +1,4 @@
-/** All that a member posted and helped with, by where it stands: from the device's own rows. */
+/** Shows what the member posted and helped with, by its state, from the device's own rows. */
 import { useId, useState } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'
 import { historyTexts as texts } from '../../../locales/en/posts.history.ts'

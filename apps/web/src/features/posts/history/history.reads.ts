@@ -16,7 +16,7 @@ export function useHistory(): HistoryItem[] | undefined {
   return useArrivedRows(useDatabaseQuery(device.database, ['history'], () => readHistory(device)))
 }
 
-/** One's own are known by their details, those that one helps with by the help: no other post is read. */
+/** Reads the member's own posts by their details, and the posts that they help with by the help. No other post is read. */
 export async function readHistory(device: HistoryDevice): Promise<HistoryItem[]> {
   const { database, memberId, now } = device
   const [details, helps, member] = await Promise.all([

@@ -1,4 +1,4 @@
-/** This viewer's actions on a meetup now: the likeliest first, the rest quieter. */
+/** Shows the viewer's actions on a meetup now: the likeliest first, the rest quieter. */
 import { isMeetupOver } from '@porchlight/contracts/meetups/meetups.rules'
 import { canEdit, canWithdraw, hasDatePassed, isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { CalendarX2, Pencil } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** This viewer's actions on a post now: the likeliest first, the rest quieter. */
+/** Shows the viewer's actions on a post now: the likeliest first, the rest quieter. */
 import { canEdit, canWithdraw, isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { Pencil, Repeat2, Undo2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** One post, in full: where it stands, and what can be done about it now. */
+/** Shows a post in full: its state, and what can be done about it now. */
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'

@@ -37,7 +37,7 @@ import {
 
 interface PlaceMeetupDialogProps {
   place: MeetupPlace
-  /** One that is still here, to be changed. */
+  /** The entry to change, which is still on this device. */
   editing?: OutboxEntry | undefined
   onClose: () => void
 }

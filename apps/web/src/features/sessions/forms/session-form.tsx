@@ -115,7 +115,7 @@ export function NewPasswordField({ label, hint, error, onChange, ...input }: Inp
   )
 }
 
-/** The same one typed again. */
+/** Shows a field to type the password again. */
 export function PasswordAgainField({ label, error, ...input }: Omit<InputFieldProps, 'hint'>) {
   return (
     <Field label={label} error={error} required>

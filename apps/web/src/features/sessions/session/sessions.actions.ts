@@ -60,7 +60,7 @@ export async function confirmEmail(args: account.ConfirmEmail): Promise<void> {
   await call(account.confirmEmail, args)
 }
 
-/** Gives what sets a new password. */
+/** Undoes the change of the email address. Returns the token that sets a new password. */
 export async function undoEmail(args: account.UndoEmail): Promise<{ token: string }> {
   return call(account.undoEmail, args)
 }

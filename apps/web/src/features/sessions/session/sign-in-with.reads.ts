@@ -51,7 +51,7 @@ export function useMissingProvider(): SignInProviderName | null {
   return data?.signInWith.includes(provider) ? null : provider
 }
 
-/** Those that the member can show by, here and now, that it is them; null as long as it is not known. */
+/** Returns the providers with which the member can confirm here who they are; null as long as it is not known. */
 export function useOwnProviders(): SignInProviderName[] | null {
   const about = useCachedQuery(aboutCommunity, {}, { staleAfterMs: minuteMs })
   const ownWays = useWaysIn()
