@@ -180,6 +180,8 @@ export const postTexts = {
       text: 'Be the first. It’s fine to start small.',
     },
     emptyAction: 'Post a Request',
+    noneOfType: (type: string) => `No ${type.toLowerCase()} here`,
+    showAll: 'Show all posts',
     nothingFoundTitle: 'Nothing found here',
     nothingFoundText: (search: string) => `No post in this category mentions “${search}”.`,
     nothingAnywhereText: (search: string) => `No post on the board mentions “${search}”.`,

@@ -101,6 +101,13 @@ describe('the board’s posts', () => {
     const offers = arrangeBoard(items, { filter: 'offer', category: 'pet_animal', search: 'DOG' })
     expect(offers.counts).toMatchObject({ pet_animal: 1, home_yard: 0 })
     expect(offers.shown.map(({ post }) => post.title)).toEqual(['I walk dogs'])
+    const isFiltered = (category: 'pet_animal' | 'home_yard' | 'other', search: string) =>
+      arrangeBoard(items, { filter: 'offer', category, search }).isFiltered
+    expect([isFiltered('home_yard', ''), isFiltered('home_yard', 'cat'), isFiltered('other', '')]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   it('P-091 P-097 under All keep filter and search, and results elsewhere are named in order', () => {

@@ -28,6 +28,8 @@ interface Board<Item> {
   shown: Item[]
   /** The number of items in each category, after the type filter and the search. */
   counts: Record<BoardCategory, number>
+  /** True when the type filter leaves items of the chosen category out. */
+  isFiltered: boolean
 }
 
 interface View {
@@ -40,15 +42,20 @@ interface View {
 export function arrangeBoard<Item extends { post: Post }>(items: readonly Item[], view: View): Board<Item> {
   const counts = Object.fromEntries(boardCategories.map((key) => [key, 0])) as Record<BoardCategory, number>
   const shownItems: Item[] = []
+  let isFiltered = false
   for (const item of items) {
-    if (view.filter !== 'all' && item.post.type !== view.filter) continue
     if (!matchesSearch(item.post, view.search)) continue
     const category = categoryOf(item.post)
+    const isInCategory = view.category === 'all' || category === view.category
+    if (view.filter !== 'all' && item.post.type !== view.filter) {
+      isFiltered ||= isInCategory
+      continue
+    }
     counts[category] += 1
     counts.all += 1
-    if (view.category === 'all' || category === view.category) shownItems.push(item)
+    if (isInCategory) shownItems.push(item)
   }
-  return { shown: shownItems, counts }
+  return { shown: shownItems, counts, isFiltered }
 }
 
 export type BoardOrder = 'newest' | 'near'

@@ -50,7 +50,11 @@ export default function CommunityHelpScreen() {
   const shownCategory = useDeferredValue(category)
   const filtered = useDeferredValue(filter)
   const searched = useDeferredValue(search)
-  const { shown: shownItems, counts } = useMemo(
+  const {
+    shown: shownItems,
+    counts,
+    isFiltered,
+  } = useMemo(
     () =>
       arrangeBoard(board?.items ?? emptyList, {
         filter: filtered,
@@ -151,6 +155,22 @@ export default function CommunityHelpScreen() {
             forms={forms}
             onEdit={setEditing}
             onDiscard={setDiscarded}
+          />
+        ) : isFiltered ? (
+          <Empty
+            icon={<Search />}
+            title={texts.noneOfType(texts.filters[filtered])}
+            action={
+              <Button
+                tone="quiet"
+                onClick={() => {
+                  show({ filter: 'all' })
+                  panel.current?.focus()
+                }}
+              >
+                {texts.showAll}
+              </Button>
+            }
           />
         ) : searched.trim() === '' ? (
           <Empty
