@@ -554,9 +554,17 @@ describe('deleting and changing a message', () => {
   it('MSG-010 a message of one’s own is deleted after a question, and keeps its place', async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>()
     await mount(chatPath, { ...withBea, roundsAfter: promise })
-    await page.getByRole('button', { name: /^More about the message “Yes\. Shall I/ }).click()
-    await page.getByRole('button', { name: 'Delete message' }).click()
+    const more = page.getByRole('button', { name: /^More about the message “Yes\. Shall I/ })
+    await more.focus()
+    await page.keyboard.press('Enter')
+    const deletion = page.getByRole('button', { name: 'Delete message' })
+    await press(page, deletion)
     const question = page.getByRole('dialog', { name: 'Delete this message?' })
+    // The question took the place of the menu, and leads back to what opened that.
+    await press(page, question.getByRole('button', { name: 'Keep it' }))
+    await expectFocus(more)
+    await more.click()
+    await deletion.click()
     await question.getByRole('button', { name: 'Delete message' }).click()
     await items().nth(1).getByText('Message deleted').waitFor()
     // Nothing can be done with it any more.

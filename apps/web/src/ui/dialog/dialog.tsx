@@ -70,7 +70,7 @@ export function DialogFrame({ size = 'sheet', children }: FrameProps) {
   const overlay = useRef<HTMLDivElement>(null)
   const frame = useMemo(() => ({ closing, setDescribed }), [])
   useEffect(() => followReplacement(opener), [])
-  useReplacing(overlay, content)
+  useReplacing(opener, overlay, content)
   useBackGesture(true, close)
   useLayoutEffect(() => coverPage, [])
   useLayoutEffect(hideToastsWhileDialog, [])
@@ -84,7 +84,7 @@ export function DialogFrame({ size = 'sheet', children }: FrameProps) {
           {...(size === 'small' ? bottomSheet : {})}
           {...(isDescribed ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
-            opener.current = document.activeElement
+            opener.current ??= document.activeElement
             const field = hasKeyboard() && content.current ? firstFieldIn(content.current) : null
             if (!field) return
             event.preventDefault()
@@ -143,6 +143,8 @@ export function DialogStep({ onClose, title, description, problem, actions, chil
 
 /** The time at which a dialog was last closed, by the page's clock. */
 let leftAt = Number.NEGATIVE_INFINITY
+/** The element that had opened that dialog. */
+let leftOpener: Element | null = null
 
 /**
  * Milliseconds within which a second dialog takes the place of the first. Nothing below flashes up between them,
@@ -150,17 +152,22 @@ let leftAt = Number.NEGATIVE_INFINITY
  */
 const sameMomentMs = 50
 
-/** Lets a dialog that takes the place of another stand at once, without the motion of one that opens. */
-function useReplacing(...parts: RefObject<HTMLElement | null>[]): void {
+/**
+ * Lets a dialog that takes the place of another stand at once, without the motion of one that opens. It takes the other's
+ * opener over, because the focus was in the other dialog.
+ */
+function useReplacing(opener: RefObject<Element | null>, ...parts: RefObject<HTMLElement | null>[]): void {
   const elements = useRef(parts)
   useLayoutEffect(() => {
     if (performance.now() - leftAt < sameMomentMs) {
+      opener.current = leftOpener
       for (const { current } of elements.current) current?.setAttribute('data-replacing', '')
     }
     return () => {
       leftAt = performance.now()
+      leftOpener = opener.current
     }
-  }, [])
+  }, [opener])
 }
 
 /** Escape is for the dialog the keyboard is in, also while a toast lies above it. Gives the ref of its content. */
