@@ -11,7 +11,9 @@ import { copyText } from '../../ui/browser/copy-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, Switch, TextInput } from '../../ui/controls/field.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { restMs } from '../../ui/hooks/use-step.ts'
 import { useWork } from '../../ui/hooks/use-work.ts'
+import { delay } from '../../ui/loading/delay.ts'
 import { renewCalendar, revokeCalendar, setCalendarAlarm } from './calendar.actions.ts'
 import styles from './calendar-dialog.module.css'
 
@@ -30,12 +32,17 @@ export default function CalendarDialog({ onClose }: { onClose: () => void }) {
       setNote(wireErrorOf(error)?.message ?? texts.failed)
     }
   })
-  const renew = () => ask(async () => setAddress(await renewCalendar()))
+  const renew = () =>
+    ask(async () => {
+      setAddress(await renewCalendar())
+      await delay(restMs)
+    })
   const revoke = () =>
     ask(async () => {
       await revokeCalendar()
       setAddress(null)
       setNote(texts.revoked)
+      await delay(restMs)
     })
   const setAlarm = (hasAlarm: boolean) => ask(() => setCalendarAlarm(hasAlarm))
 

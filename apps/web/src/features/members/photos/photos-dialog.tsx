@@ -8,7 +8,10 @@ import { fileTexts } from '../../../locales/en/files.ts'
 import { memberTexts } from '../../../locales/en/members.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { DialogFrame, DialogStep } from '../../../ui/dialog/dialog.tsx'
+import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
+import { restMs } from '../../../ui/hooks/use-step.ts'
+import { delay } from '../../../ui/loading/delay.ts'
 import { usePickPhoto } from '../../files/new-photo/use-pick-photo.tsx'
 import { Photo } from '../../files/photo.tsx'
 import { useOutboxForm } from '../../outbox/form/use-outbox-form.tsx'
@@ -77,80 +80,86 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
     if (!isWhole(next)) setChoosing(false)
   }
 
+  // The next photo moves to the place of the removed one, and so does its button.
+  const remove = useSingleFlight(async (sha256: string) => {
+    write(withoutPhoto(form.getValues(), sha256))
+    await delay(restMs)
+    return false
+  })
+
   const newFace = newFaceIn(values, member)
   const photosById = new Map((member.photos ?? []).map((photo) => [photo.sha256, photo]))
   const photos = values.photos.map((sha256) => photosById.get(sha256) ?? { sha256 })
   return (
-    <Dialog
-      onClose={onClose}
-      problem={photosForm.problem}
-      title={isChoosing ? texts.mainTitle : texts.title}
-      description={isChoosing ? texts.mainText : texts.text}
-      actions={
-        isChoosing ? (
-          <>
-            <Button tone="quiet" full onClick={() => setChoosing(false)}>
-              {texts.back}
-            </Button>
-            <Button full onClick={() => void photosForm.submit()}>
-              {texts.save}
-            </Button>
-          </>
+    <DialogFrame>
+      <DialogStep
+        // Each step has its own shield and buttons: a second tap on 'Choose' would save at once.
+        key={isChoosing ? 'main' : 'photos'}
+        onClose={onClose}
+        problem={photosForm.problem}
+        title={isChoosing ? texts.mainTitle : texts.title}
+        description={isChoosing ? texts.mainText : texts.text}
+        actions={
+          isChoosing ? (
+            <>
+              <Button tone="quiet" full onClick={() => setChoosing(false)}>
+                {texts.back}
+              </Button>
+              <Button full onClick={() => void photosForm.submit()}>
+                {texts.save}
+              </Button>
+            </>
+          ) : (
+            <>
+              {newFace !== null && (
+                <Button full onClick={() => void photosForm.storeNow({ photo: newFace })}>
+                  {texts.asFace}
+                </Button>
+              )}
+              <Button
+                full
+                tone={newFace === null ? 'primary' : 'quiet'}
+                busy={isBusy}
+                onClick={() => (isWhole(values) ? setChoosing(true) : void photosForm.submit())}
+              >
+                {isBusy ? fileTexts.preparing : isWhole(values) ? texts.next : texts.save}
+              </Button>
+            </>
+          )
+        }
+      >
+        {photosForm.draftLine}
+        {isChoosing ? (
+          <MainPhoto
+            photos={photos}
+            main={values.mainProfilePhotoIndex}
+            onChosen={(index) => write({ ...values, mainProfilePhotoIndex: index })}
+          />
         ) : (
           <>
-            {newFace !== null && (
-              <Button full onClick={() => void photosForm.storeNow({ photo: newFace })}>
-                {texts.asFace}
+            <p className={styles.count}>{texts.count(photos.length, profilePhotosCount)}</p>
+            <ul className={styles.slots}>
+              {slots.map((at) => (
+                <li key={at} className={styles.slot}>
+                  <Slot at={at} photo={photos[at]} onPick={pick} onRemove={(sha256) => void remove(sha256)} />
+                </li>
+              ))}
+            </ul>
+            <p className={styles.hint}>{texts.hint}</p>
+            {initial.photos.length > 0 && (
+              <Button
+                tone="plain"
+                icon={<Trash2 aria-hidden="true" />}
+                onClick={() => void photosForm.storeNow(null)}
+              >
+                {texts.takeAway}
               </Button>
             )}
-            <Button
-              full
-              tone={newFace === null ? 'primary' : 'quiet'}
-              busy={isBusy}
-              onClick={() => (isWhole(values) ? setChoosing(true) : void photosForm.submit())}
-            >
-              {isBusy ? fileTexts.preparing : isWhole(values) ? texts.next : texts.save}
-            </Button>
+            {parts}
           </>
-        )
-      }
-    >
-      {photosForm.draftLine}
-      {isChoosing ? (
-        <MainPhoto
-          photos={photos}
-          main={values.mainProfilePhotoIndex}
-          onChosen={(index) => write({ ...values, mainProfilePhotoIndex: index })}
-        />
-      ) : (
-        <>
-          <p className={styles.count}>{texts.count(photos.length, profilePhotosCount)}</p>
-          <ul className={styles.slots}>
-            {slots.map((at) => (
-              <li key={at} className={styles.slot}>
-                <Slot
-                  at={at}
-                  photo={photos[at]}
-                  onPick={pick}
-                  onRemove={(sha256) => write(withoutPhoto(form.getValues(), sha256))}
-                />
-              </li>
-            ))}
-          </ul>
-          <p className={styles.hint}>{texts.hint}</p>
-          {initial.photos.length > 0 && (
-            <Button
-              tone="plain"
-              icon={<Trash2 aria-hidden="true" />}
-              onClick={() => void photosForm.storeNow(null)}
-            >
-              {texts.takeAway}
-            </Button>
-          )}
-          {parts}
-        </>
-      )}
-    </Dialog>
+        )}
+      </DialogStep>
+    </DialogFrame>
   )
 }
 
