@@ -54,7 +54,7 @@ export function ComersSteps({ post, item, now }: ComersStepsProps) {
       {hasJoined && rsvp.state === 'going' && !ownRsvp?.isUnsent && <Confetti size="little" />}
       {rsvp.state === 'going' && isAsked && !rsvp.isConfirmed && <StillComing id={post.id} />}
       <Cancel
-        id={post.id}
+        post={post}
         isWaiting={rsvp.state === 'waiting'}
         isResting={join.isBusy || joinUnlisted.isBusy}
       />
@@ -76,8 +76,14 @@ function StillComing({ id }: { id: string }) {
   )
 }
 
+/** Returns who gets the seat that is given up, and whether the member may join again. */
+function seatText({ isListClosed, maxAttendees }: Post): string {
+  const { textClosed, textUnlimited, text } = texts.leaving
+  return isListClosed ? textClosed : maxAttendees === null ? textUnlimited : text
+}
+
 interface CancelProps {
-  id: string
+  post: Post
   isWaiting: boolean
   /** True while it has just appeared where Join was tapped. */
   isResting: boolean
@@ -87,10 +93,10 @@ interface CancelProps {
  * A button that gives up a seat or a place in the queue. It asks first, because another member may get that place a
  * moment later.
  */
-function Cancel({ id, isWaiting, isResting }: CancelProps) {
+function Cancel({ post, isWaiting, isResting }: CancelProps) {
   const device = useDevice()
   const [asking, setAsking] = useState(false)
-  const { run, isBusy } = useStep(() => takeGuestsStep(device, 'cancelRsvp', id), texts.failed)
+  const { run, isBusy } = useStep(() => takeGuestsStep(device, 'cancelRsvp', post.id), texts.failed)
   const question = isWaiting ? texts.leavingQueue : texts.leaving
   return (
     <>
@@ -100,7 +106,7 @@ function Cancel({ id, isWaiting, isResting }: CancelProps) {
       {asking && (
         <Question
           title={question.title}
-          text={question.text}
+          text={isWaiting ? texts.leavingQueue.text : seatText(post)}
           confirm={question.confirm}
           cancel={question.keep}
           onConfirm={() => {

@@ -323,6 +323,22 @@ describe('a guest', () => {
     await expect.poll(() => guestsRegion.getByRole('listitem').allTextContents()).toEqual(['Omar', 'You'])
   })
 
+  it('P-138 reads who gets the seat, and whether they can join again', async () => {
+    const { post, data } = going()
+    await open(post, data)
+    await button('I can’t make it').click()
+    const question = page.getByRole('dialog', { name: 'Give up your spot?' })
+    await question
+      .getByText(/^It goes to the first person on the waiting list\. You can join again/)
+      .waitFor()
+    release()
+    const bring = (row: Post) => phone.bring([{ table: 'posts', id: post.id, row }])
+    await bring({ ...post, maxAttendees: null })
+    await question.getByText('You can join again until it starts.', { exact: true }).waitFor()
+    await bring({ ...post, isListClosed: true })
+    await question.getByText('The list is closed, so you can’t join again.', { exact: true }).waitFor()
+  })
+
   it('P-138 Q7 gives the seat up after a question, and sees no names any more', async () => {
     const { post, data } = going()
     await open(post, data)

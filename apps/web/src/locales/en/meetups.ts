@@ -31,6 +31,8 @@ export const meetupTexts = {
   leaving: {
     title: 'Give up your spot?',
     text: 'It goes to the first person on the waiting list. You can join again while there’s room.',
+    textClosed: 'The list is closed, so you can’t join again.',
+    textUnlimited: 'You can join again until it starts.',
     confirm: 'Give it up',
     keep: 'Keep it',
   },
