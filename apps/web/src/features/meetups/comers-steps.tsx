@@ -1,9 +1,12 @@
 /** Actions on a meetup for those who are not its organizer: the likeliest one first. */
+
 import { canJoin } from '@porchlight/contracts/meetups/meetups.rules'
 import { hasDatePassed, isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { dayStartBy } from '@porchlight/contracts/values/clock/zone-clock'
 import { useState } from 'react'
 import { meetupTexts as texts } from '../../locales/en/meetups.ts'
+import { communityOffset } from '../../sync/community/community-clock.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Question } from '../../ui/dialog/question.tsx'
@@ -27,6 +30,8 @@ export function ComersSteps({ post, item, now }: ComersStepsProps) {
   const joinUnlisted = useStep(() => joinMeetup(device, post.id, { isUnlisted: true }), texts.failed)
   const [hasJoined, setJoined] = useState(false)
   const rsvp = ownRsvp?.rsvp
+  // A meetup may be moved to a later day after its reminder: the reminder of that day asks again.
+  const isNear = Date.parse(post.dateNeeded) < dayStartBy(communityOffset, now, 2)
   if (!isOpen(post) || hasDatePassed(post, now)) return null
   const take = ({ run }: typeof join) => {
     setJoined(true)
@@ -52,7 +57,7 @@ export function ComersSteps({ post, item, now }: ComersStepsProps) {
     <>
       {/* Only once the server gave the seat: a seat that waits for a signal may be gone. */}
       {hasJoined && rsvp.state === 'going' && !ownRsvp?.isUnsent && <Confetti size="little" />}
-      {rsvp.state === 'going' && isAsked && !rsvp.isConfirmed && <StillComing id={post.id} />}
+      {rsvp.state === 'going' && isAsked && isNear && !rsvp.isConfirmed && <StillComing id={post.id} />}
       <Cancel
         post={post}
         isWaiting={rsvp.state === 'waiting'}

@@ -359,7 +359,7 @@ describe('a guest', () => {
   })
 
   it('P-137 confirms coming the day before, after the reminder', async () => {
-    const { post, data } = going()
+    const { post, data } = going({ dateNeeded: toIso(Date.now() + 20 * hourMs) })
     const notification = {
       id: createId(),
       kind: 'meetup_tomorrow',
@@ -367,10 +367,16 @@ describe('a guest', () => {
       target: `/posts/${post.id}`,
       createdAt: toIso(Date.now()),
     } as const
-    await open(post, data)
-    await button('I can’t make it').waitFor()
-    expect(await button('Yes, I’m coming').count()).toBe(0)
-    await open(post, { ...data, notifications: [notification] })
+    const isAskedAbout = async (meetup: Post, notifications: Data['notifications']) => {
+      await open(meetup, { ...data, notifications })
+      await button('I can’t make it').waitFor()
+      return (await button('Yes, I’m coming').count()) > 0
+    }
+    expect(await isAskedAbout(post, [])).toBe(false)
+    // It was moved after the reminder, so another one will come.
+    const movedPost = { ...post, dateNeeded: toIso(Date.now() + 3 * dayMs) }
+    expect(await isAskedAbout(movedPost, [notification])).toBe(false)
+    expect(await isAskedAbout(post, [notification])).toBe(true)
     await button('Yes, I’m coming').click()
     await says('You confirmed that you’re still coming.')
     expect(await button('Yes, I’m coming').count()).toBe(0)
