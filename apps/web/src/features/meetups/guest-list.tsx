@@ -31,7 +31,7 @@ export function GuestList({ post, item, isOrganizer, isOver }: WhoComesProps) {
       )}
       <h3 className={styles.title}>{title}</h3>
       {comers.length === 0 ? (
-        <p className={styles.soft}>{texts.nobody}</p>
+        <p className={styles.soft}>{isOver ? texts.nobodyWas : texts.nobody}</p>
       ) : (
         <ul className={styles.list}>
           {comers.map((comer) => (

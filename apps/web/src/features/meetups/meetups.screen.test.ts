@@ -391,6 +391,9 @@ describe('a guest', () => {
     expect(await page.getByText(/going$/).count()).toBe(0)
     expect(await button('I can’t make it').count()).toBe(0)
     expect(await button('Add to calendar').count()).toBe(0)
+    const pastMeetup = createOwnMeetup({ dateNeeded: toIso(Date.now() - 4 * hourMs) }, { attendeeIds: [] })
+    await open(pastMeetup.post, pastMeetup.data)
+    await says('Nobody joined.')
   })
 })
 

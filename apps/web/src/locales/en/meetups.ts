@@ -53,6 +53,7 @@ export const meetupTexts = {
   who: 'Who’s coming',
   whoWas: 'Who was coming',
   nobody: 'Nobody has joined yet.',
+  nobodyWas: 'Nobody joined.',
   neighbor: 'A neighbor',
   you: 'You',
   isStillComing: 'still coming',
