@@ -23,6 +23,7 @@ import { Empty } from '../../ui/layout/empty.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { ConnectLink } from '../conversations/connect-button.tsx'
 import { RsvpTag, roomText } from '../meetups/rsvp-line.tsx'
+import { useIsWaitShown } from '../outbox/outbox.reads.ts'
 import type { PostItem } from '../posts/posts.reads.ts'
 import { HiddenTag, RefusedTag } from '../posts/state-tags.tsx'
 import { arrangeUpcoming } from './upcoming.ts'
@@ -178,6 +179,7 @@ const Activity = memo(function Activity({ item, forms, withDate = false }: Activ
 function StateLine({ item }: { item: PostItem }) {
   const { state, isHidden } = item
   const online = useConnection((connection) => connection.online)
+  const isWaitShown = useIsWaitShown(state === 'waiting' || state === 'sending')
   if (state === 'posted' && isHidden) {
     return (
       <p className={styles.state}>
@@ -197,11 +199,12 @@ function StateLine({ item }: { item: PostItem }) {
       </p>
     )
   }
+  if (!isWaitShown) return null
   return (
     <p className={styles.state}>
       <Tag tone="lamp" icon={<Clock aria-hidden="true" />}>
         {/* What has its number but no signal is waiting all the same, to whoever looks. */}
-        {homeTexts.states[online ? state : 'waiting']}
+        {homeTexts.states[online ? state : 'offline']}
       </Tag>
     </p>
   )

@@ -65,7 +65,7 @@ it('P-069 a post beyond upcoming is on home with its state, until upcoming has i
   await writePost(page, { type: 'offer', title: 'Soup on Sunday', daysAhead: 6 })
   const ownItems = page.getByRole('list', { name: homeTexts.upcoming.ownLater }).getByRole('listitem')
   await ownItems.getByRole('heading', { name: 'Soup on Sunday' }).waitFor()
-  await ownItems.getByText(homeTexts.states.waiting, { exact: true }).waitFor()
+  await ownItems.getByText(homeTexts.states.offline, { exact: true }).waitFor()
   await writePost(page, { type: 'offer', title: 'Soup tomorrow', daysAhead: 1 })
   await page.getByRole('heading', { name: 'Soup tomorrow' }).waitFor()
   await expect.poll(() => ownItems.count()).toBe(1)
@@ -107,6 +107,11 @@ it('D1 on a good line the outcome is the first word; on a slow one a word of wai
   await writePost(page, { type: 'offer', title: 'Bread for two' })
   await expectToast(page, { title: keptTexts.sending })
   await page.getByRole('link', { name: 'Outbox, 1 waiting' }).waitFor()
+  const tag = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByText(/^(Waiting|Sending)$/)
+  await tag.waitFor()
   const waitedMs = await page.evaluate(() => window.sendingSigns.map(({ at }) => at - window.tappedAt))
   expect(Math.min(...waitedMs)).toBeGreaterThan(1490)
   response()
@@ -121,7 +126,9 @@ async function recordSigns(): Promise<void> {
     const look = () => {
       const words = document.querySelector('[data-toast-area] > li[data-state="open"]')?.textContent ?? ''
       const isAtOutbox = document.querySelector('header a[href="/outbox"]') !== null
-      for (const word of [words, isAtOutbox ? 'outbox' : '']) {
+      const items = [...document.querySelectorAll('main li')].map(({ textContent }) => textContent)
+      const [state = ''] = /Waiting|Sending/.exec(items.join('\n')) ?? []
+      for (const word of [words, isAtOutbox ? 'outbox' : '', state]) {
         const isNew = word !== '' && !window.sendingSigns.some((sign) => sign.word === word)
         if (isNew) window.sendingSigns.push({ word, at: performance.now() })
       }

@@ -33,7 +33,8 @@ export const homeTexts = {
   going: (current: number, max: number | null) =>
     max === null ? `${current} going` : `${current} of ${max} going`,
   states: {
-    waiting: 'Waiting for signal',
+    offline: 'Waiting for signal',
+    waiting: 'Waiting',
     sending: 'Sending',
   },
   refusedMore: 'See why',
