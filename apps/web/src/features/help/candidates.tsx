@@ -3,6 +3,7 @@ import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { helpTexts } from '../../locales/en/help.ts'
 import { memberTexts } from '../../locales/en/members.ts'
+import { useArrivedRows } from '../../sync/device/use-initial-sync.ts'
 import { NameText } from '../../ui/labels/name-text.tsx'
 import { Avatar } from '../files/avatar.tsx'
 import { PersonLink } from '../members/person-link.tsx'
@@ -15,7 +16,7 @@ import { MessageLink } from './message-link.tsx'
 const texts = helpTexts.accept
 
 export function Candidates({ post }: { post: Post }) {
-  const candidates = useCandidates(post.id)
+  const candidates = useArrivedRows(useCandidates(post.id))
   if (candidates === undefined) return null
   if (candidates.length === 0) return <p className={styles.nobody}>{texts.nobody}</p>
   return (

@@ -117,7 +117,11 @@ describe('choosing a helper', () => {
       status: 'pending',
     } as const
     const conversations = ownConversation.conversations.map((each) => ({ ...each, posts: [card] }))
-    await open(unanswered, { ...ownConversation, conversations })
+    await open(unanswered, { ...ownConversation, conversations, isPart: true })
+    await button('Withdraw').waitFor()
+    // Who wrote may still arrive.
+    expect(await page.getByText(/Nobody has written/).count()).toBe(0)
+    release()
     await page.getByText(/Nobody has written/).waitFor()
     expect(await button('Accept Bea S. as helper').count()).toBe(0)
 

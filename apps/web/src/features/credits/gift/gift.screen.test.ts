@@ -104,6 +104,20 @@ describe('choosing the neighbor', () => {
     }
     await fill(texts.search, 'bruno')
     await says(texts.nobody)
+    const { promise: roundsAfter, resolve: release } = Promise.withResolvers<void>()
+    await phone.mount('/profile', {
+      ...{ member: aMember({ credits: 3 }), server: {}, people: [bea], isPart: true, roundsAfter },
+    })
+    await button(creditTexts.give).click()
+    await expect.poll(names).toHaveLength(1)
+    await fill(texts.search, 'omar')
+    await expect.poll(names).toHaveLength(0)
+    expect(await dialog().getByText(texts.nobody).count()).toBe(0)
+    phone.server.bring([{ table: 'people', id: omar.id, row: omar }])
+    release()
+    await expect.poll(names).toHaveLength(1)
+    await fill(texts.search, 'bruno')
+    await says(texts.nobody)
   })
 
   it('C-016 all others are shown twenty at a time, and the rest on request', async () => {

@@ -8,6 +8,7 @@ import { searchable } from '@porchlight/contracts/values/text/search'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { creditTexts } from '../../../locales/en/credits.ts'
+import { useIsInitialSync } from '../../../sync/device/use-initial-sync.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SearchInput } from '../../../ui/controls/search-input.tsx'
 import { useFocusOnMore } from '../../../ui/focus/move-focus.ts'
@@ -23,12 +24,16 @@ const stepSize = 20
 
 export function RecipientPicker({ onChoose }: { onChoose: (id: string) => void }) {
   const recipients = useRecipients()
+  // Somebody who is missing may still arrive.
+  const isInitialSync = useIsInitialSync()
   const [search, setSearch] = useState('')
   const [shownCount, setShown] = useState(stepSize)
   const { list, noteRequest } = useFocusOnMore<HTMLDivElement>('li')
   if (!recipients) return <Skeleton height="240px" />
   const { known: knownPeople, others: otherPeople } = recipients
-  if (knownPeople.length + otherPeople.length === 0) return <p className={styles.nobody}>{texts.nobodyYet}</p>
+  if (knownPeople.length + otherPeople.length === 0) {
+    return isInitialSync ? <Skeleton height="240px" /> : <p className={styles.nobody}>{texts.nobodyYet}</p>
+  }
   const matches = { known: matching(knownPeople, search), others: matching(otherPeople, search) }
   const count = matches.known.length + matches.others.length
   return (
@@ -43,9 +48,9 @@ export function RecipientPicker({ onChoose }: { onChoose: (id: string) => void }
         }}
       />
       <p className="visually-hidden" role="status">
-        {search.trim() === '' ? '' : texts.found(count)}
+        {isInitialSync || search.trim() === '' ? '' : texts.found(count)}
       </p>
-      {count === 0 && <p className={styles.nobody}>{texts.nobody}</p>}
+      {count === 0 && !isInitialSync && <p className={styles.nobody}>{texts.nobody}</p>}
       <People title={texts.known} people={matches.known} onChoose={onChoose} />
       <People title={texts.others} people={matches.others.slice(0, shownCount)} onChoose={onChoose} />
       {matches.others.length > shownCount && (
