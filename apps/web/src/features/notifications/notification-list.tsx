@@ -142,9 +142,9 @@ export function NotificationList({ told: notificationList, onFollow }: Notificat
           </Button>
         </div>
       )}
-      {days.map(({ day, notifications: ofDay }) => (
-        <section key={day} className={styles.day} aria-labelledby={`${id} ${day}`}>
-          <h3 className={styles.name} id={`${id} ${day}`}>
+      {days.map(({ day, notifications: ofDay }, index) => (
+        <section key={day} className={styles.day} aria-labelledby={`${id}-${index}`}>
+          <h3 className={styles.name} id={`${id}-${index}`}>
             {day}
           </h3>
           <ul className={styles.list}>

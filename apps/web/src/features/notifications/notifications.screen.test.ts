@@ -97,7 +97,7 @@ describe('the bell', () => {
     await mountWith()
     await bell('Notifications, 1 new').click()
     const dialog = page.getByRole('dialog')
-    const today = dialog.getByRole('region').first()
+    const today = dialog.getByRole('region', { name: /^(Today|Yesterday)$/ })
     await today.getByRole('link', { name: '+1 credit earned: “Groceries for two”.' }).waitFor()
     await today.getByText('New', { exact: true }).waitFor()
     const earlier = dialog.getByRole('region').nth(1).getByRole('link')
