@@ -10,6 +10,7 @@ import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { settingsTexts as texts } from '../../locales/en/notifications.settings.ts'
+import { outboxTexts } from '../../locales/en/outbox.ts'
 import { paths } from '../../paths.ts'
 import { aMember } from '../members/members.factory.ts'
 import { notificationSettingsStates } from './notifications.states.ts'
@@ -35,20 +36,24 @@ const telling = (sendsMail: boolean) => ({
 const switchIn = (part: string, name: string) =>
   page.getByRole('region', { name: part }).getByRole('switch', { name })
 
-async function open(sendsMail = true) {
-  await phone.mount(paths.notificationSettings, { member: aMember(), server: telling(sendsMail) })
+async function open(sendsMail = true, roundsAfter = Promise.resolve()) {
+  const server = telling(sendsMail)
+  await phone.mount(paths.notificationSettings, { member: aMember(), server, roundsAfter })
   await page.getByRole('heading', { level: 1, name: texts.title }).waitFor()
 }
 
 describe('the switches for topics', () => {
   it('SH-069 have the defaults, and each tap sends one choice', async () => {
-    await open()
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    await open(true, promise)
     const messages = switchIn(texts.push.title, texts.topics.messages.label)
     expect(await messages.isChecked()).toBe(true)
     const byMail = switchIn(texts.mail.title, texts.topics.messages.label)
     expect(await byMail.isChecked()).toBe(false)
     expect(await page.getByRole('radio', { name: texts.nearby.choices.daily }).isChecked()).toBe(true)
     await messages.click()
+    await page.getByText(outboxTexts.kept.sending).waitFor()
+    release()
     await byMail.click()
     await page.getByRole('radio', { name: texts.nearby.choices.at_once }).click()
     await expect
@@ -68,7 +73,7 @@ describe('the switches for topics', () => {
     const from = page.getByRole('textbox', { name: texts.quiet.from, exact: true })
     await from.waitFor()
     expect(await from.inputValue()).toBe('22:00')
-    await page.getByText(texts.waiting).waitFor()
+    await page.getByText(outboxTexts.kept.waiting).waitFor()
     await phone.offline(false)
     const night = { from: '22:00', until: '07:00' }
     await expect.poll(() => listSentSettings()).toEqual([{ quiet: night, timeZone: 'Europe/Lisbon' }])

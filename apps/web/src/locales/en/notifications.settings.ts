@@ -2,7 +2,6 @@
 export const settingsTexts = {
   title: 'Notifications',
   back: 'My Profile',
-  waiting: 'Saved on this device. It sends when you’re back online.',
   failed: { title: 'Error', description: 'This couldn’t be saved on your device. Nothing was changed.' },
   allOff: 'Pause all notifications',
   allOffHint: 'No alerts, no email. In the app, the bell still shows everything.',

@@ -14,10 +14,12 @@ import { ownTimeZone } from '@porchlight/contracts/values/clock/wall-time'
 import { type ReactNode, useId } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'
 import { settingsTexts as texts } from '../../../locales/en/notifications.settings.ts'
+import { outboxTexts } from '../../../locales/en/outbox.ts'
 import { paths } from '../../../paths.ts'
 import type { Device } from '../../../sync/device/device.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
+import { useConnection } from '../../../sync/transport/connection.ts'
 import { Switch } from '../../../ui/controls/field.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { useMinute } from '../../../ui/hooks/use-minute.ts'
@@ -25,6 +27,7 @@ import { reportFailure } from '../../../ui/hooks/use-step.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { ScreenHeader } from '../../../ui/layout/screen-header.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { useIsWaitShown } from '../../outbox/outbox.reads.ts'
 import { setNotifications } from '../notifications.actions.ts'
 import { useSwitches } from '../notifications.reads.ts'
 import { ClockField } from './clock-field.tsx'
@@ -56,6 +59,8 @@ function Choices({ switches, isWaiting }: { switches: Switches; isWaiting: boole
   const { data, state } = useCachedQuery(getTelling, {}, { staleAfterMs })
   const sendsMail = data?.sendsMail ?? false
   const { allOff } = switches
+  const online = useConnection((connection) => connection.online)
+  const isWaitShown = useIsWaitShown(isWaiting)
   // The zone goes along with what depends on it.
   const change = (changes: SettingsChange) => {
     void reportFailure(setNotifications(device, changes), texts.failed)
@@ -63,7 +68,7 @@ function Choices({ switches, isWaiting }: { switches: Switches; isWaiting: boole
   return (
     <>
       <p role="status" className={styles.state}>
-        {isWaiting ? texts.waiting : ''}
+        {isWaitShown ? outboxTexts.kept[online ? 'sending' : 'waiting'] : ''}
       </p>
       <Part title={texts.device.title}>
         <PushSwitch />
