@@ -16,6 +16,8 @@ import { invite, invitedBy, signUpWith } from '../../features/invitations/invita
 import { openLetter, prepareLetter } from '../../features/invitations/letters.operations.ts'
 import { removeMember } from '../../features/removal/remove-member.operations.ts'
 import { ban, banOf } from '../../features/sessions/joining/banned-mailboxes.queries.ts'
+import { deleteForeignAccess } from '../../features/sessions/sign-in/sessions.queries.ts'
+import { applyDecision } from '../../features/standing/standing.operations.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { usGeocoding } from '../../testing/services/geocoding.factory.ts'
 import {
@@ -454,6 +456,52 @@ it('M-112 a letter that is mailed again is another mail to mailboxes, and one th
   const withNewCode = await mailAgain()
   expect(new Set([first, again, withNewCode]).size).toBe(3)
 })
+
+it('M-112 letters whose codes ended with what was done to their sender are mailed again by the next run', async () => {
+  // Without a mail server a sign-up needs no link.
+  await open({ SIGN_UP: 'open' })
+  mail = await startMailServer()
+  const environment = { ...porch.environment, SMTP_URL: `smtp://127.0.0.1:${mail.port}` }
+  const ida = await porch.signUp('Ida')
+  expect((await command('make-operator', ida.email)).code).toBe(0)
+  await importList('name,email\nAna Ruiz,ana@example.org\nBen Ode,ben@example.org\n')
+  const mailLetters = async () => (await give(environment, ['letters', '--mail'], porch.clock.now)).output
+  expect(await mailLetters()).toBe('2 letters mailed.')
+  await database().transact((transaction) =>
+    transaction.database.updateTable('letters').set({ cameAt: 1 }).where('email', 'like', 'ben@%').execute(),
+  )
+  const suspension = {
+    ...({ act: 'suspend', reason: 'Gossip.', rule: 'other' } as const),
+    ...{ memberId: olga.id, operatorId: ida.id, until: porch.clock.now() + dayMs },
+  }
+  const acts: [string, () => Promise<unknown>][] = [
+    ['a suspension', () => database().transact((transaction) => applyDecision(transaction, suspension))],
+    [
+      'a lock',
+      () => database().transact((transaction) => deleteForeignAccess(transaction.database, olga.id)),
+    ],
+    ['a right that ends', () => command('make-operator', olga.email, '--remove')],
+  ]
+  for (const [name, act] of acts) {
+    expect(await mailLetters(), name).toBe('0 letters mailed.')
+    const code = await codeTo('ana@example.org')
+    await act()
+    expect(await invitedBy(porch, code), name).toBeNull()
+    expect(await mailLetters(), name).toBe('1 letter mailed.')
+    expect(await invitedBy(porch, await codeTo('ana@example.org')), name).not.toBeNull()
+  }
+})
+
+/** Returns the code of the letter that waits for this address. */
+async function codeTo(email: string): Promise<string> {
+  const { code } = await database()
+    .reader.selectFrom('letters')
+    .innerJoin('invitations', 'invitations.id', 'letters.invitationId')
+    .where('email', '=', email)
+    .select('code')
+    .executeTakeFirstOrThrow()
+  return code
+}
 
 it('M-112 a letter whose invitation is used a second time moves no balance again', async () => {
   await open()

@@ -5,7 +5,7 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { changeInBatches } from '../../database/transactions/change-in-batches.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { endCoordination } from '../coordination/end-coordination.operations.ts'
-import { cancelInvitationsOf } from '../invitations/join.operations.ts'
+import { cancelInvitationsOf, deleteMailTimesOf } from '../invitations/join.operations.ts'
 import { isLastOperator, type MemberRow } from '../members/members.queries.ts'
 import { endSessions } from '../sessions/sign-in/sessions.queries.ts'
 
@@ -37,6 +37,7 @@ async function setOperator(transaction: Transaction, { member, isGiven }: RoleSe
   if (member.isOperator === isOperator) return { isChanged: false, sessions: [], invitations: 0 }
   await database.updateTable('members').set({ isOperator }).where('id', '=', member.id).execute()
   touch('members', member.id, memberAudience(member.id))
+  if (!isGiven) await deleteMailTimesOf(database, member.id)
   // An operator's invitations bring in more people, and for longer, than a member may invite.
   const invitations = isGiven ? 0 : await cancelInvitationsOf(transaction, member.id)
   // Without the right they cannot settle what is open for neighbors without a phone.

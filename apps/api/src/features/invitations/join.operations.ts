@@ -61,7 +61,19 @@ export async function joinByInvitation(
 
 /** Ends all invitations of a member who leaves, is removed, or takes back an account that another person used. */
 export async function endInvitationsOf(database: Kysely<Tables>, memberId: string): Promise<void> {
+  await deleteMailTimesOf(database, memberId)
   await database.deleteFrom('invitations').where('memberId', '=', memberId).execute()
+}
+
+/** Lets the next mailing reach those who have not come by the letters from this member: the codes in these end. */
+export async function deleteMailTimesOf(database: Kysely<Tables>, memberId: string): Promise<void> {
+  const ownInvitations = database.selectFrom('invitations').where('memberId', '=', memberId).select('id')
+  await database
+    .updateTable('letters')
+    .set({ mailedAt: null })
+    .where('invitationId', 'in', ownInvitations)
+    .where('cameAt', 'is', null)
+    .execute()
 }
 
 /**

@@ -21,7 +21,7 @@ import type { Row } from '../../database/schema/tables.ts'
 import { changeInBatches } from '../../database/transactions/change-in-batches.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { endHelpsOfSuspended } from '../help/on-suspension.operations.ts'
-import { cancelInvitationsOf } from '../invitations/join.operations.ts'
+import { cancelInvitationsOf, deleteMailTimesOf } from '../invitations/join.operations.ts'
 import { endMeetupsOfSuspended } from '../meetups/on-suspension.operations.ts'
 import { isLastOperator, memberById } from '../members/members.queries.ts'
 import { ahead, standingOf } from '../members/standings.queries.ts'
@@ -71,6 +71,7 @@ export async function applyDecision(transaction: Transaction, decision: Decision
 async function settleSuspension(transaction: Transaction, memberId: string): Promise<void> {
   await endHelpsOfSuspended(transaction, memberId)
   await endMeetupsOfSuspended(transaction, memberId)
+  await deleteMailTimesOf(transaction.database, memberId)
   await cancelInvitationsOf(transaction, memberId)
   await withholdPostsOf(transaction, memberId)
 }
