@@ -1,6 +1,6 @@
 /** Queries of cases, of their acts and of their reports. */
 import type { CaseKind, CaseSubject } from '@porchlight/contracts/cases/cases.schema'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
 
 export type CaseRow = Row<'moderationCases'>
@@ -156,12 +156,15 @@ export function casesToEmpty(
     .execute()
 }
 
-/** Decided cases of helps whose post is deleted, while devices have their content. */
+/**
+ * Returns decided cases of helps whose post is deleted, while devices have their content. The constants let the partial
+ * index of such cases serve.
+ */
 export function casesOfGoneHelps(database: Kysely<Tables>, countMax: number): Promise<{ id: string }[]> {
   return database
     .selectFrom('moderationCases')
-    .where('state', '=', 'decided')
-    .where('isEmptied', '=', 0)
+    .where('state', '=', sql.lit('decided'))
+    .where('isEmptied', '=', sql.lit(0))
     .where('kind', '=', 'help')
     .where('subjectId', 'not in', database.selectFrom('posts').select('id'))
     .limit(countMax)
