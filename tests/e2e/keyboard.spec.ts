@@ -197,7 +197,7 @@ async function walkTheBoard(): Promise<void> {
   await page.getByRole('article').nth(1).waitFor()
   await press(page, page.getByRole('radio', { name: board.filters.all }), 'ArrowRight')
   await page.getByRole('radio', { name: board.filters.request, checked: true }).waitFor({ state: 'attached' })
-  await page.getByText(board.emptyText).waitFor()
+  await page.getByText(board.noneOfType(board.filters.request)).waitFor()
   await page.keyboard.press('ArrowRight')
   await page.getByRole('article').nth(1).waitFor()
   await typeInto(page, page.getByPlaceholder(board.search), 'ladder')
