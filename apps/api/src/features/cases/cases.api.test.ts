@@ -901,6 +901,35 @@ test.each([
   },
 )
 
+test('P-142 what was hidden and then removed by its author is not taken for shown again', async () => {
+  const placeId = await addPlace(porch)
+  const reviewId = await addReview(rudy, placeId, { review: 'Buy gold.' })
+  const postId = await offerOf(rudy, 'Earn money')
+  const [firstId, firstCaseId] = await hideFor('placeReview', reviewId)
+  const body = { decisionId: firstId, text: 'It is my real job.' }
+  expect((await rudy.call('POST', '/api/standing/appeals', { body })).status).toBe(200)
+  const [, secondCaseId] = await hideFor('post', postId)
+  expect((await rudy.call('DELETE', `/api/third-places/${placeId}/reviews`)).status).toBe(200)
+  porch.clock.advance(1000)
+  expect(await decide(other, secondCaseId, 'restore')).toBe('done')
+  expect(await seesPost(noor, postId)).toBe(true)
+  expect(await standingFor(rudy)).toMatchObject({ decisionId: firstId, appeal: { state: 'waiting' } })
+  expect(await toldTo(rudy)).not.toContain('standing_lifted')
+  const appeal = await caseAbout(other, firstId)
+  expect(appeal.state).toBe('open')
+  expect(await decide(other, appeal.id, 'lift')).toBe('done')
+  expect((await actsOn(mod, firstCaseId)).map(({ act }) => act)).toContain('lift')
+})
+
+/** Reports something of Rudy's, and hides it with words; returns the id of the decision, and that of the case. */
+async function hideFor(subject: string, subjectId: string): Promise<[string, string]> {
+  porch.clock.advance(1000)
+  await report(noor, subject, subjectId)
+  const [{ id: caseId }, actId] = [await caseAbout(mod, subjectId), createId(porch.clock.now())]
+  expect(await decide(mod, caseId, 'hide', { id: actId, words: 'An advertisement.' })).toBe('done')
+  return [actId, caseId]
+}
+
 test('P-142 hiding without words, or while a mute holds, changes nothing about the author', async () => {
   const [first, second] = [await offerOf(rudy), await offerOf(rudy, 'Bread')]
   await report(noor, 'post', first)

@@ -2,7 +2,7 @@
 import type { CaseSubject } from '@porchlight/contracts/cases/cases.schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
-import { hiddenBy } from './cases.queries.ts'
+import { hiddenBy, isHiddenByAct } from './cases.queries.ts'
 
 const tables = { post: 'posts', message: 'messages', place: 'places', placeReview: 'placeReviews' } as const
 
@@ -30,8 +30,17 @@ export async function hiddenAmong(
   return hiddenIds
 }
 
-/** Returns whether the decision came with hiding something that is not hidden any more. */
+/**
+ * Returns whether the decision came with hiding something that is not hidden any more. What is there says so itself, since an
+ * undo is recorded after its effect; of what its author has removed the acts say so.
+ */
 export async function isShownAgain(database: Kysely<Tables>, decisionId: string): Promise<boolean> {
   const hideCase = await hiddenBy(database, decisionId)
-  return hideCase !== undefined && (await hiddenAmong(database, [hideCase])).size === 0
+  if (!hideCase) return false
+  const row = await database
+    .selectFrom(tables[hideCase.subject as keyof typeof tables] as 'posts')
+    .where('id', '=', hideCase.subjectId)
+    .select('hiddenAt')
+    .executeTakeFirst()
+  return row ? row.hiddenAt === null : !(await isHiddenByAct(database, hideCase))
 }
