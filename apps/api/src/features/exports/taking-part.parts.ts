@@ -54,6 +54,8 @@ const meetups = part({
       .selectFrom('rsvps')
       .innerJoin('posts', 'posts.id', 'rsvps.postId')
       .where('rsvps.memberId', '=', memberId)
+      // A block ends what was to come: the title of such a meetup would tell of somebody behind it.
+      .where('rsvps.state', '!=', 'cancelled')
       .orderBy('rsvps.createdAt')
       .select([
         'rsvps.postId',
