@@ -300,7 +300,8 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   coordinators_only: { status: 403, text: () => 'Only operators and coordinators can do this.' },
   changed_meanwhile: {
     status: 409,
-    text: () => 'This has changed since you looked at it, so nothing was done. Please look at it again.',
+    text: () =>
+      'This has changed since you looked at it. This time nothing was done. Please look at it again.',
   },
   correction_too_large: {
     status: 409,

@@ -229,7 +229,9 @@ describe('the same decision', () => {
     expect((await decide(mona, rudy, 'mute', { id, decisionId: null })).status).toBe(200)
     // The response was lost, and the moderator changed what they had decided.
     for (const other of [{ words: 'Other words.' }, { rule: 'scam' }, { until: inDays(30) }])
-      expect(readRefusal(await decide(mona, rudy, 'mute', { id, ...other })).code).toBe('changed_meanwhile')
+      expect(readRefusal(await decide(mona, rudy, 'mute', { id, ...other }))).toMatchObject({
+        ...{ code: 'changed_meanwhile', message: expect.stringContaining('This time nothing was done') },
+      })
     // The same days, counted from the second try.
     porch.clock.advance(hourMs)
     expect((await decide(mona, rudy, 'mute', { id, until: inDays(7) })).status).toBe(200)
