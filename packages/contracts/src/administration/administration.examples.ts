@@ -4,8 +4,8 @@ import type { administrationOperations } from './administration.operations.ts'
 import type { listOperations } from './lists.operations.ts'
 
 /** The refusals of every act about a member. */
-const ofActs = ['operators_only', 'id_taken', 'not_found', 'about_yourself'] as const
-const ofFreshActs = [...ofActs, 'sign_in_again', 'changed_meanwhile'] as const
+const ofActs = ['operators_only', 'id_taken', 'not_found', 'about_yourself', 'changed_meanwhile'] as const
+const ofFreshActs = [...ofActs, 'sign_in_again'] as const
 const listedLine = {
   ...{ line: 2, firstName: 'Cleo', lastName: 'Day', email: null },
   ...{ zipCode: '90026', oldId: '17', opening: 5 },
@@ -45,7 +45,7 @@ export const administrationExamples: FeatureExamples<
     'administration.sendPasswordLink': {
       summary:
         'Send a member a link for a new password, to their own address; without an address the link is in the answer, and it needs a recent sign-in',
-      refusals: [...ofActs, 'sign_in_again'],
+      refusals: ofFreshActs,
       example: ({ idOf, newId }) => ({ id: newId(), memberId: idOf('anyMember'), reason }),
     },
     'administration.correctCredits': {
@@ -74,7 +74,10 @@ export const administrationExamples: FeatureExamples<
     },
     'administration.setRole': {
       summary: 'Make a member an operator or a moderator, or take that back',
-      refusals: ['operators_only', 'id_taken', 'not_found', 'sign_in_again', 'last_operator'],
+      refusals: [
+        ...(['operators_only', 'id_taken', 'not_found', 'sign_in_again'] as const),
+        ...(['changed_meanwhile', 'last_operator'] as const),
+      ],
       example: ({ idOf, newId }) => ({
         ...{ id: newId(), memberId: idOf('anyMember'), reason },
         ...{ role: 'moderator', isGiven: true },

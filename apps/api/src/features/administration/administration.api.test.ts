@@ -4,6 +4,7 @@ import type {
   FoundMembers,
   OperatorActLine,
 } from '@porchlight/contracts/administration/administration.schema'
+import { describedOperations } from '@porchlight/contracts/examples'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -41,6 +42,7 @@ afterEach(async () => {
 
 const reason = 'She asked for it at the porch.'
 const search = async (query: string, overrides: object = {}, by = olga) =>
+const roleChange = { role: 'moderator', isGiven: true }
   readOk<FoundMembers>(
     await by.call('POST', '/api/operator/members/search', { body: { query, ...overrides } }),
   )
@@ -199,17 +201,20 @@ describe('every act', () => {
   })
 
   it.each([
-    ['credits', { amount: 1, balance: 2 }, { amount: 2, balance: 3 }],
-    ['premium', { days: 30, giftUntil: null }, { days: 3, giftUntil: null }],
+    ['credits', 'correctCredits', { amount: 1, balance: 2 }, { amount: 2, balance: 3 }],
+    ['premium', 'givePremium', { days: 30, giftUntil: null }, { days: 3, giftUntil: null }],
     [
-      'email',
+      ...(['email', 'correctEmail'] as const),
       { newEmail: 'rosa.wrong@example.org', email: 'rosa.2@example.org' },
       { newEmail: 'rosa.right@example.org', email: 'rosa.wrong@example.org' },
     ],
-    ['end-sessions', {}, { reason: 'Another reason.' }],
-  ])(
+    ['end-sessions', 'endSessions', {}, { reason: 'Another reason.' }],
+    ['password-link', 'sendPasswordLink', {}, { reason: 'Another reason.' }],
+    ['roles', 'setRole', roleChange, { ...roleChange, reason: 'Another reason.' }],
+  ] as const)(
     'P-142 %s that was done is refused under its id with other values, and with the same ones succeeds',
-    async (path, first, other) => {
+    async (path, name, first, other) => {
+      expect(describedOperations[`administration.${name}`].refusals).toContain('changed_meanwhile')
       const id = createId()
       expect((await act(rosa, path, { ...first, id })).status).toBe(200)
       // The response was lost, and the operator changed what they had typed.
