@@ -19,6 +19,7 @@ import { addCase, makeModerator } from '../cases/cases.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 import { creditsOf, readRefusal, rowsFor, toldTo } from '../help/help.factory.ts'
 import { invite } from '../invitations/invitations.factory.ts'
+import { recordOperatorAct } from '../moderation/operator-acts.operations.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
 import { ban, banOf, isBanned } from '../sessions/joining/banned-mailboxes.queries.ts'
 import { applyDecision } from '../standing/standing.operations.ts'
@@ -41,8 +42,8 @@ afterEach(async () => {
 })
 
 const reason = 'She asked for it at the porch.'
-const search = async (query: string, overrides: object = {}, by = olga) =>
 const roleChange = { role: 'moderator', isGiven: true }
+const search = async (query: string, overrides: object = {}, by = olga) =>
   readOk<FoundMembers>(
     await by.call('POST', '/api/operator/members/search', { body: { query, ...overrides } }),
   )
@@ -609,7 +610,7 @@ describe('a removal', () => {
     expect(readRefusal(await remove(rosa, { email: olga.email }))).toEqual([400, 'invalid'])
     expect(await isSignedIn(rosa)).toBe(true)
     await act(rosa, 'end-sessions')
-    const id = createId()
+    const [id, other] = [createId(), { reason: 'Another reason.' }]
     expect((await remove(rosa, { id, email: rosa.email.toUpperCase() })).status).toBe(200)
     expect(emailsOf(await search('rosa'))).toEqual([])
     expect((await actsOf()).acts).toMatchObject([
@@ -618,7 +619,19 @@ describe('a removal', () => {
     ])
     // The response was lost, and the act is sent again.
     expect((await remove(rosa, { id })).status).toBe(200)
+    expect(readRefusal(await remove(rosa, { ...other, id }))).toEqual([409, 'changed_meanwhile'])
     expect(readRefusal(await remove(rosa))).toEqual([404, 'not_found'])
+  })
+
+  it('P-142 that was interrupted goes on under its id with the same reason alone', async () => {
+    const [id, other] = [createId(), { reason: 'Another reason.' }]
+    await porch.app.database.transact((transaction) =>
+      recordOperatorAct(transaction, { id, act: 'remove', operatorId: olga.id, memberId: null, reason }),
+    )
+    expect(readRefusal(await remove(rosa, { ...other, id }))).toEqual([409, 'changed_meanwhile'])
+    expect(await isSignedIn(rosa)).toBe(true)
+    expect((await remove(rosa, { id })).status).toBe(200)
+    expect((await actsOf()).acts).toMatchObject([{ act: 'remove', reason }])
   })
 
   it('P-142 Q64 with a ban keeps the mailbox out in any spelling, also after a restore, and leaves a line without a name', async () => {

@@ -304,13 +304,15 @@ async function removeAsOperator(
         ...{ id, act, operatorId: await operatorIn(transaction, context), memberId: null },
       }),
     )
-    if (removal) return { ok: true }
-    throw new Refused('not_found')
+    if (!removal) throw new Refused('not_found')
+    refuseOtherReason(removal, reason)
+    return { ok: true }
   }
   const beforeLockedOut = async (transaction: Transaction, member: MemberRow) => {
     const { database, now: at } = transaction
     const operatorId = await operatorIn(transaction, context)
     const knownAct = await findDoneAct(database, { id, act, operatorId, memberId: null })
+    if (knownAct) refuseOtherReason(knownAct, reason)
     await requireFreshSignIn(database, context, at)
     refuseAboutYourself(operatorId, member.id)
     if (member.emailKey !== emailKey(email)) throw wrongConfirmation()
@@ -323,6 +325,11 @@ async function removeAsOperator(
     throw error instanceof LastOperator ? new Refused('last_operator') : error
   })
   return { ok: true }
+}
+
+/** The line of a removal keeps its reason: a success would say that another one was recorded. */
+function refuseOtherReason(knownAct: OperatorActRow, reason: string): void {
+  if (knownAct.reason !== reason) throw new Refused('changed_meanwhile')
 }
 
 /** Keeps a mailbox out, also after a restore of an earlier backup. The list beside the data gets the ban once it is in the data. */
