@@ -930,6 +930,30 @@ async function hideFor(subject: string, subjectId: string): Promise<[string, str
   return [actId, caseId]
 }
 
+test('P-142 a hidden review that its author removed stays hidden when written anew where its place was merged into', async () => {
+  const [from, into] = [await addPlace(porch), await addPlace(porch)]
+  const reviewsAt = async (placeId: string) =>
+    (await noor.call('GET', `/api/third-places/${placeId}/reviews`)).json<{ review: string }[]>()
+  const [decisionId, caseId] = await hideFor('placeReview', await addReview(rudy, from))
+  expect((await rudy.call('DELETE', `/api/third-places/${from}/reviews`)).status).toBe(200)
+  await porch.app.database.transact((transaction) => mergePlaces(transaction, { fromId: from, intoId: into }))
+  await porch.app.jobs.runAll()
+  const id = await addReview(rudy, into, { review: 'Buy gold.' })
+  expect(await reviewsAt(into)).toEqual([])
+  const author = createDevice(rudy)
+  await author.sync()
+  expect(author.held('placeReviews').get(id)).toMatchObject({ hiddenByOperator: true })
+  expect(author.held('standings').get(rudy.id)).toMatchObject({ hidden: { id } })
+  expect(await caseAbout(mod, id)).toMatchObject({ id: caseId, isHidden: true })
+  // Reviews of other members there are as before.
+  await addReview(noor, into, { review: 'Room for a pram.' })
+  expect((await reviewsAt(into)).map(({ review }) => review)).toEqual(['Room for a pram.'])
+  const body = { decisionId, text: 'It is my real job.' }
+  expect((await rudy.call('POST', '/api/standing/appeals', { body })).status).toBe(200)
+  expect(await decide(other, (await caseAbout(other, decisionId)).id, 'lift')).toBe('done')
+  expect((await reviewsAt(into)).map(({ review }) => review)).toContain('Buy gold.')
+})
+
 test('P-142 hiding without words, or while a mute holds, changes nothing about the author', async () => {
   const [first, second] = [await offerOf(rudy), await offerOf(rudy, 'Bread')]
   await report(noor, 'post', first)

@@ -91,6 +91,10 @@ export async function placeAfterMerge(database: Kysely<Tables>, id: string): Pro
   return place?.mergedInto == null ? place : placeById(database, place.mergedInto)
 }
 
+export function placesMergedInto(database: Kysely<Tables>, id: string): Promise<{ id: string }[]> {
+  return database.selectFrom('places').where('mergedInto', '=', id).select('id').execute()
+}
+
 /** Returns true when the viewer may see the place. A hidden place is visible only to the member who added it. */
 export function canSeePlace({ hiddenAt, mergedInto, addedBy }: PlaceRow, viewerId: string): boolean {
   return mergedInto === null && (hiddenAt === null || addedBy === viewerId)

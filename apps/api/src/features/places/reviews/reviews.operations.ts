@@ -12,8 +12,10 @@ import type { WriteContext } from '../../../feature-parts/handlers.ts'
 import { type Exploring, recordActivity } from '../../exploration/record-activity.operations.ts'
 import { namedPhoto } from '../../files/files.queries.ts'
 import { introducePerson } from '../../members/people.operations.ts'
+import { standingOf } from '../../members/standings.queries.ts'
+import { exchangeSubjects } from '../../moderation/cases.operations.ts'
 import { isHiddenByAct } from '../../moderation/cases.queries.ts'
-import { type PlaceRow, placeById, placeFor } from '../places.queries.ts'
+import { type PlaceRow, placeById, placeFor, placesMergedInto } from '../places.queries.ts'
 import { countPlace, isPublic, updateAdderAudience } from '../public-places.operations.ts'
 import { type ReviewRow, reviewAtEnd, reviewById } from '../reviews.queries.ts'
 
@@ -41,7 +43,7 @@ export async function reviewPlace(
   const review: ReviewRow = {
     ...reviewFields,
     ...photoFields,
-    hiddenAt: knownReview ? knownReview.hiddenAt : await hiddenAtAnew(transaction, reviewFields.id),
+    hiddenAt: knownReview ? knownReview.hiddenAt : await hiddenAtAnew(transaction, reviewFields),
     createdAt: now,
   }
   const { id: _same, placeId: _too, authorId: _as, ...reviewTexts } = review
@@ -63,9 +65,26 @@ export async function reviewPlace(
   }
 }
 
-/** Returns the time at which a new review is hidden: at once where its author removed one that an operator had hidden. */
-async function hiddenAtAnew({ database, now }: Transaction, id: string): Promise<number | null> {
-  return (await isHiddenByAct(database, { subject: 'placeReview', subjectId: id })) ? now : null
+/**
+ * Returns the time at which a new review is hidden: at once where its author removed one that an operator had hidden, here or
+ * at a place that is this one by now.
+ */
+async function hiddenAtAnew(
+  transaction: Transaction,
+  { id, placeId, authorId }: Pick<ReviewRow, 'id' | 'placeId' | 'authorId'>,
+): Promise<number | null> {
+  const { database, now, touch } = transaction
+  const subject = 'placeReview'
+  if (await isHiddenByAct(database, { subject, subjectId: id })) return now
+  for (const mergedPlace of await placesMergedInto(database, placeId)) {
+    const fromId = reviewIdOf(mergedPlace.id, authorId)
+    if (!(await isHiddenByAct(database, { subject, subjectId: fromId }))) continue
+    // The case comes along, so that whoever grants an answer shows this review.
+    await exchangeSubjects(transaction, { subject, fromId, intoId: id })
+    if (await standingOf(database, authorId)) touch('standings', authorId, memberAudience(authorId))
+    return now
+  }
+  return null
 }
 
 function isSame(
