@@ -13,7 +13,7 @@ import { openDataKeys } from '../../database/folder/data-keys.ts'
 import { ledgerFaults } from '../../features/credits/credits.queries.ts'
 import { rowsFor } from '../../features/help/help.factory.ts'
 import { invite, invitedBy, signUpWith } from '../../features/invitations/invitations.factory.ts'
-import { openLetter, prepareLetter } from '../../features/invitations/letters.operations.ts'
+import { noteLetterMailed, openLetter, prepareLetter } from '../../features/invitations/letters.operations.ts'
 import { removeMember } from '../../features/removal/remove-member.operations.ts'
 import { ban, banOf } from '../../features/sessions/joining/banned-mailboxes.queries.ts'
 import { deleteForeignAccess } from '../../features/sessions/sign-in/sessions.queries.ts'
@@ -482,10 +482,13 @@ it('M-112 letters whose codes ended with what was done to their sender are maile
     ],
     ['a right that ends', () => command('make-operator', olga.email, '--remove')],
   ]
+  const [ana] = await lettersOf()
   for (const [name, act] of acts) {
     expect(await mailLetters(), name).toBe('0 letters mailed.')
     const code = await codeTo('ana@example.org')
     await act()
+    // As if it had come between the mail and the note of it.
+    await database().transact((transaction) => noteLetterMailed(transaction, String(ana?.id)))
     expect(await invitedBy(porch, code), name).toBeNull()
     expect(await mailLetters(), name).toBe('1 letter mailed.')
     expect(await invitedBy(porch, await codeTo('ana@example.org')), name).not.toBeNull()

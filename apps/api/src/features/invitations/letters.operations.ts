@@ -167,8 +167,22 @@ export async function nameLetter(
   throw new Error('no sign-in name is free')
 }
 
+/** Notes the sending, unless the letter's code ended meanwhile: the next mailing reaches this neighbor again. */
 export async function noteLetterMailed({ database, now }: Transaction, letterId: string): Promise<void> {
-  await database.updateTable('letters').set({ mailedAt: now }).where('id', '=', letterId).execute()
+  await database
+    .updateTable('letters')
+    .set({ mailedAt: now })
+    .where('id', '=', letterId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('invitations')
+          .whereRef('invitations.id', '=', 'letters.invitationId')
+          .where('cancelledAt', 'is', null)
+          .where('endsAt', '>', now)
+          .select('invitations.id'),
+      ),
+    )
+    .execute()
 }
 
 /** Ends the code of a letter that went astray. The letter stays, and gets another code when it is printed again. */
