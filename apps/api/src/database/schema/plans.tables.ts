@@ -72,8 +72,8 @@ export interface PlansTables {
     id: 1
     hasPlans: Flag
     /**
-     * The last member whose row was changed for it; null when all were. While plans are off a word comes before the id,
-     * and alone when all were.
+     * The last member whose row was changed for it; null when all were. While plans are off a word comes before the id; the
+     * word stands alone once all rows were changed.
      */
     toldThrough: string | null
   }

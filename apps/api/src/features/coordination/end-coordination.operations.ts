@@ -24,8 +24,8 @@ export async function endCoordination(transaction: Transaction, coordinatorId: s
 
 /**
  * Lets another coordinator look after a neighbor, with all that is open for them.
- * @returns 'helps' when that coordinator helps with one of the neighbor's posts or has a block with who helps, and 'not_there' when nobody looks after this
- * neighbor any more; nothing is changed then
+ * @returns 'helps' when that coordinator helps with one of the neighbor's posts or has a block with who helps, and 'not_there'
+ * when nobody looks after this neighbor any more; nothing is changed then
  */
 export async function handOver(
   transaction: Transaction,

@@ -56,15 +56,15 @@ export async function moveOpenPosts(
 async function movePost(
   transaction: Transaction,
   post: PostRow,
-  newAuthor: Pick<PostRow, 'authorId' | 'isShown'> & Partial<PostRow>,
+  authorColumns: Pick<PostRow, 'authorId' | 'isShown'> & Partial<PostRow>,
 ): Promise<void> {
   const { database, touch } = transaction
-  const { authorId } = newAuthor
+  const { authorId } = authorColumns
   const photo =
     post.photo === null
       ? {}
       : await copyPhoto(database, authorId, { memberId: post.authorId, sha256: post.photo })
-  const changes = { ...newAuthor, ...photo }
+  const changes = { ...authorColumns, ...photo }
   const next = { ...post, ...changes }
   const help = await helpOf(database, post.id)
   await database.updateTable('posts').set(changes).where('id', '=', post.id).execute()

@@ -140,7 +140,8 @@ const dayLength = 10
 export function longDayIn(timeZone: string): LongDay {
   return (iso) =>
     new Date(iso).toLocaleDateString('en-US', {
-      ...{ dateStyle: 'long', timeZone: iso.length === dayLength ? 'UTC' : timeZone },
+      dateStyle: 'long',
+      timeZone: iso.length === dayLength ? 'UTC' : timeZone,
     })
 }
 

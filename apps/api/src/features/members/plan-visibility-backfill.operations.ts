@@ -9,7 +9,7 @@ import { memberIdsAfter } from './members.queries.ts'
  * Begins each record of progress while plans are off. Rows without plans had the dates of premium once. A community that
  * was off at that time has a record without this word, so it sends its rows once more.
  */
-const withoutDates = 'without dates '
+const prefixWithoutDates = 'without dates '
 
 /**
  * Touches the members' rows after plans were switched on or off, compared with the last recorded state. It records how
@@ -19,8 +19,8 @@ export async function reportPlans({ hasPlans }: Plans, { database, touch }: Tran
   const reportedPlans = await database.selectFrom('toldPlans').selectAll().executeTakeFirst()
   // Before the first record, plans were on.
   const isSame = (reportedPlans?.hasPlans ?? 1) === (hasPlans ? 1 : 0)
-  const prefix = hasPlans ? '' : withoutDates
-  const end = hasPlans ? null : withoutDates
+  const prefix = hasPlans ? '' : prefixWithoutDates
+  const end = hasPlans ? null : prefixWithoutDates
   const reportedThrough = reportedPlans?.toldThrough ?? null
   if (isSame && reportedThrough === end) return false
   // Members who signed up since then have received the present state.
