@@ -132,7 +132,12 @@ describe('the number', () => {
     await dialog.getByText(texts.noSignal.number).waitFor()
     await phone.offline(false)
     await press(texts.number.submit)
-    await code().waitFor()
+    await dialog.getByText(texts.code.text('(213) 555-0142')).waitFor()
+    phone.server.change({ 'phones.verifyOnProfile': verified })
+    await code().fill('123456')
+    await press(texts.code.submit)
+    await dialog.waitFor({ state: 'hidden' })
+    expect(calls().at(-1)?.[1]).toEqual({ phoneNumber: '(213) 555-0142', verificationCode: '123456' })
   })
 })
 

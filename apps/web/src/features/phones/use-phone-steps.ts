@@ -56,7 +56,10 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
       return
     }
     const body = wireErrorOf(error)
-    if (at === 'number' && body?.code === 'too_many' && phoneNumber === unansweredNumber) setStep('code')
+    if (at === 'number' && body?.code === 'too_many' && phoneNumber === unansweredNumber) {
+      setSentNumber(phoneNumber)
+      setStep('code')
+    }
     const words = { title: failure.title, description: body?.message ?? failure.text }
     if (body?.issues && putAtFields(body.issues)) {
       // Errors of the number are shown at the step with the number.
