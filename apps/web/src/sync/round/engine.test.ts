@@ -473,6 +473,31 @@ describe('D5 back-off', () => {
     expect(await posts.get(row.id)).toEqual(row.row)
   })
 
+  it('D2 an unknown fault of the store deletes no photo, unless the next round has it, too', async () => {
+    const loseStore = () =>
+      vi.spyOn(store.database.meta, 'get').mockImplementationOnce(() => {
+        throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
+      })
+    await createSentPhoto()
+    serve = failing(new NoSignal('no network'))
+    engine.wake()
+    await quiet()
+    serve = applying
+    const outcomes = []
+    for (const isLost of [true, false, true, true]) {
+      if (isLost) loseStore()
+      engine.wake()
+      await quiet()
+      outcomes.push([faults.length, await store.database.keptPhotos.count()])
+    }
+    expect(outcomes).toEqual([
+      [1, 1],
+      [1, 1],
+      [2, 1],
+      [3, 0],
+    ])
+  })
+
   it('D2 any other fault of a round deletes no photo', async () => {
     await createSentPhoto()
     vi.spyOn(store.database.meta, 'get').mockImplementationOnce(() => {

@@ -95,6 +95,8 @@ export function createEngine(settings: EngineSettings): Engine {
   let wasReached = false
   /** True when the browser reported online as the last round began. */
   let seemedOnline = true
+  /** True after an unknown fault of the store, until a round is through. */
+  let hadUnknownFault = false
 
   function wake(): void {
     wasRequested = true
@@ -143,6 +145,7 @@ export function createEngine(settings: EngineSettings): Engine {
   async function round(): Promise<Outcome> {
     try {
       const exchanged = await runAlone(exchange, abort.signal)
+      hadUnknownFault = false
       useConnection.setState({ sending: false, updateNeeded: exchanged.updateNeeded })
       if (exchanged.entriesWithResult.length > 0) settings.onResults(exchanged.entriesWithResult)
       return afterResponse(exchanged)
@@ -237,8 +240,13 @@ export function createEngine(settings: EngineSettings): Engine {
       if (error.timedOut) batch.timedOut()
     } else {
       settings.onFault(error)
-      // On a full disk, data that can be fetched again makes room for the rounds. Browsers report it by either name.
-      if (/Quota|Unknown/.test(String(error))) await freeRoom(database, memberId).catch(() => false)
+      const fault = String(error)
+      const isUnknown = fault.includes('Unknown')
+      // On a full disk, data that can be fetched again makes room for the rounds. Browsers report it by either name;
+      // Safari also reports a lost connection to the store as unknown, and the next round has a new one.
+      if (fault.includes('Quota') || (isUnknown && hadUnknownFault))
+        await freeRoom(database, memberId).catch(() => false)
+      if (isUnknown) hadUnknownFault = true
     }
     return fail(0)
   }
