@@ -253,6 +253,26 @@ describe('editing the profile', () => {
       .toEqual([{ bio: 'I bake on Mondays.', interests: ['Cooking'] }])
   })
 
+  it('M-064 a draft of a change brings back what it changed, and nothing that was changed elsewhere since', async () => {
+    const member = aMember({ bio: 'I bake on Sundays.', interests: ['Cooking'] })
+    await mount(member)
+    const about = page.getByRole('region', { name: 'About Me' })
+    const edit = about.getByRole('button', { name: memberTexts.completeProfile.editTitle })
+    const dialog = page.getByRole('dialog', { name: memberTexts.completeProfile.editTitle })
+    await edit.click()
+    await dialog.getByRole('textbox').first().fill('I bake on Mondays.')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await phone.bring([{ table: 'members', id: member.id, row: { ...member, interests: ['Music'] } }])
+    await about.getByText('Music').waitFor()
+    await edit.click()
+    await expect.poll(() => dialog.getByRole('textbox').first().inputValue()).toBe('I bake on Mondays.')
+    await dialog.getByRole('button', { name: memberTexts.completeProfile.submit }).click()
+    await expect
+      .poll(() => phone.server.sent.map(({ args }) => args))
+      .toEqual([{ bio: 'I bake on Mondays.', interests: ['Music'] }])
+  })
+
   it('M-065 shows whether the phone is verified', async () => {
     await mount()
     const rows = page.getByRole('region', { name: 'Account Verification' })

@@ -58,6 +58,7 @@ export default function CompleteProfileDialog({
       form: before ? 'edit-profile' : 'complete-profile',
       read: readProfileForm,
       isBlank: (values) => isSameProfile(values, initial),
+      ...(before && { isOfRow: true as const }),
     },
     read: (values) => readProfile(values, missing),
     onInvalid: () => {
