@@ -203,25 +203,28 @@ describe('an act', () => {
     for (const body of bodies) expect(body).toEqual(bodies[0])
   })
 
-  it('P-142 whose response comes late leaves the dialog of the next one open', async () => {
-    await openMember(phone, anAdministeredMember())
-    const gate = Promise.withResolvers<void>()
-    phone.server.change({ 'administration.correctCredits': () => gate.promise.then(() => ok) })
-    await openAct(phone, 'credits')
-    await fillAct(phone, 'credits', '2')
-    await expect.poll(() => bodiesOf('administration.correctCredits').length).toBe(1)
-    await button(texts.dialog.keep).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await openAct(phone, 'givePremium')
-    const field = page.getByRole('dialog').getByLabel(texts.dialog.reason)
-    await field.fill(reason)
-    const readCount = phone.server.asked.filter(({ name }) => name === 'administration.member').length
-    gate.resolve()
-    await expect
-      .poll(() => phone.server.asked.filter(({ name }) => name === 'administration.member').length)
-      .toBeGreaterThan(readCount)
-    expect(await field.inputValue()).toBe(reason)
-  })
+  it.each(['givePremium', 'credits'] as const)(
+    'P-142 whose response comes late leaves the dialog of %s open',
+    async (next) => {
+      await openMember(phone, anAdministeredMember())
+      const gate = Promise.withResolvers<void>()
+      phone.server.change({ 'administration.correctCredits': () => gate.promise.then(() => ok) })
+      await openAct(phone, 'credits')
+      await fillAct(phone, 'credits', '2')
+      await expect.poll(() => bodiesOf('administration.correctCredits').length).toBe(1)
+      await button(texts.dialog.keep).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await openAct(phone, next)
+      const field = page.getByRole('dialog').getByLabel(texts.dialog.reason)
+      await field.fill(reason)
+      const readCount = phone.server.asked.filter(({ name }) => name === 'administration.member').length
+      gate.resolve()
+      await expect
+        .poll(() => phone.server.asked.filter(({ name }) => name === 'administration.member').length)
+        .toBeGreaterThan(readCount)
+      expect(await field.inputValue()).toBe(reason)
+    },
+  )
 
   it('P-142 that is done says so, and a page that could not be renewed after it says that, too', async () => {
     const member = anAdministeredMember({ credits: 4 })

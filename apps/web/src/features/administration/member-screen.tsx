@@ -65,12 +65,14 @@ function Opened({ member, onChanged }: { member: AdministeredMember; onChanged: 
   const { memberId: ownId, now } = useDevice()
   const online = useConnection((connection) => connection.online)
   const finish = useFinish()
-  const [chosenAct, setChosenAct] = useState<ActName | null>(null)
+  const [chosenAct, setChosenAct] = useState<{ name: ActName } | null>(null)
   /** The link to hand over; null for one that did not arrive, and undefined without one. */
   const [shownLink, setShownLink] = useState<string | null>()
   const isOwn = member.id === ownId
   const acts = actsFor(member)
-  const buttons = (names: readonly ActName[]) => <ActButtons names={names} onChoose={setChosenAct} />
+  const buttons = (names: readonly ActName[]) => (
+    <ActButtons names={names} onChoose={(name) => setChosenAct({ name })} />
+  )
   return (
     <div className={styles.columns}>
       <Roles member={member} />
@@ -99,13 +101,13 @@ function Opened({ member, onChanged }: { member: AdministeredMember; onChanged: 
       </Part>
       {chosenAct !== null && (
         <ActDialog
-          key={chosenAct}
-          {...contentOf(chosenAct, member, now)}
+          key={chosenAct.name}
+          {...contentOf(chosenAct.name, member, now)}
           onDone={(response) => {
-            // Another act may be open by now.
+            // Another dialog may be open by now, or the one of this act again.
             setChosenAct((now) => (now === chosenAct ? null : now))
-            if (chosenAct === 'passwordLink' && !isAddress(member.email)) setShownLink(linkIn(response))
-            if (isRemoval(chosenAct)) finish(paths.deskMembers)
+            if (chosenAct.name === 'passwordLink' && !isAddress(member.email)) setShownLink(linkIn(response))
+            if (isRemoval(chosenAct.name)) finish(paths.deskMembers)
             else onChanged()
           }}
           onStale={onChanged}

@@ -35,7 +35,7 @@ export function ModeratedMemberPage({ memberId }: { memberId: string }) {
 
 function Opened({ member, onChanged }: { member: MembersStanding; onChanged: () => void }) {
   const { memberId: ownId, now } = useDevice()
-  const [chosenAct, setChosenAct] = useState<StandingAct | null>(null)
+  const [chosenAct, setChosenAct] = useState<{ name: StandingAct } | null>(null)
   const online = useConnection((connection) => connection.online)
   const isOwn = member.id === ownId
   const note = isOwn ? texts.ownStanding : member.isOperator || member.isModerator ? texts.ofOperators : null
@@ -46,7 +46,7 @@ function Opened({ member, onChanged }: { member: MembersStanding; onChanged: () 
       {(online || note !== null) && (
         <Measures member={member}>
           {note === null ? (
-            <ActButtons names={measuresFor(member)} onChoose={setChosenAct} />
+            <ActButtons names={measuresFor(member)} onChoose={(name) => setChosenAct({ name })} />
           ) : (
             <p className={styles.soft}>{note}</p>
           )}
@@ -55,10 +55,10 @@ function Opened({ member, onChanged }: { member: MembersStanding; onChanged: () 
       {!isOwn && <Decided member={member} />}
       {chosenAct !== null && (
         <ActDialog
-          key={chosenAct}
-          {...contentOfMeasure(chosenAct, member, now)}
+          key={chosenAct.name}
+          {...contentOfMeasure(chosenAct.name, member, now)}
           onDone={() => {
-            // Another act may be open by now.
+            // Another dialog may be open by now, or the one of this act again.
             setChosenAct((now) => (now === chosenAct ? null : now))
             onChanged()
           }}
