@@ -226,6 +226,34 @@ describe('an act', () => {
     },
   )
 
+  it('P-142 whose page is read twice shows the later one, although the earlier one comes last', async () => {
+    const member = anAdministeredMember({ credits: 4 })
+    await openMember(phone, member)
+    const gate = Promise.withResolvers<void>()
+    const readCount = () => bodiesOf('administration.member').length
+    const firstCount = readCount()
+    phone.server.change({
+      'administration.correctCredits': ok,
+      'administration.member': () => gate.promise.then(() => new Refused('unavailable')),
+    })
+    const correct = async () => {
+      await openAct(phone, 'credits')
+      await fillAct(phone, 'credits', '2')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await correct()
+    await expect.poll(readCount).toBe(firstCount + 1)
+    phone.server.change({ 'administration.member': { ...member, credits: 8 } })
+    await correct()
+    const credits = page.getByRole('region', { name: texts.page.facts }).getByText('8', { exact: true })
+    await credits.waitFor()
+    const lateResponse = page.waitForResponse((response) => response.status() === 503)
+    gate.resolve()
+    await (await lateResponse).finished()
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    expect([await credits.count(), await page.getByText(deskTexts.outdated).count()]).toEqual([1, 0])
+  })
+
   it('P-142 that is done says so, and a page that could not be renewed after it says that, too', async () => {
     const member = anAdministeredMember({ credits: 4 })
     await openMember(phone, member)

@@ -27,15 +27,18 @@ export function useOnlineRead<Declared extends OnlineOperation>(
 ): OnlineRead<ResponseOf<Declared>> {
   const [read, setRead] = useState<ReadState<ResponseOf<Declared>>>({ state: 'loading' })
   const key = JSON.stringify(args)
-  const newest = useRef('')
+  /** The number of reads so far: only the newest one is shown. */
+  const readCount = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says the arguments
   const reload = useCallback(async () => {
-    newest.current = key
+    readCount.current += 1
+    const readNumber = readCount.current
+    const isNewest = () => readNumber === readCount.current
     try {
       const data = await call(operation, args)
-      if (newest.current === key) setRead({ data, state: 'here' })
+      if (isNewest()) setRead({ data, state: 'here' })
     } catch (error) {
-      if (newest.current !== key) return
+      if (!isNewest()) return
       const isGone = wireErrorOf(error)?.code === 'not_found'
       setRead(({ data }) =>
         isGone
