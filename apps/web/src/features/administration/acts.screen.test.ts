@@ -4,7 +4,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { expectFocus } from '../../../../../tests/harness/phone/keyboard.ts'
+import { expectFocus, press } from '../../../../../tests/harness/phone/keyboard.ts'
 import { expectToast } from '../../../../../tests/harness/phone/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
@@ -266,8 +266,9 @@ describe('an act', () => {
     await expectToast(page, { title: texts.dialog.done })
     await page.getByText(deskTexts.outdated).waitFor()
     phone.server.change({ 'administration.member': { ...member, credits: 6 } })
-    await button(deskTexts.failed.action).click()
+    await press(page, button(deskTexts.failed.action))
     await page.getByText(deskTexts.outdated).waitFor({ state: 'detached' })
+    await expectFocus(page.getByRole('heading', { name: texts.page.facts }))
     await page.getByRole('region', { name: texts.page.facts }).getByText('6', { exact: true }).waitFor()
   })
 

@@ -7,6 +7,7 @@ import { deskTexts } from '../../locales/en/desk.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
+import { passesFocusOn } from '../../ui/focus/move-focus.ts'
 import { useWork } from '../../ui/hooks/use-work.ts'
 import { Tag } from '../../ui/labels/tag.tsx'
 import { OperatorPage } from '../desk/operator-page.tsx'
@@ -65,7 +66,7 @@ export function More({ label, onMore }: { label: string; onMore: () => Promise<v
 export function Outdated({ reload }: { reload: () => Promise<void> }) {
   const [read, isBusy] = useWork(reload)
   return (
-    <div className={styles.acts}>
+    <div className={styles.acts} ref={passesFocusOn}>
       <p className={styles.soft} role="alert">
         {deskTexts.outdated}
       </p>

@@ -9,6 +9,7 @@ import { CallError, call, NoSignal } from '../../../sync/transport/transport.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Problem, useProblem } from '../../../ui/feedback/problem.tsx'
+import { moveFocusTo } from '../../../ui/focus/move-focus.ts'
 import { useWork } from '../../../ui/hooks/use-work.ts'
 import { Dotted } from '../../../ui/labels/dotted.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -27,7 +28,14 @@ export default function LettersScreen() {
   const [printed, setPrinted] = useState<PrintedLetters | null>(null)
   // Behind each page of the list, the one before it.
   const [starts, setStarts] = useState<(string | undefined)[]>([undefined])
-  if (printed) return <LetterSheets printed={printed} onClose={() => setPrinted(null)} />
+  if (printed) {
+    const close = () => {
+      setPrinted(null)
+      // The button goes with the letters.
+      moveFocusTo(null)
+    }
+    return <LetterSheets printed={printed} onClose={close} />
+  }
   return (
     <MembersPage title={texts.title} isBehind>
       <p className={styles.soft}>{texts.about}</p>

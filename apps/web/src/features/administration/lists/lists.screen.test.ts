@@ -190,6 +190,8 @@ describe('letters', () => {
     await page.getByText(String(printedLetters.letters[0]?.link)).waitFor()
     await expectFocus(page.getByRole('heading', { name: letterTexts.ready(3) }))
     await button(letterTexts.close).click()
+    await button(letterTexts.printAll(3)).waitFor()
+    await expectFocus(page.getByRole('main'))
     await button(letterTexts.printAll(3)).click()
     await page.getByRole('region', { name: 'Ana Ruiz' }).waitFor()
     const ids = waitingLetters.letters.map(({ id }) => id)
