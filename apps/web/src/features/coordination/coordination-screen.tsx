@@ -1,7 +1,6 @@
 /** The page of a coordinator: the neighbors without a phone whom they look after, and what is open for each. */
 import { addCoordinated, listCoordinated } from '@porchlight/contracts/coordination/coordination.operations'
 import { issuesOf } from '@porchlight/contracts/errors/issues'
-import { createId } from '@porchlight/contracts/values/id'
 import { Pencil } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
@@ -12,6 +11,7 @@ import { useDevice } from '../../sync/device/device-context.ts'
 import { useCachedQuery } from '../../sync/transport/cached-queries.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
 import { NoSignal } from '../../sync/transport/transport.ts'
+import { useSendingId } from '../../sync/transport/use-sending-id.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../ui/controls/field.tsx'
@@ -70,7 +70,7 @@ function Neighbors() {
           </p>
         </section>
       )}
-      {isSettled && <NewNeighbor />}
+      {isSettled && <NewNeighbor onUnanswered={reload} />}
     </div>
   )
 }
@@ -78,33 +78,36 @@ function Neighbors() {
 const emptyNames = { firstName: '', lastName: '' }
 
 /** The form stays while there is no signal, with what was typed and the id under which it was sent. */
-function NewNeighbor() {
+function NewNeighbor({ onUnanswered }: { onUnanswered: () => Promise<void> }) {
   const { add } = texts
   const online = useConnection((connection) => connection.online)
   const [names, setNames] = useState(emptyNames)
-  // The same until the server has it or other names are typed, so that a second try adds nobody twice.
-  const [id, setId] = useState(createId)
+  // Other names are another neighbor's: those of a lost try may have been added.
+  const { idOf, end } = useSendingId()
   const [errors, setErrors] = useState<Partial<typeof emptyNames>>({})
   const form = useFocusOnFault<HTMLFormElement>(errors)
   const { problem, show, clear } = useProblem()
   const [submit, isBusy] = useWork(async () => {
     clear()
     setErrors({})
-    const parsed = v.safeParse(addCoordinated.args, { id, ...names })
+    const sentNames = { firstName: names.firstName.trim(), lastName: names.lastName.trim() }
+    const args = { id: idOf(sentNames), ...sentNames }
+    const parsed = v.safeParse(addCoordinated.args, args)
     if (!parsed.success) {
       setErrors(Object.fromEntries(issuesOf(parsed.issues).map(({ path, message }) => [path, message])))
       return
     }
     try {
-      await addNeighbor({ id, ...names })
+      await addNeighbor(args)
       showToast({ title: add.done })
-      setId(createId())
+      end()
       // The names of the next neighbor may be typed already.
       setNames((typed) => ({
         firstName: typed.firstName === names.firstName ? '' : typed.firstName,
         lastName: typed.lastName === names.lastName ? '' : typed.lastName,
       }))
     } catch (error) {
+      if (error instanceof NoSignal) void onUnanswered()
       show({ description: error instanceof NoSignal ? deskTexts.notSent : reasonOf(error) })
     }
   })
@@ -121,8 +124,6 @@ function NewNeighbor() {
           onChange={({ target }) => {
             setNames({ ...names, [name]: target.value })
             setErrors({})
-            // Other names are another neighbor's: those of a lost try may have been added.
-            setId(createId())
           }}
           autoComplete="off"
         />

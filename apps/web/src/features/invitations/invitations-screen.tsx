@@ -1,14 +1,14 @@
 /** The screen on which a member invites neighbors: a new invitation, and those they made, with how many came. */
 import { listInvitations } from '@porchlight/contracts/invitations/invitations.operations'
 import type { OwnInvitations } from '@porchlight/contracts/invitations/invitations.schema'
-import { createId } from '@porchlight/contracts/values/id'
 import { useState } from 'react'
 import { appTexts } from '../../locales/en/app.ts'
 import { invitationTexts as texts } from '../../locales/en/invitations.ts'
 import { paths } from '../../paths.ts'
 import { useCachedQuery } from '../../sync/transport/cached-queries.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
-import { wireErrorOf } from '../../sync/transport/transport.ts'
+import { NoSignal, wireErrorOf } from '../../sync/transport/transport.ts'
+import { useSendingId } from '../../sync/transport/use-sending-id.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Select } from '../../ui/controls/select.tsx'
@@ -39,7 +39,7 @@ export default function InvitationsScreen() {
             </Button>
           </Card>
         )}
-        {data && <NewInvitation list={data} />}
+        {data && <NewInvitation list={data} onUnanswered={reload} />}
         {data && (
           <section className={styles.cards} aria-labelledby="own-invitations">
             <h2 className={styles.heading} id="own-invitations">
@@ -59,25 +59,30 @@ export default function InvitationsScreen() {
 const usesChoices = [1, 3, 5, 10, 25, 50, 100, 200]
 const daysChoices = [1, 7, 14, 30, 90]
 
-function NewInvitation({ list }: { list: OwnInvitations }) {
+interface NewInvitationProps {
+  list: OwnInvitations
+  onUnanswered: () => Promise<void>
+}
+
+function NewInvitation({ list, onUnanswered }: NewInvitationProps) {
   const { make } = texts
   const online = useConnection((connection) => connection.online)
   const [uses, setUses] = useState('1')
   const [days, setDays] = useState('14')
-  // The same until the server has it or another choice is made, so that a second try makes no second one.
-  const [id, setId] = useState(createId)
-  const choose = (set: (value: string) => void) => (value: string) => {
-    set(value)
-    setId(createId())
-  }
+  // Another choice is another invitation: the one of a lost try may have been made.
+  const { idOf, end } = useSendingId()
   const { problem, show, clear } = useProblem()
   const [submit, isBusy] = useWork(async () => {
     clear()
     try {
-      await makeInvitation({ id, uses: Number(uses), days: Number(days) })
-      setId(createId())
+      const choice = { uses: Number(uses), days: Number(days) }
+      await makeInvitation({ id: idOf(choice), ...choice })
+      end()
     } catch (error) {
-      show({ description: wireErrorOf(error)?.message ?? texts.failed })
+      if (error instanceof NoSignal) {
+        void onUnanswered()
+        show({ description: make.notSent })
+      } else show({ description: wireErrorOf(error)?.message ?? texts.failed })
     }
   })
   const choicesOf = (choices: number[], max: number, label: (count: number) => string) =>
@@ -95,7 +100,7 @@ function NewInvitation({ list }: { list: OwnInvitations }) {
                 <Select
                   {...ids}
                   value={uses}
-                  onChange={choose(setUses)}
+                  onChange={setUses}
                   options={choicesOf(usesChoices, list.usesMax, make.people)}
                 />
               )}
@@ -105,7 +110,7 @@ function NewInvitation({ list }: { list: OwnInvitations }) {
                 <Select
                   {...ids}
                   value={days}
-                  onChange={choose(setDays)}
+                  onChange={setDays}
                   options={choicesOf(daysChoices, list.daysMax, make.daysOf)}
                 />
               )}

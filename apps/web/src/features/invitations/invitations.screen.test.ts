@@ -109,6 +109,29 @@ it('M-112 an invitation is made once, however often it is tapped, and its button
   expect((requestBodies('invitations.create')[3] as { id: string }).id).not.toBe(third)
 })
 
+it('M-112 an invitation whose response is lost may have been made: the list is read again, and a second try has its id', async () => {
+  await openList()
+  const make = page.getByRole('button', { name: texts.make.action })
+  await make.waitFor()
+  const listRequestCount = requestBodies('invitations.list').length
+  const lostIds: unknown[] = []
+  await page.route('**/api/invitations', (route) => {
+    const request = route.request()
+    if (request.method() !== 'POST') return route.fallback()
+    lostIds.push((request.postDataJSON() as { id: string }).id)
+    return route.abort()
+  })
+  await make.click()
+  await page.getByText(texts.make.notSent).waitFor()
+  await expect.poll(() => requestBodies('invitations.list').length).toBe(listRequestCount + 1)
+  await page.unroute('**/api/invitations')
+  for (const count of [5, 1]) await choose(page, texts.make.uses, texts.make.people(count))
+  await make.click()
+  await expect
+    .poll(() => requestBodies('invitations.create'))
+    .toEqual([{ id: lostIds[0], uses: 1, days: 14 }])
+})
+
 it('M-112 a new invitation leaves the form with its choice, the focus and the earlier codes where they are', async () => {
   await openList()
   const make = page.getByRole('button', { name: texts.make.action })

@@ -14,6 +14,7 @@ export const invitationTexts = {
     days: 'Good for how long?',
     daysOf: days,
     action: 'Make the invitation',
+    notSent: 'No signal right now. It may have been made anyway.',
     remaining: (count: number) =>
       count === 0
         ? 'You’ve reached this week’s limit. You can make more in a few days.'
