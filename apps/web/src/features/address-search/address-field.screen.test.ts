@@ -135,7 +135,12 @@ describe('with Google Places', () => {
     await phone.offline(true)
     await field().fill('cafe')
     await expect.poll(suggested).toContain('cafe')
+    await field().press('ArrowDown')
+    expect(await activeOption()).toContain('cafe')
     await phone.offline(false)
+    await option('Cafe Far').waitFor()
+    // Enter would take no other address than the one that was active.
+    expect(await field().getAttribute('aria-activedescendant')).toBe(null)
     await option('Cafe Far').click()
     await card().getByText('Cafe Far', { exact: true }).waitFor()
     expect(await page.evaluate(() => window.askedOfGoogle)).toEqual([

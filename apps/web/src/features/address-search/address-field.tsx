@@ -19,7 +19,7 @@ import styles from './address-field.module.css'
 import type { Suggestion, Suggestions } from './address-search.ts'
 import { ChosenPlace } from './chosen-place.tsx'
 import type { PlaceResult } from './place-provider.ts'
-import { listId, optionId, SuggestionList } from './suggestion-list.tsx'
+import { keyOf, listId, optionId, SuggestionList } from './suggestion-list.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
 export type { PlaceResult }
@@ -55,10 +55,12 @@ export function AddressField({
   ...field
 }: AddressFieldProps) {
   const [typedText, setTyped] = useState<string | null>(null)
-  const [active, setActive] = useState(-1)
+  const [activeKey, setActiveKey] = useState<string | null>(null)
   const { suggestions: allSuggestions, choose } = useSuggestions(typedText)
   const suggestions = takesTyped ? withoutTyped(allSuggestions) : allSuggestions
   const isOpen = typedText !== null && suggestions.rows.length > 0
+  // Other rows may come while one is active: Enter must not take what has come to stand in its place.
+  const active = suggestions.rows.findIndex((row) => keyOf(row) === activeKey)
 
   const latest = useRef(value)
   useEffect(() => {
@@ -67,8 +69,9 @@ export function AddressField({
 
   const close = () => {
     setTyped(null)
-    setActive(-1)
+    setActiveKey(null)
   }
+  const activate = (row: Suggestion | undefined) => setActiveKey(row ? keyOf(row) : null)
   const take = async ({ prediction, from }: Suggestion) => {
     const { description } = prediction
     close()
@@ -83,8 +86,8 @@ export function AddressField({
     if (!isOpen || !isKeyForApp(event.nativeEvent)) return
     const { length } = suggestions.rows
     const at = suggestions.rows[active]
-    if (event.key === 'ArrowDown') setActive((active + 1) % length)
-    else if (event.key === 'ArrowUp') setActive(active <= 0 ? length - 1 : active - 1)
+    if (event.key === 'ArrowDown') activate(suggestions.rows[(active + 1) % length])
+    else if (event.key === 'ArrowUp') activate(suggestions.rows.at(active <= 0 ? -1 : active - 1))
     else if (event.key === 'Escape') close()
     else if (event.key === 'Enter' && at) void take(at)
     else return
@@ -109,7 +112,7 @@ export function AddressField({
               placeholder={placeholder}
               autoComplete="off"
               onChange={(event) => {
-                setActive(-1)
+                setActiveKey(null)
                 setTyped(event.target.value)
                 onChange(event.target.value, null)
               }}

@@ -39,8 +39,8 @@ interface Providers {
 }
 
 /**
- * The search of one field. After a failure it stays at manual entry: a late response must change nothing under the
- * finger.
+ * The search of one field. After a failure it stays at manual entry, so that a late response changes nothing under the
+ * finger; where the signal comes back, the field has another search.
  */
 export class AddressSearch {
   readonly #area: Pick<SearchArea, 'center'>

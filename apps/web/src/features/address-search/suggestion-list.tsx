@@ -15,6 +15,10 @@ export function optionId(fieldId: string, index: number): string {
   return `${fieldId}-suggestion-${index}`
 }
 
+export function keyOf({ from, prediction }: Suggestion): string {
+  return `${from} ${prediction.place_id}`
+}
+
 interface SuggestionListProps {
   fieldId: string
   suggestions: Suggestions
@@ -45,7 +49,7 @@ export function SuggestionList({ fieldId, suggestions, active, onTake }: Suggest
       <div role="listbox" id={listId(fieldId)} aria-label={texts.suggestions} className={styles.list}>
         {rows.map((suggestion, index) => (
           <Row
-            key={`${suggestion.from} ${suggestion.prediction.place_id}`}
+            key={keyOf(suggestion)}
             id={optionId(fieldId, index)}
             suggestion={suggestion}
             isActive={index === active}

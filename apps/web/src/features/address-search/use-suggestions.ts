@@ -27,6 +27,7 @@ export function useSuggestions(query: string | null): Search {
   const device = useDevice()
   const community = useCommunity()
   const online = useConnection((connection) => connection.online)
+  // A signal that comes or goes begins the search again, and its rows take the place of those before.
   const search = useMemo(() => searchOf(device, community, online), [device, community, online])
   const [suggestions, setFound] = useState(noSuggestions)
   useEffect(() => {
