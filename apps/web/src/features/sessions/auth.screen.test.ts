@@ -493,6 +493,24 @@ describe('logging in', () => {
     await page.getByRole('heading', { name: /, June$/ }).waitFor()
   })
 
+  it('S-020 D7 a link that could not be requested for another reason is called no full device', async () => {
+    await page.getByRole('button', { name: sessionTexts.logIn.toForgot }).click()
+    await heading(page, sessionTexts.forgot.title)
+    await field(page, 'Email').fill(existingPerson.email)
+    await page.evaluate(() => {
+      const { stringify } = JSON
+      JSON.stringify = (value: { email?: string }) => {
+        if (value?.email === undefined) return stringify(value)
+        JSON.stringify = stringify
+        throw new TypeError('A bug of the app')
+      }
+    })
+    await submit(page, sessionTexts.forgot.submit)
+    const { failure: title, failureText: description } = sessionTexts.forgot
+    await expectToast(page, { title, description, destructive: true })
+    expect(await page.getByText(sessionTexts.notStored).count()).toBe(0)
+  })
+
   it('S-036 a double tap sends one request, and one more after a failure', async () => {
     phone.server.change({ 'sessions.logIn': new Refused('wrong_credentials') })
     for (const times of [1, 2]) {

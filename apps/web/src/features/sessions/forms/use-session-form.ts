@@ -5,11 +5,12 @@ import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as v from 'valibot'
 import { sessionTexts } from '../../../locales/en/sessions.ts'
-import { CallError, NoSignal, wireErrorOf } from '../../../sync/transport/transport.ts'
+import { NoSignal, wireErrorOf } from '../../../sync/transport/transport.ts'
 import { formResolver } from '../../../ui/controls/form-resolver.ts'
 import { useProblem } from '../../../ui/feedback/problem.tsx'
 import { dismissToasts, showToast } from '../../../ui/feedback/toast.tsx'
 import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
+import { NotStored } from '../session/session.ts'
 
 interface SessionFormSettings<Values extends FieldValues> {
   schema: v.BaseSchema<Values, Values, v.BaseIssue<unknown>>
@@ -65,7 +66,7 @@ export function useSessionForm<Values extends FieldValues>({
         return false
       }
       // The server has responded, so the values may be right.
-      if (!(error instanceof CallError)) {
+      if (error instanceof NotStored) {
         setNotice(sessionTexts.notStored)
         return false
       }

@@ -153,6 +153,15 @@ export async function isSignedIn(memberId: string): Promise<boolean> {
   return last?.signedIn === true && last.memberId === memberId
 }
 
+/** The error when the device could not store who is signed in. */
+export class NotStored extends Error {
+  override name = 'NotStored'
+}
+
+export function throwNotStored(error: unknown): never {
+  throw new NotStored(String(error), { cause: error })
+}
+
 async function rememberMember(memberId: string): Promise<void> {
   const { settings } = deviceDatabase
   const write = () =>
@@ -160,9 +169,11 @@ async function rememberMember(memberId: string): Promise<void> {
       await settings.put({ key: 'lastMember', value: { memberId, signedIn: true } satisfies LastMember })
       await handOverTypedLocation(memberId)
     })
-  await write().catch(async (error: unknown) => {
-    // On a full disk, photos that can be fetched again make room.
-    if (!(await globalThis.caches?.delete(photoCacheName(memberId)))) throw error
-    await write()
-  })
+  await write()
+    .catch(async (error: unknown) => {
+      // On a full disk, photos that can be fetched again make room.
+      if (!(await globalThis.caches?.delete(photoCacheName(memberId)))) throw error
+      await write()
+    })
+    .catch(throwNotStored)
 }

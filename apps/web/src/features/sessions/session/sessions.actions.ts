@@ -7,7 +7,7 @@ import { renewCachedQuery } from '../../../sync/transport/cached-queries.ts'
 import { CallError, call, ignoreAbsence, wireErrorOf } from '../../../sync/transport/transport.ts'
 import { completeSignOut } from './pending-sign-out.ts'
 import { isServerReachable } from './server-reachable.ts'
-import { enterSession, freezeSession, useSession } from './session.ts'
+import { enterSession, freezeSession, throwNotStored, useSession } from './session.ts'
 
 /** Returns the next step: logging in, or reading the mail, which explains how to go on. */
 export async function signUp(args: sessions.SignUp): Promise<'log-in' | 'mail'> {
@@ -39,7 +39,7 @@ export async function logIn(args: sessions.LogIn): Promise<void> {
 
 /** @param proveByCall the call that opens the session; gives whose it is */
 export async function logInBy(proveByCall: () => Promise<{ id: string }>): Promise<void> {
-  await completeSignOut()
+  await completeSignOut().catch(throwNotStored)
   const member = await proveByCall()
   await enterSession(member.id)
 }

@@ -405,6 +405,8 @@ describe('D7 logging in on a full disk', () => {
     const app = await startApp()
     network = userIs(rosa)
     const makeRoom = await fillDevice()
+    const logIn = () => app.logIn({ email: 'someone@example.org', password: 'a lamp on every porch' })
+    await expect(logIn()).rejects.toHaveProperty('name', 'NotStored')
     const deletedCaches: string[] = []
     vi.stubGlobal('caches', {
       delete: async (name: string) => {
@@ -413,7 +415,7 @@ describe('D7 logging in on a full disk', () => {
         return true
       },
     })
-    await app.logIn({ email: 'someone@example.org', password: 'a lamp on every porch' })
+    await logIn()
     expect(deletedCaches).toEqual([photoCacheName(rosa)])
     expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
     expect(await app.readLastMember()).toEqual({ memberId: rosa, signedIn: true })
