@@ -123,9 +123,7 @@ describe('a query', () => {
     show()
     await expectHere(['A ladder'])
   })
-})
 
-describe('a result that no component shows any more', () => {
   it('whose connection the browser drops is read once more, and fails only when that fails too', async () => {
     const lost = new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
     query.mockRejectedValueOnce(lost)
@@ -141,7 +139,9 @@ describe('a result that no component shows any more', () => {
     await database.rows.put({ id: '1', title: 'A ladder' })
     await expect.poll(() => fail.mock.calls).toEqual([[lost]])
   })
+})
 
+describe('a result that no component shows any more', () => {
   it('is remembered, and followed no longer', async () => {
     show().stop()
     const { stop } = show()
