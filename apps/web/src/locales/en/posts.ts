@@ -65,7 +65,7 @@ export const postTexts = {
     balance: (count: number) => `You have ${count}.`,
     balanceWaiting: (count: number, waitingAmount: number) =>
       `You have ${count}, and ${waitingAmount} ${waitingAmount === 1 ? 'is' : 'are'} needed for what’s waiting.`,
-    noCost: 'Your requests cost no credit.',
+    noCost: 'Your requests don’t cost credits.',
     offerCost: 'Free to post. You earn 1 credit when it’s done.',
     eventCost: 'Meetups are free.',
     writtenFor: (name: string) => `For ${setApart(name)}, on their own account.`,

@@ -148,7 +148,7 @@ export const sessionTexts = {
   hideTyped: 'Hide what I typed',
   back: 'Back',
   noSignal: 'You need to be online to sign in. What you typed stays here; please try again in a moment.',
-  notStored: 'This device couldn’t save your sign-in. It may be full: free some space, then try again.',
+  notStored: 'This device couldn’t save your sign-in. It may be full: free up some space, then try again.',
   stillTrying: 'Still trying. The signal is weak, and nothing you typed is lost.',
   held: 'You’ve been signed out. What’s waiting on this device is saved, and sends after you log in.',
   signOut: {

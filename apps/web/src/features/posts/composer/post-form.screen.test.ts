@@ -135,7 +135,7 @@ describe('the price in the form', () => {
     const about = { name: null, displayLocation: 'Los Angeles, CA', hasPlans: false }
     await phone.mount('/', { member, server: { 'community.about': about } })
     await page.getByRole('button', { name: 'Post a New Request' }).click()
-    await dialog.getByText('Your requests cost no credit.', { exact: true }).waitFor()
+    await dialog.getByText('Your requests don’t cost credits.', { exact: true }).waitFor()
     expect(await dialog.getByText(/premium/i).count()).toBe(0)
   })
 })
