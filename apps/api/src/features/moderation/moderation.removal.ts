@@ -24,8 +24,14 @@ async function removeCasesAbout(transaction: Transaction, memberId: string): Pro
 const rowsAtOnce = 50
 
 async function removeFromCases(transaction: Transaction, memberId: string): Promise<boolean> {
-  const { database, touch } = transaction
-  if (await removeCasesAbout(transaction, memberId)) return true
+  return (
+    (await removeCasesAbout(transaction, memberId)) ||
+    (await releaseClaims(transaction, memberId)) ||
+    (await emptyCasesOfGoneHelps(transaction))
+  )
+}
+
+async function releaseClaims({ database, touch }: Transaction, memberId: string): Promise<boolean> {
   const claims = database
     .selectFrom('moderationCases')
     .where('claimedBy', '=', memberId)
@@ -38,8 +44,11 @@ async function removeFromCases(transaction: Transaction, memberId: string): Prom
     .returning('id')
     .execute()
   for (const { id } of releasedCases) touch('moderationCases', id, 'moderators')
-  if (releasedCases.length > 0) return true
-  const helpCases = await casesOfGoneHelps(database, rowsAtOnce)
+  return releasedCases.length > 0
+}
+
+async function emptyCasesOfGoneHelps(transaction: Transaction): Promise<boolean> {
+  const helpCases = await casesOfGoneHelps(transaction.database, rowsAtOnce)
   for (const { id } of helpCases) await setEmptied(transaction, id)
   return helpCases.length > 0
 }
