@@ -78,7 +78,7 @@ export const passkeyRequestSchema = v.object({
     challenge: v.string(),
     timeout: v.number(),
     userVerification: v.literal('required'),
-    /** The passkeys that are accepted; absent: any of this site. */
+    /** The passkeys that are accepted. Without the list, any passkey of this site is. */
     allowCredentials: v.optional(v.array(credentialSchema)),
   }),
 })

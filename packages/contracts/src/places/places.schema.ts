@@ -149,7 +149,7 @@ export const newPlaceSchema = v.strictObject({
   latitude: degreesSchema,
   longitude: degreesSchema,
   placeId: v.nullish(optionalText(placeLimits.placeIdLengthMax)),
-  /** True when the address was typed by hand; so was any without a position. */
+  /** True when the address was typed by hand. An address without a position always was. */
   isApproximate: v.optional(v.boolean(), false),
   description: v.optional(descriptionSchema, ''),
   tags: v.optional(tagsSchema, []),

@@ -449,17 +449,17 @@ test.each(['complete', 'not_complete'])(
     const { id: caseId } = await caseAbout(mod, id)
     expect(await decide(mod, caseId, act)).toBe('done')
     const phone = createDevice(mod)
-    const held = async () => {
+    const readCase = async () => {
       await phone.sync()
       return JSON.stringify(phone.held('moderationCases').get(caseId))
     }
-    expect(await held()).toContain('Anneke')
+    expect(await readCase()).toContain('Anneke')
     await leave(helper)
-    expect(await held()).not.toContain('Hendrik')
-    expect(await held()).toContain('Anneke')
+    expect(await readCase()).not.toContain('Hendrik')
+    expect(await readCase()).toContain('Anneke')
     await leave(author)
-    expect(await held()).toContain('decided')
-    expect(await held()).not.toMatch(/Anneke|piano/)
+    expect(await readCase()).toContain('decided')
+    expect(await readCase()).not.toMatch(/Anneke|piano/)
   },
 )
 

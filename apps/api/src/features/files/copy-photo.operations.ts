@@ -1,11 +1,11 @@
-/** A photo of a row whose author changes: it becomes the new author's as well, since a row shows only what its own author has. */
+/** Copies the photo of a row whose author changes, because a row shows only a photo that its own author has. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { PhotoKey } from '../../feature-parts/photos.ts'
 import { fileOf, namedPhoto } from './files.queries.ts'
 
 /**
- * Gives a member another member's photo; the stored bytes belong to both.
+ * Makes another member's photo this member's as well. Both share the stored bytes.
  * @returns the columns of the row that names it: none for a photo that has not arrived, as only its sender could still send it
  */
 export async function copyPhoto(

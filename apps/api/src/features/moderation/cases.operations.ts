@@ -118,8 +118,8 @@ export async function dropCase(transaction: Transaction, key: CaseSubjectKey): P
 const casesAtOnce = 50
 
 /**
- * Gives the cases about something its new id, with their reports. Those about what had that id before get the earlier one: it
- * is gone, and no two may be open under the same.
+ * Moves the cases about something to its new id, with their reports. Cases about what had the new id before move to the old
+ * one: that content is gone, and no two cases may be open under the same id.
  */
 export async function exchangeSubjects(
   transaction: Transaction,

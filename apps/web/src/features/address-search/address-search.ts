@@ -23,9 +23,9 @@ export interface Suggestion {
 
 export interface Suggestions {
   rows: readonly Suggestion[]
-  /** More may come. */
+  /** True while more may come. */
   isLooking: boolean
-  /** Nothing but what is on this device and what was typed can be offered: no outside provider responds. */
+  /** True when no outside provider responds: only what is on this device and what was typed can be offered. */
   isManual: boolean
 }
 

@@ -55,7 +55,7 @@ interface SharedList {
 type PostList = (memberId: string, type: PostType | undefined) => Promise<SerializedResponse>
 
 const emptySet: ReadonlySet<string> = new Set()
-const nobody: PostViewer = { memberId: '', meetups: emptySet, chosenFor: emptySet, plan: undefined }
+const unknownViewer: PostViewer = { memberId: '', meetups: emptySet, chosenFor: emptySet, plan: undefined }
 
 interface ListSettings {
   reader: Kysely<Tables>
@@ -177,7 +177,7 @@ async function listedOf(
     const textFor = (viewer: PostViewer) => textOf(postResponse(row, viewer, people))
     return {
       ...{ id, authorId, type, shownAt },
-      text: textFor(nobody),
+      text: textFor(unknownViewer),
       textFor,
       day: Math.floor(wallTime(shownAt, timeZone) / dayMs),
       isBoosted: type !== 'event' && people.get(authorId)?.subscriptionPlan === 'premium',
