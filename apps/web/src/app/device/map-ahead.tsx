@@ -28,13 +28,11 @@ export function MapAhead() {
   useEffect(() => {
     if (!hasMap || ground === undefined) return
     // A page that is idle late does nothing any more for a map that was replaced meanwhile.
-    let isCurrent = true
+    const replaced = new AbortController()
     whenIdle(() => {
-      if (isCurrent) lastRun = lastRun.then(() => prepareMap(JSON.parse(ground))).catch(() => undefined)
+      lastRun = lastRun.then(() => prepareMap(JSON.parse(ground), replaced.signal)).catch(() => undefined)
     })
-    return () => {
-      isCurrent = false
-    }
+    return () => replaced.abort()
   }, [hasMap, ground])
   return null
 }
@@ -43,11 +41,13 @@ export function MapAhead() {
  * The worker fetches the code, which the page is spared evaluating. Does nothing when the network fails: opening the map
  * fetches what is missing.
  */
-async function prepareMap(ground: MapGround): Promise<void> {
+async function prepareMap(ground: MapGround, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
   if (mayFetchAhead()) storeCode('map')
   // Only a member who stores a neighborhood needs more: that code comes with all screens.
   if (!('caches' in window) || !(await caches.keys()).some(isStoredTilesCacheName)) return
   const { completeStoredMap, dropReplacedMap } = await import('../../features/map/map-ahead.ts')
-  await dropReplacedMap(ground, Date.now())
-  if (mayFetchAhead()) await completeStoredMap(ground)
+  await dropReplacedMap(ground, Date.now(), signal)
+  // The next run does not wait for this one's tiles: on a bad line they may take days.
+  if (mayFetchAhead() && !signal.aborted) completeStoredMap(ground).catch(() => undefined)
 }

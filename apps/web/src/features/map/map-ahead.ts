@@ -8,7 +8,7 @@ import {
   storedVersionIn,
 } from '../../storage/stored-tiles-name.ts'
 
-/** A neighborhood that is not whole goes on. */
+/** Continues the download of a stored neighborhood that is not whole. Resolves once it is whole or was stopped. */
 export async function completeStoredMap(ground: MapGround): Promise<void> {
   if (ground.ground !== 'file') return
   const { version } = ground
@@ -21,23 +21,23 @@ export async function completeStoredMap(ground: MapGround): Promise<void> {
 const missingMsMax = dayMs
 
 /**
- * A neighborhood that is kept, of a map that the community has no more: nothing shows it. It goes at once where another ground
- * was chosen, and after a day where the file is missing.
+ * Deletes the stored neighborhood of a map that the community no longer has, since no screen shows it: at once where the
+ * community uses another kind of map, and after a day where the file is missing. Does nothing once `signal` says that the
+ * community's map was replaced again: another neighborhood may be stored by then.
  */
-export async function dropReplacedMap(ground: MapGround, now: number): Promise<void> {
+export async function dropReplacedMap(ground: MapGround, now: number, signal: AbortSignal): Promise<void> {
   const names = (await caches.keys()).filter(isStoredTilesCacheName)
   if (ground.ground === 'file') return forgetMissing(names)
   if (ground.ground === 'own' && !(await noteAndCheckMissing(names, now))) return
-  // With what still fetches it.
   const { dropArea } = await import('./keep-area/kept-area.ts')
-  await dropArea()
+  if (!signal.aborted) await dropArea()
 }
 
 async function forgetMissing(names: readonly string[]): Promise<void> {
   for (const name of names) await (await caches.open(name)).delete(missingAddress(storedVersionIn(name)))
 }
 
-/** Notes when it was seen first. */
+/** Notes since when the file is missing. Returns true once it has been missing for too long. */
 async function noteAndCheckMissing(names: readonly string[], now: number): Promise<boolean> {
   let since = now
   for (const name of names) {

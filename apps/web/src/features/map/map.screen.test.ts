@@ -9,6 +9,7 @@ import { expectFocus, press } from '../../../../../tests/harness/phone/keyboard.
 import { phoneSize } from '../../../../../tests/harness/phone/phone.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { mapFile } from '../../../../../tests/screens/drawn-tiles.ts'
 import {
   freeMember,
@@ -20,6 +21,7 @@ import { mapEntryTexts } from '../../locales/en/map.entry.ts'
 import { mapTexts as texts } from '../../locales/en/map.ts'
 import { placeScreenTexts } from '../../locales/en/places.screens.ts'
 import { missingAddress } from '../../storage/map-tiles.ts'
+import { storedTilesCacheName } from '../../storage/stored-tiles-name.ts'
 import { aMeetupPost } from '../meetups/meetups.factory.ts'
 import { aPlace } from '../places/places.factory.ts'
 import { aPost } from '../posts/posts.factory.ts'
@@ -453,6 +455,8 @@ describe('the list', () => {
 
 describe('a stored neighborhood', () => {
   beforeEach(async () => {
+    // A page that is still mounted would show the deleted tiles as stored.
+    await phone.visit(emptyPath)
     await page.evaluate(async () => {
       for (const name of await caches.keys()) if (name.startsWith('map-kept:')) await caches.delete(name)
     })
@@ -514,6 +518,22 @@ describe('a stored neighborhood', () => {
     await keepBefore()
     await open({}, tiles)
     await expect.poll(() => listKeptCaches(page)).toEqual([])
+  })
+
+  it('MAP-035 is deleted then also while its download waits for a better line', async () => {
+    await page.evaluate((address) => caches.open(address), storedTilesCacheName('before'))
+    const lists: string[] = []
+    const answer = (route: Route) => {
+      lists.push(route.request().url())
+      return route.abort()
+    }
+    await page.route(/\/tiles\//, answer)
+    const file = { ...mapFile, version: 'before', kind: 'raster' } as const
+    await phone.mount('/', { member: premiumMember(), server: { 'community.about': { ...about, map: file } } })
+    await expect.poll(() => lists.length).toBeGreaterThan(0)
+    await phone.mount('/', { member: premiumMember(), server: { 'community.about': { ...about, map: tiles } } })
+    await expect.poll(() => listKeptCaches(page)).toEqual([])
+    await page.unroute(/\/tiles\//, answer)
   })
 
   it('MAP-035 stays for a day when the map file is gone, since an operator may be replacing it', async () => {
