@@ -21,7 +21,7 @@ const ratioMax = 2
 const words = { small: 'a thousand posts', large: 'a million' }
 
 interface Community {
-  porch: TestApp
+  testApp: TestApp
   rosa: TestMember
   /** The cursor of a device that has all rows. */
   cursor: string | null
@@ -34,16 +34,16 @@ beforeAll(async () => {
   large = await open(counts.large)
 }, 600_000)
 afterAll(async () => {
-  await small?.porch.close()
-  await large?.porch.close()
+  await small?.testApp.close()
+  await large?.testApp.close()
 })
 
 async function open({ posts, members }: { posts: number; members: number }): Promise<Community> {
   const limits = { requestsPerMember: 1_000_000, postsPerDay: 1_000_000, clientsPerDay: 1_000_000 }
-  const porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
-  const rosa = await porch.signUp('Rosa')
-  const now = porch.clock.now()
-  await porch.app.database.transact(async ({ database }) => {
+  const testApp = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  const rosa = await testApp.signUp('Rosa')
+  const now = testApp.clock.now()
+  await testApp.app.database.transact(async ({ database }) => {
     await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(members)})
       insert into members (id, email, email_key, auth_provider, first_name, last_name, interests,
         location_permission_granted, subscription_plan, subscription_status, rating_sum, rating_count, is_operator, created_at)
@@ -68,7 +68,7 @@ async function open({ posts, members }: { posts: number; members: number }): Pro
   })
   const { rows, cursor } = await fill(rosa)
   expect([...rows.keys()].filter((key) => key.startsWith('posts '))).toHaveLength(current)
-  return { porch, rosa, cursor }
+  return { testApp, rosa, cursor }
 }
 
 const requestCases: [string, (community: Community) => Promise<unknown>][] = [

@@ -20,7 +20,7 @@ const words = { small: 'a thousand of each', large: 'a million' }
 const tilesPerSecondMin = 500
 
 interface Community {
-  porch: TestApp
+  testApp: TestApp
   rosa: TestMember
 }
 
@@ -31,17 +31,17 @@ beforeAll(async () => {
   large = await open(counts.large)
 }, 600_000)
 afterAll(async () => {
-  await small?.porch.close()
-  await large?.porch.close()
+  await small?.testApp.close()
+  await large?.testApp.close()
 })
 
 async function open(count: number): Promise<Community> {
-  const porch = await buildTestApp({ LIMITS: JSON.stringify({ requestsPerMember: 1_000_000 }) })
-  const rosa = await porch.signUp('Rosa')
-  const ana = await porch.signUp('Ana')
+  const testApp = await buildTestApp({ LIMITS: JSON.stringify({ requestsPerMember: 1_000_000 }) })
+  const rosa = await testApp.signUp('Rosa')
+  const ana = await testApp.signUp('Ana')
   await subscribe(rosa)
-  const now = sql.lit(porch.clock.now())
-  await porch.app.database.transact(async ({ database }) => {
+  const now = sql.lit(testApp.clock.now())
+  await testApp.app.database.transact(async ({ database }) => {
     await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})
       insert into places (id, name, description, address, latitude, longitude, category, tags, views, upvotes, rating_sum,
         rating_count, is_paid, is_featured, created_at)
@@ -56,7 +56,7 @@ async function open(count: number): Promise<Community> {
         ${now} + iif(i > ${sql.lit(count - current)}, ${sql.lit(dayMs)} + i, -60000 * (${sql.lit(count)} - i)),
         ${now}, ${now}, ${now} from n`.execute(database)
   })
-  return { porch, rosa }
+  return { testApp, rosa }
 }
 
 it('growth: MAP-033 the items nearby take at most twice as long among a million as among a thousand', async () => {
@@ -70,9 +70,9 @@ it('growth: MAP-033 the items nearby take at most twice as long among a million 
 })
 
 it('MAP-035 five hundred tiles of a map file are sent in a second, each with its own request', async () => {
-  const { porch } = small
-  writeFileSync(join(porch.dataDir, 'map.pmtiles'), quarterFile(inventedQuarter, { entriesPerLeaf: 7 }))
-  const { map } = (await callSignedOut(porch, 'GET', '/api/community')).json<About>()
+  const { testApp } = small
+  writeFileSync(join(testApp.dataDir, 'map.pmtiles'), quarterFile(inventedQuarter, { entriesPerLeaf: 7 }))
+  const { map } = (await callSignedOut(testApp, 'GET', '/api/community')).json<About>()
   if (map.ground !== 'file') throw new Error(`the ground is ${map.ground}`)
   const tiles = tilesOf(inventedQuarter)
   const headers = { 'accept-encoding': 'gzip' }
@@ -81,7 +81,7 @@ it('MAP-035 five hundred tiles of a map file are sent in a second, each with its
   while (performance.now() - startedAt < 2000) {
     const responses = await Promise.all(
       tiles.map(({ z, x, y }) =>
-        porch.app.server.inject({ url: `/tiles/${map.version}/${z}/${x}/${y}`, headers }),
+        testApp.app.server.inject({ url: `/tiles/${map.version}/${z}/${x}/${y}`, headers }),
       ),
     )
     for (const { statusCode } of responses) expect(statusCode).toBe(200)

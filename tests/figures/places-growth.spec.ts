@@ -13,7 +13,7 @@ const ratioMax = 2
 const words = { small: '1,000 places', large: '100,000' }
 
 interface Community {
-  porch: TestApp
+  testApp: TestApp
   /** Premium, and so shown all of them. */
   rosa: TestMember
   place: string
@@ -26,26 +26,26 @@ beforeAll(async () => {
   large = await open(counts.large)
 }, 600_000)
 afterAll(async () => {
-  await small?.porch.close()
-  await large?.porch.close()
+  await small?.testApp.close()
+  await large?.testApp.close()
 })
 
 async function open(count: number): Promise<Community> {
   const limits = { requestsPerMember: 1_000_000, placesPerDay: 1_000_000 }
-  const porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
-  const rosa = await porch.signUp('Rosa')
+  const testApp = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  const rosa = await testApp.signUp('Rosa')
   await subscribe(rosa)
-  const now = porch.clock.now()
-  await porch.app.database.transact(async ({ database }) => {
+  const now = testApp.clock.now()
+  await testApp.app.database.transact(async ({ database }) => {
     await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})
       insert into places (id, name, description, address, category, tags, views, upvotes, rating_sum, rating_count,
         is_paid, is_featured, created_at)
       select printf('%08x-0000-7000-8000-000000000000', i), 'Table ' || i, 'Room at it.', i || ' Palmetto Street', 'cafe', '["coffee"]', 0, 0, 0, 0, 0, 0,
         ${sql.lit(now)} - ${sql.lit(hourMs)} - i from n`.execute(database)
   })
-  const place = await addPlace(porch, { isFeatured: 1 })
+  const place = await addPlace(testApp, { isFeatured: 1 })
   await addReview(rosa, place)
-  return { porch, rosa, place }
+  return { testApp, rosa, place }
 }
 
 const requestCases: [string, (community: Community) => Promise<{ status: number }>][] = [

@@ -219,14 +219,14 @@ async function changePlaces({ community, random }: Town, { memberId }: Phone): P
 async function letStrangersCome({ community, random }: Town): Promise<void> {
   const { app } = community
   if (!app) return
-  const porch = { app, clock: community }
+  const testApp = { app, clock: community }
   const strangers = await app.database.reader
     .selectFrom('members')
     .where('firstName', '=', strangersName)
     .select('id')
     .execute()
   const ids = strangers.map(({ id }) => id)
-  while (ids.length < 2) ids.push(await addStranger(porch, strangersName))
+  while (ids.length < 2) ids.push(await addStranger(testApp, strangersName))
   const openMeetups = app.database.reader
     .selectFrom('posts')
     .where('type', '=', 'event')
@@ -242,7 +242,7 @@ async function letStrangersCome({ community, random }: Town): Promise<void> {
   }
   if (meetups.length === 0) return
   const call = random.chance(0.6) ? 'meetups.rsvp' : 'meetups.cancelRsvp'
-  await rsvpOf(porch, random.of(ids), random.of(meetups).id, call).catch((error: unknown) => {
+  await rsvpOf(testApp, random.of(ids), random.of(meetups).id, call).catch((error: unknown) => {
     // The server refuses an RSVP to a meetup whose organizer has blocked this member; one made after the block is not there.
     if (!(error instanceof Refused) || !['not_joinable', 'not_found'].includes(error.code)) throw error
   })

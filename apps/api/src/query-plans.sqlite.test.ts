@@ -42,7 +42,7 @@ let file: BetterSqlite3.Database
 const statements = new Set<string>()
 beforeAll(async () => {
   fixture = await openFixture()
-  file = new BetterSqlite3(sqliteFileIn(fixture.porch.dataDir), { readonly: true })
+  file = new BetterSqlite3(sqliteFileIn(fixture.testApp.dataDir), { readonly: true })
   // With foreign keys on, a plan also contains the search for rows whose parent was missing. SQLite runs that search
   // only while a parent is missing, which never happens.
   file.pragma('foreign_keys = OFF')
@@ -89,7 +89,7 @@ function scansIn(text: string): string[] {
 }
 
 test('growth: no call, round or socket scans a table that grows', async () => {
-  await fixture.porch.restart()
+  await fixture.testApp.restart()
   const visitor = fixture.visitors.premium
   for (const operation of Object.values(operations) as Operation[]) {
     const { examples } = calls[operation.name as OperationName] as TriedCall
@@ -107,7 +107,7 @@ test('growth: no call, round or socket scans a table that grows', async () => {
     cursor = (response.json() as { cursor: string }).cursor
   }
   expect(responses).toEqual([200, 200, 200, 200, 200])
-  const socket = await connect(await listen(fixture.porch), visitor)
+  const socket = await connect(await listen(fixture.testApp), visitor)
   socket.send(JSON.stringify({ type: 'auth', userId: visitor.member?.id, cursor: null }))
   expect(await waitUntilSettled(socket)).toBe(true)
 
@@ -119,14 +119,14 @@ test('growth: no call, round or socket scans a table that grows', async () => {
 })
 
 test('growth: due meetups are found by an index of their own', async () => {
-  await fixture.porch.app.database.transact(showMeetup)
+  await fixture.testApp.app.database.transact(showMeetup)
   const looks = [...statements].filter((text) => /^select .+ "is_shown" = 0/.test(text))
   expect(looks).toHaveLength(1)
   expect(looks.flatMap(planOf)).toEqual([expect.stringContaining('USING INDEX posts_due')])
 })
 
 test('growth: SQLite stores no row statistics, which would change its plans as a community grows', async () => {
-  await fixture.porch.app.jobs.runAll()
+  await fixture.testApp.app.jobs.runAll()
   const statisticsTables = file.prepare("select name from sqlite_master where name like 'sqlite_stat%'").all()
   expect(statisticsTables).toEqual([])
 })

@@ -11,31 +11,31 @@ import { type JobRow, readJobs } from './job-rows.ts'
 import { backupJobName, nightlyBackup } from './nightly-backup.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let outcomes: string[]
 let schedulers: Scheduler[]
 beforeEach(async () => {
   outcomes = []
   schedulers = []
-  porch = await buildTestApp()
-  await porch.signUp('Rosa')
+  testApp = await buildTestApp()
+  await testApp.signUp('Rosa')
 })
 afterEach(async () => {
   await Promise.all(schedulers.map((scheduler) => scheduler.stop()))
-  await porch.close()
+  await testApp.close()
 })
 
 /** The server's next night, and the one job of it. */
 async function night(fault?: BackupFault, msMax?: number): Promise<Scheduler> {
   const faults = new URL('../testing/backup-faults.factory.ts', import.meta.url)
-  const { DATABASE_URL } = porch.environment
+  const { DATABASE_URL } = testApp.environment
   const scheduler = createScheduler({
     jobs: [
       nightlyBackup({
-        dataDir: porch.dataDir,
+        dataDir: testApp.dataDir,
         databaseUrl: DATABASE_URL === undefined ? null : new URL(DATABASE_URL),
         s3: null,
-        now: porch.clock.now,
+        now: testApp.clock.now,
         ...(msMax === undefined ? {} : { msMax }),
         onMade: ({ bytes }) => outcomes.push(bytes > 10_000 ? 'made' : 'made too small'),
         onLedgerFaults: () => outcomes.push('of a ledger that does not add up'),
@@ -43,8 +43,8 @@ async function night(fault?: BackupFault, msMax?: number): Promise<Scheduler> {
         ...(fault ? { nodeArguments: [`--import=${faults.href}?${fault}`] } : {}),
       }),
     ],
-    database: porch.app.database,
-    now: porch.clock.now,
+    database: testApp.app.database,
+    now: testApp.clock.now,
     timeZone: () => 'UTC',
     onFailure: (_name, error) => outcomes.push((error as Error).message),
   })
@@ -54,41 +54,41 @@ async function night(fault?: BackupFault, msMax?: number): Promise<Scheduler> {
 }
 
 const inFolder = () =>
-  existsSync(backupsFolder(porch.dataDir)) ? readdirSync(backupsFolder(porch.dataDir)) : []
-const row = async (): Promise<JobRow | undefined> => (await readJobs(porch.app.database.reader))[0]
+  existsSync(backupsFolder(testApp.dataDir)) ? readdirSync(backupsFolder(testApp.dataDir)) : []
+const row = async (): Promise<JobRow | undefined> => (await readJobs(testApp.app.database.reader))[0]
 
 it('Q55 J8 a server makes a backup by itself, by its clock, and says so in the log', async () => {
   const lines: string[] = []
-  const loggingPorch = await buildTestApp(
+  const loggingApp = await buildTestApp(
     { BACKUPS: 'on', LOG_LEVEL: 'info' },
     { logTo: { write: (line) => void lines.push(line) } },
   )
   try {
-    await loggingPorch.signUp('Noor')
-    loggingPorch.clock.advance(3 * dayMs)
-    await loggingPorch.app.jobs.runAll()
-    const [backup, more] = backupsIn(loggingPorch.dataDir)
+    await loggingApp.signUp('Noor')
+    loggingApp.clock.advance(3 * dayMs)
+    await loggingApp.app.jobs.runAll()
+    const [backup, more] = backupsIn(loggingApp.dataDir)
     expect(more).toBeUndefined()
-    expect(Math.abs(loggingPorch.clock.now() - Number(backup?.madeAt))).toBeLessThan(minuteMs)
+    expect(Math.abs(loggingApp.clock.now() - Number(backup?.madeAt))).toBeLessThan(minuteMs)
     const members = await readCopy(backup?.file ?? '', (database) =>
       database.selectFrom('members').select('email').execute(),
     )
     expect(members).toEqual([{ email: 'noor.1@example.org' }])
     expect(lines.filter((line) => line.includes('a backup was made'))).toHaveLength(1)
   } finally {
-    await loggingPorch.close()
+    await loggingApp.close()
   }
 })
 
 it('J8 the backup is due at half past three, and stored like the command’s', async () => {
   const scheduler = await night()
   expect(inFolder()).toEqual([])
-  porch.clock.advance(dayMs)
+  testApp.clock.advance(dayMs)
   const old = [2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 23, 30, 37, 44].map((days) =>
-    backupName(porch.clock.now() - days * dayMs),
+    backupName(testApp.clock.now() - days * dayMs),
   )
-  mkdirSync(backupsFolder(porch.dataDir))
-  for (const name of old) writeFileSync(join(backupsFolder(porch.dataDir), name), '')
+  mkdirSync(backupsFolder(testApp.dataDir))
+  for (const name of old) writeFileSync(join(backupsFolder(testApp.dataDir), name), '')
   await scheduler.runDue()
   expect(outcomes).toEqual(['made'])
   expect(inFolder().length).toBeLessThanOrEqual(11)
@@ -105,25 +105,25 @@ it.each<[BackupFault, RegExp]>([
   'Q55 J8 a night on which the copy is cut off (%s) leaves no part of it, and the next one makes it',
   async (fault, words) => {
     const unlucky = await night(fault)
-    porch.clock.advance(dayMs)
+    testApp.clock.advance(dayMs)
     await unlucky.runDue()
     expect(outcomes).toEqual([expect.stringMatching(words)])
     expect(inFolder()).toEqual([])
     expect(await row()).toMatchObject({ failures: 1, doneAt: null, fault: expect.stringMatching(words) })
-    porch.clock.advance(dayMs)
+    testApp.clock.advance(dayMs)
     await night()
     expect(outcomes.slice(1)).toEqual(['made'])
-    expect(inFolder()).toEqual([basename(backupsIn(porch.dataDir)[0]?.file ?? 'none')])
+    expect(inFolder()).toEqual([basename(backupsIn(testApp.dataDir)[0]?.file ?? 'none')])
     expect(await row()).toMatchObject({ failures: 0, fault: null })
   },
 )
 
 it('J6 J8 a copy that hangs stops nobody: the server responds, ends in time, and leaves nothing of the copy', async () => {
   const scheduler = await night('hung')
-  porch.clock.advance(dayMs)
+  testApp.clock.advance(dayMs)
   void scheduler.runDue()
   await expect.poll(inFolder, { timeout: 15_000 }).toEqual([expect.stringMatching(/^\.unfinished-\d+-/)])
-  expect((await porch.app.server.inject('/livez')).statusCode).toBe(200)
+  expect((await testApp.app.server.inject('/livez')).statusCode).toBe(200)
   const before = performance.now()
   await scheduler.stop()
   expect(performance.now() - before).toBeLessThan(4000)
@@ -134,7 +134,7 @@ it('J6 J8 a copy that hangs stops nobody: the server responds, ends in time, and
 
 it('J8 a copy that takes too long is ended, and fails like any other', async () => {
   const scheduler = await night('hung', minuteMs / 40)
-  porch.clock.advance(dayMs)
+  testApp.clock.advance(dayMs)
   await scheduler.runDue()
   const words = 'It took longer than 0.025 minutes, and was ended.'
   expect(outcomes).toEqual([words])
@@ -144,13 +144,13 @@ it('J8 a copy that takes too long is ended, and fails like any other', async () 
 
 it('Q55 J8 a backup of a ledger that does not add up is kept, reported and made once, and deletes no good one', async () => {
   const scheduler = await night()
-  mkdirSync(backupsFolder(porch.dataDir))
-  const old = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((days) => backupName(porch.clock.now() - days * dayMs))
-  for (const name of old) writeFileSync(join(backupsFolder(porch.dataDir), name), '')
-  await porch.app.database.transact(({ database }) =>
+  mkdirSync(backupsFolder(testApp.dataDir))
+  const old = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((days) => backupName(testApp.clock.now() - days * dayMs))
+  for (const name of old) writeFileSync(join(backupsFolder(testApp.dataDir), name), '')
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('accounts').set({ balance: 7 }).where('kind', '=', 'member').execute(),
   )
-  porch.clock.advance(dayMs)
+  testApp.clock.advance(dayMs)
   await scheduler.runDue()
   expect(outcomes).toEqual(['made', 'of a ledger that does not add up'])
   expect(inFolder()).toHaveLength(11)

@@ -13,11 +13,11 @@ import { listen } from '../testing/wire.factory.ts'
 const token = 'a-token-of-the-operators-own'
 const authorization = `Bearer ${token}`
 
-let porch: TestApp
-afterEach(() => porch.close())
+let testApp: TestApp
+afterEach(() => testApp.close())
 
 const ask = (headers: Record<string, string> = { authorization }) =>
-  callRaw(porch, 'GET', '/metrics', { headers })
+  callRaw(testApp, 'GET', '/metrics', { headers })
 
 /** The figures by name and labels. */
 async function figures(): Promise<Map<string, number>> {
@@ -33,14 +33,14 @@ async function figures(): Promise<Map<string, number>> {
 }
 
 test('Q77 without a token in the settings there are no metrics, whoever asks', async () => {
-  porch = await buildTestApp()
+  testApp = await buildTestApp()
   for (const headerText of ['', authorization, 'Bearer ', 'Bearer null']) {
     expect((await ask({ authorization: headerText })).status).toBe(404)
   }
 })
 
 test('Q77 a caller without the token gets 404 for metrics, and guesses are limited', async () => {
-  porch = await buildTestApp({ METRICS_TOKEN: token, LIMITS: '{"requestsPerAddress": 12}' })
+  testApp = await buildTestApp({ METRICS_TOKEN: token, LIMITS: '{"requestsPerAddress": 12}' })
   const wrong = [
     '',
     token,
@@ -53,25 +53,25 @@ test('Q77 a caller without the token gets 404 for metrics, and guesses are limit
     const response = await ask({ authorization: headerText })
     expect([headerText, response.status, response.json().code]).toEqual([headerText, 404, 'not_found'])
   }
-  const rosa = await porch.signUp('Rosa')
+  const rosa = await testApp.signUp('Rosa')
   expect((await rosa.call('GET', '/metrics')).status).toBe(404)
   await expect.poll(async () => (await ask({})).status).toBe(429)
   expect((await ask()).status).toBe(200)
 })
 
 test('Q77 metrics have what the operator needs: calls, writes, sockets, mails, log, ledger, backup and jobs', async () => {
-  porch = await buildTestApp({ METRICS_TOKEN: token })
-  const rosa = await porch.signUp('Rosa')
-  const line = await connect(await listen(porch), rosa)
+  testApp = await buildTestApp({ METRICS_TOKEN: token })
+  const rosa = await testApp.signUp('Rosa')
+  const line = await connect(await listen(testApp), rosa)
   listening(line)
   expect(await waitUntilSettled(line)).toBe(true)
   const before = await figures()
   await rosa.round({ operations: [createOperation(1, 'posts.create', anOffer())] })
   await rosa.call('GET', '/api/posts/0198c5a0-0000-7000-8000-000000000000')
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   const madeAt = Date.parse('2026-11-24T03:00:00.000Z')
-  mkdirSync(backupsFolder(porch.dataDir), { recursive: true })
-  writeFileSync(join(backupsFolder(porch.dataDir), backupName(madeAt)), '')
+  mkdirSync(backupsFolder(testApp.dataDir), { recursive: true })
+  writeFileSync(join(backupsFolder(testApp.dataDir), backupName(madeAt)), '')
   const after = await figures()
   const grown = (name: string) => (after.get(name) ?? Number.NaN) - (before.get(name) ?? 0)
   expect(grown('porchlight_http_requests_total{method="POST",route="/api/sync",status="200"}')).toBe(1)
@@ -82,7 +82,7 @@ test('Q77 metrics have what the operator needs: calls, writes, sockets, mails, l
   expect(before.get('porchlight_last_backup_timestamp_seconds')).toBeUndefined()
   expect(after.get('porchlight_last_backup_timestamp_seconds')).toBe(madeAt / 1000)
   // PostgreSQL looks after its own.
-  const hasLog = porch.app.database.engine === 'sqlite'
+  const hasLog = testApp.app.database.engine === 'sqlite'
   expect((after.get('porchlight_database_log_bytes') ?? 0) > 0).toBe(hasLog)
   expect(after.get('porchlight_ledger_paused')).toBe(0)
   expect(after.get('porchlight_database_bytes')).toBeGreaterThan(0)
@@ -112,7 +112,7 @@ test('Q77 metrics have what the operator needs: calls, writes, sockets, mails, l
 
 test('Q77 each route and each job has its figure before its first call or failure, so that growth shows', async () => {
   const [builtApp, routes] = await withRoutes(() => buildTestApp({ METRICS_TOKEN: token }))
-  porch = builtApp
+  testApp = builtApp
   const first = await figures()
   const calledRoutes = routes.filter(({ method }) => method !== 'HEAD')
   const expectedLabels = calledRoutes.flatMap(({ method, path }) =>
@@ -126,13 +126,13 @@ test('Q77 each route and each job has its figure before its first call or failur
   const jobsIn = (figuresByName: Map<string, number>) =>
     [...figuresByName].filter(([name]) => name.startsWith('porchlight_job_failures'))
   expect(jobsIn(first).length).toBeGreaterThan(5)
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(jobsIn(first).toSorted()).toEqual(jobsIn(await figures()).toSorted())
 })
 
 test('Q63 Q77 no label contains what a caller sent: neither ids nor paths nor methods create a series', async () => {
-  porch = await buildTestApp({ METRICS_TOKEN: token, LIMITS: '{"requestsPerMember": 1000}' })
-  const rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp({ METRICS_TOKEN: token, LIMITS: '{"requestsPerMember": 1000}' })
+  const rosa = await testApp.signUp('Rosa')
   const ids = [anOffer().id, anOffer().id]
   const askAll = async (end: string) => {
     for (const path of ['/api/posts/', '/api/conversations/', '/nowhere/', '/api/nowhere/', '/assets/']) {

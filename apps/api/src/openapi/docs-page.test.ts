@@ -13,18 +13,18 @@ import { renderApiDocs } from './docs-page.ts'
 import { darkColors, lightColors } from './docs-style.ts'
 import type { OpenapiDocument } from './document.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let document: OpenapiDocument
 let html = ''
 let headers: Record<string, unknown> = {}
 beforeAll(async () => {
-  porch = await buildTestApp({ PUBLIC_URL: 'https://help.example.org' })
-  document = (await porch.app.server.inject('/api/openapi.json')).json<OpenapiDocument>()
-  const response = await porch.app.server.inject('/api/docs')
+  testApp = await buildTestApp({ PUBLIC_URL: 'https://help.example.org' })
+  document = (await testApp.app.server.inject('/api/openapi.json')).json<OpenapiDocument>()
+  const response = await testApp.app.server.inject('/api/docs')
   html = response.payload
   headers = response.headers
 })
-afterAll(() => porch?.close())
+afterAll(() => testApp?.close())
 
 it('every operation is on the page with its address, its description, its access and an example', () => {
   for (const [name, { path, method }] of Object.entries(operations)) {

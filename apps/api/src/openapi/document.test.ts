@@ -12,14 +12,14 @@ import { type Route, withRoutes } from '../testing/routes.factory.ts'
 import type { DescribedCall, Parameter } from './calls.ts'
 import type { OpenapiDocument } from './document.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let routes: Route[]
 let document: OpenapiDocument
 beforeAll(async () => {
-  ;[porch, routes] = await withRoutes(() => buildTestApp())
-  document = (await porch.app.server.inject('/api/openapi.json')).json<OpenapiDocument>()
+  ;[testApp, routes] = await withRoutes(() => buildTestApp())
+  document = (await testApp.app.server.inject('/api/openapi.json')).json<OpenapiDocument>()
 })
-afterAll(() => porch?.close())
+afterAll(() => testApp?.close())
 
 const listDescribedCalls = () =>
   Object.entries(document.paths).flatMap(([path, calls]) =>
@@ -157,13 +157,13 @@ it('R3 every refusal is described once, with its status in each call that may re
 
 it('Q72 the document reveals nothing of the server’s inside', async () => {
   const text = JSON.stringify(document)
-  const tables = (await porch.app.database.reader.introspection.getTables()).map(({ name }) => name)
+  const tables = (await testApp.app.database.reader.introspection.getTables()).map(({ name }) => name)
   const inside = tables.filter((name) => name.includes('_'))
   expect(inside).toEqual(expect.arrayContaining(['sync_clients']))
   for (const secret of [
     ...inside,
     process.cwd(),
-    porch.dataDir,
+    testApp.dataDir,
     'apps/api',
     'node_modules',
     '.ts"',
@@ -176,17 +176,17 @@ it('Q72 the document reveals nothing of the server’s inside', async () => {
 
 it('R2 the document is small, the same for everybody, and revalidated instead of sent twice', async () => {
   for (const url of ['/api/openapi.json', '/api/docs']) {
-    const first = await porch.app.server.inject({ url, headers: { 'accept-encoding': 'br' } })
+    const first = await testApp.app.server.inject({ url, headers: { 'accept-encoding': 'br' } })
     expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'no-cache'])
     expect(first.headers.vary).toBe('accept-encoding')
     expect(first.headers['set-cookie']).toBeUndefined()
     expect(first.rawPayload.length).toBeLessThan(44 * 1024)
-    const again = await porch.app.server.inject({
+    const again = await testApp.app.server.inject({
       url,
       headers: { 'if-none-match': `"another", ${first.headers.etag}` },
     })
     expect([again.statusCode, again.payload, again.headers.etag]).toEqual([304, '', first.headers.etag])
-    const other = await porch.app.server.inject({ url, headers: { 'if-none-match': '"another"' } })
+    const other = await testApp.app.server.inject({ url, headers: { 'if-none-match': '"another"' } })
     expect(other.statusCode).toBe(200)
   }
 })
@@ -196,7 +196,7 @@ it('Q22 the document names the cookie that this server really sets', async () =>
   const its = (await secured.app.server.inject('/api/openapi.json')).json<OpenapiDocument>()
   await secured.close()
   expect(its.components.securitySchemes.session).toMatchObject({ in: 'cookie', name: '__Host-sid' })
-  const rosa = await porch.signUp('Rosa')
+  const rosa = await testApp.signUp('Rosa')
   const { name } = document.components.securitySchemes.session as { name: string }
   expect(rosa.cookie).toMatch(new RegExp(`^${name}=`))
 })

@@ -16,13 +16,13 @@ import type { OpenapiDocument } from './document.ts'
 import { bodiesBy, describedBy } from './response-check.factory.ts'
 import type { DescribedResponse } from './responses.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let document: OpenapiDocument
 beforeAll(async () => {
-  porch = await buildTestApp()
-  document = (await porch.app.server.inject('/api/openapi.json')).json<OpenapiDocument>()
+  testApp = await buildTestApp()
+  document = (await testApp.app.server.inject('/api/openapi.json')).json<OpenapiDocument>()
 })
-afterAll(() => porch?.close())
+afterAll(() => testApp?.close())
 
 const declaredOperations = Object.values(operations) as Operation[]
 const callOf = ({ method, path }: Operation) =>
@@ -44,7 +44,7 @@ it('Q5 a body is required where a call without one is refused, and nowhere else'
 
 it('Q5 an invalid link of a mail returns a page, as described', async () => {
   const faultOf = describedBy(document)
-  const response = await porch.app.server.inject('/unsubscribe/nothing')
+  const response = await testApp.app.server.inject('/unsubscribe/nothing')
   const type = String(response.headers['content-type'])
   expect([response.statusCode, type]).toEqual([404, 'text/html; charset=utf-8'])
   const checkedResponse = {
@@ -59,14 +59,14 @@ it('Q5 an invalid link of a mail returns a page, as described', async () => {
 
 it('Q5 an unchanged calendar is not sent again, as described', async () => {
   const faultOf = describedBy(document)
-  const { call } = await porch.signUp('Rosa')
+  const { call } = await testApp.signUp('Rosa')
   const { path } = (await call('POST', '/api/calendar', {})).json<{ path: string }>()
   const read = async (headers: Record<string, string> = {}) => {
     const {
       statusCode: status,
       headers: responseHeaders,
       payload: text,
-    } = await porch.app.server.inject({ url: path, headers })
+    } = await testApp.app.server.inject({ url: path, headers })
     const checkedResponse = {
       method: 'GET',
       route: '/calendar/:file',
@@ -84,7 +84,7 @@ it('Q5 an unchanged calendar is not sent again, as described', async () => {
 })
 
 it('Q5 an extensible enum lists its present values, and another value is a fault', async () => {
-  const { call } = await porch.signUp('Noor')
+  const { call } = await testApp.signUp('Noor')
   const { authProvider } = (document.components.schemas.Member?.properties ?? {}) as Record<
     string,
     JsonSchema
@@ -135,7 +135,7 @@ it('Q5 a call that accepts a form is described with the form and its photo, and 
 })
 
 it('P-055 a post is described with what each type requires', () => {
-  const now = porch.clock.now()
+  const now = testApp.clock.now()
   const faultOf = bodiesBy(document)
   const later = toIso(now + hourMs)
   const without = (post: object, ...names: string[]) =>

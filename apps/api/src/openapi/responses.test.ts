@@ -22,7 +22,7 @@ import { type BodyFaultOf, bodiesBy, describedBy, type FaultOf } from './respons
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-let porch: TestApp
+let testApp: TestApp
 let document: OpenapiDocument
 let faultOf: FaultOf
 let bodyFaultOf: BodyFaultOf
@@ -31,15 +31,15 @@ let noor: TestMember
 /** A member who tries the examples, and so has everything that they create. */
 let ines: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ PUBLIC_BOARD: 'on' })
-  document = (await porch.app.server.inject('/api/openapi.json')).json<OpenapiDocument>()
+  testApp = await buildTestApp({ PUBLIC_BOARD: 'on' })
+  document = (await testApp.app.server.inject('/api/openapi.json')).json<OpenapiDocument>()
   faultOf = describedBy(document)
   bodyFaultOf = bodiesBy(document)
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
-  ines = await porch.signUp('Ines')
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
+  ines = await testApp.signUp('Ines')
 })
-afterAll(() => porch?.close())
+afterAll(() => testApp?.close())
 
 const declaredOperations = Object.values(operations) as Operation[]
 
@@ -62,7 +62,7 @@ async function ask(
   route: string,
   { cookie, method = 'GET', url = route, body, headers = {}, isStray = false }: Asked = {},
 ) {
-  const response = await porch.app.server.inject({
+  const response = await testApp.app.server.inject({
     method,
     url,
     headers: { 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}), ...headers },
@@ -118,7 +118,7 @@ describe('the examples', { shuffle: false }, () => {
       const { cookie: callerCookie } = openTo === 'operators' ? rosa : ines
       const cookie = access === 'anyone' ? {} : { cookie: renewed.get(callerCookie) ?? callerCookie }
       await prepareExample?.((method, url, body) => ask(url, { method, body, ...cookie }), {
-        porch,
+        testApp,
         memberId: ines.id,
       })
       const response = await ask(path, {
@@ -137,17 +137,17 @@ describe('the examples', { shuffle: false }, () => {
 })
 
 it('C4 posts of every type, for their author and for a neighbor', async () => {
-  const [author, reader] = [await porch.signUp('Ana'), await porch.signUp('Bo')]
+  const [author, reader] = [await testApp.signUp('Ana'), await testApp.signUp('Bo')]
   await ask('/api/profile/complete', {
     cookie: author.cookie,
     method: 'PATCH',
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
-  const now = porch.clock.now()
+  const now = testApp.clock.now()
   for (const body of [aRequest({}, now), anOffer({}, now), aMeetup({}, now)]) {
     expect((await ask('/api/posts', { cookie: author.cookie, method: 'POST', body })).statusCode).toBe(200)
   }
-  await showMeetups(porch)
+  await showMeetups(testApp)
   for (const { cookie } of [author, reader]) {
     const posts = await ask('/api/posts', { cookie })
     expect(posts.json<unknown[]>().length).toBeGreaterThanOrEqual(3)
@@ -167,11 +167,11 @@ it('R1 a round with operations of every result', async () => {
     id: createId(),
     name,
     version: 1,
-    createdAt: new Date(porch.clock.now()).toISOString(),
+    createdAt: new Date(testApp.clock.now()).toISOString(),
     args,
   })
   const operations = [
-    createOperation(1, 'posts.create', anOffer({}, porch.clock.now())),
+    createOperation(1, 'posts.create', anOffer({}, testApp.clock.now())),
     createOperation(2, 'posts.create', { credits: 999 }),
     createOperation(3, 'posts.withdraw', { id: createId() }),
     createOperation(4, 'posts.unheardOf', {}),
@@ -195,7 +195,7 @@ it('R1 a round with operations of every result', async () => {
 })
 
 it('R3 refusals of every kind', async () => {
-  const now = porch.clock.now()
+  const now = testApp.clock.now()
   const { cookie } = noor
   const expectRefusal = async (expected: [number, string], route: string, request: Asked) => {
     const response = await ask(route, request)
@@ -227,8 +227,8 @@ it('R3 refusals of every kind', async () => {
 })
 
 it('PLAN-048 a refused cancel of a plan with another provider', async () => {
-  const lena = await porch.signUp('Lena')
-  await porch.app.database.transact(async (transaction) => {
+  const lena = await testApp.signUp('Lena')
+  await testApp.app.database.transact(async (transaction) => {
     const id = 'I-ELSEWHERE'
     const subscription = { id, provider: 'paypal' as const, memberId: lena.id, billing: 'monthly' as const }
     await addSubscription(transaction, subscription)

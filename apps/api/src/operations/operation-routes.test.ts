@@ -7,25 +7,25 @@ import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '
 import { expectNothingPrivateOf } from '../testing/responses.factory.ts'
 import { createOperation } from '../testing/rounds.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
   // The first runs the community, and is signed out before such days are over.
-  await porch.signUp('Ines')
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  await testApp.signUp('Ines')
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
 })
-afterEach(() => porch.clock.reset())
-afterAll(() => porch.close())
+afterEach(() => testApp.clock.reset())
+afterAll(() => testApp.close())
 
 const post = (by: TestMember, body: unknown, key?: string) =>
   by.call('POST', '/api/posts', { body, headers: key === undefined ? {} : { 'idempotency-key': key } })
 const creditsOf = async (by: TestMember) => (await by.call('GET', '/api/auth/user')).json<Member>().credits
 
 async function storedPosts(title: string): Promise<number> {
-  const { count } = await porch.app.database.reader
+  const { count } = await testApp.app.database.reader
     .selectFrom('posts')
     .where('title', '=', title)
     .select((each) => each.fn.countAll<number>().as('count'))
@@ -69,7 +69,7 @@ test('O3 a post that exists with the same id and content is a success, and is th
 })
 
 test('O3 a request sent again by another operation costs nothing a second time', async () => {
-  const lena = await porch.signUp('Lena')
+  const lena = await testApp.signUp('Lena')
   const body = aRequest()
   await post(lena, body)
   await post(lena, body)
@@ -78,16 +78,16 @@ test('O3 a request sent again by another operation costs nothing a second time',
 })
 
 test('O3 the same id stays a success long after: withdrawn, past its date, over the limit', async () => {
-  const body = anOffer({}, porch.clock.now())
+  const body = anOffer({}, testApp.clock.now())
   await post(rosa, body)
   await rosa.call('DELETE', `/api/posts/${body.id}`)
-  porch.clock.advance(3 * dayMs)
+  testApp.clock.advance(3 * dayMs)
   const again = await post(rosa, body)
   expect([again.status, again.json<PostResponse>().status]).toEqual([200, 'cancelled'])
 })
 
 test('O3 the same id with other content, or from somebody else, is a conflict that changes and reveals nothing', async () => {
-  const body = anOffer({ title: 'O3 mine', location: '1720 Sunset Boulevard' }, porch.clock.now())
+  const body = anOffer({ title: 'O3 mine', location: '1720 Sunset Boulevard' }, testApp.clock.now())
   await post(rosa, body)
   for (const [by, postBody] of [
     [rosa, { ...body, title: 'O3 changed' }],
@@ -104,9 +104,9 @@ test('O3 the same id with other content, or from somebody else, is a conflict th
 })
 
 test('O4 the same key and arguments give the first response again, and one effect', async () => {
-  const { id: _none, ...body } = anOffer({ title: 'O4 once' }, porch.clock.now())
+  const { id: _none, ...body } = anOffer({ title: 'O4 once' }, testApp.clock.now())
   const first = await post(rosa, body, 'my-key-1')
-  porch.clock.advance(1000)
+  testApp.clock.advance(1000)
   const reordered = Object.fromEntries(Object.entries(body).reverse())
   for (const again of [await post(rosa, body, 'my-key-1'), await post(rosa, reordered, 'my-key-1')]) {
     expect(again.status).toBe(200)
@@ -116,9 +116,9 @@ test('O4 the same key and arguments give the first response again, and one effec
 })
 
 test('O4 a refusal is repeated as the first response, too', async () => {
-  const lena = await porch.signUp('Lena')
-  const soon = aRequest({}, porch.clock.now())
-  for (const _ of [1, 2]) await post(lena, aRequest({}, porch.clock.now()))
+  const lena = await testApp.signUp('Lena')
+  const soon = aRequest({}, testApp.clock.now())
+  for (const _ of [1, 2]) await post(lena, aRequest({}, testApp.clock.now()))
   const first = await post(lena, soon, 'refused-1')
   await lena.call(
     'DELETE',
@@ -130,7 +130,7 @@ test('O4 a refusal is repeated as the first response, too', async () => {
 })
 
 test('O4 the same key with other arguments, or for another call, is 422', async () => {
-  const body = anOffer({ title: 'O4 first' }, porch.clock.now())
+  const body = anOffer({ title: 'O4 first' }, testApp.clock.now())
   await post(rosa, body, 'my-key-2')
   const other = await post(rosa, { ...body, title: 'O4 second' }, 'my-key-2')
   expect([other.status, other.json().code]).toEqual([422, 'key_reused'])
@@ -142,8 +142,8 @@ test('O4 the same key with other arguments, or for another call, is 422', async 
 })
 
 test('O4 Q44 50 simultaneous calls with one key: one effect, one response', async () => {
-  const lena = await porch.signUp('Lena')
-  const { id: _none, ...body } = aRequest({ title: 'O4 fifty' }, porch.clock.now())
+  const lena = await testApp.signUp('Lena')
+  const { id: _none, ...body } = aRequest({ title: 'O4 fifty' }, testApp.clock.now())
   const responses = await Promise.all(Array.from({ length: 50 }, () => post(lena, body, 'fifty')))
   expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
   expect(responses[0]?.status).toBe(200)
@@ -152,8 +152,8 @@ test('O4 Q44 50 simultaneous calls with one key: one effect, one response', asyn
 })
 
 test('O4 both entry points share one table: a key from a round gets its response, and runs no second time', async () => {
-  const lena = await porch.signUp('Lena')
-  const { id: _none, ...body } = aRequest({ title: 'O4 both doors' }, porch.clock.now())
+  const lena = await testApp.signUp('Lena')
+  const { id: _none, ...body } = aRequest({ title: 'O4 both doors' }, testApp.clock.now())
   const key = createId()
   await lena.round({ operations: [createOperation(1, 'posts.create', body, { id: key })] })
   expect((await post(lena, body, key)).status).toBe(200)
@@ -161,7 +161,7 @@ test('O4 both entry points share one table: a key from a round gets its response
 })
 
 test('O4 a repeated call gets the first response, whatever became of the post since', async () => {
-  const { id: _none, ...body } = anOffer({ title: 'O4 as the first time' }, porch.clock.now())
+  const { id: _none, ...body } = anOffer({ title: 'O4 as the first time' }, testApp.clock.now())
   const first = await post(rosa, body, 'first-time')
   await rosa.call('DELETE', `/api/posts/${first.json<PostResponse>().id}`)
   const again = await post(rosa, body, 'first-time')
@@ -169,10 +169,10 @@ test('O4 a repeated call gets the first response, whatever became of the post si
 })
 
 test('R4 a round stores no response; a call that repeats its operation gets the first response then', async () => {
-  const lena = await porch.signUp('Lena')
+  const lena = await testApp.signUp('Lena')
   const key = createId()
   const storedResponse = async () => {
-    const { answer: response } = await porch.app.database.reader
+    const { answer: response } = await testApp.app.database.reader
       .selectFrom('operations')
       .where('memberId', '=', lena.id)
       .where('id', '=', key)
@@ -181,7 +181,7 @@ test('R4 a round stores no response; a call that repeats its operation gets the 
     return response
   }
   // This must also hold when the caller leaves the id to the server.
-  const { id: _none, ...body } = anOffer({ title: 'R4 by a round' }, porch.clock.now())
+  const { id: _none, ...body } = anOffer({ title: 'R4 by a round' }, testApp.clock.now())
   await lena.round({ operations: [createOperation(1, 'posts.create', body, { id: key })] })
   expect(await storedResponse()).toBeNull()
 
@@ -194,7 +194,7 @@ test('R4 a round stores no response; a call that repeats its operation gets the 
 })
 
 test('O4 the keys of different members are independent', async () => {
-  const make = (title: string) => anOffer({ title }, porch.clock.now())
+  const make = (title: string) => anOffer({ title }, testApp.clock.now())
   const key = createId()
   expect((await post(rosa, make('O4 of Rosa'), key)).status).toBe(200)
   const response = await post(noor, make('O4 of Noor'), key)
@@ -206,7 +206,7 @@ test('O4 the keys of different members are independent', async () => {
 test.each(['', ' ', 'a b', 'a\tb', 'x'.repeat(65), 'ключ', 'naïve'])(
   'O4 the key %j is refused',
   async (key) => {
-    const body = anOffer({ title: 'O4 malformed' }, porch.clock.now())
+    const body = anOffer({ title: 'O4 malformed' }, testApp.clock.now())
     const response = await post(rosa, body, key)
     expect([response.status, response.json().issues?.[0]?.path]).toEqual([400, 'Idempotency-Key'])
     expect(await storedPosts('O4 malformed')).toBe(0)
@@ -215,6 +215,6 @@ test.each(['', ' ', 'a b', 'a\tb', 'x'.repeat(65), 'ключ', 'naïve'])(
 
 test('O4 1 to 64 visible characters are a key', async () => {
   for (const key of ['!', 'x'.repeat(64), '~{"}']) {
-    expect((await post(rosa, anOffer({}, porch.clock.now()), key)).status).toBe(200)
+    expect((await post(rosa, anOffer({}, testApp.clock.now()), key)).status).toBe(200)
   }
 })

@@ -7,22 +7,22 @@ import { rowsSince } from '../testing/rounds.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 import { connect, type Heard, listening, waitUntilSettled } from './dial.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let zenobia: TestMember
 let noor: TestMember
 let omar: TestMember
 let address: URL
 beforeEach(async () => {
-  porch = await buildTestApp()
+  testApp = await buildTestApp()
   ;[zenobia, noor, omar] = [
-    await porch.signUp('Zenobia'),
-    await porch.signUp('Noor'),
-    await porch.signUp('Omar'),
+    await testApp.signUp('Zenobia'),
+    await testApp.signUp('Noor'),
+    await testApp.signUp('Omar'),
   ]
   for (const member of [zenobia, noor, omar]) await post(member)
-  address = await listen(porch)
+  address = await listen(testApp)
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const post = async (by: TestMember) => {
   const { status, text } = await by.call('POST', '/api/posts', { body: anOffer() })
@@ -30,7 +30,7 @@ const post = async (by: TestMember) => {
 }
 const blockNoor = async () => {
   expect((await zenobia.call('PUT', `/api/users/${noor.id}/block`)).status).toBe(200)
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
 }
 /** Waits for a poke that this call causes. Pokes keep their order, so all earlier ones have arrived by then. */
 async function omarIsHeard(receivedFrames: Heard[]): Promise<void> {

@@ -5,18 +5,18 @@ import { createOperation } from '../testing/rounds.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 import { connect, listening, waitUntilSettled } from './dial.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: '{"socketsPerMember": 1000, "socketsPerAddress": 1000}' })
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp({ LIMITS: '{"socketsPerMember": 1000, "socketsPerAddress": 1000}' })
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 test('W2 a burst of changes is one poke, or two, for each of 120 sockets, and none for a private change', async () => {
-  const address = await listen(porch)
+  const address = await listen(testApp)
   const sockets = await Promise.all(Array.from({ length: 120 }, () => connect(address, noor)))
   const framesBySocket = sockets.map(listening)
   await rosa.call('PATCH', '/api/profile/complete', { body: { bio: 'I bake on Sundays.' } })

@@ -80,8 +80,8 @@ function hearing(socket: WebSocket, isHeard: (text: string) => boolean): Heard[]
 }
 
 /** The cookie of another browser that the same member signs in with. */
-export async function secondSession(porch: TestApp, { email }: TestMember): Promise<string> {
-  const response = await callSignedOut(porch, 'POST', '/api/auth/login', {
+export async function secondSession(testApp: TestApp, { email }: TestMember): Promise<string> {
+  const response = await callSignedOut(testApp, 'POST', '/api/auth/login', {
     body: { email, password: testPassword },
   })
   return String(response.headers['set-cookie']).split(';')[0] ?? ''

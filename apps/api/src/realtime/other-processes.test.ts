@@ -8,28 +8,28 @@ import { buildTestApp, type TestApp, type TestMember } from '../testing/app.fact
 import { listen } from '../testing/wire.factory.ts'
 import { connect, listening, waitUntilSettled } from './dial.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 /** The database as in another process, with connections of its own. */
 let other: Database
 let numbers: [number, number][] = []
 beforeEach(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
   numbers = []
-  const { DATABASE_URL } = porch.environment
+  const { DATABASE_URL } = testApp.environment
   other = await openDatabase({
-    dataDir: porch.dataDir,
+    dataDir: testApp.dataDir,
     databaseUrl: DATABASE_URL === undefined ? null : new URL(DATABASE_URL),
-    now: porch.clock.now,
+    now: testApp.clock.now,
     onNumbered: (first, last) => numbers.push([first, last]),
   })
 })
 afterEach(async () => {
   await other.close()
-  await porch.close()
+  await testApp.close()
 })
 
 const touch = (database: Database, ...members: TestMember[]) =>
@@ -38,10 +38,10 @@ const touch = (database: Database, ...members: TestMember[]) =>
   })
 
 test('W2 a change by a command pokes the phones of its audience within a look or two, and no others', async () => {
-  const address = await listen(porch)
+  const address = await listen(testApp)
   const [rosasSocket, noorsSocket] = [await connect(address, rosa), await connect(address, noor)]
   const [rosasFrames, noorsFrames] = [listening(rosasSocket), listening(noorsSocket)]
-  porch.app.jobs.start()
+  testApp.app.jobs.start()
   // The first look notes where the numbers stand.
   await expect
     .poll(
@@ -69,7 +69,7 @@ test('W2 what this process committed itself is not reported again, in whatever o
     onFault: (error) => expect.fail(String(error)),
   })
   const { reader } = other
-  await touch(porch.app.database, rosa)
+  await touch(testApp.app.database, rosa)
   await watch.review(reader)
   expect(reported).toEqual([])
   // Here the other one is this process, and the server commits beside it.
@@ -83,7 +83,7 @@ test('W2 what this process committed itself is not reported again, in whatever o
   await watch.review(reader)
   expect(reported).toEqual([])
   await commitOwn()
-  await touch(porch.app.database, noor)
+  await touch(testApp.app.database, noor)
   await watch.review(reader)
   expect(reported).toEqual([[memberAudience(noor.id)]])
   await watch.review(reader)

@@ -8,17 +8,17 @@ import { createOperation } from '../testing/rounds.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 import { connect as connectTo, listening, secondSession, waitUntilSettled } from './dial.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 let address: URL
 beforeEach(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
-  address = await listen(porch)
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
+  address = await listen(testApp)
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const connect = (member: Pick<TestMember, 'cookie'>) => connectTo(address, member)
 
@@ -55,7 +55,7 @@ test('W2 only those whose audiences changed are poked', async () => {
 
 test('W2 the session that pushed a change is not poked for it, the member’s other session is', async () => {
   const ownSocket = await connect(rosa)
-  const second = await connect({ cookie: await secondSession(porch, rosa) })
+  const second = await connect({ cookie: await secondSession(testApp, rosa) })
   const [heardByOwn, heardBySecond] = [listening(ownSocket), listening(second)]
   await rosa.round({ operations: [createOperation(1, 'posts.create', anOffer())] })
   expect([await waitUntilSettled(ownSocket), await waitUntilSettled(second)]).toEqual([true, true])
@@ -118,9 +118,9 @@ test('C8 W2 pokes follow a membership that changes while a phone is connected', 
   const socket = await connect(noor)
   const receivedFrames = listening(socket)
   const touchPremium = () =>
-    porch.app.database.transact(async ({ touch }) => touch('places', createId(), 'premium'))
+    testApp.app.database.transact(async ({ touch }) => touch('places', createId(), 'premium'))
   const setPremium = (premiumFrom: number | null) =>
-    porch.app.database.transact(async ({ database, touch }) => {
+    testApp.app.database.transact(async ({ database, touch }) => {
       await database.updateTable('members').set({ premiumFrom }).where('id', '=', noor.id).execute()
       touch('members', noor.id, memberAudience(noor.id))
     })
@@ -144,7 +144,7 @@ test('C8 W2 pokes follow a membership that changes while a phone is connected', 
 })
 
 test('C8 W2 a premium member’s phone is not poked for connecting', async () => {
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('members').set({ premiumFrom: 0 }).where('id', '=', noor.id).execute(),
   )
   const { cursor } = await noor.round({ schema: schemaVersion })

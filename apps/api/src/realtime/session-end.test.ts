@@ -9,22 +9,22 @@ import { linkIn, mailTo } from '../testing/services/mailbox.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 import { connect, isOpen, listening, secondSession, waitForClose, waitUntilSettled } from './dial.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 let address: URL
 
 async function open(...appArgs: Parameters<typeof buildTestApp>): Promise<void> {
-  porch = await buildTestApp(...appArgs)
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
-  address = await listen(porch)
+  testApp = await buildTestApp(...appArgs)
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
+  address = await listen(testApp)
 }
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 /** Two browsers of Rosa's with three sockets between them, and a neighbor's. */
 async function openSockets() {
-  const elsewhere = { cookie: await secondSession(porch, rosa) }
+  const elsewhere = { cookie: await secondSession(testApp, rosa) }
   return {
     sessionSockets: [await connect(address, rosa), await connect(address, rosa)],
     elsewhereSockets: [await connect(address, elsewhere)],
@@ -46,10 +46,10 @@ test('W4 Q25 signing out closes the session’s sockets within a second, and no 
 test('W4 Q25 a new password closes the sockets of all the member’s sessions within a second, and no other member’s', async () => {
   await open()
   const { sessionSockets, elsewhereSockets, noorSocket } = await openSockets()
-  await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
-  const link = linkIn(await mailTo(porch.dataDir, rosa.email))
+  await callSignedOut(testApp, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
+  const link = linkIn(await mailTo(testApp.dataDir, rosa.email))
   const ending = codesOf([...sessionSockets, ...elsewhereSockets])
-  const response = await callSignedOut(porch, 'POST', '/api/auth/reset-password', {
+  const response = await callSignedOut(testApp, 'POST', '/api/auth/reset-password', {
     body: { token: link.searchParams.get('token'), password: 'another lamp, another porch' },
   })
   expect(response.status).toBe(200)
@@ -61,7 +61,7 @@ test('W4 Q25 signing in again in the same browser ends the earlier session and c
   await open()
   const rosaSocket = await connect(address, rosa)
   const ending = waitForClose(rosaSocket)
-  await callSignedOut(porch, 'POST', '/api/auth/login', {
+  await callSignedOut(testApp, 'POST', '/api/auth/login', {
     body: { email: noor.email, password: testPassword },
     headers: { cookie: rosa.cookie },
   })
@@ -84,12 +84,12 @@ test('W4 Q25 after a sign-out no frame arrives, not even on a socket that does n
 })
 
 test('Q25 a session that ended while its socket was opening gets no socket', async () => {
-  porch = await buildTestApp()
-  porch.app.server.addHook('preHandler', async (request) => {
+  testApp = await buildTestApp()
+  testApp.app.server.addHook('preHandler', async (request) => {
     if (request.headers['x-ends-meanwhile'] !== undefined) await rosa.call('GET', '/api/logout')
   })
-  rosa = await porch.signUp('Rosa')
-  address = await listen(porch)
+  rosa = await testApp.signUp('Rosa')
+  address = await listen(testApp)
   const socket = await connect(address, rosa, { 'x-ends-meanwhile': 'yes' })
   expect(await waitForClose(socket)).toBe(1008)
 })
@@ -100,7 +100,7 @@ test('Q29 a session that another process ended is noticed, and only that one', a
   const ending = Promise.all(sessionSockets.map((socket) => waitForClose(socket, 10_000)))
   // The sessions are deleted in the database directly, and not by a function of this process.
   const [newest] = await sessionsOf(rosa)
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database
       .deleteFrom('sessions')
       .where('memberId', '=', rosa.id)
@@ -113,7 +113,7 @@ test('Q29 a session that another process ended is noticed, and only that one', a
 })
 
 async function sessionsOf({ id }: TestMember) {
-  return porch.app.database.reader
+  return testApp.app.database.reader
     .selectFrom('sessions')
     .where('memberId', '=', id)
     .orderBy('createdAt', 'desc')
@@ -125,18 +125,18 @@ test('Q29 Q24 a socket does not make its session live longer than sessions do', 
   await open({}, { connections: { sessionCheckEveryMs: 100 } })
   const noorSocket = await connect(address, noor)
   const ending = waitForClose(noorSocket, 10_000)
-  porch.clock.advance(91 * dayMs)
+  testApp.clock.advance(91 * dayMs)
   expect(await ending).toBe(1008)
 })
 
 test('Q29 Q24 an open socket alone does not use a session: its idle time continues', async () => {
   await open({}, { connections: { sessionCheckEveryMs: 50 } })
   const noorSocket = await connect(address, noor)
-  porch.clock.advance(29 * dayMs)
+  testApp.clock.advance(29 * dayMs)
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(await waitUntilSettled(noorSocket)).toBe(true)
   const ending = waitForClose(noorSocket, 10_000)
-  porch.clock.advance(2 * dayMs)
+  testApp.clock.advance(2 * dayMs)
   expect(await ending).toBe(1008)
 })
 
@@ -148,7 +148,7 @@ test('Q29 a database that cannot respond ends nobody’s session', async () => {
   )
   const rosaSocket = await connect(address, rosa)
   const rename = (from: string, to: string) =>
-    porch.app.database.transact(({ database }) =>
+    testApp.app.database.transact(({ database }) =>
       sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database),
     )
   // Without a change, the server reads only this table, so renaming it makes the check fail.

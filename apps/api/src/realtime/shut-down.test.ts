@@ -6,15 +6,15 @@ import { buildTestApp, type TestApp, type TestMember } from '../testing/app.fact
 import { listen } from '../testing/wire.factory.ts'
 import { connect as connectTo } from './dial.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let address: URL
 beforeEach(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
-  address = await listen(porch)
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
+  address = await listen(testApp)
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const connect = (member: TestMember) => connectTo(address, member)
 
@@ -22,7 +22,7 @@ test('Q74 at shutdown sockets are closed with 1012 and a different waiting time 
   const sockets: WebSocket[] = []
   for (let index = 0; index < 5; index += 1) sockets.push(await connect(rosa))
   const endings = sockets.map((socket) => once(socket, 'close') as Promise<[number, Buffer]>)
-  await porch.restart()
+  await testApp.restart()
   const hints = (await Promise.all(endings)).map(([code, reason]) => {
     expect(code).toBe(1012)
     return (JSON.parse(String(reason)) as { retryInMs: number }).retryInMs
@@ -38,6 +38,6 @@ test('Q74 a phone that does not confirm the closing cannot delay the shutdown', 
   const rosaSocket = await connect(rosa)
   rosaSocket.pause()
   const start = Date.now()
-  await porch.restart()
+  await testApp.restart()
   expect(Date.now() - start).toBeLessThan(5000)
 })

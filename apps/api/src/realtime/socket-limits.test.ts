@@ -5,17 +5,17 @@ import { buildTestApp, type TestApp, type TestMember } from '../testing/app.fact
 import { listen } from '../testing/wire.factory.ts'
 import { connect as connectTo, dial, refusal, waitUntilSettled } from './dial.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 let address: URL
 async function open(...appArgs: Parameters<typeof buildTestApp>): Promise<void> {
-  porch = await buildTestApp(...appArgs)
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
-  address = await listen(porch)
+  testApp = await buildTestApp(...appArgs)
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
+  address = await listen(testApp)
 }
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const connect = (member: TestMember) => connectTo(address, member)
 

@@ -13,19 +13,19 @@ import {
   waitUntilSettled,
 } from './dial.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 let address: URL
 beforeAll(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
-  address = await listen(porch)
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
+  address = await listen(testApp)
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 // After this time, earlier frames no longer count against the member's limit.
-beforeEach(() => porch.clock.advance(10_001))
+beforeEach(() => testApp.clock.advance(10_001))
 
 const connect = (member: TestMember) => connectTo(address, member)
 const authFrame = ({ id }: TestMember) => JSON.stringify({ type: 'auth', userId: id })
@@ -154,7 +154,7 @@ test('Q29 other members’ frames, and those from 10 seconds ago, do not count',
     expect([await waitUntilSettled(rosaSocket), await waitUntilSettled(noorSocket)]).toEqual([true, true])
   }
   await sendTwenty()
-  porch.clock.advance(10_001)
+  testApp.clock.advance(10_001)
   await sendTwenty()
 })
 

@@ -4,15 +4,15 @@ import { buildTestApp, type TestApp, type TestMember } from '../testing/app.fact
 import { listen, sendRaw } from '../testing/wire.factory.ts'
 import { connect, isOpen, refusal } from './dial.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let address: URL
 beforeAll(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
-  address = await listen(porch)
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
+  address = await listen(testApp)
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const send = (lines: string[]) => sendRaw(address, [...lines, '', ''].join('\r\n'))
 const handshake = (path = '/ws') => [
@@ -112,7 +112,7 @@ test('Q28 a call that offers another protocol gets a response in this one', asyn
 test('W1 refused upgrades leave no connection open', async () => {
   const connections = () =>
     new Promise<number>((resolve) => {
-      porch.app.server.server.getConnections((_error, count) => resolve(count))
+      testApp.app.server.server.getConnections((_error, count) => resolve(count))
     })
   await expect.poll(connections, { timeout: 10_000 }).toBe(0)
   for (let index = 0; index < 10; index += 1) await refusal(address, { origin: address.origin })

@@ -29,7 +29,7 @@ let viewer: Visitor
 let viewerId: string
 beforeAll(async () => {
   fixture = await openFixture()
-  service = startPushReceiver({ now: fixture.porch.clock.now })
+  service = startPushReceiver({ now: fixture.testApp.clock.now })
   viewer = fixture.visitors.premium
   viewerId = String(viewer.member?.id)
 })
@@ -108,9 +108,9 @@ function leadsIn(texts: ReadonlyMap<string, string>, traces: readonly string[]):
 }
 
 it('Q29 C4 C14 after a block no call, row, frame, feed, push or mail leads to the blocker', async () => {
-  const { porch, orlaHerself: orla } = fixture
-  const { clock } = porch
-  const address = await listen(porch)
+  const { testApp, orlaHerself: orla } = fixture
+  const { clock } = testApp
+  const address = await listen(testApp)
   const browser = service.browser()
   const all = { help: true, meetups: true, messages: true, credits: true, thanks: true, community: true }
   const wishes = { mail: all, push: all, digest: 'daily', nearby: 'at_once' }
@@ -126,7 +126,7 @@ it('Q29 C4 C14 after a block no call, row, frame, feed, push or mail leads to th
   const old = [orla.id, String(fixture.orla.offer), conversationId, ...fixture.meetups.map(({ id }) => id)]
   const names = [orla.id, 'Orla', conversationId]
 
-  await addCredits(porch, orla.id, 5)
+  await addCredits(testApp, orla.id, 5)
   await giveTo(orla, viewerId)
 
   const before = await rowsSince(null)
@@ -140,7 +140,7 @@ it('Q29 C4 C14 after a block no call, row, frame, feed, push or mail leads to th
   const blocking = await orla.call('PUT', `/api/users/${viewerId}/block`)
   expect(blocking.status, blocking.text).toBe(200)
   clock.advance(1000)
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
 
   const socket = await connect(address, viewer)
   const frames = listening(socket)
@@ -174,16 +174,16 @@ it('Q29 C4 C14 after a block no call, row, frame, feed, push or mail leads to th
   // The last of these are a day each, for what comes once a day.
   for (const wait of [31 * 60_000, 31 * 60_000, dayMs, dayMs]) {
     clock.advance(wait)
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
   }
   await logInAgain(viewer)
-  const reviews = await porch.app.database.reader
+  const reviews = await testApp.app.database.reader
     .selectFrom('placeReviews')
     .where('authorId', '=', orla.id)
     .select('id')
     .execute()
   const traces = [...names, ...newPostIds, ...reviews.map(({ id }) => id), 'Quaxl']
-  const mails = mailsIn(porch.dataDir, viewer.member?.email)
+  const mails = mailsIn(testApp.dataDir, viewer.member?.email)
   const [fresh, since] = [await rowsSince(null), await rowsSince(before.cursor)]
   const texts = new Map([
     ...(await readAll([...old, ...newPostIds])),

@@ -121,7 +121,7 @@ async function hearAll({ viewer }: Side, address: URL, meanwhile: () => Promise<
 
 describe('M-110 Q31 a block', () => {
   it('leaves neither member to the other in any call, row or frame', async () => {
-    const address = await listen(fixture.porch)
+    const address = await listen(fixture.testApp)
     const cursors: (string | null)[] = []
     for (const side of sides) {
       const before = [...(await readAll(side)), ...(await rowsOf(side, null)).texts].join('\n')

@@ -34,7 +34,7 @@ export type About =
 export type PrepareExample = (
   call: (method: 'POST' | 'PATCH', url: string, body: object) => Promise<unknown>,
   /** The community, and who tries it: for what takes a second member. */
-  within: { porch: TestApp; memberId: string },
+  within: { testApp: TestApp; memberId: string },
 ) => Promise<unknown>
 
 type Shows = (

@@ -40,8 +40,12 @@ const extraCells = roles.flatMap((role) => writes.map((operation) => ({ role, ..
 describe('an undeclared field in a call', () => {
   const extra = { credits: 999 }
   const lastChange = async () =>
-    (await fixture.porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow())
-      .seq
+    (
+      await fixture.testApp.app.database.reader
+        .selectFrom('changeHead')
+        .select('seq')
+        .executeTakeFirstOrThrow()
+    ).seq
 
   it.each(extraCells)(
     'Q72 $role · $name with 999 credits is refused, and changes nothing',
@@ -92,8 +96,8 @@ describe('an undeclared field in a response', () => {
   const { handlers, responsesByName } = leakyHandlers()
   let leaky: FastifyInstance
   beforeAll(async () => {
-    const { reader, transact } = fixture.porch.app.database
-    const { now } = fixture.porch.clock
+    const { reader, transact } = fixture.testApp.app.database
+    const { now } = fixture.testApp.clock
     const cookie = sessionCookie(null)
     leaky = Fastify()
     registerErrors(leaky, now)
@@ -108,7 +112,7 @@ describe('an undeclared field in a response', () => {
     const applyOnce = createApplyOnce(queuedOperations(handlers), checkNothing)
     const allowance = createAllowance({ most: 1000, windowMs: dayMs, now })
     const applySingle = createApplySingle({ transact, applyOnce, allowance })
-    const { photoForms } = fixture.porch.app
+    const { photoForms } = fixture.testApp.app
     registerOperations(leaky, {
       ...{ handlers, forms: {}, photoForms, applyOnce, applySingle, now, cookie },
       checkCall: checkNothing,

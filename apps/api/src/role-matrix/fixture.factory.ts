@@ -91,7 +91,7 @@ export interface WrittenTo {
 }
 
 export interface Fixture {
-  porch: TestApp
+  testApp: TestApp
   routes: readonly Route[]
   visitors: { readonly [Each in Role]: Visitor }
   /** A neighbor, who posts under her name. */
@@ -165,32 +165,32 @@ export async function openFixture(): Promise<Fixture> {
   const webDir = mkdtempSync(join(tmpdir(), 'porchlight-web-'))
   mkdirSync(join(webDir, 'assets'))
   writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Porchlight</title>')
-  const [porch, routes] = await withRoutes(() =>
+  const [testApp, routes] = await withRoutes(() =>
     buildTestApp({ LIMITS: JSON.stringify(limits), PUBLIC_BOARD: 'on' }, { webDir }),
   )
   const recorded: RecordedResponse[] = []
-  const visitors = { 'signed out': visitorOf(porch, recorded, 'signed out', null) } as Record<Role, Visitor>
+  const visitors = { 'signed out': visitorOf(testApp, recorded, 'signed out', null) } as Record<Role, Visitor>
   const writtenPosts: Written[] = []
   const visiting: TestMember[] = []
   // The first account runs the community.
   for (const role of ['operator', 'free', 'trial', 'premium', 'moderator'] as const) {
-    const member = await porch.signUp(`Own${role}`)
-    if (role === 'moderator') await makeModerator(porch, member.id)
-    await setPlan(porch, member.id, planOf[role])
+    const member = await testApp.signUp(`Own${role}`)
+    if (role === 'moderator') await makeModerator(testApp, member.id)
+    await setPlan(testApp, member.id, planOf[role])
     // The role opens nothing of anybody else's, so all of them have it.
-    await makeCoordinator(porch, member.id)
+    await makeCoordinator(testApp, member.id)
     visiting.push(member)
-    visitors[role] = visitorOf(porch, recorded, role, member)
+    visitors[role] = visitorOf(testApp, recorded, role, member)
     writtenPosts.push(await write(member, `Own${role}`, true))
   }
-  const orlaHerself = await porch.signUp('Orla')
+  const orlaHerself = await testApp.signUp('Orla')
   const orla = await write(orlaHerself, 'Orla', true)
-  const zenobia = await write(await porch.signUp('Zenobia'), 'Zenobia', false)
-  await showMeetups(porch)
-  const partners = [...visiting, await porch.signUp('Pia')]
+  const zenobia = await write(await testApp.signUp('Zenobia'), 'Zenobia', false)
+  await showMeetups(testApp)
+  const partners = [...visiting, await testApp.signUp('Pia')]
   const conversations: WrittenTo[] = []
   for (const partner of partners) conversations.push(await writeToEachOther(partner, orlaHerself))
-  const blockedIds = { byVisitors: await addNeighbor(porch), byOrla: await addNeighbor(porch) }
+  const blockedIds = { byVisitors: await addNeighbor(testApp), byOrla: await addNeighbor(testApp) }
   for (const visitor of visiting) await visitor.call('PUT', `/api/users/${blockedIds.byVisitors}/block`)
   await orlaHerself.call('PUT', `/api/users/${blockedIds.byOrla}/block`)
   const [, freeHerself, trialHerself] = visiting
@@ -200,18 +200,18 @@ export async function openFixture(): Promise<Fixture> {
     [freeHerself?.id, trialHerself],
     [trialHerself?.id, freeHerself],
   ] as const) {
-    await tell(porch, String(memberId), String(by?.id))
+    await tell(testApp, String(memberId), String(by?.id))
   }
   let helpOfOthers = ''
   for (const partner of partners) {
-    ;[helpOfOthers = ''] = await rateEachOther(porch, orlaHerself, partner)
+    ;[helpOfOthers = ''] = await rateEachOther(testApp, orlaHerself, partner)
   }
   const meetups: Fixture['meetups'][number][] = []
   for (const [at, { id: going }] of visiting.entries()) {
     const waitingId = String(visiting[(at + 1) % visiting.length]?.id)
     const organizerId = orla.author.id
-    const id = await addMeetup(porch, { authorId: organizerId, seats: 1 })
-    for (const memberId of [going, waitingId]) await rsvpOf(porch, memberId, id)
+    const id = await addMeetup(testApp, { authorId: organizerId, seats: 1 })
+    for (const memberId of [going, waitingId]) await rsvpOf(testApp, memberId, id)
     meetups.push({ id, organizerId, going, waiting: waitingId })
   }
   const placeIds: string[] = []
@@ -222,7 +222,7 @@ export async function openFixture(): Promise<Fixture> {
     const addedBy = age === 1 ? free : orla.author.id
     placeIds.unshift(
       await addPlace(
-        porch,
+        testApp,
         { isFeatured: featuredAges.includes(age) ? 1 : 0, isPaid: age === 3 ? 1 : 0, addedBy },
         age,
       ),
@@ -231,14 +231,14 @@ export async function openFixture(): Promise<Fixture> {
   const giftOfOrla = createId()
   const pia = String(partners.at(-1)?.id)
   await giveTo(orlaHerself, pia, { id: giftOfOrla })
-  const rewardId = await addReward(porch)
-  for (const { id } of [...visiting, orlaHerself]) await redeemFor(porch, id, rewardId)
+  const rewardId = await addReward(testApp)
+  for (const { id } of [...visiting, orlaHerself]) await redeemFor(testApp, id, rewardId)
   for (const each of [...visiting, orlaHerself]) {
     await each.call('PATCH', '/api/notifications/settings', { body: { push: { credits: false } } })
   }
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   const publicPlaceIds = [2, 3, 5, 6].flatMap((at) => placeIds[at] ?? [])
-  const hiddenPlaceId = await addPlace(porch, { hiddenAt: 1, addedBy: orla.author.id })
+  const hiddenPlaceId = await addPlace(testApp, { hiddenAt: 1, addedBy: orla.author.id })
   const placeReviews: Fixture['placeReviews'][number][] = []
   for (const placeId of [String(publicPlaceIds[0]), String(placeIds[4])]) {
     placeReviews.push({ id: await addReview(orlaHerself, placeId), placeId })
@@ -247,7 +247,7 @@ export async function openFixture(): Promise<Fixture> {
     await visitor.call('PUT', `/api/third-places/${publicPlaceIds[0]}/mark`, { body: { bookmarked: true } })
   }
   return {
-    porch,
+    testApp,
     routes,
     visitors,
     orla,
@@ -261,7 +261,7 @@ export async function openFixture(): Promise<Fixture> {
     rewardId,
     redemptions: await reader.selectFrom('redemptions').select(['id', 'memberId']).execute(),
     told: await reader.selectFrom('notifications').select(['id', 'memberId']).execute(),
-    rated: await ratedIn(porch),
+    rated: await ratedIn(testApp),
     helpOfOthers,
     meetups,
     placeIds,
@@ -271,7 +271,7 @@ export async function openFixture(): Promise<Fixture> {
     placeReviews,
     recorded,
     close: async () => {
-      await porch.close()
+      await testApp.close()
       rmSync(webDir, { recursive: true, force: true })
     },
   }
@@ -286,8 +286,8 @@ async function writeToEachOther(firstMember: TestMember, other: TestMember): Pro
 }
 
 /** Notifies a member that a neighbor would like to help with the member's post. */
-function tell(porch: TestApp, memberId: string, personId: string) {
-  return porch.app.database.transact(async (transaction) => {
+function tell(testApp: TestApp, memberId: string, personId: string) {
+  return testApp.app.database.transact(async (transaction) => {
     const [person] = await membersById(transaction.database, [personId])
     const params = { title: `Of ${memberId}`, name: String(person?.firstName) }
     await notify(transaction, { memberId, kind: 'help_accepted', params, personId, target: '/profile' })
@@ -305,8 +305,8 @@ async function ratedIn({ app }: TestApp): Promise<Fixture['rated']> {
   }))
 }
 
-function setPlan(porch: TestApp, memberId: string, plan: Subscription) {
-  return porch.app.database.transact(({ database }) =>
+function setPlan(testApp: TestApp, memberId: string, plan: Subscription) {
+  return testApp.app.database.transact(({ database }) =>
     database.updateTable('members').set(plan).where('id', '=', memberId).execute(),
   )
 }
@@ -335,7 +335,7 @@ async function write(member: TestMember, firstName: string, hasOffer: boolean): 
  * out.
  */
 function visitorOf(
-  porch: TestApp,
+  testApp: TestApp,
   recorded: RecordedResponse[],
   role: Role,
   member: TestMember | null,
@@ -354,7 +354,7 @@ function visitorOf(
         statusCode,
         headers: responseHeaders,
         payload,
-      } = await porch.app.server.inject({
+      } = await testApp.app.server.inject({
         method: method as 'GET',
         url,
         headers: { 'sec-fetch-site': 'same-origin', ...(cookie === '' ? {} : { cookie }), ...headers },

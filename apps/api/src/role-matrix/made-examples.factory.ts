@@ -73,7 +73,7 @@ async function completeArgs(
   fixture: Fixture,
   visitor: Visitor,
 ): Promise<Args> {
-  const example = markedExample(name, fixture.porch.clock.now())
+  const example = markedExample(name, fixture.testApp.clock.now())
   const kinds = new Set<unknown>(thingsIn(name))
   for (const [field, value] of Object.entries(example)) {
     if (field in changes || !kinds.has(value)) continue

@@ -73,9 +73,9 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 async function restart(environment: Record<string, string>): Promise<void> {
-  const { porch } = fixture
-  Object.assign(porch.environment, environment)
-  await porch.restart({ config: readConfig(porch.environment) })
+  const { testApp } = fixture
+  Object.assign(testApp.environment, environment)
+  await testApp.restart({ config: readConfig(testApp.environment) })
 }
 
 /** A standing that lacks the right; it takes nothing else from the member. */
@@ -87,7 +87,7 @@ const standingLacking: { readonly [Right in RightName]?: SanctionEnd } = recordB
 
 function change(columns: Partial<Row<'members'>>, right?: RightName): Promise<unknown> {
   const id = String(visitor.member?.id)
-  const { app, clock } = fixture.porch
+  const { app, clock } = fixture.testApp
   const column = right && standingLacking[right]
   return app.database.transact(async ({ database }) => {
     if (Object.keys(columns).length > 0)
@@ -123,7 +123,7 @@ function codeIn(response: Awaited<ReturnType<Visitor['send']>>): RefusalCode | u
   return (body as { code?: RefusalCode } | null)?.code
 }
 
-const declaredBy = ({ name }: Operation) => fixture.porch.app.declarations[name as OperationName]
+const declaredBy = ({ name }: Operation) => fixture.testApp.app.declarations[name as OperationName]
 
 const isOtherForm = ({ whileSuspended }: OtherRoute) => whileSuspended === 'the operation’s refusal'
 
@@ -195,7 +195,7 @@ describe('declared rights', { shuffle: false }, () => {
   })
 
   it('R8 a member with one act of each kind left in the day is refused the second of that kind', async () => {
-    const limits = JSON.parse(String(fixture.porch.environment.LIMITS)) as Record<string, number>
+    const limits = JSON.parse(String(fixture.testApp.environment.LIMITS)) as Record<string, number>
     for (const name of limitSettings) limits[name] = 1
     await restart({ LIMITS: JSON.stringify(limits) })
     const countedOperations = table.filter((operation) => declaredBy(operation).perDay.length > 0)
@@ -218,7 +218,7 @@ describe('declared rights', { shuffle: false }, () => {
 async function forgetFirsts(): Promise<void> {
   const id = String(visitor.member?.id)
   await change({ latitude: null, longitude: null, zipCode: null })
-  await fixture.porch.app.database.transact(async ({ database }) => {
+  await fixture.testApp.app.database.transact(async ({ database }) => {
     await database.deleteFrom('placeReviews').where('authorId', '=', id).execute()
     await database.deleteFrom('reports').where('reporterId', '=', id).execute()
   })

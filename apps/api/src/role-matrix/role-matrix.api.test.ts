@@ -262,7 +262,7 @@ describe('every cell', { shuffle: false }, () => {
     })
 
     it('Q6 have changed nothing of anybody else’s', async () => {
-      const { reader } = fixture.porch.app.database
+      const { reader } = fixture.testApp.app.database
       for (const { author, offer, meetup, withdrawn } of fixture.written) {
         const posts = await reader
           .selectFrom('posts')

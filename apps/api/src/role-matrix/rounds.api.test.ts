@@ -104,7 +104,7 @@ describe('rounds', () => {
       )
       expect(response).toEqual({ state: 'forked', cursor: null, now: response.now })
     }
-    const { reader } = fixture.porch.app.database
+    const { reader } = fixture.testApp.app.database
     const foundPosts = await reader
       .selectFrom('posts')
       .where('id', '=', String(offer.id))
@@ -129,8 +129,8 @@ describe('views', () => {
     'Q6 whatever a row was touched for, the %s member gets only what they may see of it',
     async (role) => {
       const viewerId = String(fixture.visitors[role].member?.id)
-      const viewer = { memberId: viewerId, now: fixture.porch.clock.now() }
-      const { reader } = fixture.porch.app.database
+      const viewer = { memberId: viewerId, now: fixture.testApp.clock.now() }
+      const { reader } = fixture.testApp.app.database
       for (const table of tableNames) {
         const { view, ids, isShared } = triedRows(table)
         const viewedRows = await view(reader, viewer, ids(fixture))
@@ -150,7 +150,7 @@ describe('views', () => {
 describe('sockets', () => {
   let address: URL
   beforeAll(async () => {
-    address = await listen(fixture.porch)
+    address = await listen(fixture.testApp)
   })
   const dial = (cookie: string) => {
     const headers = { origin: address.origin, ...(cookie === '' ? {} : { cookie }) }

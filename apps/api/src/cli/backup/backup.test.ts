@@ -10,26 +10,26 @@ import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '
 import { give } from '../commands.factory.ts'
 import { ledgerTotals } from './ledger-totals.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
   await rosa.call('POST', '/api/posts', { body: aRequest({ title: 'Before the backup' }) })
 })
 afterEach(() => {
   for (const name of ['backups', 'pages', 'mail']) {
-    rmSync(join(porch.dataDir, name), { recursive: true, force: true })
+    rmSync(join(testApp.dataDir, name), { recursive: true, force: true })
   }
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
-const command = (...words: string[]) => give(porch.environment, words, porch.clock.now)
-const folder = () => join(porch.dataDir, 'backups')
+const command = (...words: string[]) => give(testApp.environment, words, testApp.clock.now)
+const folder = () => join(testApp.dataDir, 'backups')
 /** Runs work while Rosa's balance is one that no entries explain. */
 async function whileTheLedgerIsWrong(work: () => Promise<void>): Promise<void> {
   const set = (balance: number) =>
-    porch.app.database.transact(({ database }) =>
+    testApp.app.database.transact(({ database }) =>
       database.updateTable('accounts').set({ balance }).where('id', '=', `member:${rosa.id}`).execute(),
     )
   await set(7)
@@ -37,7 +37,7 @@ async function whileTheLedgerIsWrong(work: () => Promise<void>): Promise<void> {
 }
 
 const only = () => {
-  const [backup, more] = backupsIn(porch.dataDir)
+  const [backup, more] = backupsIn(testApp.dataDir)
   expect([backup, more]).toEqual([expect.anything(), undefined])
   return backup?.file ?? ''
 }
@@ -54,7 +54,7 @@ test('SH-072 Q55 backup writes one sound file that states its contents and has t
   expect(driver.pragma('foreign_key_check')).toEqual([])
   expect(driver.prepare('select title from posts').pluck().all()).toEqual(['Before the backup'])
   driver.close()
-  expect(await readCopy(file, ledgerTotals)).toEqual(await ledgerTotals(porch.app.database.reader))
+  expect(await readCopy(file, ledgerTotals)).toEqual(await ledgerTotals(testApp.app.database.reader))
 })
 
 test('Q55 only the account that made a backup can read the file, and the file contains no sessions', async () => {
@@ -69,16 +69,16 @@ test('Q55 only the account that made a backup can read the file, and the file co
   }))
   expect([sessions, links]).toEqual([[], []])
   expect(hashes).toEqual([{ passwordHash: expect.stringMatching(/^\$argon2id\$/) }])
-  const live = await porch.app.database.reader.selectFrom('sessions').select('tokenHash').execute()
+  const live = await testApp.app.database.reader.selectFrom('sessions').select('tokenHash').execute()
   expect(live).toHaveLength(1)
   expect(readFileSync(only(), 'latin1')).not.toContain(live[0]?.tokenHash)
 })
 
 test('Q55 --to names the backup file, and an existing file is never overwritten', async () => {
-  const file = join(porch.dataDir, 'elsewhere', 'mine.sqlite')
+  const file = join(testApp.dataDir, 'elsewhere', 'mine.sqlite')
   expect((await command('backup', '--to', file)).code).toBe(0)
-  expect(readdirSync(join(porch.dataDir, 'elsewhere'))).toEqual(['mine.sqlite'])
-  expect(backupsIn(porch.dataDir)).toEqual([])
+  expect(readdirSync(join(testApp.dataDir, 'elsewhere'))).toEqual(['mine.sqlite'])
+  expect(backupsIn(testApp.dataDir)).toEqual([])
   const before = readFileSync(file)
   const again = await command('backup', '--to', file)
   expect([again.code, again.output]).toEqual([1, ''])
@@ -92,15 +92,15 @@ test.each([
   ['where the system allows no files', () => '/proc/copy.sqlite'],
   ['under a name that is too long', (dir: string) => join(dir, 'x'.repeat(300), 'copy.sqlite')],
 ])('Q55 --to %s prints one sentence and leaves no file anywhere', async (_where, pathIn) => {
-  const file = join(porch.dataDir, 'a-file')
+  const file = join(testApp.dataDir, 'a-file')
   writeFileSync(file, 'not a folder')
-  const before = readdirSync(porch.dataDir).sort()
-  const { code, output, complaints } = await command('backup', '--to', pathIn(porch.dataDir))
+  const before = readdirSync(testApp.dataDir).sort()
+  const { code, output, complaints } = await command('backup', '--to', pathIn(testApp.dataDir))
   expect([code, output]).toEqual([1, ''])
   expect(complaints).toMatch(
     /^\/.* cannot take a backup \([A-Z]+\)\. No backup was made\. Name another place\.$/,
   )
-  expect(readdirSync(porch.dataDir).sort()).toEqual(before)
+  expect(readdirSync(testApp.dataDir).sort()).toEqual(before)
   rmSync(file)
 })
 
@@ -112,27 +112,27 @@ test('Q55 a file in place of the backups folder makes backup and check print one
 })
 
 test('Q55 a relative path begins where the operator stands, though npm runs the command elsewhere', async () => {
-  const operatorFolder = join(porch.dataDir, 'here')
-  const environment = { ...porch.environment, INIT_CWD: operatorFolder }
-  const { code, output } = await give(environment, ['backup', '--to', 'mine.sqlite'], porch.clock.now)
+  const operatorFolder = join(testApp.dataDir, 'here')
+  const environment = { ...testApp.environment, INIT_CWD: operatorFolder }
+  const { code, output } = await give(environment, ['backup', '--to', 'mine.sqlite'], testApp.clock.now)
   expect([code, output]).toEqual([
     0,
     expect.stringContaining(`Backup: ${join(operatorFolder, 'mine.sqlite')}`),
   ])
   expect(readdirSync(operatorFolder)).toEqual(['mine.sqlite'])
-  const missing = await give(environment, ['restore', '../none.sqlite'], porch.clock.now)
+  const missing = await give(environment, ['restore', '../none.sqlite'], testApp.clock.now)
   expect(missing).toEqual({
     code: 1,
     output: '',
-    complaints: `There is no file ${join(porch.dataDir, 'none.sqlite')}.`,
+    complaints: `There is no file ${join(testApp.dataDir, 'none.sqlite')}.`,
   })
 })
 
 test('Q55 a backup includes the community’s own pages and leaves out its mails', async () => {
-  mkdirSync(join(porch.dataDir, 'pages'))
-  writeFileSync(join(porch.dataDir, 'pages', 'terms.md'), '# Be kind')
-  mkdirSync(join(porch.dataDir, 'mail'), { recursive: true })
-  writeFileSync(join(porch.dataDir, 'mail', 'a.eml'), 'a link')
+  mkdirSync(join(testApp.dataDir, 'pages'))
+  writeFileSync(join(testApp.dataDir, 'pages', 'terms.md'), '# Be kind')
+  mkdirSync(join(testApp.dataDir, 'mail'), { recursive: true })
+  writeFileSync(join(testApp.dataDir, 'mail', 'a.eml'), 'a link')
   await command('backup')
   const pages = `${basename(only(), '.sqlite')}.pages`
   expect(readdirSync(folder()).sort()).toEqual([pages, basename(only())].sort())
@@ -140,18 +140,18 @@ test('Q55 a backup includes the community’s own pages and leaves out its mails
 })
 
 test('Q55 old backups are deleted with their pages, and files that somebody else put there stay', async () => {
-  mkdirSync(join(porch.dataDir, 'pages'))
+  mkdirSync(join(testApp.dataDir, 'pages'))
   mkdirSync(folder(), { recursive: true })
   const foreign = ['mine.sqlite', 'before-version-3.sqlite', 'porchlight-2020.sqlite', 'porchlight-x.sqlite']
   for (const name of foreign) writeFileSync(join(folder(), name), '')
   const ages = [2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 23, 30, 37, 44]
   for (const days of ages) {
-    const name = backupName(porch.clock.now() - days * dayMs)
+    const name = backupName(testApp.clock.now() - days * dayMs)
     writeFileSync(join(folder(), name), '')
     mkdirSync(join(folder(), `${basename(name, '.sqlite')}.pages`))
   }
   const { output } = await command('backup')
-  const leftBackups = backupsIn(porch.dataDir)
+  const leftBackups = backupsIn(testApp.dataDir)
   expect(leftBackups.length).toBeGreaterThanOrEqual(9)
   expect(leftBackups.length).toBeLessThanOrEqual(11)
   expect(output).toContain(
@@ -183,7 +183,7 @@ test('Q55 all backups of one day, the newest of seven days and of four weeks are
 test('Q55 a backup whose ledger does not add up is kept with a warning, and no good backup is deleted for it', async () => {
   for (const days of [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]) {
     mkdirSync(folder(), { recursive: true })
-    writeFileSync(join(folder(), backupName(porch.clock.now() - days * dayMs)), '')
+    writeFileSync(join(folder(), backupName(testApp.clock.now() - days * dayMs)), '')
   }
   await whileTheLedgerIsWrong(async () => {
     const { code, output } = await command('backup')
@@ -191,7 +191,7 @@ test('Q55 a backup whose ledger does not add up is kept with a warning, and no g
     expect(output).toMatch(
       /THE LEDGER DOES NOT ADD UP: all balances together do not add up to zero, account member:/,
     )
-    expect(backupsIn(porch.dataDir)).toHaveLength(11)
+    expect(backupsIn(testApp.dataDir)).toHaveLength(11)
   })
 })
 
@@ -208,14 +208,14 @@ test('check of a sound community prints what is well and exits with 0', async ()
 })
 
 test('Q43 check of a broken ledger prints every fault and exits with 1, and spending stays off until the ledger adds up', async () => {
-  const paused = () => porch.app.database.reader.selectFrom('ledgerPause').selectAll().execute()
+  const paused = () => testApp.app.database.reader.selectFrom('ledgerPause').selectAll().execute()
   await command('backup')
   await whileTheLedgerIsWrong(async () => {
-    porch.clock.advance(9 * dayMs)
+    testApp.clock.advance(9 * dayMs)
     const { code, output } = await give(
-      { ...porch.environment, HOST: '0.0.0.0', PUBLIC_URL: 'http://help.example.org' },
+      { ...testApp.environment, HOST: '0.0.0.0', PUBLIC_URL: 'http://help.example.org' },
       ['check'],
-      porch.clock.now,
+      testApp.clock.now,
     )
     expect(code).toBe(1)
     expect(output).toMatch(/WRONG +the ledger: account member:/)
@@ -224,7 +224,7 @@ test('Q43 check of a broken ledger prints every fault and exits with 1, and spen
     expect(output).toMatch(/\n4 things wrong: see above\.$/)
     expect(await paused()).toHaveLength(1)
   })
-  porch.clock.advance(-9 * dayMs)
+  testApp.clock.advance(-9 * dayMs)
   expect((await command('check')).code).toBe(0)
   expect(await paused()).toEqual([])
 })
@@ -246,7 +246,7 @@ test.each<[string, Record<string, string>, number, RegExp]>([
   'check does not call the settings well without PUBLIC_URL: %s',
   async (_what, settings, exitCode, words) => {
     await command('backup')
-    const { code, output } = await give({ ...porch.environment, ...settings }, ['check'], porch.clock.now)
+    const { code, output } = await give({ ...testApp.environment, ...settings }, ['check'], testApp.clock.now)
     expect(output).toMatch(words)
     expect(output).not.toMatch(/^ok +the settings$/m)
     expect(code).toBe(exitCode)
@@ -257,9 +257,9 @@ test('without a backup check says what to do, and counts it as a fault in a comm
   const young = await command('check')
   expect(young.output).toMatch(/^note .*there is no backup.*npm run porchlight -- backup$/m)
   expect(young.code).toBe(0)
-  porch.clock.advance(9 * dayMs)
+  testApp.clock.advance(9 * dayMs)
   const old = await command('check')
-  porch.clock.advance(-9 * dayMs)
+  testApp.clock.advance(-9 * dayMs)
   expect(old.output).toMatch(/^WRONG .*there is no backup.*npm run porchlight -- backup$/m)
   expect(old.output).toMatch(/\n1 thing wrong: see above\.$/)
   expect(old.code).toBe(1)
@@ -267,7 +267,7 @@ test('without a backup check says what to do, and counts it as a fault in a comm
 })
 
 test('a backup dated in the future is not the newest backup for check', async () => {
-  const now = porch.clock.now()
+  const now = testApp.clock.now()
   const at = (days: number) => join(folder(), backupName(now + days * dayMs))
   mkdirSync(folder(), { recursive: true })
   writeFileSync(at(30), '')

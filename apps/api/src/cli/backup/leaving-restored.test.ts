@@ -12,20 +12,20 @@ import { memberRow } from '../../testing/member-row.factory.ts'
 import { createTestData } from '../../testing/test-database.factory.ts'
 import { give } from '../commands.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let stayed: TestMember
 let leavingMember: TestMember
 let goneMember: TestMember
 let undecided: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ logInsPerAddress: 1000 }) })
-  await porch.signUp('Ida')
-  stayed = await porch.signUp('Stella')
-  leavingMember = await porch.signUp('Lena')
-  goneMember = await porch.signUp('Gus')
-  undecided = await porch.signUp('Una')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ logInsPerAddress: 1000 }) })
+  await testApp.signUp('Ida')
+  stayed = await testApp.signUp('Stella')
+  leavingMember = await testApp.signUp('Lena')
+  goneMember = await testApp.signUp('Gus')
+  undecided = await testApp.signUp('Una')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const say = async (member: TestMember, choice: 'leave' | 'stay') => {
   const response = await member.call('POST', `/api/auth/${choice}`, { body: {} })
@@ -37,16 +37,17 @@ async function restored({ withLists }: { withLists: boolean }): Promise<Map<stri
   const data = await createTestData({ isEmpty: true })
   try {
     for (const file of [leavingMembersFile, removedMembersFile]) {
-      if (withLists && existsSync(file(porch.dataDir))) copyFileSync(file(porch.dataDir), file(data.dataDir))
+      if (withLists && existsSync(file(testApp.dataDir)))
+        copyFileSync(file(testApp.dataDir), file(data.dataDir))
     }
     const environment = {
       DATA_DIR: data.dataDir,
       ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl.href } : {}),
     }
-    const backup = join(porch.dataDir, 'before.sqlite')
-    const { code, complaints } = await give(environment, ['restore', backup], porch.clock.now)
+    const backup = join(testApp.dataDir, 'before.sqlite')
+    const { code, complaints } = await give(environment, ['restore', backup], testApp.clock.now)
     expect([code, complaints]).toEqual([0, ''])
-    const database = await openDatabase({ ...data, now: porch.clock.now })
+    const database = await openDatabase({ ...data, now: testApp.clock.now })
     try {
       const rows = await database.reader.selectFrom('members').select(['id', 'leavesAt']).execute()
       return new Map(rows.map(({ id, leavesAt }) => [id, leavesAt]))
@@ -62,12 +63,12 @@ test('Q64 M-111 after a restore a member who stayed stays, one who asked to leav
   await say(stayed, 'leave')
   await say(undecided, 'leave')
   await say(goneMember, 'leave')
-  await give(porch.environment, ['backup', '--to', join(porch.dataDir, 'before.sqlite')])
+  await give(testApp.environment, ['backup', '--to', join(testApp.dataDir, 'before.sqlite')])
   await say(stayed, 'stay')
-  porch.clock.advance(10 * dayMs)
+  testApp.clock.advance(10 * dayMs)
   await leavingMember.logIn()
   await say(leavingMember, 'leave')
-  const leavesAt = await porch.app.database.reader
+  const leavesAt = await testApp.app.database.reader
     .selectFrom('members')
     .where('id', 'in', [leavingMember.id, undecided.id])
     .select(['id', 'leavesAt'])
@@ -77,8 +78,8 @@ test('Q64 M-111 after a restore a member who stayed stays, one who asked to leav
   await say(undecided, 'stay')
   await undecided.logIn()
   await say(undecided, 'leave')
-  porch.clock.advance(5 * dayMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(5 * dayMs)
+  await testApp.app.jobs.runAll()
   const members = await restored({ withLists: true })
   expect(members.get(stayed.id)).toBeNull()
   expect(members.get(leavingMember.id)).toBe(toldOf(leavingMember))
@@ -89,16 +90,16 @@ test('Q64 M-111 after a restore a member who stayed stays, one who asked to leav
 
 test('Q64 M-111 after a restore without the lists of leaving members nobody is deleted at once: their fourteen days begin anew', async () => {
   await say(stayed, 'leave')
-  await give(porch.environment, ['backup', '--to', join(porch.dataDir, 'before.sqlite')])
+  await give(testApp.environment, ['backup', '--to', join(testApp.dataDir, 'before.sqlite')])
   await say(stayed, 'stay')
-  porch.clock.advance(20 * dayMs)
+  testApp.clock.advance(20 * dayMs)
   const members = await restored({ withLists: false })
-  expect((members.get(stayed.id) ?? 0) - porch.clock.now()).toBeGreaterThan(13.9 * dayMs)
+  expect((members.get(stayed.id) ?? 0) - testApp.clock.now()).toBeGreaterThan(13.9 * dayMs)
   expect(members.get(leavingMember.id)).toBeNull()
 })
 
 test('Q64 M-111 a restore applies as many decisions as there are', async () => {
-  const { transact, reader } = porch.app.database
+  const { transact, reader } = testApp.app.database
   const ids = await transact(async ({ database, now }) => {
     const rows = Array.from({ length: 1_001 }, () => memberRow({ leavesAt: now }, now))
     for (const row of rows) await database.insertInto('members').values(row).execute()
@@ -108,7 +109,7 @@ test('Q64 M-111 a restore applies as many decisions as there are', async () => {
   await transact((transaction) => reapplyLeaving(transaction, new Map([[first, null]])))
   const leavingRows = await reader
     .selectFrom('members')
-    .where('leavesAt', '>', porch.clock.now())
+    .where('leavesAt', '>', testApp.clock.now())
     .select('id')
     .execute()
   expect(leavingRows.map(({ id }) => id).sort()).toEqual(others.sort())

@@ -13,26 +13,27 @@ import { memberRow } from '../../testing/member-row.factory.ts'
 import { createTestData, type TestData } from '../../testing/test-database.factory.ts'
 import { give } from '../commands.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let number: string
 const discarded: TestData[] = []
 beforeEach(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
   const newNumber = aNumber()
   number = newNumber.number
   await rosa.call('POST', '/api/auth/add-phone', { body: { phoneNumber: newNumber.typedNumber } })
 })
 afterEach(async () => {
-  await porch.close()
+  await testApp.close()
   for (const data of discarded.splice(0)) await data.discard()
 })
 
-const command = (...words: string[]) => give(porch.environment, words, porch.clock.now)
+const command = (...words: string[]) => give(testApp.environment, words, testApp.clock.now)
 const ownNumber = async () => (await rosa.call('GET', '/api/auth/user')).json<Member>().phoneNumber
-const newestBackup = () => backupsIn(porch.dataDir)[0]?.file ?? ''
-const phones = () => porch.app.database.reader.selectFrom('phones').orderBy('memberId').selectAll().execute()
+const newestBackup = () => backupsIn(testApp.dataDir)[0]?.file ?? ''
+const phones = () =>
+  testApp.app.database.reader.selectFrom('phones').orderBy('memberId').selectAll().execute()
 
 async function elsewhere() {
   const data = await createTestData({ isEmpty: true })
@@ -54,13 +55,13 @@ async function numberIn(data: TestData): Promise<string | null> {
 
 test('Q62 a backup holds no key, and a restore elsewhere says plainly that the keys are missing', async () => {
   await command('backup')
-  const keys = readdirSync(keysFolder(porch.dataDir))
+  const keys = readdirSync(keysFolder(testApp.dataDir))
   expect(keys).toHaveLength(2)
   const beside = readdirSync(dirname(newestBackup()))
   expect(beside.filter((name) => name.includes('key'))).toEqual([])
   const file = readFileSync(newestBackup(), 'latin1')
   for (const key of keys) {
-    const figures = readFileSync(join(keysFolder(porch.dataDir), key), 'latin1').trim()
+    const figures = readFileSync(join(keysFolder(testApp.dataDir), key), 'latin1').trim()
     expect(file).not.toContain(figures)
     expect(file).not.toContain(Buffer.from(figures, 'hex').toString('latin1'))
   }
@@ -93,10 +94,10 @@ test('Q62 a backup with keys has them in a separate file, which a restore elsewh
 
 test('Q62 a restore where the keys exist needs none, and does not mention them', async () => {
   await command('backup')
-  const to = join(porch.dataDir, 'copy.sqlite')
+  const to = join(testApp.dataDir, 'copy.sqlite')
   copyFileSync(newestBackup(), to)
   const { data, environment } = await elsewhere()
-  renameSync(keysFolder(porch.dataDir), keysFolder(data.dataDir))
+  renameSync(keysFolder(testApp.dataDir), keysFolder(data.dataDir))
   const { code, output } = await give(environment, ['restore', to])
   expect([code, /key/i.test(output)]).toEqual([0, false])
   expect(await numberIn(data)).toBe(number)
@@ -106,26 +107,26 @@ test('Q62 rotate-keys encrypts every number anew while the server runs, and the 
   const [before] = await phones()
   const { code, output } = await command('rotate-keys')
   const [after] = await phones()
-  const [older, newer] = sealingKeyIds(porch.dataDir)
+  const [older, newer] = sealingKeyIds(testApp.dataDir)
   expect([code, before?.keyId, after?.keyId]).toEqual([0, older, newer])
   expect(output).toContain(`1 phone number encrypted with the key ${newer}.`)
   expect(after?.numberHash).toBe(before?.numberHash)
   expect(await ownNumber()).toBe(number)
   const forgetOutcome = await command('rotate-keys', '--forget-old')
   expect(forgetOutcome.output).toContain(`1 key deleted: ${older}.`)
-  expect(sealingKeyIds(porch.dataDir)).toEqual([newer])
+  expect(sealingKeyIds(testApp.dataDir)).toEqual([newer])
   expect(await ownNumber()).toBe(number)
   // The server encrypts new numbers with the new key.
-  const other = await porch.signUp('Noor')
+  const other = await testApp.signUp('Noor')
   await other.call('POST', '/api/auth/add-phone', { body: { phoneNumber: aNumber().typedNumber } })
   expect(new Set((await phones()).map(({ keyId }) => keyId))).toEqual(new Set([newer]))
   expect((await command('check')).output).toMatch(/ok {5}2 phone numbers, and the keys that decrypt them/)
 })
 
 test('Q62 an interrupted rotate-keys continues with the next call, and until then every number can be read', async () => {
-  const keys = openDataKeys(porch.dataDir)
+  const keys = openDataKeys(testApp.dataDir)
   const members = Array.from({ length: 250 }, () => memberRow({ phoneState: 'own_word' }, Date.now()))
-  await porch.app.database.transact(async ({ database }) => {
+  await testApp.app.database.transact(async ({ database }) => {
     for (const member of members) {
       const phoneNumber = aNumber().number
       await database.insertInto('members').values(member).execute()
@@ -144,8 +145,8 @@ test('Q62 an interrupted rotate-keys continues with the next call, and until the
   })
   // This is the state that a killed process leaves: the new key, and the first batch of numbers.
   const { addSealingKey } = await import('../../database/folder/data-keys.ts')
-  const keyId = addSealingKey(porch.dataDir)
-  await porch.app.database.transact((transaction) => resealNumbers(transaction, keys, { keyId, after: '' }))
+  const keyId = addSealingKey(testApp.dataDir)
+  await testApp.app.database.transact((transaction) => resealNumbers(transaction, keys, { keyId, after: '' }))
   const halfway = await phones()
   expect(halfway.filter((phone) => phone.keyId === keyId)).toHaveLength(100)
   for (const phone of halfway) expect(keys.open(phone, phone.memberId)).toMatch(/^\+1213555\d{4}$/)
@@ -157,12 +158,12 @@ test('Q62 an interrupted rotate-keys continues with the next call, and until the
   expect(sealedPhones.filter((phone) => phone.keyId === keyId)).toHaveLength(251)
   for (const phone of sealedPhones)
     expect(keys.hash(keys.open(phone, phone.memberId) ?? '')).toBe(phone.numberHash)
-  expect(sealingKeyIds(porch.dataDir)).toHaveLength(2)
+  expect(sealingKeyIds(testApp.dataDir)).toHaveLength(2)
 })
 
 test('Q62 check reports numbers that no key decrypts, and keys that other accounts may read', async () => {
-  const [keyId = ''] = sealingKeyIds(porch.dataDir)
-  rmSync(join(keysFolder(porch.dataDir), `${keyId}.key`))
+  const [keyId = ''] = sealingKeyIds(testApp.dataDir)
+  rmSync(join(keysFolder(testApp.dataDir), `${keyId}.key`))
   const { code, output } = await command('check')
   expect([code, output]).toEqual([
     1,
@@ -171,11 +172,11 @@ test('Q62 check reports numbers that no key decrypts, and keys that other accoun
   const rotated = await command('rotate-keys')
   expect([rotated.code, rotated.output]).toEqual([1, expect.stringContaining('1 COULD NOT BE DECRYPTED')])
   // The server goes on; the member gives it anew.
-  await porch.restart()
+  await testApp.restart()
   expect(await ownNumber()).toBeNull()
   await rosa.call('POST', '/api/auth/add-phone', { body: { phoneNumber: number } })
   expect(await ownNumber()).toBe(number)
-  rmSync(join(keysFolder(porch.dataDir), 'hash.key'))
+  rmSync(join(keysFolder(testApp.dataDir), 'hash.key'))
   expect((await command('check')).output).toMatch(/1 were hashed by another key/)
-  expect(existsSync(join(keysFolder(porch.dataDir), 'hash.key'))).toBe(false)
+  expect(existsSync(join(keysFolder(testApp.dataDir), 'hash.key'))).toBe(false)
 })

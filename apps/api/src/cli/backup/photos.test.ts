@@ -14,24 +14,24 @@ import { startS3, type TestS3 } from '../../testing/services/s3-server.factory.t
 import { createTestData } from '../../testing/test-database.factory.ts'
 import { give } from '../commands.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 let s3: TestS3 | undefined
 async function open(environment: Record<string, string> = {}) {
-  porch = await buildTestApp(environment)
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp(environment)
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
 }
 beforeEach(() => {
   s3 = undefined
 })
 afterEach(async () => {
-  await porch.close()
+  await testApp.close()
   await s3?.close()
 })
 
-const command = (...words: string[]) => give(porch.environment, words, porch.clock.now)
+const command = (...words: string[]) => give(testApp.environment, words, testApp.clock.now)
 const filesIn = (folder: string) =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -39,13 +39,13 @@ const filesIn = (folder: string) =>
         .map(({ name }) => name)
         .sort()
     : []
-const live = () => filesFolder(porch.dataDir)
-const beside = () => join(porch.dataDir, 'backups', 'porchlight-photos')
-const newest = () => backupsIn(porch.dataDir)[0]?.file ?? ''
+const live = () => filesFolder(testApp.dataDir)
+const beside = () => join(testApp.dataDir, 'backups', 'porchlight-photos')
+const newest = () => backupsIn(testApp.dataDir)[0]?.file ?? ''
 
 /** A file is put in the place of the one that is there; into PostgreSQL, only an empty database is restored. */
 async function restoreNewest() {
-  const { environment, clock } = porch
+  const { environment, clock } = testApp
   if (!environment.DATABASE_URL) return command('restore', newest())
   const empty = await createTestData({ isEmpty: true })
   onTestFinished(empty.discard)
@@ -56,7 +56,7 @@ async function restoreNewest() {
 async function show(seed: number): Promise<{ sha256: string; id: string }> {
   const sha256 = await sentPhoto(rosa, seed)
   const response = await rosa.call('POST', '/api/posts', {
-    body: anOffer({ photo: sha256 }, porch.clock.now()),
+    body: anOffer({ photo: sha256 }, testApp.clock.now()),
   })
   return { sha256, id: response.json<PostResponse>().id }
 }
@@ -68,22 +68,22 @@ test('SH-072 Q55 a backup copies each photo once, and a restore brings missing p
   expect([code, complaints]).toEqual([0, ''])
   expect(output).toContain(`2 photos and thumbnails in ${beside()}, 2 of them new`)
   expect(filesIn(beside())).toEqual(filesIn(live()))
-  porch.clock.advance(1000)
+  testApp.clock.advance(1000)
   expect((await command('backup')).output).toContain('0 of them new')
-  const before = await fetchPhoto(porch, noor, sha256)
+  const before = await fetchPhoto(testApp, noor, sha256)
 
   rmSync(live(), { recursive: true })
   const wrong = await command('check')
   expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('2 are missing or damaged')])
-  expect((await fetchPhoto(porch, noor, sha256)).status).toBe(404)
+  expect((await fetchPhoto(testApp, noor, sha256)).status).toBe(404)
 
-  await porch.app.close()
+  await testApp.app.close()
   const restored = await restoreNewest()
   expect([restored.code, restored.complaints]).toEqual([0, ''])
   expect(restored.output).toContain('2 photos and thumbnails restored.')
-  await porch.reopen()
+  await testApp.reopen()
   await noor.logIn()
-  expect((await fetchPhoto(porch, noor, sha256)).bytes.equals(before.bytes)).toBe(true)
+  expect((await fetchPhoto(testApp, noor, sha256)).bytes.equals(before.bytes)).toBe(true)
   expect((await command('check')).output).toContain('2 photos and thumbnails')
 })
 
@@ -97,12 +97,12 @@ test('Q55 a photo whose bytes changed goes into no backup, and backup and check 
   expect(filesIn(beside())).toHaveLength(1)
   expect((await command('check')).output).toContain('1 are missing or damaged')
 
-  await porch.app.close()
+  await testApp.app.close()
   rmSync(live(), { recursive: true })
   const restored = await restoreNewest()
   expect(restored.code).toBe(1)
   expect(restored.output).toContain(`1 OF 2 PHOTOS AND THUMBNAILS ARE NEITHER HERE NOR IN ${beside()}`)
-  await porch.reopen()
+  await testApp.reopen()
 })
 
 test('Q55 a photo that is in no backup any more is deleted from the folder that the backups share', async () => {
@@ -112,14 +112,14 @@ test('Q55 a photo that is in no backup any more is deleted from the folder that 
   const bothFiles = filesIn(beside())
   await rosa.call('PATCH', `/api/posts/${id}`, { body: { photo: null } })
   for (const days of [8, 9]) {
-    porch.clock.advance(days * dayMs)
-    await porch.app.jobs.runAll()
+    testApp.clock.advance(days * dayMs)
+    await testApp.app.jobs.runAll()
   }
   expect(filesIn(live())).toEqual([])
   await command('backup')
   expect(filesIn(beside())).toEqual(bothFiles)
   for (let week = 0; week < 8; week += 1) {
-    porch.clock.advance(7 * dayMs)
+    testApp.clock.advance(7 * dayMs)
     await command('backup')
   }
   expect(filesIn(beside())).toEqual([])
@@ -130,25 +130,25 @@ test('backup and restore copy photos from a bucket and back; an unreachable buck
   await open(s3.environment)
   const { sha256 } = await show(1)
   expect(filesIn(live())).toEqual([])
-  expect((await fetchPhoto(porch, noor, sha256)).status).toBe(200)
+  expect((await fetchPhoto(testApp, noor, sha256)).status).toBe(200)
   expect((await command('backup')).code).toBe(0)
   expect(filesIn(beside())).toHaveLength(2)
 
   await s3.close()
   s3 = undefined
-  expect((await fetchPhoto(porch, noor, sha256)).status).toBe(503)
+  expect((await fetchPhoto(testApp, noor, sha256)).status).toBe(503)
   const bytes = await aJpeg({ seed: 2 })
   expect((await sendPhoto(rosa, bytes)).status).toBe(503)
   const progress = await rosa.call('GET', `/api/files/${hashOf(bytes)}/progress`)
   expect(progress.json()).toEqual({ received: bytes.length })
   rmSync(beside(), { recursive: true })
-  porch.clock.advance(1000)
+  testApp.clock.advance(1000)
   const { code, output } = await command('backup')
   expect([code, output]).toEqual([
     1,
     expect.stringContaining('NOT ALL PHOTOS COULD BE COPIED: S3 does not answer'),
   ])
-  expect(backupsIn(porch.dataDir)).toHaveLength(2)
+  expect(backupsIn(testApp.dataDir)).toHaveLength(2)
   expect((await command('check')).output).toContain('the photos cannot be checked: S3 does not answer')
 })
 
@@ -157,13 +157,13 @@ test('photos move from the folder to a bucket, and the server finds them there',
   const { sha256 } = await show(1)
   expect((await command('move-photos')).code).toBe(2)
   s3 = await startS3()
-  Object.assign(porch.environment, s3.environment)
+  Object.assign(testApp.environment, s3.environment)
   const { code, output } = await command('move-photos')
   expect([code, output]).toEqual([0, expect.stringContaining('2 copied to porchlight-photos at 127.0.0.1')])
-  await porch.app.close()
+  await testApp.app.close()
   rmSync(live(), { recursive: true })
-  await porch.reopen()
-  expect((await fetchPhoto(porch, noor, sha256)).status).toBe(200)
+  await testApp.reopen()
+  expect((await fetchPhoto(testApp, noor, sha256)).status).toBe(200)
 })
 
 test('photos move from a bucket back to the folder, and the server finds them there', async () => {
@@ -172,9 +172,9 @@ test('photos move from a bucket back to the folder, and the server finds them th
   const { sha256 } = await show(1)
   const { code, output } = await command('move-photos', '--back')
   expect([code, output]).toEqual([0, expect.stringContaining(`2 copied to ${live()}`)])
-  for (const name of Object.keys(s3.environment)) delete porch.environment[name]
-  await porch.restart({ config: readConfig(porch.environment) })
-  expect((await fetchPhoto(porch, noor, sha256)).status).toBe(200)
+  for (const name of Object.keys(s3.environment)) delete testApp.environment[name]
+  await testApp.restart({ config: readConfig(testApp.environment) })
+  expect((await fetchPhoto(testApp, noor, sha256)).status).toBe(200)
   expect((await command('move-photos', '--back')).code).toBe(2)
 })
 
@@ -184,7 +184,7 @@ test('a backup with --to has its photos beside it', async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'porchlight-stick-'))
   await command('backup', '--to', join(elsewhere, 'porch.sqlite'))
   expect(readdirSync(elsewhere).sort()).toEqual(['porch.sqlite', 'porchlight-photos'])
-  const store = createConfiguredFiles({ dataDir: porch.dataDir, s3: null })
+  const store = createConfiguredFiles({ dataDir: testApp.dataDir, s3: null })
   for (const hash of filesIn(join(elsewhere, 'porchlight-photos'))) {
     expect(await store.sizeOf(hash)).toBeGreaterThan(0)
   }
@@ -201,9 +201,9 @@ test('Q64 a removed member’s photos and unfinished uploads are deleted', async
   expect(filesIn(live())).toHaveLength(4)
   await command('make-operator', noor.email)
   await noor.logIn()
-  porch.clock.advance(2 * hourMs)
+  testApp.clock.advance(2 * hourMs)
   expect((await command('remove-member', rosa.email, '--yes')).code).toBe(0)
-  expect([filesIn(live()).length, filesIn(join(porch.dataDir, 'incoming'))]).toEqual([2, []])
-  expect((await fetchPhoto(porch, noor, sha256)).status).toBe(404)
-  expect((await fetchPhoto(porch, noor, other)).status).toBe(200)
+  expect([filesIn(live()).length, filesIn(join(testApp.dataDir, 'incoming'))]).toEqual([2, []])
+  expect((await fetchPhoto(testApp, noor, sha256)).status).toBe(404)
+  expect((await fetchPhoto(testApp, noor, other)).status).toBe(200)
 })

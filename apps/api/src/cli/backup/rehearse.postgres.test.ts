@@ -30,16 +30,16 @@ const refusing = `
 test.runIf(process.env.EVERY_SUITE_ON_POSTGRES)(
   'Q79 an upgrade is rehearsed on the engine of the community, beside its own tables',
   async () => {
-    const porch = await buildTestApp()
+    const testApp = await buildTestApp()
     try {
-      await porch.signUp('Noor')
-      const { DATABASE_URL } = porch.environment
+      await testApp.signUp('Noor')
+      const { DATABASE_URL } = testApp.environment
       assert(DATABASE_URL, 'these suites run on PostgreSQL')
       const read = async (query: string) =>
         (await inDatabase(new URL(DATABASE_URL), (client) => client.query(query))).rows
       const schemas = () => read(`select nspname from pg_namespace where nspname like 'porchlight%'`)
-      expect((await give(porch.environment, ['backup'])).code).toBe(0)
-      const rehearsal = await give(porch.environment, ['rehearse'])
+      expect((await give(testApp.environment, ['backup'])).code).toBe(0)
+      const rehearsal = await give(testApp.environment, ['rehearse'])
       expect(rehearsal).toMatchObject({
         code: 0,
         output: expect.stringMatching(/1 member, .*; the ledger adds up/),
@@ -47,9 +47,9 @@ test.runIf(process.env.EVERY_SUITE_ON_POSTGRES)(
       })
       expect(await schemas()).toEqual([])
 
-      await writeBackupOf(34, porch.dataDir)
+      await writeBackupOf(34, testApp.dataDir)
       await read(refusing)
-      const refusedOutcome = await give(porch.environment, ['rehearse'])
+      const refusedOutcome = await give(testApp.environment, ['rehearse'])
       expect(refusedOutcome).toMatchObject({
         code: 1,
         complaints: expect.stringMatching(
@@ -58,11 +58,11 @@ test.runIf(process.env.EVERY_SUITE_ON_POSTGRES)(
       })
       expect(await schemas()).toEqual([])
       expect(await read('select version::int from schema_version')).toEqual([{ version: newestVersion }])
-      expect((await porch.app.server.inject('/readyz')).statusCode).toBe(200)
+      expect((await testApp.app.server.inject('/readyz')).statusCode).toBe(200)
       await read('drop event trigger refuse_achievements')
       await read('drop function refuse_achievements')
     } finally {
-      await porch.close()
+      await testApp.close()
     }
   },
 )

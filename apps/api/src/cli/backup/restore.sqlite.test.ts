@@ -18,39 +18,39 @@ import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '
 import { createOperation } from '../../testing/rounds.factory.ts'
 import { give } from '../commands.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let backup: string
 /** The folder with the initial state of each test: the data, and its backup. */
 let pristine: string
 beforeAll(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
   await rosa.call('POST', '/api/posts', { body: anOffer({ title: 'Before' }) })
   pristine = mkdtempSync(join(tmpdir(), 'porchlight-pristine-'))
-  backup = join(porch.dataDir, 'backup.sqlite')
+  backup = join(testApp.dataDir, 'backup.sqlite')
   await command('backup', '--to', join(pristine, 'backup.sqlite'))
-  await porch.app.close()
+  await testApp.app.close()
   copyFileSync(file(), join(pristine, 'data.sqlite'))
 })
 beforeEach(async () => {
-  for (const name of readdirSync(porch.dataDir)) rmSync(join(porch.dataDir, name), { recursive: true })
+  for (const name of readdirSync(testApp.dataDir)) rmSync(join(testApp.dataDir, name), { recursive: true })
   copyFileSync(join(pristine, 'data.sqlite'), file())
   copyFileSync(join(pristine, 'backup.sqlite'), backup)
-  await porch.reopen()
+  await testApp.reopen()
   await rosa.logIn()
 })
-afterEach(() => porch.app.close())
+afterEach(() => testApp.app.close())
 afterAll(async () => {
-  await porch.reopen()
-  await porch.close()
+  await testApp.reopen()
+  await testApp.close()
   rmSync(pristine, { recursive: true })
 })
 
-const command = (...words: string[]) => give(porch.environment, words)
-const file = () => sqliteFileIn(porch.dataDir)
+const command = (...words: string[]) => give(testApp.environment, words)
+const file = () => sqliteFileIn(testApp.dataDir)
 const titles = async () =>
-  (await porch.app.database.reader.selectFrom('posts').select('title').orderBy('title').execute()).map(
+  (await testApp.app.database.reader.selectFrom('posts').select('title').orderBy('title').execute()).map(
     ({ title }) => title,
   )
 const change = (path: string, ...statements: string[]) => {
@@ -58,11 +58,11 @@ const change = (path: string, ...statements: string[]) => {
   for (const statement of statements) driver.exec(statement)
   driver.close()
 }
-const asideIn = () => readdirSync(porch.dataDir).filter((name) => name.startsWith('before-restore-'))
+const asideIn = () => readdirSync(testApp.dataDir).filter((name) => name.startsWith('before-restore-'))
 
 /** Expects that a restore with the server stopped is refused in these words, and that every byte stays the same. */
 async function expectRefused(path: string, words: RegExp): Promise<void> {
-  await porch.app.close()
+  await testApp.app.close()
   const before = readFileSync(file())
   const { code, output, complaints } = await command('restore', path)
   expect([code, output]).toEqual([1, ''])
@@ -70,8 +70,8 @@ async function expectRefused(path: string, words: RegExp): Promise<void> {
   expect(complaints).not.toMatch(/\bat .*:\d+:\d+/)
   expect(readFileSync(file()).equals(before)).toBe(true)
   expect(asideIn()).toEqual([])
-  expect(readdirSync(porch.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
-  await porch.reopen()
+  expect(readdirSync(testApp.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
+  await testApp.reopen()
   expect(await titles()).toContain('Before')
 }
 
@@ -83,22 +83,22 @@ test('Q55 restore refuses while the server runs', async () => {
 })
 
 test('Q55 restore refuses while the server runs, also when its lock was deleted', async () => {
-  rmSync(join(porch.dataDir, 'porchlight.lock'))
+  rmSync(join(testApp.dataDir, 'porchlight.lock'))
   const before = readFileSync(file())
   const { code, output, complaints } = await command('restore', backup)
   expect([code, output]).toEqual([1, ''])
   expect(complaints).toMatch(/^Another program has .*porchlight\.sqlite open: .* Stop it first\.$/)
   expect(readFileSync(file()).equals(before)).toBe(true)
-  expect(readdirSync(porch.dataDir).filter((name) => name.startsWith('before-restore-'))).toEqual([])
+  expect(readdirSync(testApp.dataDir).filter((name) => name.startsWith('before-restore-'))).toEqual([])
 })
 
 test('SH-072 Q55 C6 a restore over newer data ends all sessions; devices send lost entries again once, and the old data is kept aside', async () => {
   const operation = createOperation(1, 'posts.create', aRequest({ title: 'After' }))
   const appliedResponse = await rosa.round({ operations: [operation] })
-  await porch.app.close()
+  await testApp.app.close()
   const { code, output } = await command('restore', backup)
   expect(code).toBe(0)
-  await porch.reopen()
+  await testApp.reopen()
   expect(await titles()).toEqual(['Before'])
   expect((await rosa.call('GET', '/api/auth/user')).status).toBe(401)
   await rosa.logIn()
@@ -106,11 +106,11 @@ test('SH-072 Q55 C6 a restore over newer data ends all sessions; devices send lo
   const again = await rosa.round({ operations: [operation], cursor: null })
   expect(again.results).toEqual([{ n: 1, status: 'applied' }])
   expect(await titles()).toEqual(['After', 'Before'])
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
 
   const [aside = ''] = asideIn()
-  expect(output).toContain(`The earlier data is in ${join(porch.dataDir, aside)}`)
-  const old = new BetterSqlite3(join(porch.dataDir, aside, 'porchlight.sqlite'), { readonly: true })
+  expect(output).toContain(`The earlier data is in ${join(testApp.dataDir, aside)}`)
+  const old = new BetterSqlite3(join(testApp.dataDir, aside, 'porchlight.sqlite'), { readonly: true })
   expect(old.prepare('select title from posts order by title').pluck().all()).toEqual(['After', 'Before'])
   old.close()
 })
@@ -119,40 +119,40 @@ test('Q55 a restore keeps a killed server’s log aside, too, and leaves no log 
   await rosa.call('POST', '/api/posts', { body: anOffer({ title: 'In the log alone' }) })
   // A power cut leaves these: the file, the log and its index, without an orderly end.
   const parts = ['', '-wal', '-shm']
-  for (const end of parts) copyFileSync(`${file()}${end}`, join(porch.dataDir, `cut${end}`))
-  await porch.app.close()
-  for (const end of parts) copyFileSync(join(porch.dataDir, `cut${end}`), `${file()}${end}`)
+  for (const end of parts) copyFileSync(`${file()}${end}`, join(testApp.dataDir, `cut${end}`))
+  await testApp.app.close()
+  for (const end of parts) copyFileSync(join(testApp.dataDir, `cut${end}`), `${file()}${end}`)
   expect((await command('restore', backup)).code).toBe(0)
-  expect(readdirSync(porch.dataDir).filter((name) => name.startsWith('porchlight.sqlite'))).toEqual([
+  expect(readdirSync(testApp.dataDir).filter((name) => name.startsWith('porchlight.sqlite'))).toEqual([
     'porchlight.sqlite',
   ])
   const [aside = ''] = asideIn()
   // One file, whole without any log.
-  expect(readdirSync(join(porch.dataDir, aside))).toEqual(['porchlight.sqlite'])
-  const old = new BetterSqlite3(join(porch.dataDir, aside, 'porchlight.sqlite'))
+  expect(readdirSync(join(testApp.dataDir, aside))).toEqual(['porchlight.sqlite'])
+  const old = new BetterSqlite3(join(testApp.dataDir, aside, 'porchlight.sqlite'))
   expect(old.prepare('select title from posts order by title').pluck().all()).toEqual([
     'Before',
     'In the log alone',
   ])
   old.close()
-  await porch.reopen()
+  await testApp.reopen()
   expect(await titles()).toEqual(['Before'])
 })
 
 test('Q55 a restore replaces damaged data all the same, and keeps the damaged file aside', async () => {
-  await porch.app.close()
+  await testApp.app.close()
   const garbage = Buffer.from('Not a database any more. '.repeat(400))
   writeFileSync(file(), garbage)
   expect((await command('restore', backup)).code).toBe(0)
-  expect(readFileSync(join(porch.dataDir, asideIn()[0] ?? '', 'porchlight.sqlite')).equals(garbage)).toBe(
+  expect(readFileSync(join(testApp.dataDir, asideIn()[0] ?? '', 'porchlight.sqlite')).equals(garbage)).toBe(
     true,
   )
-  await porch.reopen()
+  await testApp.reopen()
   expect(await titles()).toEqual(['Before'])
 })
 
 test('Q55 a restore refuses a log without its database', async () => {
-  await porch.app.close()
+  await testApp.app.close()
   const keptBytes = readFileSync(file())
   rmSync(file())
   writeFileSync(`${file()}-wal`, 'whose?')
@@ -164,7 +164,7 @@ test('Q55 a restore refuses a log without its database', async () => {
   expect(existsSync(file())).toBe(false)
   rmSync(`${file()}-wal`)
   writeFileSync(file(), keptBytes)
-  await porch.reopen()
+  await testApp.reopen()
 })
 
 test('Q55 a file with a log beside it is no backup', async () => {
@@ -181,7 +181,7 @@ test('Q55 a backup of a newer program is refused', async () => {
 })
 
 test('Q55 a database of another program, an empty one and a text file are refused', async () => {
-  const path = join(porch.dataDir, 'other.sqlite')
+  const path = join(testApp.dataDir, 'other.sqlite')
   change(path, 'create table t (a)')
   await expectRefused(path, /not one of Porchlight’s/)
   rmSync(path)
@@ -192,7 +192,7 @@ test('Q55 a database of another program, an empty one and a text file are refuse
 })
 
 test('Q55 a backup with rows that point nowhere, or a ledger that does not add up, is refused', async () => {
-  const path = join(porch.dataDir, 'changed.sqlite')
+  const path = join(testApp.dataDir, 'changed.sqlite')
   copyFileSync(backup, path)
   change(
     path,
@@ -206,10 +206,10 @@ test('Q55 a backup with rows that point nowhere, or a ledger that does not add u
 })
 
 test('Q55 a session inside a foreign backup file is not valid after the restore', async () => {
-  await porch.app.close()
-  const path = join(porch.dataDir, 'raw.sqlite')
+  await testApp.app.close()
+  const path = join(testApp.dataDir, 'raw.sqlite')
   copyFileSync(file(), path)
   expect((await command('restore', path)).code).toBe(0)
-  await porch.reopen()
+  await testApp.reopen()
   expect((await rosa.call('GET', '/api/auth/user')).status).toBe(401)
 })

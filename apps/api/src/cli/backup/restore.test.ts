@@ -15,20 +15,20 @@ import { give } from '../commands.factory.ts'
 import { ledgerTotals } from './ledger-totals.ts'
 import { describeDatabase } from './move.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let backup: string
 beforeAll(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
   await rosa.call('POST', '/api/posts', { body: aRequest({ title: 'A ride' }) })
   await rosa.call('POST', '/api/posts', { body: anOffer({ title: 'A ladder' }) })
-  mkdirSync(join(porch.dataDir, 'pages'))
-  writeFileSync(join(porch.dataDir, 'pages', 'terms.md'), '# Be kind')
-  await give(porch.environment, ['backup'])
-  backup = backupsIn(porch.dataDir)[0]?.file ?? ''
+  mkdirSync(join(testApp.dataDir, 'pages'))
+  writeFileSync(join(testApp.dataDir, 'pages', 'terms.md'), '# Be kind')
+  await give(testApp.environment, ['backup'])
+  backup = backupsIn(testApp.dataDir)[0]?.file ?? ''
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const environmentOf = ({ dataDir, databaseUrl }: TestData) => ({
   DATA_DIR: dataDir,
@@ -48,7 +48,7 @@ test('Q55 SH-072 a backup that is restored into an empty folder has every row, t
     expect(readFileSync(join(data.dataDir, 'pages', 'terms.md'), 'utf8')).toBe('# Be kind')
 
     const database = await openDatabase({ ...data, now: Date.now })
-    const live = porch.app.database.reader
+    const live = testApp.app.database.reader
     try {
       expect(await ledgerFaults(database.reader)).toEqual([])
       expect(await ledgerTotals(database.reader)).toEqual(await ledgerTotals(live))

@@ -5,11 +5,11 @@ import { buildTestApp } from '../../testing/app.factory.ts'
 import { give } from '../commands.factory.ts'
 
 test('a missing DATA_DIR is reported by check, which goes on with all other checks', async () => {
-  const porch = await buildTestApp()
+  const testApp = await buildTestApp()
   try {
-    await porch.signUp('Noor')
-    const zelda = await porch.signUp('Zelda')
-    const elsewhere = { ...porch.environment, DATA_DIR: join(porch.dataDir, 'nowhere') }
+    await testApp.signUp('Noor')
+    const zelda = await testApp.signUp('Zelda')
+    const elsewhere = { ...testApp.environment, DATA_DIR: join(testApp.dataDir, 'nowhere') }
     const { code, output, complaints } = await give(elsewhere, ['check'])
     expect([code, complaints]).toEqual([1, ''])
     expect(output).toMatch(/^WRONG {2}there is no folder .*nowhere: is it the DATA_DIR of the server\?$/m)
@@ -21,6 +21,6 @@ test('a missing DATA_DIR is reported by check, which goes on with all other chec
     ])
     expect((await zelda.call('GET', '/api/auth/user')).status).toBe(200)
   } finally {
-    await porch.close()
+    await testApp.close()
   }
 })

@@ -19,20 +19,20 @@ import { inventedQuarter, quarterFile } from '../../testing/services/quarter.fac
 import { give } from '../commands.factory.ts'
 
 let folder: string
-let porch: TestApp
+let testApp: TestApp
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'porchlight-map-'))
-  porch = await buildTestApp()
+  testApp = await buildTestApp()
 })
 afterAll(async () => {
-  await porch.close()
+  await testApp.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-const inPlace = () => join(porch.dataDir, 'map.pmtiles')
-const ground = async () => (await callSignedOut(porch, 'GET', '/api/community')).json<Community>().map
+const inPlace = () => join(testApp.dataDir, 'map.pmtiles')
+const ground = async () => (await callSignedOut(testApp, 'GET', '/api/community')).json<Community>().map
 const map = (file: string, more: Record<string, string> = {}) =>
-  give({ ...porch.environment, ...more }, ['map', file])
+  give({ ...testApp.environment, ...more }, ['map', file])
 
 function fileOf(name: string, bytes: Uint8Array): string {
   const path = join(folder, name)
@@ -80,9 +80,9 @@ test('MAP-035 map refuses a file that is no map of this community, says why, and
   }
   expect((await map(join(folder, 'nowhere.pmtiles'))).complaints).toMatch(/^There is no file/)
   expect((await map(folder)).complaints).toMatch(/it is no file|cannot be read/)
-  expect((await give(porch.environment, ['map'])).code).toBe(2)
+  expect((await give(testApp.environment, ['map'])).code).toBe(2)
   expect(readFileSync(inPlace())).toEqual(before)
-  expect(readdirSync(porch.dataDir).filter((name) => name.includes('unfinished'))).toEqual([])
+  expect(readdirSync(testApp.dataDir).filter((name) => name.includes('unfinished'))).toEqual([])
 })
 
 test('MAP-035 map writes to MAP_FILE, and says when the server shows a provider’s tiles instead', async () => {
@@ -105,7 +105,7 @@ test('MAP-035 map warns about a map of low detail', async () => {
 
 test('MAP-035 check says what the map is drawn on, and what is wrong with its file', async () => {
   const check = async (more: Record<string, string> = {}) => {
-    const { code, output } = await give({ ...porch.environment, ...more }, ['check'], porch.clock.now)
+    const { code, output } = await give({ ...testApp.environment, ...more }, ['check'], testApp.clock.now)
     return { code, lines: output.split('\n').filter((line) => /map|MAP/.test(line)) }
   }
   await map(fileOf('elm.pmtiles', quarterFile()))

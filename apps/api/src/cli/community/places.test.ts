@@ -13,22 +13,24 @@ import { createDevice, type Device } from '../../testing/device.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
 import { give } from '../commands.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000 }) })
+  testApp = await buildTestApp({
+    LIMITS: JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000 }),
+  })
 })
 /** Deletes all places first, so that the phones of new members hold none of an earlier test. */
 beforeEach(async () => {
-  await porch.app.database.transact(({ database }) => database.deleteFrom('places').execute())
-  ;[rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
+  await testApp.app.database.transact(({ database }) => database.deleteFrom('places').execute())
+  ;[rosa, noor] = [await testApp.signUp('Rosa'), await testApp.signUp('Noor')]
   const body = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
   await rosa.call('PATCH', '/api/profile/complete', { body })
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
-const command = (...words: string[]) => give(porch.environment, ['places', ...words], porch.clock.now)
+const command = (...words: string[]) => give(testApp.environment, ['places', ...words], testApp.clock.now)
 const listPlaceIds = async () =>
   (await rosa.call('GET', '/api/third-places')).json<PlaceResponse[]>().map(({ id }) => id)
 const read = async (id: string) => (await noor.call('GET', `/api/third-places/${id}`)).json<PlaceResponse>()
@@ -39,7 +41,7 @@ async function phonesOf(...members: TestMember[]): Promise<Device[]> {
 }
 
 test('PL-004 an operator writes a place’s note, devices and calls have it, and the operator removes it', async () => {
-  const id = await addPlace(porch, { tagline: null })
+  const id = await addPlace(testApp, { tagline: null })
   const [phone] = (await phonesOf(rosa)) as [Device]
   const readTaglines = async () => {
     await phone.sync()
@@ -64,11 +66,11 @@ test('PL-004 an operator writes a place’s note, devices and calls have it, and
 test('PL-009 PL-016 a place that an operator features and sponsors is so on devices with the next round', async () => {
   expect((await command()).output).toBe('There is no place yet.')
   const [old, , third, fourth] = [
-    await addPlace(porch, { name: 'The \u001b[2J Bench' }, 9 * dayMs),
+    await addPlace(testApp, { name: 'The \u001b[2J Bench' }, 9 * dayMs),
     // Places of one millisecond have no order.
-    await addPlace(porch, {}, 3000),
-    await addPlace(porch, {}, 2000),
-    await addPlace(porch, {}, 1000),
+    await addPlace(testApp, {}, 3000),
+    await addPlace(testApp, {}, 2000),
+    await addPlace(testApp, {}, 1000),
   ]
   await noor.call('PUT', `/api/third-places/${old}/mark`, { body: { bookmarked: true } })
   const [phone, holder] = (await phonesOf(rosa, noor)) as [Device, Device]
@@ -98,7 +100,7 @@ test('PL-009 PL-016 a place that an operator features and sponsors is so on devi
   expect(phone.held('places').has(old)).toBe(false)
   // Only members who saved the place have it now. Its change reaches their phones within a minute.
   await command('--categorize', old, '--as', 'cafe')
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   await holder.sync()
   expect(holder.held('places').get(old)).toMatchObject({ category: 'cafe' })
   expect((await command('--sponsor', old)).output).toContain('(sponsored)')
@@ -106,7 +108,7 @@ test('PL-009 PL-016 a place that an operator features and sponsors is so on devi
 })
 
 test('P-132 a closed place is in no list, keeps its page and takes no meetups; reopened, it is listed again', async () => {
-  const id = await addPlace(porch, { isFeatured: 1 })
+  const id = await addPlace(testApp, { isFeatured: 1 })
   expect(await listPlaceIds()).toEqual([id])
   const phone = createDevice(noor)
   await noor.call('PUT', `/api/third-places/${id}/mark`, { body: { bookmarked: true } })
@@ -114,7 +116,7 @@ test('P-132 a closed place is in no list, keeps its page and takes no meetups; r
   expect(await listPlaceIds()).toEqual([])
   expect((await rosa.call('GET', '/api/addresses?query=long')).json()).toEqual([])
   expect(await read(id)).toMatchObject({ isClosed: true })
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   await phone.sync()
   expect(phone.held('places').get(id)).toMatchObject({ isClosed: true })
   expect((await meet(id)).json().code).toBe('place_closed')
@@ -132,7 +134,7 @@ const meet = (thirdPlaceId: string, id = createId()) =>
       type: 'event',
       title: 'Coffee Meetup',
       description: 'Come by.',
-      eventDate: toIso(porch.clock.now() + 9 * dayMs),
+      eventDate: toIso(testApp.clock.now() + 9 * dayMs),
       guestLimit: null,
       thirdPlaceId,
     },
@@ -140,11 +142,11 @@ const meet = (thirdPlaceId: string, id = createId()) =>
 
 test('a merge moves reviews, marks, counts and meetups, and the old place’s id leads to the other place', async () => {
   const rated = { ratingSum: 0, ratingCount: 0, upvotes: 2, views: 10 }
-  const from = await addPlace(porch, { ...rated, name: 'Long Table', addedBy: rosa.id, isFeatured: 1 })
-  const into = await addPlace(porch, { ...rated, isFeatured: 1 })
+  const from = await addPlace(testApp, { ...rated, name: 'Long Table', addedBy: rosa.id, isFeatured: 1 })
+  const into = await addPlace(testApp, { ...rated, isFeatured: 1 })
   await addReview(rosa, into, { rating: 1, review: 'Older' })
   await addReview(noor, into, { rating: 2, review: 'Newer, of this one' })
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   await addReview(rosa, from, { rating: 5, review: 'Newer' })
   for (const [by, id] of [
     [rosa, from],
@@ -154,7 +156,7 @@ test('a merge moves reviews, marks, counts and meetups, and the old place’s id
     await by.call('PUT', `/api/third-places/${id}/mark`, { body: { upvoted: true } })
   }
   const meetup = (await meet(from)).json<PostResponse>().id
-  await showMeetups(porch)
+  await showMeetups(testApp)
   await rsvp(noor, meetup)
   const phones = await phonesOf(rosa, noor)
   expect((await command('--merge', from, '--into', into)).code).toBe(0)
@@ -190,29 +192,29 @@ test('a merge moves reviews, marks, counts and meetups, and the old place’s id
 })
 
 test('a chain of merges leads to the last place; a merge that a crash interrupted is finished within a minute', async () => {
-  const [firstId, two, three] = [await addPlace(porch), await addPlace(porch), await addPlace(porch)]
+  const [firstId, two, three] = [await addPlace(testApp), await addPlace(testApp), await addPlace(testApp)]
   const review = await addReview(rosa, firstId)
-  const { transact } = porch.app.database
+  const { transact } = testApp.app.database
   await transact((transaction) => mergePlaces(transaction, { fromId: firstId, intoId: two }))
   await transact((transaction) => mergePlaces(transaction, { fromId: two, intoId: three }))
   // Until the job has run, no review appears twice, and none is lost.
   expect(await read(firstId)).toMatchObject({ id: three })
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   const [phone] = (await phonesOf(rosa)) as [Device]
   const reviewIds = [review, reviewIdOf(two, rosa.id), reviewIdOf(three, rosa.id)]
   expect(reviewIds.map((id) => phone.held('placeReviews').has(id))).toEqual([false, false, true])
 })
 
 test('meetups of a merged place that exceed one batch have all moved within a minute', async () => {
-  const [from, into] = [await addPlace(porch), await addPlace(porch)]
+  const [from, into] = [await addPlace(testApp), await addPlace(testApp)]
   const meetups: string[] = []
-  for (let each = 0; each < 6; each += 1) meetups.push(await addMeetup(porch, { authorId: rosa.id }))
-  const { reader, transact } = porch.app.database
+  for (let each = 0; each < 6; each += 1) meetups.push(await addMeetup(testApp, { authorId: rosa.id }))
+  const { reader, transact } = testApp.app.database
   await transact(({ database }) =>
     database.updateTable('posts').set({ thirdPlaceId: from }).where('id', 'in', meetups).execute(),
   )
   await transact((transaction) => mergePlaces(transaction, { fromId: from, intoId: into }))
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   const movedMeetups = await reader
     .selectFrom('posts')
     .where('id', 'in', meetups)
@@ -222,7 +224,7 @@ test('meetups of a merged place that exceed one batch have all moved within a mi
 })
 
 test('a sub-command and the option of its name do the same', async () => {
-  const id = await addPlace(porch)
+  const id = await addPlace(testApp)
   const outcomes = []
   for (const words of [
     ['feature', id],
@@ -241,7 +243,7 @@ test('a sub-command and the option of its name do the same', async () => {
 })
 
 test('an unknown place or an incomplete command changes nothing', async () => {
-  const id = await addPlace(porch)
+  const id = await addPlace(testApp)
   expect((await command('--feature', createId())).code).toBe(1)
   expect((await command('--merge', id, '--into', id)).code).toBe(1)
   for (const words of [

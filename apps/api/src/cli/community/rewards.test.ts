@@ -6,16 +6,16 @@ import { markAsHelpers } from '../../features/credits/credits.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { give } from '../commands.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let noor: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp()
-  noor = await porch.signUp('Noor')
-  await markAsHelpers(porch, noor.id)
+  testApp = await buildTestApp()
+  noor = await testApp.signUp('Noor')
+  await markAsHelpers(testApp, noor.id)
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
-const command = (...words: string[]) => give(porch.environment, ['rewards', ...words], porch.clock.now)
+const command = (...words: string[]) => give(testApp.environment, ['rewards', ...words], testApp.clock.now)
 const rewards = async () => (await noor.call('GET', '/api/rewards')).json<Reward[]>()
 const coffee = ['--add', 'A coffee', '--partner', 'Stairwell Café', '--cost', '1']
 

@@ -24,28 +24,28 @@ import { give } from '../commands.factory.ts'
 const origin = 'https://help.example.org'
 const limits = JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 1000 })
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp({
+  testApp = await buildTestApp({
     LIMITS: limits,
     PUBLIC_URL: origin,
     SIGN_UP: 'code',
     COMMUNITY_NAME: 'Echo Park & Co',
   })
-  rosa = await porch.signUp('Rosa')
+  rosa = await testApp.signUp('Rosa')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const command = (...words: string[]) =>
-  give({ ...porch.environment, INIT_CWD: porch.dataDir }, words, porch.clock.now)
+  give({ ...testApp.environment, INIT_CWD: testApp.dataDir }, words, testApp.clock.now)
 const signUp = (email: string, communityCode: string, names: object = {}) =>
-  callSignedOut(porch, 'POST', '/api/auth/signup', {
+  callSignedOut(testApp, 'POST', '/api/auth/signup', {
     body: { firstName: 'Noor', lastName: 'Jimenez', email, password: testPassword, communityCode, ...names },
   })
 const codeIn = (output: string) => /code.*: ([2-9B-Z]{4}-[2-9B-Z]{4})$/m.exec(output)?.[1] ?? ''
 const banned = async () =>
-  (await porch.app.database.reader.selectFrom('bannedMailboxes').select('hash').execute()).length
+  (await testApp.app.database.reader.selectFrom('bannedMailboxes').select('hash').execute()).length
 
 test('code creates the code once and prints the same again; --new makes the previous code worthless', async () => {
   const first = await command('code')
@@ -62,7 +62,7 @@ test('code creates the code once and prints the same again; --new makes the prev
 
 test('a poster has the community’s name, the code in words, and a QR code of the link', async () => {
   const { code, output } = await command('code', '--poster', 'porch.svg')
-  const file = join(porch.dataDir, 'porch.svg')
+  const file = join(testApp.dataDir, 'porch.svg')
   expect([code, output]).toEqual([0, expect.stringContaining(`A page to print and hang up: ${file}`)])
   const page = readFileSync(file, 'utf8')
   expect(page).toContain('Echo Park &#38; Co')
@@ -92,7 +92,7 @@ test('where no code is required, code and poster say so', async () => {
     ['invited', 'Only invitations of members let people in'],
     ['closed', 'Nobody new can join'],
   ] as const) {
-    const { output } = await give({ ...porch.environment, SIGN_UP: mode }, ['code'])
+    const { output } = await give({ ...testApp.environment, SIGN_UP: mode }, ['code'])
     expect(output).toContain(words)
   }
   expect((await command('code')).output).not.toMatch(/Nobody|Only invitations|People can still/)
@@ -110,15 +110,15 @@ test('a member whose name was typed on two lines is one line of the list', async
 test('members lists name, day of joining, week last seen and open reports; control characters in names are removed', async () => {
   const code = codeIn((await command('code')).output)
   await signUp('noor@example.org', code)
-  const noor = await callSignedOut(porch, 'POST', '/api/auth/login', {
+  const noor = await callSignedOut(testApp, 'POST', '/api/auth/login', {
     body: { email: 'noor@example.org', password: testPassword },
   })
   const { id: noorId } = noor.json<{ id: string }>()
   // Rosa can report Noor only when she can see her, so Noor posts an offer first.
   const cookie = String(noor.headers['set-cookie']).split(';')[0] ?? ''
-  const offer = anOffer({}, porch.clock.now())
-  await callSignedOut(porch, 'POST', '/api/posts', { body: offer, headers: { cookie } })
-  await porch.app.database.transact(async ({ database }) => {
+  const offer = anOffer({}, testApp.clock.now())
+  await callSignedOut(testApp, 'POST', '/api/posts', { body: offer, headers: { cookie } })
+  await testApp.app.database.transact(async ({ database }) => {
     await database
       .updateTable('members')
       .set({ firstName: 'No\u001b[31mor' })
@@ -126,7 +126,7 @@ test('members lists name, day of joining, week last seen and open reports; contr
       .execute()
     await database
       .updateTable('sessions')
-      .set({ seenAt: porch.clock.now() - 15 * dayMs })
+      .set({ seenAt: testApp.clock.now() - 15 * dayMs })
       .where('memberId', '=', noorId)
       .execute()
   })
@@ -135,7 +135,7 @@ test('members lists name, day of joining, week last seen and open reports; contr
   })
   expect(report.status).toBe(200)
   const { output } = await command('members')
-  const day = new Date(porch.clock.now()).toISOString().slice(0, 10)
+  const day = new Date(testApp.clock.now()).toISOString().slice(0, 10)
   expect(output.split('\n')).toEqual([
     'Joined      Last seen         Member',
     `${day}  within a week     Rosa Jimenez <${rosa.email}>, operator`,
@@ -155,7 +155,7 @@ test('Q64 remove-member --ban refuses that mailbox a new account, unban allows i
   expect([banOutcome.code, banOutcome.complaints]).toEqual([0, ''])
   expect(banOutcome.output).toContain('mallory+two@gmail.com is another account with the same mailbox')
   expect((await command('check')).output).toContain('1 mailbox banned')
-  const list = readFileSync(join(porch.dataDir, 'removed-members.txt'), 'utf8')
+  const list = readFileSync(join(testApp.dataDir, 'removed-members.txt'), 'utf8')
   expect(list).not.toMatch(/mal.?lory/)
   await command('remove-member', 'mallory+two@gmail.com', '--yes')
   expect((await signUp('Mallory+3@googlemail.com', code)).json().code).toBe('email_taken')
@@ -172,20 +172,20 @@ test.each([
   const code = codeIn((await command('code')).output)
   await signUp('mallory@example.org', code)
   if (name === 'unban') await command('remove-member', 'mallory@example.org', '--ban', '--yes')
-  await command('backup', '--to', join(porch.dataDir, 'before.sqlite'))
+  await command('backup', '--to', join(testApp.dataDir, 'before.sqlite'))
   await command(name, 'mallory@example.org', ...flags)
   const data = await createTestData({ isEmpty: true })
   try {
     const list = 'removed-members.txt'
-    copyFileSync(join(porch.dataDir, list), join(data.dataDir, list))
+    copyFileSync(join(testApp.dataDir, list), join(data.dataDir, list))
     const restored = await give(
       { DATA_DIR: data.dataDir, ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl.href } : {}) },
-      ['restore', join(porch.dataDir, 'before.sqlite')],
+      ['restore', join(testApp.dataDir, 'before.sqlite')],
     )
     expect([restored.code, restored.complaints]).toEqual([0, ''])
     const database = await openDatabase({ ...data, now: Date.now })
     try {
-      expect(await bans(database.reader)).toEqual(await bans(porch.app.database.reader))
+      expect(await bans(database.reader)).toEqual(await bans(testApp.app.database.reader))
       expect(await bans(database.reader)).toHaveLength(name === 'unban' ? 0 : 1)
     } finally {
       await database.close()
@@ -199,10 +199,10 @@ test('Q64 check finds a ban whose key is missing', async () => {
   const code = codeIn((await command('code')).output)
   await signUp('mallory@example.org', code)
   await command('remove-member', 'mallory@example.org', '--ban', '--yes')
-  rmSync(join(keysFolder(porch.dataDir), 'hash.key'))
+  rmSync(join(keysFolder(testApp.dataDir), 'hash.key'))
   const words = /WRONG {2}of 1 mailbox banned, 1 could join/
   expect((await command('check')).output).toMatch(words)
-  writeFileSync(join(keysFolder(porch.dataDir), 'hash.key'), 'a'.repeat(64), { mode: 0o600 })
+  writeFileSync(join(keysFolder(testApp.dataDir), 'hash.key'), 'a'.repeat(64), { mode: 0o600 })
   expect((await command('check')).output).toMatch(words)
 })
 
@@ -210,28 +210,28 @@ test('Q64 check finds a ban that restored data does not have', async () => {
   const code = codeIn((await command('code')).output)
   await signUp('mallory@example.org', code)
   await command('remove-member', 'mallory@example.org', '--ban', '--yes')
-  await porch.app.database.transact(({ database }) => database.deleteFrom('bannedMailboxes').execute())
+  await testApp.app.database.transact(({ database }) => database.deleteFrom('bannedMailboxes').execute())
   const { code: exitCode, output } = await command('check')
   expect(output).toMatch(/WRONG {2}1 mailbox was banned, but is not in the data/)
   expect(exitCode).toBe(1)
 })
 
 test('Q64 --ban after an interrupted removal bans all the same, and says whom', async () => {
-  noteRemoved(porch.dataDir, createId())
+  noteRemoved(testApp.dataDir, createId())
   const banOutcome = await command('remove-member', 'mallory@example.org', '--ban', '--yes')
   expect([banOutcome.code, banOutcome.complaints]).toEqual([0, ''])
   expect(banOutcome.output).toContain('unban mallory@example.org')
   expect(await banned()).toBe(1)
-  expect(bannedIn(porch.dataDir)).toHaveLength(1)
+  expect(bannedIn(testApp.dataDir)).toHaveLength(1)
 })
 
 test('Q64 unban creates no key where there is no community or where the key is missing', async () => {
-  const nowhere = mkdtempSync(join(porch.dataDir, 'elsewhere-'))
+  const nowhere = mkdtempSync(join(testApp.dataDir, 'elsewhere-'))
   const wrong = await give({ DATA_DIR: nowhere, DATABASE_URL: '' }, ['unban', 'mallory@example.org'])
   expect([wrong.code, existsSync(keysFolder(nowhere))]).toEqual([1, false])
-  const key = join(keysFolder(porch.dataDir), 'hash.key')
+  const key = join(keysFolder(testApp.dataDir), 'hash.key')
   rmSync(key, { force: true })
   const { code, complaints } = await command('unban', 'mallory@example.org')
-  expect([code, complaints]).toEqual([1, expect.stringContaining(`is not in ${keysFolder(porch.dataDir)}`)])
+  expect([code, complaints]).toEqual([1, expect.stringContaining(`is not in ${keysFolder(testApp.dataDir)}`)])
   expect(existsSync(key)).toBe(false)
 })

@@ -30,28 +30,28 @@ import { give } from '../commands.factory.ts'
 
 const limits = { signUpsPerAddress: 1000, logInsPerAddress: 1000 }
 
-let porch: TestApp
+let testApp: TestApp
 let olga: TestMember
 let folder: string
 let mail: TestMailServer | undefined
 async function open(environment: Record<string, string> = {}): Promise<void> {
-  porch = await buildTestApp({
+  testApp = await buildTestApp({
     ...{ SIGN_UP: 'invited', PUBLIC_URL: 'https://help.example.org', COMMUNITY_NAME: 'Elm & Oak Street' },
     ...{ LIMITS: JSON.stringify(limits), ...environment },
   })
-  olga = await porch.signUp('Olga')
+  olga = await testApp.signUp('Olga')
 }
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'porchlight-lists-'))
 })
 afterEach(async () => {
-  await porch.close()
+  await testApp.close()
   await mail?.close()
   mail = undefined
   rmSync(folder, { recursive: true, force: true })
 })
 
-const command = (...words: string[]) => give(porch.environment, words, porch.clock.now)
+const command = (...words: string[]) => give(testApp.environment, words, testApp.clock.now)
 const list = (text: string) => {
   const file = join(folder, 'members.csv')
   writeFileSync(file, text)
@@ -67,7 +67,7 @@ const importList = async (text = threeNeighbors) => {
   expect(outcome.complaints).toBe('')
   return outcome
 }
-const database = () => porch.app.database
+const database = () => testApp.app.database
 const lettersOf = () =>
   database().reader.selectFrom('letters').orderBy('createdAt').orderBy('line').selectAll().execute()
 const creditsOf = async (memberId: string) => {
@@ -95,7 +95,7 @@ describe('M-112 import', () => {
   beforeEach(() => open())
 
   it('says without --yes what would become of each line, and changes nothing', async () => {
-    await porch.app.database.transact((transaction) =>
+    await testApp.app.database.transact((transaction) =>
       transaction.database
         .updateTable('members')
         .set({ emailProvedAt: 1 })
@@ -166,7 +166,7 @@ describe('M-112 import', () => {
   })
 
   it('refuses a banned mailbox', async () => {
-    const bans = [banOf(openDataKeys(porch.dataDir), 'ben@example.org')]
+    const bans = [banOf(openDataKeys(testApp.dataDir), 'ben@example.org')]
     await database().transact((transaction) => ban(transaction, bans))
     const { output } = await command(
       'import',
@@ -188,7 +188,7 @@ describe('M-112 import', () => {
     const file = list(`name,email,zip,balance,old id\n${lines.join('\n')}\n`)
     const main = fileURLToPath(new URL('../main.ts', import.meta.url))
     const child = spawn(process.execPath, [main, 'import', file, '--yes'], {
-      env: { ...process.env, ...porch.environment, ...keepCompiled },
+      env: { ...process.env, ...testApp.environment, ...keepCompiled },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -235,19 +235,19 @@ describe('M-112 a letter', () => {
     expect(paths.map(([, size, path]) => readQr(Number(size), String(path)))).toEqual(
       codes.map((code) => `https://help.example.org/invite/${code}`),
     )
-    expect(await invitedBy(porch, String(codes[0]))).toBe('Olga')
+    expect(await invitedBy(testApp, String(codes[0]))).toBe('Olga')
   })
 
   it('brings its neighbor in once, with the balance in the ledger and the ZIP', async () => {
     await importList()
     const [code = ''] = (await print()).codes
-    expect((await signUpWith(porch, code, { email: 'ana@example.org' })).status).toBe(200)
+    expect((await signUpWith(testApp, code, { email: 'ana@example.org' })).status).toBe(200)
     const ana = await memberNamed('ana@example.org')
     expect(ana).toMatchObject({ zipCode: '90026', location: expect.stringContaining('Los Angeles') })
     // The two credits of every newcomer, and the five that she brought along.
     expect(await creditsOf(String(ana?.id))).toBe(7)
     expect(await ledgerFaults(database().reader)).toEqual([])
-    const second = await signUpWith(porch, code, { email: 'again@example.org' })
+    const second = await signUpWith(testApp, code, { email: 'again@example.org' })
     expect([second.status, second.json().code]).toEqual([403, 'invitation_needed'])
     // She is not among those who came by somebody's invitation, and nobody is notified.
     expect((await command('invitations')).output).toContain('0 members came by an invitation.')
@@ -262,7 +262,9 @@ describe('M-112 a letter', () => {
     await importList()
     const [code = ''] = (await print()).codes
     const responses = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => signUpWith(porch, code, { email: `ana${index}@example.org` })),
+      Array.from({ length: 8 }, (_, index) =>
+        signUpWith(testApp, code, { email: `ana${index}@example.org` }),
+      ),
     )
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     const openings = await database()
@@ -277,22 +279,22 @@ describe('M-112 a letter', () => {
   it('brings somebody in without a location where its ZIP is not known here', async () => {
     await importList()
     const [, code = ''] = (await print()).codes
-    expect((await signUpWith(porch, code, { email: 'cleo@example.org' })).status).toBe(200)
+    expect((await signUpWith(testApp, code, { email: 'cleo@example.org' })).status).toBe(200)
     expect(await memberNamed('cleo@example.org')).toMatchObject({ zipCode: null, location: null })
   })
 
   it('keeps its code when it is printed again, ends after 90 days, and then gets another one', async () => {
     await importList()
     const [first = ''] = (await print()).codes
-    porch.clock.advance(60 * dayMs)
+    testApp.clock.advance(60 * dayMs)
     expect((await print()).codes[0]).toBe(first)
-    porch.clock.advance(89 * dayMs)
-    expect(await invitedBy(porch, first)).toBe('Olga')
-    porch.clock.advance(dayMs)
-    expect(await invitedBy(porch, first)).toBeNull()
+    testApp.clock.advance(89 * dayMs)
+    expect(await invitedBy(testApp, first)).toBe('Olga')
+    testApp.clock.advance(dayMs)
+    expect(await invitedBy(testApp, first)).toBeNull()
     const [next = ''] = (await print()).codes
     expect(next).not.toBe(first)
-    expect(await invitedBy(porch, next)).toBe('Olga')
+    expect(await invitedBy(testApp, next)).toBe('Olga')
   })
 
   it('that went astray is ended, and printed with another code; one that is deleted can be imported again', async () => {
@@ -300,12 +302,12 @@ describe('M-112 a letter', () => {
     const [astray = ''] = (await print()).codes
     const [ana] = await lettersOf()
     expect((await command('letters', 'end', String(ana?.id))).code).toBe(0)
-    expect(await invitedBy(porch, astray)).toBeNull()
-    expect((await signUpWith(porch, astray, { email: 'thief@example.org' })).status).toBe(403)
+    expect(await invitedBy(testApp, astray)).toBeNull()
+    expect((await signUpWith(testApp, astray, { email: 'thief@example.org' })).status).toBe(403)
     const [next = ''] = (await print()).codes
     expect(next).not.toBe(astray)
     expect((await command('letters', 'delete', String(ana?.id))).code).toBe(0)
-    expect(await invitedBy(porch, next)).toBeNull()
+    expect(await invitedBy(testApp, next)).toBeNull()
     expect((await importList()).output).toContain('1 letter, 0 members already here, 2 imported before')
     const unknown = await command('letters', 'end', String(ana?.id))
     expect([unknown.code, unknown.complaints]).toEqual([1, expect.stringContaining('No letter')])
@@ -329,7 +331,7 @@ describe('M-112 a letter', () => {
     expect((await command('letters', 'end', String(letter?.id))).code).toBe(0)
     expect((await print()).codes).toHaveLength(60)
     await expectNone()
-    porch.clock.advance(90 * dayMs)
+    testApp.clock.advance(90 * dayMs)
     expect((await print()).codes).toHaveLength(60)
     await expectNone()
   })
@@ -340,16 +342,19 @@ describe('M-112 a letter', () => {
     const own = await invite(olga)
     const { output } = await command('invitations', '--cancel', olga.email)
     expect(output).toBe(`1 invitation of ${olga.email} canceled.`)
-    expect([await invitedBy(porch, code), await invitedBy(porch, own.code)]).toEqual(['Olga', null])
+    expect([await invitedBy(testApp, code), await invitedBy(testApp, own.code)]).toEqual(['Olga', null])
   })
 
   it('of a member who is removed has no name and no address any more, and is not imported again', async () => {
     await importList()
     const [code = ''] = (await print()).codes
-    await signUpWith(porch, code, { email: 'ana@example.org' })
+    await signUpWith(testApp, code, { email: 'ana@example.org' })
     const ana = await memberNamed('ana@example.org')
     const { transact } = database()
-    await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'America/Los_Angeles' }, String(ana?.id))
+    await removeMember(
+      { transact, dataDir: testApp.dataDir, timeZone: 'America/Los_Angeles' },
+      String(ana?.id),
+    )
     const letter = (await lettersOf()).find(({ cameAt }) => cameAt !== null)
     expect(letter).toMatchObject({
       firstName: '',
@@ -365,8 +370,8 @@ describe('M-112 a letter', () => {
   it('lets its newcomer give away what they brought along, before any help, and no more', async () => {
     await importList()
     const [forAna, forCleo] = (await print()).codes
-    const ana = await porch.signUp('Ana', { invitation: String(forAna) })
-    const cleo = await porch.signUp('Cleo', { invitation: String(forCleo) })
+    const ana = await testApp.signUp('Ana', { invitation: String(forAna) })
+    const cleo = await testApp.signUp('Cleo', { invitation: String(forCleo) })
     const gift = async (to: TestMember, amount: number) => {
       const response = await ana.call('POST', '/api/credits/gift', { body: { toUserId: to.id, amount } })
       return response.status === 200 ? 'given' : response.json().code
@@ -424,7 +429,7 @@ it('M-112 letters are mailed one by one, once each; what is left over is mailed 
   expect(text).toContain('Dear Ana Ruiz,')
   expect(text).toContain('Your 5 credits from before wait for you there.')
   const [, code = ''] = /https:\/\/help\.example\.org\/invite\/([\w-]{22})/.exec(text) ?? []
-  expect(await invitedBy(porch, code)).toBe('Olga')
+  expect(await invitedBy(testApp, code)).toBe('Olga')
   expect((await command('letters', '--mail')).output).toBe('0 letters mailed.')
   expect(mail.receivedMails).toHaveLength(2)
   expect((await command('letters', '--mail', '--all')).output).toBe('2 letters mailed.')
@@ -450,7 +455,7 @@ it('M-112 a letter that is mailed again is another mail to mailboxes, and one th
     transaction.database.updateTable('letters').set({ mailedAt: null }).where('id', '=', letterId).execute(),
   )
   expect(await mailAgain()).toBe(first)
-  porch.clock.advance(1000)
+  testApp.clock.advance(1000)
   const again = await mailAgain('--all')
   expect((await command('letters', 'end', letterId)).code).toBe(0)
   const withNewCode = await mailAgain()
@@ -461,18 +466,18 @@ it('M-112 letters whose codes ended with what was done to their sender are maile
   // Without a mail server a sign-up needs no link.
   await open({ SIGN_UP: 'open' })
   mail = await startMailServer()
-  const environment = { ...porch.environment, SMTP_URL: `smtp://127.0.0.1:${mail.port}` }
-  const ida = await porch.signUp('Ida')
+  const environment = { ...testApp.environment, SMTP_URL: `smtp://127.0.0.1:${mail.port}` }
+  const ida = await testApp.signUp('Ida')
   expect((await command('make-operator', ida.email)).code).toBe(0)
   await importList('name,email\nAna Ruiz,ana@example.org\nBen Ode,ben@example.org\n')
-  const mailLetters = async () => (await give(environment, ['letters', '--mail'], porch.clock.now)).output
+  const mailLetters = async () => (await give(environment, ['letters', '--mail'], testApp.clock.now)).output
   expect(await mailLetters()).toBe('2 letters mailed.')
   await database().transact((transaction) =>
     transaction.database.updateTable('letters').set({ cameAt: 1 }).where('email', 'like', 'ben@%').execute(),
   )
   const suspension = {
     ...({ act: 'suspend', reason: 'Gossip.', rule: 'other' } as const),
-    ...{ memberId: olga.id, operatorId: ida.id, until: porch.clock.now() + dayMs },
+    ...{ memberId: olga.id, operatorId: ida.id, until: testApp.clock.now() + dayMs },
   }
   const acts: [string, () => Promise<unknown>][] = [
     ['a suspension', () => database().transact((transaction) => applyDecision(transaction, suspension))],
@@ -489,9 +494,9 @@ it('M-112 letters whose codes ended with what was done to their sender are maile
     await act()
     // As if it had come between the mail and the note of it.
     await database().transact((transaction) => noteLetterMailed(transaction, String(ana?.id)))
-    expect(await invitedBy(porch, code), name).toBeNull()
+    expect(await invitedBy(testApp, code), name).toBeNull()
     expect(await mailLetters(), name).toBe('1 letter mailed.')
-    expect(await invitedBy(porch, await codeTo('ana@example.org')), name).not.toBeNull()
+    expect(await invitedBy(testApp, await codeTo('ana@example.org')), name).not.toBeNull()
   }
 })
 

@@ -12,23 +12,23 @@ import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../tes
 import { createDevice } from '../../testing/device.factory.ts'
 import { give } from '../commands.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let noor: TestMember
 let rudy: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 100 }) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 100 }) })
 })
 beforeEach(async () => {
-  noor = await porch.signUp('Noor')
-  rudy = await porch.signUp('Rudy')
-  await markAsHelpers(porch, noor.id, rudy.id)
-  await porch.app.database.transact((transaction) => introducePerson(transaction, rudy.id))
+  noor = await testApp.signUp('Noor')
+  rudy = await testApp.signUp('Rudy')
+  await markAsHelpers(testApp, noor.id, rudy.id)
+  await testApp.app.database.transact((transaction) => introducePerson(transaction, rudy.id))
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const command = (member: TestMember, ...words: string[]) =>
-  give(porch.environment, ['credits', member.email, ...words], porch.clock.now)
-const readBothCredits = () => Promise.all([noor, rudy].map(({ id }) => creditsOf(porch, id)))
+  give(testApp.environment, ['credits', member.email, ...words], testApp.clock.now)
+const readBothCredits = () => Promise.all([noor, rudy].map(({ id }) => creditsOf(testApp, id)))
 async function movementOf(member: TestMember, reason: string): Promise<string> {
   const { output } = await command(member)
   return new RegExp(`${reason}.*\\n\\s+(\\S+)`).exec(output)?.[1] ?? ''
@@ -57,31 +57,35 @@ test('C-009 C-010 a reversed gift is a new entry with a reason that both members
   const its = await reverse(noor, `reversal:${id}`)
   expect(its.complaints).toMatch(/a reversal is final/)
   expect(await readBothCredits()).toEqual([2, 2])
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
 })
 
 test('C-011 credits that were spent since cannot be reversed: no balance goes below zero', async () => {
   await giveTo(noor, rudy.id, { amount: 2 })
-  await giveTo(rudy, await addNeighbor(porch), { amount: 3 })
+  await giveTo(rudy, await addNeighbor(testApp), { amount: 3 })
   const { code, complaints } = await reverse(rudy, await movementOf(noor, 'gift'))
   expect([code, complaints]).toEqual([1, expect.stringMatching(/has spent them: 1 missing/)])
   expect(await readBothCredits()).toEqual([0, 1])
 })
 
 test('C-010 a reversed redemption returns the credits and the stock, and its code no longer works', async () => {
-  const rewardId = await addReward(porch, { availableQuantity: 1 })
+  const rewardId = await addReward(testApp, { availableQuantity: 1 })
   const path = `/api/rewards/${rewardId}/redeem`
   const { redemptionCode } = (await noor.call('POST', path)).json<{ redemptionCode: string }>()
   expect((await reverse(noor, await movementOf(noor, 'redemption'))).code).toBe(0)
   expect(await readBothCredits()).toEqual([2, 2])
   expect((await noor.call('GET', '/api/rewards/redemptions')).json()).toEqual([])
-  const usedOutcome = await give(porch.environment, ['rewards', '--used', redemptionCode], porch.clock.now)
+  const usedOutcome = await give(
+    testApp.environment,
+    ['rewards', '--used', redemptionCode],
+    testApp.clock.now,
+  )
   expect([usedOutcome.code, usedOutcome.complaints]).toEqual([1, expect.stringMatching(/it is not valid/)])
   expect((await rudy.call('POST', path)).status).toBe(200)
 })
 
 test('C-010 a reversed payment for help returns the credit to the author of the request; a credit in escrow cannot be reversed', async () => {
-  const post = aRequest({ title: 'Ride' }, porch.clock.now())
+  const post = aRequest({ title: 'Ride' }, testApp.clock.now())
   const { id } = (await noor.call('POST', '/api/posts', { body: post })).json<PostResponse>()
   expect((await reverse(noor, await movementOf(noor, 'request'))).complaints).toMatch(/follow its post/)
   await writeTo(rudy, noor.id)
@@ -90,13 +94,13 @@ test('C-010 a reversed payment for help returns the credit to the author of the 
   expect(await readBothCredits()).toEqual([1, 3])
   expect((await reverse(rudy, await movementOf(rudy, 'help'))).code).toBe(0)
   expect(await readBothCredits()).toEqual([2, 2])
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
 })
 
 test('a movement of somebody else, or that never existed, cannot be reversed in a member’s name', async () => {
   await giveTo(noor, rudy.id)
   const id = await movementOf(noor, 'gift')
-  const ines = await porch.signUp('Ines')
+  const ines = await testApp.signUp('Ines')
   for (const movementId of [id, createId(), 'no \u001b[2J id']) {
     const { code, complaints } = await reverse(ines, movementId)
     expect([code, complaints]).toEqual([1, expect.stringMatching(/^This member has no movement/)])
@@ -123,8 +127,8 @@ test('C-009 a balance is corrected by a new movement with a reason, in the recor
   expect((await correct('--by=1', '--reverse', createId())).code).toBe(2)
   expect((await command(noor, '--by=1')).code).toBe(2)
   expect(await readBothCredits()).toEqual([5, 2])
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
-  const acts = await porch.app.database.reader
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
+  const acts = await testApp.app.database.reader
     .selectFrom('operatorActs')
     .where('memberId', '=', noor.id)
     .select(['act', 'operatorId', 'amount', 'reason'])

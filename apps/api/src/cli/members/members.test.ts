@@ -15,31 +15,31 @@ import { callSignedOut } from '../../testing/responses.factory.ts'
 import { fill } from '../../testing/rounds.factory.ts'
 import { give } from '../commands.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 1000 }) })
-  rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 1000 }) })
+  rosa = await testApp.signUp('Rosa')
 })
 beforeEach(async () => {
   // Many of these tests end the operator's session, so each begins with a log-in.
   await rosa.logIn()
-  noor = await porch.signUp('Noor')
+  noor = await testApp.signUp('Noor')
 })
 afterEach(() => {
-  porch.clock.reset()
-  return porch.app.database.transact(async ({ database }) => {
+  testApp.clock.reset()
+  return testApp.app.database.transact(async ({ database }) => {
     await database.updateTable('members').set({ isOperator: 0 }).where('id', '<>', rosa.id).execute()
     await database.updateTable('members').set({ isOperator: 1 }).where('id', '=', rosa.id).execute()
     await database.deleteFrom('passwordResets').execute()
   })
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
-const command = (...words: string[]) => give(porch.environment, words, porch.clock.now)
+const command = (...words: string[]) => give(testApp.environment, words, testApp.clock.now)
 const operators = async () => {
-  const rows = await porch.app.database.reader
+  const rows = await testApp.app.database.reader
     .selectFrom('members')
     .where('isOperator', '=', 1)
     .orderBy('email')
@@ -48,7 +48,7 @@ const operators = async () => {
   return rows.map(({ email }) => email)
 }
 const resetWith = (token: string, password: string) =>
-  callSignedOut(porch, 'POST', '/api/auth/reset-password', { body: { token, password } })
+  callSignedOut(testApp, 'POST', '/api/auth/reset-password', { body: { token, password } })
 const tokenIn = (text: string) => /token=([\w-]{43})$/m.exec(text)?.[1] ?? ''
 
 test('Q23 make-operator grants the right, and ends the sessions of that member alone', async () => {
@@ -79,7 +79,7 @@ test('M-112 make-operator --remove cancels the invitations that an operator made
   const { code } = await invite(rosa, { uses: 100, days: 90 })
   await command('make-operator', noor.email)
   expect((await command('make-operator', rosa.email, '--remove')).output).toContain('Canceled 1 invitation')
-  expect(await invitedBy(porch, code)).toBeNull()
+  expect(await invitedBy(testApp, code)).toBeNull()
 })
 
 test('make-operator --remove takes the right back; a second time changes nothing and signs nobody out', async () => {
@@ -106,12 +106,12 @@ test('an address without a member prints one sentence, exits with 1 and changes 
     expect(complaints).toMatch(/^Nobody here signs in as nobody@example\.org/)
   }
   expect(await operators()).toEqual([rosa.email])
-  expect(await porch.app.database.reader.selectFrom('passwordResets').selectAll().execute()).toEqual([])
+  expect(await testApp.app.database.reader.selectFrom('passwordResets').selectAll().execute()).toEqual([])
 })
 
 test('give-premium makes a member premium until the end of a day, informs neighbors and the member’s devices, and can be repeated', async () => {
-  await noor.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
-  const neighbor = await porch.signUp('Ana')
+  await noor.call('POST', '/api/posts', { body: anOffer({}, testApp.clock.now()) })
+  const neighbor = await testApp.signUp('Ana')
   const badge = async () => {
     const { rows } = await fill(neighbor)
     return rows.get(`people ${noor.id}`)?.subscriptionPlan
@@ -121,7 +121,7 @@ test('give-premium makes a member premium until the end of a day, informs neighb
     return [subscriptionPlan, premiumUntil]
   }
   expect([await badge(), (await plan())[0]]).toEqual(['free', 'trial'])
-  const day = (ahead: number) => new Date(porch.clock.now() + ahead * dayMs).toISOString().slice(0, 10)
+  const day = (ahead: number) => new Date(testApp.clock.now() + ahead * dayMs).toISOString().slice(0, 10)
   const endOf = (ahead: number) => new Date(Date.parse(day(ahead)) + dayMs).toISOString()
   const { cursor } = await noor.round()
   const { code, output } = await command(
@@ -147,8 +147,8 @@ test('give-premium makes a member premium until the end of a day, informs neighb
 })
 
 test('give-premium does not shorten paid premium, and refuses somebody who is not a member here', async () => {
-  const tomorrow = new Date(porch.clock.now() + dayMs).toISOString().slice(0, 10)
-  await porch.app.database.transact(({ database }) =>
+  const tomorrow = new Date(testApp.clock.now() + dayMs).toISOString().slice(0, 10)
+  await testApp.app.database.transact(({ database }) =>
     database
       .updateTable('members')
       .set({ subscriptionPlan: 'premium', subscriptionStatus: 'active' })
@@ -165,7 +165,7 @@ test('give-premium does not shorten paid premium, and refuses somebody who is no
 })
 
 test('Q26 sign-out ends every session of one member and of nobody else', async () => {
-  const other = await porch.signUp('Ana')
+  const other = await testApp.signUp('Ana')
   await noor.logIn()
   const { code, output } = await command('sign-out', noor.email.toUpperCase())
   expect([code, output]).toEqual([
@@ -184,13 +184,13 @@ test('Q15 reset-password prints a link that works once, for an hour, and is stor
   const token = tokenIn(output)
   expect(output).toContain(`http://localhost:3000/reset-password?token=${token}`)
   expect(output).toContain('set PUBLIC_URL')
-  expect(await porch.app.database.reader.selectFrom('passwordResets').selectAll().execute()).toMatchObject([
+  expect(await testApp.app.database.reader.selectFrom('passwordResets').selectAll().execute()).toMatchObject([
     { tokenHash: hashToken(token), memberId: noor.id },
   ])
   expect((await resetWith(token, 'another lamp, another porch')).status).toBe(200)
   expect((await resetWith(token, 'a third lamp, a third porch')).status).not.toBe(200)
   const logIn = (password: string) =>
-    callSignedOut(porch, 'POST', '/api/auth/login', { body: { email: noor.email, password } })
+    callSignedOut(testApp, 'POST', '/api/auth/login', { body: { email: noor.email, password } })
   expect((await logIn(testPassword)).status).toBe(401)
   expect((await logIn('another lamp, another porch')).status).toBe(200)
 })
@@ -200,15 +200,15 @@ test('Q15 a new link makes the previous one worthless, and after an hour both ar
   const second = tokenIn((await command('reset-password', noor.email)).output)
   expect(first).not.toBe(second)
   expect((await resetWith(first, 'another lamp, another porch')).status).not.toBe(200)
-  porch.clock.advance(3_600_000 + 1)
+  testApp.clock.advance(3_600_000 + 1)
   expect((await resetWith(second, 'another lamp, another porch')).status).not.toBe(200)
 })
 
 test('Q15 the printed link begins with PUBLIC_URL', async () => {
   const { output } = await give(
-    { ...porch.environment, PUBLIC_URL: 'https://help.example.org' },
+    { ...testApp.environment, PUBLIC_URL: 'https://help.example.org' },
     ['reset-password', noor.email],
-    porch.clock.now,
+    testApp.clock.now,
   )
   expect(output).toContain('https://help.example.org/reset-password?token=')
   expect(output).not.toContain('set PUBLIC_URL')

@@ -9,13 +9,13 @@ import { aMeetup, anOffer, aRequest, buildTestApp } from '../../testing/app.fact
 import { give } from '../commands.factory.ts'
 
 test('Q64 after a removal no byte of the member’s name or texts is left in the database file and its log, older texts included', async () => {
-  const porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
+  const testApp = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
   try {
-    const noor = await porch.signUp('Noor')
-    const zelda = await porch.signUp('Zelda')
+    const noor = await testApp.signUp('Noor')
+    const zelda = await testApp.signUp('Zelda')
     const bytes = () =>
       ['', '-wal']
-        .map((end) => readFileSync(`${sqliteFileIn(porch.dataDir)}${end}`, 'latin1'))
+        .map((end) => readFileSync(`${sqliteFileIn(testApp.dataDir)}${end}`, 'latin1'))
         .join('')
         .toLowerCase()
     // Enough that pages are split and freed, and long enough that one row takes several.
@@ -30,29 +30,29 @@ test('Q64 after a removal no byte of the member’s name or texts is left in the
       await noor.call('POST', '/api/posts', { body: anOffer() })
     }
     expect(bytes()).toContain('sentinel number 39')
-    const { code, output } = await give(porch.environment, ['remove-member', zelda.email, '--yes'])
+    const { code, output } = await give(testApp.environment, ['remove-member', zelda.email, '--yes'])
     expect([code, output]).toEqual([0, expect.stringContaining('overwritten')])
     for (const word of ['sentinel', 'zelda']) expect(bytes()).not.toContain(word)
     expect((await noor.call('POST', '/api/posts', { body: anOffer() })).status).toBe(200)
   } finally {
-    await porch.close()
+    await testApp.close()
   }
 })
 
 test('Q64 check finds a removal that was cut off before the file was overwritten, and the repeated command completes it', async () => {
-  const porch = await buildTestApp()
+  const testApp = await buildTestApp()
   try {
-    await porch.signUp('Noor')
-    const zelda = await porch.signUp('Zelda')
+    await testApp.signUp('Noor')
+    const zelda = await testApp.signUp('Zelda')
     await zelda.call('POST', '/api/posts', { body: anOffer({ title: 'Sentinel' }) })
     const bytes = () =>
-      ['', '-wal'].map((end) => readFileSync(`${sqliteFileIn(porch.dataDir)}${end}`, 'latin1')).join('')
+      ['', '-wal'].map((end) => readFileSync(`${sqliteFileIn(testApp.dataDir)}${end}`, 'latin1')).join('')
     await removeMember(
-      { transact: porch.app.database.transact, dataDir: porch.dataDir, timeZone: 'UTC' },
+      { transact: testApp.app.database.transact, dataDir: testApp.dataDir, timeZone: 'UTC' },
       zelda.id,
     )
     expect(bytes()).toContain('Sentinel')
-    const command = (...words: string[]) => give(porch.environment, words)
+    const command = (...words: string[]) => give(testApp.environment, words)
     const leftPattern = /WRONG .*deleted data of 1 removed member is still in the file/
     expect((await command('check')).output).toMatch(leftPattern)
     const { code, output } = await command('remove-member', zelda.email, '--yes')
@@ -66,17 +66,19 @@ test('Q64 check finds a removal that was cut off before the file was overwritten
       /^Nobody here signs in as/,
     )
   } finally {
-    await porch.close()
+    await testApp.close()
   }
 })
 
 test('Q64 each table that points at a member has a rule, and the database deletes only by the rule that says so', async () => {
-  const porch = await buildTestApp()
+  const testApp = await buildTestApp()
   try {
     const { rows: keys } = await sql<{ table: string; column: string; target: string; onDelete: string }>`
       select tables.name as "table", key."from" as "column", key."table" as target, key.on_delete as on_delete
       from sqlite_master as tables join pragma_foreign_key_list(tables.name) as key
-      where tables.type = 'table' and key."table" in ('members', 'posts')`.execute(porch.app.database.reader)
+      where tables.type = 'table' and key."table" in ('members', 'posts')`.execute(
+      testApp.app.database.reader,
+    )
     const stages = new Map(Object.entries(removalRules).map(([table, { stage }]) => [table, stage]))
     const nameOf = (table: string) =>
       table.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase())
@@ -103,11 +105,11 @@ test('Q64 each table that points at a member has a rule, and the database delete
     // An owner's column without a key would leave its rows.
     const ownerColumns = await sql<{ table: string }>`
       select tables.name as "table" from sqlite_master as tables join pragma_table_info(tables.name) as column
-      where tables.type = 'table' and column.name = 'member_id'`.execute(porch.app.database.reader)
+      where tables.type = 'table' and column.name = 'member_id'`.execute(testApp.app.database.reader)
     const unruled = ownerColumns.rows.map(({ table }) => nameOf(table)).filter((table) => !stages.has(table))
     expect(unruled.filter((table) => !tablesToMembers.has(table))).toEqual([])
   } finally {
-    await porch.close()
+    await testApp.close()
   }
 })
 

@@ -50,20 +50,20 @@ import { createOperation } from '../../testing/rounds.factory.ts'
 import { createTestData } from '../../testing/test-database.factory.ts'
 import { give } from '../commands.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let noor: TestMember
 let zelda: TestMember
 /** The neighbor with whom she wrote, and whom she blocked. */
 let ana: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
-  noor = await porch.signUp('Noor')
-  zelda = await porch.signUp('Zelda')
-  ana = await porch.signUp('Ana')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
+  noor = await testApp.signUp('Noor')
+  zelda = await testApp.signUp('Zelda')
+  ana = await testApp.signUp('Ana')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
-const command = (...words: string[]) => give(porch.environment, words, porch.clock.now)
+const command = (...words: string[]) => give(testApp.environment, words, testApp.clock.now)
 /** Words that occur only in her name and her texts, in lower case. */
 const sentinels = ['zelda', 'sentinel']
 
@@ -120,14 +120,14 @@ async function live(member: TestMember): Promise<void> {
     ],
   })
   await invite(member)
-  await porch.app.database.transact(({ database, now }) =>
+  await testApp.app.database.transact(({ database, now }) =>
     database
       .insertInto('invitedMembers')
       .values({ memberId: ana.id, inviterId: member.id, joinedAt: now, credits: 0, isSettled: 1 })
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   )
-  await porch.app.database.transact(({ database, now }) =>
+  await testApp.app.database.transact(({ database, now }) =>
     database
       .insertInto('communitySettings')
       .values({
@@ -137,12 +137,12 @@ async function live(member: TestMember): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   )
-  await addDecidedCase(porch, { aboutId: member.id, moderatorId: null })
-  await addDecidedCase(porch, { aboutId: ana.id, moderatorId: member.id })
-  await porch.app.database.transact((transaction) =>
+  await addDecidedCase(testApp, { aboutId: member.id, moderatorId: null })
+  await addDecidedCase(testApp, { aboutId: ana.id, moderatorId: member.id })
+  await testApp.app.database.transact((transaction) =>
     offerReward(transaction, aReward(), { operatorId: member.id, reason: '' }),
   )
-  await porch.app.database.transact(async (transaction) => {
+  await testApp.app.database.transact(async (transaction) => {
     const lines = [
       { operatorId: ana.id, memberId: member.id, reason: 'Sentinel of a lost phone' },
       { operatorId: member.id, memberId: ana.id, reason: 'A lost phone' },
@@ -150,7 +150,7 @@ async function live(member: TestMember): Promise<void> {
     for (const line of lines)
       await recordOperatorAct(transaction, { ...line, id: createId(), act: 'end_sessions' })
   })
-  const decisionId = await addWarning(porch, member.id)
+  const decisionId = await addWarning(testApp, member.id)
   const appeal = { decisionId, text: 'Sentinel, she answers' }
   await member.call('POST', '/api/standing/appeals', { body: appeal })
   const offer = anOffer({ title: 'Sentinel offer' })
@@ -159,27 +159,27 @@ async function live(member: TestMember): Promise<void> {
   const withdrawn = aRequest({ title: 'Sentinel, withdrawn' })
   await member.call('POST', '/api/posts', { body: withdrawn })
   await member.call('DELETE', `/api/posts/${withdrawn.id}`)
-  await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: member.email } })
+  await callSignedOut(testApp, 'POST', '/api/auth/forgot-password', { body: { email: member.email } })
   await member.call('PUT', '/api/profile/photo', { body: { photo: await sentPhoto(member) } })
-  await addPlace(porch, { addedBy: member.id })
-  const place = await addPlace(porch)
+  await addPlace(testApp, { addedBy: member.id })
+  const place = await addPlace(testApp)
   await addReview(member, place, { review: 'Sentinel of what I say of a place' })
   await member.call('PUT', `/api/third-places/${place}/mark`, { body: { upvoted: true } })
   await member.call('POST', `/api/third-places/${place}/view`, { body: {} })
   await member.call('PATCH', '/api/exploration/settings', { body: { isHidden: false } })
-  await rsvpOf(porch, member.id, await meetupBySomebody(porch))
+  await rsvpOf(testApp, member.id, await meetupBySomebody(testApp))
   const { path } = (await member.call('POST', '/api/calendar')).json<ResponseNamed<'calendar.renew'>>()
   await member.call('PATCH', '/api/profile/location', { body: { zipCode: '90027' } })
   await helpWithAna(member)
-  await callSignedOut(porch, 'GET', path)
-  await redeemFor(porch, member.id, await addReward(porch))
+  await callSignedOut(testApp, 'GET', path)
+  await redeemFor(testApp, member.id, await addReward(testApp))
   await writeToAna(member, String(offer.id))
   await subscribe(member)
   await member.call('POST', '/api/auth/add-phone', { body: { phoneNumber: aNumber().typedNumber } })
-  await addCode(porch, member.id, aNumber().number, '123456')
-  await addPasskey(porch, member.id)
+  await addCode(testApp, member.id, aNumber().number, '123456')
+  await addPasskey(testApp, member.id)
   await applyForCheck(member, { address: 'Sentinel Street 7, Los Angeles' })
-  await porch.app.database.transact(async ({ database, now, touchLater }) => {
+  await testApp.app.database.transact(async ({ database, now, touchLater }) => {
     touchLater('members', member.id, memberAudience(member.id))
     await database
       .insertInto('signInLinks')
@@ -322,14 +322,14 @@ async function live(member: TestMember): Promise<void> {
 
 /** Rated by both, and paid by the community. */
 async function helpWithAna(member: TestMember): Promise<void> {
-  const postId = await addHelp(porch, { authorId: member.id, helperId: ana.id })
+  const postId = await addHelp(testApp, { authorId: member.id, helperId: ana.id })
   for (const [each, review] of [
     [member, 'Sentinel of a review'],
     [ana, 'Any time'],
   ] as const) {
     await each.call('POST', `/api/posts/${postId}/rating`, { body: { rating: 5, review } })
   }
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database
       .insertInto('mintedCredits')
       .values({ postId, earnerId: member.id, helpedId: ana.id, month: '2026-11' })
@@ -344,7 +344,7 @@ async function writeToAna(member: TestMember, postId: string): Promise<void> {
   const response = await member.call('POST', path, { body: { content: 'Sentinel answer' } })
   const report = { subject: 'message', subjectId: response.json<{ id: string }>().id, reason: 'spam' }
   await ana.call('POST', '/api/reports', { body: { ...report, words: 'Sentinel, she says' } })
-  await addCredits(porch, member.id, 1)
+  await addCredits(testApp, member.id, 1)
   await giveTo(member, ana.id, { message: 'Sentinel of a gift' })
   await member.call('PUT', `/api/users/${ana.id}/block`)
 }
@@ -352,7 +352,7 @@ async function writeToAna(member: TestMember, postId: string): Promise<void> {
 /** Returns for each table the number of rows that contain any of these words, ignoring case. */
 async function rowsWith(
   words: readonly string[],
-  { reader } = porch.app.database,
+  { reader } = testApp.app.database,
 ): Promise<Record<string, number>> {
   const rowCounts: Record<string, number> = {}
   for (const table of await reader.introspection.getTables()) {
@@ -369,16 +369,16 @@ async function rowsWith(
 }
 
 const balances = async () => {
-  const rows = await porch.app.database.reader.selectFrom('accounts').select(['id', 'balance']).execute()
+  const rows = await testApp.app.database.reader.selectFrom('accounts').select(['id', 'balance']).execute()
   return Object.fromEntries(rows.map(({ id, balance }) => [id, balance]))
 }
 /** Returns the id of the organizer whose meetup she goes to, the only other author of posts. */
 async function organizer(): Promise<string> {
-  const rows = await porch.app.database.reader.selectFrom('posts').select('authorId').execute()
+  const rows = await testApp.app.database.reader.selectFrom('posts').select('authorId').execute()
   return String(rows.find(({ authorId }) => authorId !== zelda.id)?.authorId)
 }
 const ledger = () =>
-  porch.app.database.reader
+  testApp.app.database.reader
     .selectFrom('transfers')
     .innerJoin('entries', 'entries.transferId', 'transfers.id')
     .orderBy('transfers.id')
@@ -388,7 +388,7 @@ const ledger = () =>
 
 test('Q64 the removed member of these tests has rows in every table that refers to a member', async () => {
   await live(zelda)
-  const all = (await porch.app.database.reader.introspection.getTables()).map(({ name }) => name)
+  const all = (await testApp.app.database.reader.introspection.getTables()).map(({ name }) => name)
   const lived = new Set([...tablesOfNobody, ...Object.keys(await rowsWith([...sentinels, zelda.id]))])
   expect(all.filter((name) => !lived.has(name))).toEqual([])
 })
@@ -427,14 +427,14 @@ test('Q64 Q41 no row of a removed member is left, and the ledger is only added t
     [`member:${zelda.id}`]: 2,
     [`member:${await organizer()}`]: 0,
   })
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
   expect((await command('check')).output).toContain('the ledger adds up')
 })
 
 test('Q64 C4 neighbors’ phones lose the removed member’s posts and name, and nothing else', async () => {
   await live(zelda)
   await noor.call('POST', '/api/posts', { body: anOffer({ title: 'Noor’s own' }) })
-  await showMeetups(porch)
+  await showMeetups(testApp)
   const before = await noor.round()
   const zeldaRows = (before.rows ?? []).filter(({ row }) =>
     sentinels.some((word) => JSON.stringify(row).toLowerCase().includes(word)),
@@ -471,7 +471,7 @@ test('Q64 the other member keeps the conversation, without a name and without th
   await device.sync()
   expect([...device.held('blocks').keys()]).toEqual([zelda.id])
   await command('remove-member', zelda.email, '--yes')
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   await device.sync()
   const afresh = createDevice(noor)
   await afresh.sync()
@@ -493,7 +493,7 @@ test('Q64 the other member keeps the conversation, without a name and without th
 })
 
 test('Q64 ratings and notifications about a removed member are gone for neighbors; stars the member gave still count', async () => {
-  const postId = await addHelp(porch, { authorId: zelda.id, helperId: ana.id })
+  const postId = await addHelp(testApp, { authorId: zelda.id, helperId: ana.id })
   for (const [each, review] of [
     [zelda, 'Sentinel of a review'],
     [ana, 'Any time'],
@@ -522,7 +522,7 @@ test('Q64 when both members of a conversation were removed, nothing of the conve
   const first = await command('remove-member', zelda.email, '--yes')
   const second = await command('remove-member', ana.email, '--yes')
   expect([first.code, second.code, second.complaints]).toEqual([0, 0, ''])
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   for (const table of ['conversations', 'messages', 'readMarkers', 'conversationPosts'] as const) {
     expect(await reader.selectFrom(table).selectAll().execute(), table).toEqual([])
   }
@@ -535,12 +535,12 @@ test('Q25 Q64 a removed member’s phones are signed out, no password or link si
   expect((await zelda.call('GET', '/api/auth/user')).status).toBe(401)
   expect((await zelda.call('POST', '/api/sync', { body: {} })).status).toBe(401)
   const logIn = { email: zelda.email, password: testPassword }
-  expect((await callSignedOut(porch, 'POST', '/api/auth/login', { body: logIn })).status).toBe(401)
+  expect((await callSignedOut(testApp, 'POST', '/api/auth/login', { body: logIn })).status).toBe(401)
   const again = await command('remove-member', zelda.email, '--yes')
   expect([again.code, again.complaints]).toEqual([1, expect.stringMatching(/^Nobody here signs in as/)])
   const body = { firstName: 'Somebody', lastName: 'Else', ...logIn }
-  expect((await callSignedOut(porch, 'POST', '/api/auth/signup', { body })).status).toBe(200)
-  const response = await callSignedOut(porch, 'POST', '/api/auth/login', { body: logIn })
+  expect((await callSignedOut(testApp, 'POST', '/api/auth/signup', { body })).status).toBe(200)
+  const response = await callSignedOut(testApp, 'POST', '/api/auth/login', { body: logIn })
   // The credits that everybody starts with were theirs before.
   expect(response.json<{ id: string; credits: number }>()).toMatchObject({ credits: 0 })
   expect(response.json<{ id: string }>().id).not.toBe(zelda.id)
@@ -558,7 +558,7 @@ test('Q64 the last operator cannot be removed until there is another one', async
 
 test('Q64 C1 many posts are deleted in batches of at most 100 rows under one number', async () => {
   for (let index = 0; index < 60; index += 1) await zelda.call('POST', '/api/posts', { body: anOffer() })
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   const { seq } = await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
   expect((await command('remove-member', zelda.email, '--yes')).output).toContain('60 posts')
   const numbers = await reader
@@ -572,7 +572,7 @@ test('Q64 C1 many posts are deleted in batches of at most 100 rows under one num
 
 test('Q64 while spending is off nobody is removed: the credit in escrow could not return', async () => {
   await live(zelda)
-  await porch.app.database.transact(({ database, now }) =>
+  await testApp.app.database.transact(({ database, now }) =>
     database.insertInto('ledgerPause').values({ id: 1, since: now }).execute(),
   )
   const { code, complaints } = await command('remove-member', zelda.email, '--yes')
@@ -584,15 +584,15 @@ test('Q64 while spending is off nobody is removed: the credit in escrow could no
 
 test('Q64 mails to the removed member are deleted from the mail folder, and those to others stay', async () => {
   await live(zelda)
-  await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: noor.email } })
-  const mails = join(porch.dataDir, 'mail')
+  await callSignedOut(testApp, 'POST', '/api/auth/forgot-password', { body: { email: noor.email } })
+  const mails = join(testApp.dataDir, 'mail')
   await mkdir(mails, { recursive: true })
   await writeFile(join(mails, 'notes.txt'), `To: ${zelda.email}`)
   await expect.poll(() => readdirSync(mails).length, { timeout: 10_000 }).toBe(3)
   // These mails wait, because no mail server was there to accept them.
-  const waitingMails = openMailFolder(waitingMailsIn(porch.dataDir))
+  const waitingMails = openMailFolder(waitingMailsIn(testApp.dataDir))
   for (const { email } of [zelda, noor]) {
-    const times = { postedAt: porch.clock.now(), until: porch.clock.now() + dayMs }
+    const times = { postedAt: testApp.clock.now(), until: testApp.clock.now() + dayMs }
     await waitingMails.put({ id: `to-${email}`, to: email, subject: 'A link', text: 'as it is', ...times })
   }
   await command('remove-member', zelda.email, '--yes')
@@ -606,7 +606,7 @@ test('Q64 mails to the removed member are deleted from the mail folder, and thos
 
 test('Q64 an unreadable or half-written mail does not stop a removal, and is named', async () => {
   await live(zelda)
-  const mails = join(porch.dataDir, 'mail')
+  const mails = join(testApp.dataDir, 'mail')
   await expect.poll(() => readdirSync(mails), { timeout: 10_000 }).toHaveLength(1)
   await mkdir(join(mails, 'old.eml'))
   await writeFile(join(mails, '.half.eml'), `To: ${zelda.email}`)
@@ -621,9 +621,9 @@ test('Q64 an unreadable or half-written mail does not stop a removal, and is nam
 
 test('Q64 a restore of an older backup removes the member again, and everybody else is there', async () => {
   await live(zelda)
-  await command('backup', '--to', join(porch.dataDir, 'before.sqlite'))
+  await command('backup', '--to', join(testApp.dataDir, 'before.sqlite'))
   expect((await command('remove-member', zelda.email, '--yes')).code).toBe(0)
-  const removedList = readFileSync(join(porch.dataDir, 'removed-members.txt'), 'utf8')
+  const removedList = readFileSync(join(testApp.dataDir, 'removed-members.txt'), 'utf8')
   expect(removedList).toContain(zelda.id)
   expect(removedList.toLowerCase()).not.toContain('zelda')
   const data = await createTestData({ isEmpty: true })
@@ -631,7 +631,7 @@ test('Q64 a restore of an older backup removes the member again, and everybody e
     await writeFile(join(data.dataDir, 'removed-members.txt'), removedList)
     const { code, output, complaints } = await give(
       { DATA_DIR: data.dataDir, ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl.href } : {}) },
-      ['restore', join(porch.dataDir, 'before.sqlite')],
+      ['restore', join(testApp.dataDir, 'before.sqlite')],
     )
     expect([code, complaints]).toEqual([0, ''])
     expect(output).toContain('3 members, 1 post')
@@ -655,15 +655,15 @@ test('Q64 a restore of an older backup removes the member again, and everybody e
 })
 
 test('Q64 a removed member who is the only operator of an older backup is removed on restore all the same, with a message', async () => {
-  await command('backup', '--to', join(porch.dataDir, 'before.sqlite'))
+  await command('backup', '--to', join(testApp.dataDir, 'before.sqlite'))
   await command('make-operator', zelda.email)
   await command('remove-member', noor.email, '--yes')
   const data = await createTestData({ isEmpty: true })
   try {
-    await copyFile(join(porch.dataDir, 'removed-members.txt'), join(data.dataDir, 'removed-members.txt'))
+    await copyFile(join(testApp.dataDir, 'removed-members.txt'), join(data.dataDir, 'removed-members.txt'))
     const { code, output } = await give(
       { DATA_DIR: data.dataDir, ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl.href } : {}) },
-      ['restore', join(porch.dataDir, 'before.sqlite')],
+      ['restore', join(testApp.dataDir, 'before.sqlite')],
     )
     expect([code, output]).toEqual([0, expect.stringMatching(/2 members, [\s\S]*The backup has no operator/)])
   } finally {
@@ -673,7 +673,7 @@ test('Q64 a removed member who is the only operator of an older backup is remove
 
 test('Q64 check finds a removed member who came back by another way than a restore', async () => {
   await command('make-operator', zelda.email)
-  await writeFile(join(porch.dataDir, 'removed-members.txt'), `${zelda.id}\n`)
+  await writeFile(join(testApp.dataDir, 'removed-members.txt'), `${zelda.id}\n`)
   const { code, output } = await command('check')
   expect(code).toBe(1)
   expect(output).toContain(
@@ -682,8 +682,8 @@ test('Q64 check finds a removed member who came back by another way than a resto
 })
 
 test('Q64 when the list of removed members cannot be written, nobody is removed and nothing is restored', async () => {
-  await command('backup', '--to', join(porch.dataDir, 'before.sqlite'))
-  await mkdir(join(porch.dataDir, 'removed-members.txt'))
+  await command('backup', '--to', join(testApp.dataDir, 'before.sqlite'))
+  await mkdir(join(testApp.dataDir, 'removed-members.txt'))
   const refusedOutcome = await command('remove-member', zelda.email, '--yes')
   const words =
     /removed-members\.txt cannot be read and written by this account \(EISDIR\)\. Nothing was changed\./
@@ -698,7 +698,7 @@ test('Q64 when the list of removed members cannot be written, nobody is removed 
     await mkdir(join(data.dataDir, 'removed-members.txt'))
     const restored = await give(
       { DATA_DIR: data.dataDir, ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl.href } : {}) },
-      ['restore', join(porch.dataDir, 'before.sqlite')],
+      ['restore', join(testApp.dataDir, 'before.sqlite')],
     )
     expect([restored.code, restored.output, restored.complaints]).toEqual([
       1,
@@ -712,7 +712,7 @@ test('Q64 when the list of removed members cannot be written, nobody is removed 
 })
 
 test('Q64 an unreadable list of removed members is reported in one sentence by every command that reads it', async () => {
-  await mkdir(join(porch.dataDir, 'removed-members.txt'))
+  await mkdir(join(testApp.dataDir, 'removed-members.txt'))
   const words =
     /removed-members\.txt cannot be read and written by this account \(EISDIR\)\. It has to be a file/
   const unknown = await command('remove-member', 'nobody@example.org', '--yes')
@@ -726,8 +726,8 @@ test('Q64 an unreadable list of removed members is reported in one sentence by e
 })
 
 test('Q64 when the list of removed members cannot be created, nobody is signed out', async () => {
-  const { transact } = porch.app.database
-  const dataDir = join(porch.dataDir, 'nowhere')
+  const { transact } = testApp.app.database
+  const dataDir = join(testApp.dataDir, 'nowhere')
   await expect(remove({ transact, dataDir, timeZone: 'UTC' }, zelda.id)).rejects.toThrow(
     /There is no folder .*nowhere\. Nothing was changed\. Is DATA_DIR as the server has it\?/,
   )
@@ -737,22 +737,22 @@ test('Q64 when the list of removed members cannot be created, nobody is signed o
 
 test('Q64 a link, a session and a post that arrive between sign-out and deletion are deleted, too', async () => {
   await live(zelda)
-  const { transact } = porch.app.database
+  const { transact } = testApp.app.database
   let cameIn = ''
   const { sessions } = await remove(
     {
       transact,
-      dataDir: porch.dataDir,
+      dataDir: testApp.dataDir,
       timeZone: 'UTC',
       beforeErased: async () => {
         const link = await transact((transaction) => makeResetLink(transaction, zelda.id, 'http://localhost'))
         const body = { token: link.searchParams.get('token'), password: testPassword }
-        await callSignedOut(porch, 'POST', '/api/auth/reset-password', { body })
+        await callSignedOut(testApp, 'POST', '/api/auth/reset-password', { body })
         await zelda.logIn()
         cameIn = hashToken(zelda.cookie.split('=')[1] ?? '')
         const request = aRequest({ title: 'Sentinel, late' })
         expect((await zelda.call('POST', '/api/posts', { body: request })).status).toBe(200)
-        await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: zelda.email } })
+        await callSignedOut(testApp, 'POST', '/api/auth/forgot-password', { body: { email: zelda.email } })
       },
     },
     zelda.id,
@@ -760,7 +760,7 @@ test('Q64 a link, a session and a post that arrive between sign-out and deletion
   expect(await rowsWith(sentinels)).toEqual({})
   expect((await zelda.call('GET', '/api/auth/user')).status).toBe(401)
   expect(sessions).toContain(cameIn)
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
 })
 
 test.each([
@@ -771,7 +771,7 @@ test.each([
   async (_what, url, body) => {
     const reading = Promise.withResolvers<void>()
     const payload = new Readable({ read: () => reading.resolve() })
-    const response = porch.app.server.inject({
+    const response = testApp.app.server.inject({
       method: 'POST',
       url,
       headers: {
@@ -795,7 +795,7 @@ test.each([
 
 test('Q64 a device of an unknown member is refused as signed out, and is no fault', async () => {
   const claim = { memberId: createId(), clientId: createId(), onNew: () => undefined }
-  const { transact, reader } = porch.app.database
+  const { transact, reader } = testApp.app.database
   await expect(transact((transaction) => claimClient(transaction, claim))).rejects.toMatchObject({
     code: 'signed_out',
   })
@@ -810,8 +810,8 @@ test('Q64 remove-member lists every other copy in DATA_DIR that may still contai
     join('backups', 'before-version-6.sqlite'),
     join('before-restore-2026-11-21T03-17-00-000Z', 'porchlight.sqlite'),
     // Left behind by a move to PostgreSQL.
-    ...(porch.environment.DATABASE_URL ? ['porchlight.sqlite'] : []),
-  ].map((path) => join(porch.dataDir, path))
+    ...(testApp.environment.DATABASE_URL ? ['porchlight.sqlite'] : []),
+  ].map((path) => join(testApp.dataDir, path))
   for (const path of otherCopies) {
     await mkdir(join(path, '..'), { recursive: true })
     await writeFile(path, 'a copy')

@@ -5,23 +5,23 @@ import { rowsFor } from '../../features/help/help.factory.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { give } from '../commands.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
   await command('make-operator', rosa.email)
   await rosa.logIn()
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
-const command = (...words: string[]) => give(porch.environment, ['members', ...words], porch.clock.now)
-const day = (ahead: number) => new Date(porch.clock.now() + ahead * dayMs).toISOString().slice(0, 10)
+const command = (...words: string[]) => give(testApp.environment, ['members', ...words], testApp.clock.now)
+const day = (ahead: number) => new Date(testApp.clock.now() + ahead * dayMs).toISOString().slice(0, 10)
 const because = ['--why', 'You wrote the same ad to everybody.', '--rule', 'spam']
 const post = async (by: TestMember) =>
-  (await by.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })).json().code ?? 'done'
+  (await by.call('POST', '/api/posts', { body: anOffer({}, testApp.clock.now()) })).json().code ?? 'done'
 
 test('members mute takes writing away until the end of a day, and lift gives it back', async () => {
   const { code, output } = await command('mute', noor.email.toUpperCase(), '--until', day(7), ...because)

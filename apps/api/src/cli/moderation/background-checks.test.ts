@@ -4,17 +4,17 @@ import { applyForCheck, checkOf } from '../../features/checks/checks.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { give } from '../commands.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let noor: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 100 }) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 100 }) })
 })
 beforeEach(async () => {
-  noor = await porch.signUp('Noor')
+  noor = await testApp.signUp('Noor')
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
-const run = (...words: string[]) => give(porch.environment, words, porch.clock.now)
+const run = (...words: string[]) => give(testApp.environment, words, testApp.clock.now)
 const command = (...words: string[]) => run('background-checks', ...words)
 const stateOf = async () => (await checkOf(noor)).state
 

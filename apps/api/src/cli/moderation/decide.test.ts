@@ -14,19 +14,19 @@ import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '
 import { createDevice } from '../../testing/device.factory.ts'
 import { give } from '../commands.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let noor: TestMember
 let rudy: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 100 }) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 100 }) })
 })
 beforeEach(async () => {
-  noor = await porch.signUp('Noor')
-  rudy = await porch.signUp('Rudy')
+  noor = await testApp.signUp('Noor')
+  rudy = await testApp.signUp('Rudy')
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
-const command = (...words: string[]) => give(porch.environment, ['decide', ...words], porch.clock.now)
+const command = (...words: string[]) => give(testApp.environment, ['decide', ...words], testApp.clock.now)
 async function step(by: TestMember, id: string, name: string, body: object = {}): Promise<void> {
   expect((await by.call('POST', `/api/posts/${id}/${name}`, { body })).status).toBe(200)
 }
@@ -56,14 +56,14 @@ async function toldOf(member: TestMember): Promise<unknown[]> {
 const statusOf = async (id: string) =>
   (await rudy.call('GET', `/api/posts/${id}`)).json<PostResponse>().status
 const openReports = () =>
-  porch.app.database.reader
+  testApp.app.database.reader
     .selectFrom('reports')
     .where('closedAt', 'is', null)
     .select(['id', 'reason'])
     .execute()
 
 test('C-003 a help on hold is listed with the words of both participants, and the decision "completed" pays its credit once', async () => {
-  const id = await disputed(aRequest({}, porch.clock.now()))
+  const id = await disputed(aRequest({}, testApp.clock.now()))
   expect(await creditsOf()).toEqual([1, 2])
   const { output } = await command()
   expect(output).toMatch(new RegExp(`^${id}  .* a request: Ride to an eye appointment`, 'm'))
@@ -71,7 +71,11 @@ test('C-003 a help on hold is listed with the words of both participants, and th
   expect(output).toMatch(/says that it is done: Rudy/)
   expect(output).toMatch(/says that it did not happen: Noor.*: Nobody ·\[2J came\./)
   const [report] = await openReports()
-  const shownReport = await give(porch.environment, ['reports', 'show', String(report?.id)], porch.clock.now)
+  const shownReport = await give(
+    testApp.environment,
+    ['reports', 'show', String(report?.id)],
+    testApp.clock.now,
+  )
   expect(shownReport.output).toContain(`decide completed ${id}`)
 
   expect(await command('completed', id)).toMatchObject({
@@ -90,11 +94,11 @@ test('C-003 a help on hold is listed with the words of both participants, and th
   }
   expect([await statusOf(id), await creditsOf()]).toEqual(['completed', [1, 3]])
   expect((await command()).output).toBe('There is nothing to decide.')
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
 })
 
 test('P-081 a participant’s earlier report about the post stays open when an operator decides the help', async () => {
-  const id = await underWay(anOffer({}, porch.clock.now()))
+  const id = await underWay(anOffer({}, testApp.clock.now()))
   const body = { subject: 'post', subjectId: id, reason: 'harassment', words: 'He shouts at the door.' }
   expect((await rudy.call('POST', '/api/reports', { body })).status).toBe(200)
   await step(rudy, id, 'dispute', { word: 'Nobody came.' })
@@ -102,11 +106,11 @@ test('P-081 a participant’s earlier report about the post stays open when an o
   expect((await command('not-completed', id)).code).toBe(0)
   const [leftReport, ...otherReports] = await openReports()
   expect([leftReport?.reason, otherReports]).toEqual(['harassment', []])
-  await give(porch.environment, ['reports', '--close', String(leftReport?.id)], porch.clock.now)
+  await give(testApp.environment, ['reports', '--close', String(leftReport?.id)], testApp.clock.now)
 })
 
 test('C-004 the decision "not completed" returns the credit, and neither participant can continue the help', async () => {
-  const id = await disputed(aRequest({}, porch.clock.now()))
+  const id = await disputed(aRequest({}, testApp.clock.now()))
   expect((await command('--not-completed', id)).output).toBe(
     'It has ended without help: the credit is back with the member who requested the help. Both get a notification.',
   )
@@ -127,21 +131,21 @@ test.each([
 ])(
   'C-005 an offer on hold, of which nothing was paid: %s makes it %s',
   async (option, status, credits, words) => {
-    const id = await disputed(anOffer({}, porch.clock.now()))
+    const id = await disputed(anOffer({}, testApp.clock.now()))
     expect((await command(option, id)).output).toContain(words)
     expect([await statusOf(id), await creditsOf()]).toEqual([status, credits])
   },
 )
 
 test('C-003 a help that only the earner confirmed is listed for an operator after a week, though nobody reported it', async () => {
-  const id = await underWay(aRequest({}, porch.clock.now()))
+  const id = await underWay(aRequest({}, testApp.clock.now()))
   await step(rudy, id, 'complete')
-  const list = () => give(porch.environment, ['reports'], porch.clock.now)
-  porch.clock.advance(helpLimits.silenceMs - minuteMs)
-  await porch.app.jobs.runAll()
+  const list = () => give(testApp.environment, ['reports'], testApp.clock.now)
+  testApp.clock.advance(helpLimits.silenceMs - minuteMs)
+  await testApp.app.jobs.runAll()
   expect((await list()).output).toBe('There are no reports.')
-  porch.clock.advance(minuteMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(minuteMs)
+  await testApp.app.jobs.runAll()
   expect((await list()).output).toBe(
     'On hold until you decide: 1 help. To list: npm run porchlight -- decide',
   )
@@ -155,8 +159,8 @@ test('C-003 a help that only the earner confirmed is listed for an operator afte
 })
 
 test('Q43 while the ledger does not add up the decision is refused in words, and succeeds once the ledger adds up', async () => {
-  const id = await disputed(aRequest({}, porch.clock.now()))
-  const { database } = porch.app
+  const id = await disputed(aRequest({}, testApp.clock.now()))
+  const { database } = testApp.app
   const audit = async (by: number) => {
     await database.transact(({ database: inner }) =>
       inner
@@ -180,7 +184,7 @@ test('Q43 while the ledger does not add up the decision is refused in words, and
 
 test('an operator cannot decide a help that nobody disputed', async () => {
   const offer = (
-    await noor.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
+    await noor.call('POST', '/api/posts', { body: anOffer({}, testApp.clock.now()) })
   ).json<PostResponse>()
   for (const id of [String(offer.id), createId(), 'no \u001b[2J id']) {
     const { code, complaints } = await command('--completed', id)

@@ -10,24 +10,24 @@ import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../test
 import { createDevice, type Device } from '../../testing/device.factory.ts'
 import { give } from '../commands.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let noor: TestMember
 let rudy: TestMember
 let offer: string
 let path: string
 beforeEach(async () => {
-  porch = await buildTestApp()
+  testApp = await buildTestApp()
   // The first account runs the community, and is signed out within the day.
-  await porch.signUp('Olga')
-  noor = await porch.signUp('Noor')
-  rudy = await porch.signUp('Rudy')
+  await testApp.signUp('Olga')
+  noor = await testApp.signUp('Noor')
+  rudy = await testApp.signUp('Rudy')
   offer = String((await rudy.call('POST', '/api/posts', { body: anOffer() })).json<{ id: string }>().id)
   const openResponse = await noor.call('POST', '/api/conversations', { body: { postId: offer } })
   path = `/api/conversations/${openResponse.json<{ id: string }>().id}/messages`
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
-const command = (...words: string[]) => give(porch.environment, ['reports', ...words], porch.clock.now)
+const command = (...words: string[]) => give(testApp.environment, ['reports', ...words], testApp.clock.now)
 const report = async (subject: string, subjectId: string) => {
   const body = { id: createId(), subject, subjectId, reason: 'harassment', words: 'Please look.' }
   expect((await noor.call('POST', '/api/reports', { body })).status).toBe(200)
@@ -121,8 +121,8 @@ test('a reported photo stays for the operators until the report is closed, even 
   const id = await report('message', messageResponse.json<Message>().id)
   await rudy.call('DELETE', `/api/messages/${messageResponse.json<Message>().id}`)
   const week = async () => {
-    porch.clock.advance(8 * dayMs)
-    await porch.app.jobs.runAll()
+    testApp.clock.advance(8 * dayMs)
+    await testApp.app.jobs.runAll()
   }
   await week()
   await week()

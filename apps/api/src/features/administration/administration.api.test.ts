@@ -27,18 +27,18 @@ import { addMember, makeOperator } from './administration.factory.ts'
 
 const limits = JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000, logInsPerAccount: 1000 })
 
-let porch: TestApp
+let testApp: TestApp
 /** The first member, who runs the community. */
 let olga: TestMember
 let rosa: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: limits })
-  olga = await porch.signUp('Olga')
-  rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp({ LIMITS: limits })
+  olga = await testApp.signUp('Olga')
+  rosa = await testApp.signUp('Rosa')
 })
 afterEach(async () => {
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
-  await porch.close()
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
+  await testApp.close()
 })
 
 const reason = 'She asked for it at the porch.'
@@ -56,17 +56,17 @@ const actsOf = async (by = olga) =>
   readOk<{ acts: OperatorActLine[]; after: string | null }>(await by.call('GET', '/api/operator/acts'))
 const isSignedIn = async (member: TestMember) => (await member.call('GET', '/api/auth/user')).status === 200
 const addOperator = async (firstName = 'Pia') => {
-  const member = await porch.signUp(firstName)
-  await makeOperator(porch, member.id)
+  const member = await testApp.signUp(firstName)
+  await makeOperator(testApp, member.id)
   return member
 }
 /** A proof of who one is lasts ten minutes. */
-const waitUntilStale = () => porch.clock.advance(11 * minuteMs)
+const waitUntilStale = () => testApp.clock.advance(11 * minuteMs)
 
 describe('the search', () => {
   it('P-142 finds members by the beginning of a name or an address, whatever the case', async () => {
-    const eva = await addMember(porch, { firstName: 'Éva', email: 'e.nagy@example.com' })
-    await addMember(porch, { firstName: 'Rosalind', email: 'lind@example.com' })
+    const eva = await addMember(testApp, { firstName: 'Éva', email: 'e.nagy@example.com' })
+    await addMember(testApp, { firstName: 'Rosalind', email: 'lind@example.com' })
     expect(emailsOf(await search('ROSA'))).toEqual(['lind@example.com', rosa.email])
     expect(emailsOf(await search('rosa jim'))).toEqual([rosa.email])
     expect((await search('jimen')).members.length).toBe(4)
@@ -78,7 +78,7 @@ describe('the search', () => {
   })
 
   it('P-142 gives fifty at a time, and never everybody in one response', async () => {
-    for (let at = 0; at < 52; at += 1) await addMember(porch, { firstName: 'Nadia' })
+    for (let at = 0; at < 52; at += 1) await addMember(testApp, { firstName: 'Nadia' })
     const first = await search('nadia')
     expect(first.members).toHaveLength(50)
     const second = await search('nadia', { after: first.after })
@@ -89,7 +89,7 @@ describe('the search', () => {
   })
 
   it('P-142 finds those with a role', async () => {
-    await makeModerator(porch, rosa.id)
+    await makeModerator(testApp, rosa.id)
     expect(emailsOf(await search('', { role: 'operator' }))).toEqual([olga.email])
     expect(emailsOf(await search('', { role: 'moderator' }))).toEqual([rosa.email])
     expect(emailsOf(await search('olga', { role: 'moderator' }))).toEqual([])
@@ -100,7 +100,7 @@ describe('a member’s page', () => {
   it('P-142 Q7 tells the week and not the time, counts devices, and has no message and no secret', async () => {
     await rosa.logIn()
     await rosa.call('POST', '/api/conversations', { body: { userId: olga.id } })
-    porch.clock.advance(20 * dayMs)
+    testApp.clock.advance(20 * dayMs)
     await olga.logIn()
     const response = await olga.call('GET', `/api/operator/members/${rosa.id}`)
     expectNoSecrets(response.text)
@@ -113,13 +113,13 @@ describe('a member’s page', () => {
   })
 
   it('P-142 tells what was decided and by whom; about oneself neither who decided nor any case', async () => {
-    const until = porch.clock.now() + dayMs
+    const until = testApp.clock.now() + dayMs
     const pia = await addOperator()
     for (const [about, by] of [
       [rosa, olga],
       [olga, pia],
     ] as const)
-      await porch.app.database.transact((transaction) =>
+      await testApp.app.database.transact((transaction) =>
         applyDecision(transaction, {
           ...{ act: 'mute', memberId: about.id, operatorId: by.id, reason, rule: 'spam', until },
         }),
@@ -130,15 +130,15 @@ describe('a member’s page', () => {
     })
     expect((await pageOf(olga)).decisions).toMatchObject([{ act: 'mute', by: null }])
     expect((await pageOf(olga, pia)).decisions).toMatchObject([{ by: { id: pia.id } }])
-    const caseId = await addCase(porch, { aboutId: olga.id })
+    const caseId = await addCase(testApp, { aboutId: olga.id })
     expect((await pageOf(olga)).cases).toEqual([])
     expect((await pageOf(olga, pia)).cases).toMatchObject([{ id: caseId, isOpen: true }])
   })
 
   it('P-142 of a member who was removed, or never was, is not there', async () => {
-    const id = await addMember(porch)
-    const { transact } = porch.app.database
-    await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, id)
+    const id = await addMember(testApp)
+    const { transact } = testApp.app.database
+    await removeMember({ transact, dataDir: testApp.dataDir, timeZone: 'UTC' }, id)
     for (const each of [id, createId()])
       expect(readRefusal(await olga.call('GET', `/api/operator/members/${each}`))).toEqual([404, 'not_found'])
   })
@@ -159,12 +159,12 @@ describe('every act', () => {
   const freshActs = acts.slice(2)
 
   it.each(acts)('P-142 Q3 %s is refused to a member, a moderator and a visitor', async (path, body) => {
-    const mona = await porch.signUp('Mona')
-    await makeModerator(porch, mona.id)
+    const mona = await testApp.signUp('Mona')
+    await makeModerator(testApp, mona.id)
     for (const by of [rosa, mona])
       expect(readRefusal(await act(rosa, path, body, by))).toEqual([403, 'operators_only'])
     const url = `/api/operator/members/${rosa.id}/${path}`
-    expect((await callSignedOut(porch, 'POST', url, { body: { reason, ...body } })).status).toBe(401)
+    expect((await callSignedOut(testApp, 'POST', url, { body: { reason, ...body } })).status).toBe(401)
     expect(await isSignedIn(rosa)).toBe(true)
     expect((await actsOf()).acts).toEqual([])
   })
@@ -179,8 +179,8 @@ describe('every act', () => {
   it.each(acts)(
     'P-142 %s about a member who was removed is refused, and nothing is recorded',
     async (path, body) => {
-      const { transact } = porch.app.database
-      await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, rosa.id)
+      const { transact } = testApp.app.database
+      await removeMember({ transact, dataDir: testApp.dataDir, timeZone: 'UTC' }, rosa.id)
       expect(readRefusal(await act(rosa, path, body))).toEqual([404, 'not_found'])
       expect((await actsOf()).acts).toEqual([])
     },
@@ -240,7 +240,7 @@ describe('every act', () => {
 
 describe('the record', () => {
   it('P-142 Q65 tells who did what to whom, why and when; markup stays text and nothing turns it around', async () => {
-    const at = porch.clock.now()
+    const at = testApp.clock.now()
     await act(rosa, 'end-sessions', { reason: '<b>A lost phone</b> \u202etxet' })
     const { acts } = await actsOf()
     expect(acts).toMatchObject([
@@ -256,15 +256,15 @@ describe('the record', () => {
   it('P-142 Q65 stays when the operator is removed, without a name; of a removed member only that something was done', async () => {
     const pia = await addOperator()
     await act(rosa, 'end-sessions', {}, pia)
-    const { transact } = porch.app.database
-    await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, pia.id)
+    const { transact } = testApp.app.database
+    await removeMember({ transact, dataDir: testApp.dataDir, timeZone: 'UTC' }, pia.id)
     expect((await actsOf()).acts).toMatchObject([{ by: null, about: { id: rosa.id }, reason }])
-    await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, rosa.id)
+    await removeMember({ transact, dataDir: testApp.dataDir, timeZone: 'UTC' }, rosa.id)
     expect((await actsOf()).acts).toMatchObject([{ by: null, about: null, reason: '', act: 'end_sessions' }])
   })
 
   it('P-142 is given in pages, the newest first', async () => {
-    const { transact } = porch.app.database
+    const { transact } = testApp.app.database
     await transact(async ({ database, now }) => {
       for (let at = 0; at < 53; at += 1)
         await database
@@ -310,7 +310,7 @@ describe('the sockets of sessions that end', () => {
     ['email', { newEmail: 'rosa.right@example.org', email: 'rosa.2@example.org' }],
     ['remove', { email: 'rosa.2@example.org' }],
   ])('P-142 Q25 %s closes the member’s at once, and no other', async (path, body) => {
-    const address = await listen(porch)
+    const address = await listen(testApp)
     const [ownSocket, otherSocket] = [await connect(address, rosa), await connect(address, olga)]
     const closing = waitForClose(ownSocket)
     expect((await act(rosa, path, body)).status).toBe(200)
@@ -323,10 +323,10 @@ describe('a link for a new password', () => {
   it('P-142 goes to the member alone, and opens once', async () => {
     const response = await act(rosa, 'password-link')
     expect(response.json()).toEqual({ ok: true })
-    const token = linkIn(await mailTo(porch.dataDir, rosa.email)).searchParams.get('token')
+    const token = linkIn(await mailTo(testApp.dataDir, rosa.email)).searchParams.get('token')
     const body = { token, password: 'another lamp, another porch' }
-    expect((await callSignedOut(porch, 'POST', '/api/auth/reset-password', { body })).status).toBe(200)
-    expect((await callSignedOut(porch, 'POST', '/api/auth/reset-password', { body })).status).toBe(410)
+    expect((await callSignedOut(testApp, 'POST', '/api/auth/reset-password', { body })).status).toBe(200)
+    expect((await callSignedOut(testApp, 'POST', '/api/auth/reset-password', { body })).status).toBe(410)
     expect(JSON.stringify(await actsOf())).not.toContain(token)
   })
 
@@ -393,7 +393,7 @@ describe('a correction of credits', () => {
   })
 
   it('P-142 Q46 is refused while the ledger does not add up', async () => {
-    await porch.app.database.transact(({ database, now }) =>
+    await testApp.app.database.transact(({ database, now }) =>
       database.insertInto('ledgerPause').values({ id: 1, since: now }).execute(),
     )
     expect(readRefusal(await act(rosa, 'credits', { amount: -1, balance: 2 }))).toEqual([
@@ -409,7 +409,7 @@ describe('premium', () => {
     expect((await act(rosa, 'premium', { days: 30, giftUntil: null })).status).toBe(200)
     const { plan, gift } = await pageOf(rosa)
     expect([plan, gift?.reason]).toEqual(['given', reason])
-    const days = (Date.parse(String(gift?.until)) - porch.clock.now()) / dayMs
+    const days = (Date.parse(String(gift?.until)) - testApp.clock.now()) / dayMs
     expect(Math.round(days)).toBe(30)
     const taking = { giftUntil: gift?.until ?? null, reason: 'The month at the porch is over.' }
     expect((await act(rosa, 'premium/end', taking)).status).toBe(200)
@@ -458,7 +458,7 @@ describe('premium', () => {
   })
 
   it('P-142 without an end is not shortened by a gift', async () => {
-    await porch.app.database.transact(({ database }) =>
+    await testApp.app.database.transact(({ database }) =>
       database
         .updateTable('members')
         .set({ subscriptionPlan: 'premium', subscriptionStatus: 'active' })
@@ -490,7 +490,7 @@ describe('roles', () => {
       403,
       'operators_only',
     ])
-    const { reader } = porch.app.database
+    const { reader } = testApp.app.database
     const invitations = await reader.selectFrom('invitations').select('cancelledAt').execute()
     expect(invitations.every(({ cancelledAt }) => cancelledAt !== null)).toBe(true)
     expect((await actsOf()).acts.map(({ act: name }) => name)).toEqual(['take_operator', 'give_operator'])
@@ -508,8 +508,8 @@ describe('roles', () => {
 
   it('P-142 with the last role that decides, the claims of cases end, and not before', async () => {
     const pia = await addOperator()
-    await makeModerator(porch, pia.id)
-    const caseId = await addCase(porch)
+    await makeModerator(testApp, pia.id)
+    const caseId = await addCase(testApp)
     expect((await pia.call('PUT', `/api/cases/${caseId}/claim`)).status).toBe(200)
     const claimIt = async () => (await olga.call('PUT', `/api/cases/${caseId}/claim`)).status
     await act(pia, 'roles', { role: 'operator', isGiven: false })
@@ -517,7 +517,7 @@ describe('roles', () => {
     await act(pia, 'roles', { role: 'moderator', isGiven: false })
     expect(await claimIt()).toBe(200)
     const noor = await addOperator('Noor')
-    await porch.app.database.transact(({ database, now }) =>
+    await testApp.app.database.transact(({ database, now }) =>
       database.updateTable('moderationCases').set({ claimedBy: noor.id, claimedAt: now }).execute(),
     )
     expect(await claimIt()).toBe(409)
@@ -529,7 +529,7 @@ describe('roles', () => {
     const pia = await addOperator()
     const body = { role: 'operator', isGiven: false }
     await Promise.all([act(olga, 'roles', body, pia), act(pia, 'roles', body, olga)])
-    const operators = await porch.app.database.reader
+    const operators = await testApp.app.database.reader
       .selectFrom('members')
       .where('isOperator', '=', 1)
       .select('id')
@@ -551,7 +551,7 @@ describe('a corrected address', () => {
   const correct = (overrides: object = {}, by = olga) =>
     act(rosa, 'email', { newEmail, email: rosa.email, ...overrides }, by)
   const logInAs = async (email: string) =>
-    (await callSignedOut(porch, 'POST', '/api/auth/login', { body: { email, password: testPassword } }))
+    (await callSignedOut(testApp, 'POST', '/api/auth/login', { body: { email, password: testPassword } }))
       .status
 
   it('P-142 Q25 is the member’s at once, ends sessions, and both addresses get a mail without the other', async () => {
@@ -560,8 +560,8 @@ describe('a corrected address', () => {
     expect(await logInAs(rosa.email)).toBe(401)
     expect(await logInAs(newEmail)).toBe(200)
     const [{ text: oldMail }, { text: newMail }] = [
-      await mailTo(porch.dataDir, rosa.email),
-      await mailTo(porch.dataDir, newEmail),
+      await mailTo(testApp.dataDir, rosa.email),
+      await mailTo(testApp.dataDir, newEmail),
     ]
     expect(oldMail).not.toContain(newEmail)
     expect(newMail).not.toContain(rosa.email)
@@ -571,12 +571,12 @@ describe('a corrected address', () => {
   })
 
   it('P-142 Q25 links that the old address had no longer work', async () => {
-    await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
-    const token = linkIn(await mailTo(porch.dataDir, rosa.email)).searchParams.get('token')
+    await callSignedOut(testApp, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
+    const token = linkIn(await mailTo(testApp.dataDir, rosa.email)).searchParams.get('token')
     await correct()
     const body = { token, password: 'another lamp, another porch' }
-    expect((await callSignedOut(porch, 'POST', '/api/auth/reset-password', { body })).status).toBe(410)
-    const { reader } = porch.app.database
+    expect((await callSignedOut(testApp, 'POST', '/api/auth/reset-password', { body })).status).toBe(410)
+    const { reader } = testApp.app.database
     for (const table of ['emailChanges', 'emailUndos', 'passwordResets'] as const)
       expect(
         await reader.selectFrom(table).where('memberId', '=', rosa.id).select('memberId').execute(),
@@ -585,8 +585,8 @@ describe('a corrected address', () => {
 
   it('P-142 is refused for another’s address, a banned one, the same one, one that is none, and after a change', async () => {
     expect(readRefusal(await correct({ newEmail: olga.email.toUpperCase() }))).toEqual([409, 'email_taken'])
-    const mailboxBan = banOf(openDataKeys(porch.dataDir), 'mallory@gmail.com')
-    await porch.app.database.transact((transaction) => ban(transaction, [mailboxBan]))
+    const mailboxBan = banOf(openDataKeys(testApp.dataDir), 'mallory@gmail.com')
+    await testApp.app.database.transact((transaction) => ban(transaction, [mailboxBan]))
     expect(readRefusal(await correct({ newEmail: 'mal.lory@gmail.com' }))).toEqual([409, 'email_taken'])
     expect(readRefusal(await correct({ newEmail: rosa.email }))).toEqual([400, 'invalid'])
     expect(readRefusal(await correct({ newEmail: 'no address' }))).toEqual([400, 'invalid'])
@@ -625,7 +625,7 @@ describe('a removal', () => {
 
   it('P-142 that was interrupted goes on under its id with the same reason alone', async () => {
     const [id, other] = [createId(), { reason: 'Another reason.' }]
-    await porch.app.database.transact((transaction) =>
+    await testApp.app.database.transact((transaction) =>
       recordOperatorAct(transaction, { id, act: 'remove', operatorId: olga.id, memberId: null, reason }),
     )
     expect(readRefusal(await remove(rosa, { ...other, id }))).toEqual([409, 'changed_meanwhile'])
@@ -637,14 +637,14 @@ describe('a removal', () => {
   it('P-142 Q64 with a ban keeps the mailbox out in any spelling, also after a restore, and leaves a line without a name', async () => {
     const id = createId()
     expect((await remove(rosa, { id, isBan: true })).status).toBe(200)
-    const { reader } = porch.app.database
-    const keys = openDataKeys(porch.dataDir)
+    const { reader } = testApp.app.database
+    const keys = openDataKeys(testApp.dataDir)
     const [name, host] = rosa.email.split('@')
     for (const email of [rosa.email, `${name?.toUpperCase()}+again@${host}`])
       expect(await isBanned(reader, keys, email), email).toBe(true)
     expect(await isBanned(reader, keys, olga.email)).toBe(false)
     // The list beside the data is what a restore of an earlier backup applies.
-    expect(bannedIn(porch.dataDir)).toHaveLength(1)
+    expect(bannedIn(testApp.dataDir)).toHaveLength(1)
     expect((await actsOf()).acts).toMatchObject([{ act: 'ban', by: { id: olga.id }, about: null, reason }])
     expect((await remove(rosa, { id, isBan: true })).status).toBe(200)
     expect(readRefusal(await remove(rosa, { id }))).toEqual([409, 'id_taken'])
@@ -652,7 +652,7 @@ describe('a removal', () => {
 
   it('P-142 with a ban of a member without an email address is refused, and nothing is done', async () => {
     const name = 'rosa-4821'
-    await porch.app.database.transact(({ database }) =>
+    await testApp.app.database.transact(({ database }) =>
       database
         .updateTable('members')
         .set({ email: name, emailKey: name })
@@ -663,15 +663,15 @@ describe('a removal', () => {
       ...{ code: 'invalid', issues: [{ path: 'isBan' }] },
     })
     expect(await isSignedIn(rosa)).toBe(true)
-    expect(bannedIn(porch.dataDir)).toEqual([])
+    expect(bannedIn(testApp.dataDir)).toEqual([])
   })
 
   it('P-142 with a ban needs a fresh sign-in and the member’s address; refused, nobody is banned', async () => {
     expect(readRefusal(await remove(rosa, { isBan: true, email: olga.email }))).toEqual([400, 'invalid'])
     waitUntilStale()
     expect((await remove(rosa, { isBan: true })).json()).toMatchObject({ code: 'sign_in_again' })
-    expect(bannedIn(porch.dataDir)).toEqual([])
-    expect(await porch.app.database.reader.selectFrom('bannedMailboxes').selectAll().execute()).toEqual([])
+    expect(bannedIn(testApp.dataDir)).toEqual([])
+    expect(await testApp.app.database.reader.selectFrom('bannedMailboxes').selectAll().execute()).toEqual([])
     expect(await isSignedIn(rosa)).toBe(true)
   })
 
@@ -690,13 +690,13 @@ describe('a removal', () => {
   })
 
   it('P-142 Q64 that was interrupted goes on in the night, and nothing else can be done meanwhile', async () => {
-    const { transact } = porch.app.database
+    const { transact } = testApp.app.database
     await transact(async ({ database, now }) => {
       await database.updateTable('members').set({ leavesAt: now }).where('id', '=', rosa.id).execute()
     })
     const removal = removeMember(
       {
-        ...{ transact, dataDir: porch.dataDir, timeZone: 'UTC' },
+        ...{ transact, dataDir: testApp.dataDir, timeZone: 'UTC' },
         beforeErased: async () => {
           throw new Error('the power is gone')
         },
@@ -708,8 +708,8 @@ describe('a removal', () => {
       404,
       'not_found',
     ])
-    porch.clock.advance(hourMs)
-    await porch.app.jobs.runAll()
+    testApp.clock.advance(hourMs)
+    await testApp.app.jobs.runAll()
     expect(emailsOf(await search('rosa'))).toEqual([])
   })
 })

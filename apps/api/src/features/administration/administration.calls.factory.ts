@@ -17,14 +17,14 @@ import { recordOperatorAct } from '../moderation/operator-acts.operations.ts'
 import { addGift, addMember, addRemovedMember } from './administration.factory.ts'
 
 /** Forgets the act of an earlier example: the description has one id for all acts. */
-const prepareActId: PrepareExample = async (_call, { porch }) => {
-  await porch.app.database.transact(({ database }) =>
+const prepareActId: PrepareExample = async (_call, { testApp }) => {
+  await testApp.app.database.transact(({ database }) =>
     database.deleteFrom('operatorActs').where('id', '=', exampleId).execute(),
   )
 }
 
 const prepare: PrepareExample = async (call, within) => {
-  await addMember(within.porch, { id: exampleId, email: 'rosa@example.com' })
+  await addMember(within.testApp, { id: exampleId, email: 'rosa@example.com' })
   await prepareActId(call, within)
 }
 
@@ -35,13 +35,13 @@ export const administrationThings: TriedThings<'anyMember'> = {
       {
         what: 'a neighbor',
         about: 'another’s, which operators change as well',
-        id: ({ porch }) => addMember(porch),
+        id: ({ testApp }) => addMember(testApp),
       },
       {
         what: 'one whom they have blocked',
         about: 'another’s, which operators change as well',
-        id: async ({ porch }, visitor) => {
-          const id = await addMember(porch)
+        id: async ({ testApp }, visitor) => {
+          const id = await addMember(testApp)
           if (visitor.member) await visitor.call('PUT', `/api/users/${id}/block`)
           return id
         },
@@ -49,7 +49,7 @@ export const administrationThings: TriedThings<'anyMember'> = {
       {
         what: 'one who was removed',
         about: 'another’s, which they may not know of',
-        id: ({ porch }) => addRemovedMember(porch),
+        id: ({ testApp }) => addRemovedMember(testApp),
       },
       { ...neverWas, what: 'nobody' },
     ],
@@ -59,8 +59,8 @@ export const administrationThings: TriedThings<'anyMember'> = {
 const emailOf = (id: string) => `${id}@example.net`
 
 /** Arguments under the id of an act that the visitor has done about another member. */
-async function reusedArgs({ porch }: Fixture, visitor: Visitor) {
-  const [id, firstId, memberId] = [createId(), await addMember(porch), await addMember(porch)]
+async function reusedArgs({ testApp }: Fixture, visitor: Visitor) {
+  const [id, firstId, memberId] = [createId(), await addMember(testApp), await addMember(testApp)]
   const body = { id, reason: 'A lost phone.' }
   if (visitor.member) await visitor.call('POST', `/api/operator/members/${firstId}/end-sessions`, { body })
   return { id, memberId }
@@ -115,13 +115,13 @@ export const administrationCalls: CallsOf<'administration'> = {
     openTo: 'operators',
     prepareExample: async (call, within) => {
       await prepare(call, within)
-      await addGift(within.porch, exampleId, Date.parse(giftEnd(within.porch.clock.now())))
+      await addGift(within.testApp, exampleId, Date.parse(giftEnd(within.testApp.clock.now())))
     },
-    examples: examplesWith(async (memberId, { porch }) => {
-      const until = Date.parse(giftEnd(porch.clock.now()))
-      const { reader } = porch.app.database
+    examples: examplesWith(async (memberId, { testApp }) => {
+      const until = Date.parse(giftEnd(testApp.clock.now()))
+      const { reader } = testApp.app.database
       const isThere = await reader.selectFrom('members').where('id', '=', memberId).select('id').execute()
-      if (isThere.length > 0) await addGift(porch, memberId, until)
+      if (isThere.length > 0) await addGift(testApp, memberId, until)
       return { giftUntil: toIso(until) }
     }),
   },
@@ -137,7 +137,7 @@ export const administrationCalls: CallsOf<'administration'> = {
     openTo: 'operators',
     prepareExample: async (call, within) => {
       // The conversation of the description has an id that no removal finds.
-      await within.porch.app.database.transact(async ({ database }) => {
+      await within.testApp.app.database.transact(async ({ database }) => {
         for (const table of ['messages', 'readMarkers'] as const)
           await database.deleteFrom(table).where('conversationId', '=', exampleId).execute()
         await database.deleteFrom('conversations').where('id', '=', exampleId).execute()
@@ -159,7 +159,7 @@ export const administrationCalls: CallsOf<'administration'> = {
       {
         what: 'under the id of an import at the terminal',
         about: 'an id that is another’s already',
-        args: async ({ porch }) => {
+        args: async ({ testApp }) => {
           const act = {
             id: createId(),
             act: 'import_list',
@@ -167,7 +167,7 @@ export const administrationCalls: CallsOf<'administration'> = {
             memberId: null,
             reason: '',
           } as const
-          await porch.app.database.transact((transaction) => recordOperatorAct(transaction, act))
+          await testApp.app.database.transact((transaction) => recordOperatorAct(transaction, act))
           return { id: act.id }
         },
       },
@@ -179,23 +179,23 @@ export const administrationCalls: CallsOf<'administration'> = {
       {
         what: 'behind one that is from them',
         about: 'their own',
-        args: async ({ porch }) => ({ after: await addLetter(porch) }),
+        args: async ({ testApp }) => ({ after: await addLetter(testApp) }),
       },
       {
         what: 'behind one by which somebody came',
         about: 'another’s, to read',
-        args: async ({ porch }) => ({ after: await addLetter(porch, porch.clock.now()) }),
+        args: async ({ testApp }) => ({ after: await addLetter(testApp, testApp.clock.now()) }),
       },
     ],
   },
   'administration.printLetters': {
     openTo: 'operators',
-    prepareExample: async (_call, { porch }) => {
-      await porch.app.database.transact(async ({ database }) => {
+    prepareExample: async (_call, { testApp }) => {
+      await testApp.app.database.transact(async ({ database }) => {
         await database.deleteFrom('letters').where('id', '=', exampleId).execute()
       })
-      const id = await addLetter(porch)
-      await porch.app.database.transact(({ database }) =>
+      const id = await addLetter(testApp)
+      await testApp.app.database.transact(({ database }) =>
         database.updateTable('letters').set({ id: exampleId }).where('id', '=', id).execute(),
       )
     },
@@ -203,17 +203,17 @@ export const administrationCalls: CallsOf<'administration'> = {
       {
         what: 'one that is from them',
         about: 'their own',
-        args: async ({ porch }) => ({ letterIds: [await addLetter(porch)] }),
+        args: async ({ testApp }) => ({ letterIds: [await addLetter(testApp)] }),
       },
       {
         what: 'one that waits for a neighbor',
         about: 'another’s, which operators change as well',
-        args: async ({ porch }) => ({ letterIds: [await addLetter(porch)] }),
+        args: async ({ testApp }) => ({ letterIds: [await addLetter(testApp)] }),
       },
       {
         what: 'one by which somebody came',
         about: 'another’s, which they may not know of',
-        args: async ({ porch }) => ({ letterIds: [await addLetter(porch, porch.clock.now())] }),
+        args: async ({ testApp }) => ({ letterIds: [await addLetter(testApp, testApp.clock.now())] }),
       },
       { what: 'none', about: 'nobody’s', args: () => ({ letterIds: [createId()] }) },
     ],

@@ -16,12 +16,12 @@ interface MemberToAdminister {
 
 /** Adds a member with this address and balance, or gives them to the one who is there. Returns the id. */
 export async function addMember(
-  porch: TestApp,
+  testApp: TestApp,
   { id = createId(), firstName = 'Rosa', email = `${id}@example.net`, credits = 2 }: MemberToAdminister = {},
 ): Promise<string> {
-  await addNeighbor(porch, { id, firstName })
+  await addNeighbor(testApp, { id, firstName })
   const account = memberAccountId(id)
-  await porch.app.database.transact(async (transaction) => {
+  await testApp.app.database.transact(async (transaction) => {
     const { database } = transaction
     await database
       .updateTable('members')
@@ -56,10 +56,10 @@ export async function addGift({ app }: TestApp, memberId: string, untilAt: numbe
 }
 
 /** Returns the id of a member who was removed. */
-export async function addRemovedMember(porch: TestApp): Promise<string> {
-  const id = await addMember(porch)
-  const { transact } = porch.app.database
-  await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, id)
+export async function addRemovedMember(testApp: TestApp): Promise<string> {
+  const id = await addMember(testApp)
+  const { transact } = testApp.app.database
+  await removeMember({ transact, dataDir: testApp.dataDir, timeZone: 'UTC' }, id)
   return id
 }
 

@@ -12,20 +12,20 @@ import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.f
 import { ledgerFaults } from '../credits/credits.queries.ts'
 import { invitedBy, signUpWith } from '../invitations/invitations.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let olga: TestMember
 let log: string[]
 beforeEach(async () => {
   log = []
-  porch = await buildTestApp(
+  testApp = await buildTestApp(
     {
       ...{ SIGN_UP: 'invited', PUBLIC_URL: 'https://help.example.org', LOG_LEVEL: 'trace' },
       LIMITS: JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000 }),
     },
     { logTo: { write: (line: string) => void log.push(line) } },
   )
-  olga = await porch.signUp('Olga')
-  return () => porch.close()
+  olga = await testApp.signUp('Olga')
+  return () => testApp.close()
 })
 
 const aLine = (line: number, overrides: Partial<SentLine> = {}): SentLine => ({
@@ -43,7 +43,8 @@ const check = (lines: readonly SentLine[], by = olga) =>
 const importLines = (lines: readonly SentLine[], id: string = createId(), by = olga) =>
   by.call('POST', '/api/operator/list/import', { body: { id, lines } })
 const kindsOf = (response: { json: <T>() => T }) => response.json<Fates>().fates.map(({ kind }) => kind)
-const lettersOf = () => porch.app.database.reader.selectFrom('letters').orderBy('line').selectAll().execute()
+const lettersOf = () =>
+  testApp.app.database.reader.selectFrom('letters').orderBy('line').selectAll().execute()
 const readWaiting = async (after?: string) =>
   (
     await olga.call('GET', `/api/operator/letters${after === undefined ? '' : `?after=${after}`}`)
@@ -52,7 +53,7 @@ const print = (letterIds: readonly string[]) =>
   olga.call('POST', '/api/operator/letters/print', { body: { letterIds } })
 const creditsOf = async (memberId: string) =>
   (
-    await porch.app.database.reader
+    await testApp.app.database.reader
       .selectFrom('accounts')
       .where('id', '=', `member:${memberId}`)
       .select('balance')
@@ -94,7 +95,7 @@ it('M-112 lines are stored once, whatever was lost on the way, and the record ha
 })
 
 it('M-112 the id of an import is refused for another act, and a second import has a line of its own', async () => {
-  const rosa = await porch.signUp('Rosa', { invitation: await codeFor(aLine(9)) })
+  const rosa = await testApp.signUp('Rosa', { invitation: await codeFor(aLine(9)) })
   const id = createId()
   const body = { id, reason: 'A lost phone.' }
   await olga.call('POST', `/api/operator/members/${rosa.id}/end-sessions`, { body })
@@ -110,7 +111,7 @@ it('M-112 a line with a proved address of a member gives that member the balance
     expect.objectContaining({ kind: 'refused', reason: expect.stringContaining('nothing has shown yet') }),
     expect.objectContaining({ kind: 'letter' }),
   ])
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('members').set({ emailProvedAt: 1 }).where('id', '=', olga.id).execute(),
   )
   const before = await creditsOf(olga.id)
@@ -121,7 +122,7 @@ it('M-112 a line with a proved address of a member gives that member the balance
     ...['member', 'before'],
   ])
   expect(await creditsOf(olga.id)).toBe(before + 7)
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
 })
 
 it('M-112 the rules of lists hold for lines of any caller: one is refused alone, and too many as a whole', async () => {
@@ -141,10 +142,10 @@ it('M-112 the rules of lists hold for lines of any caller: one is refused alone,
 })
 
 it('M-112 an import needs an operator and a fresh sign-in, and changes nothing without; so do letters for paper', async () => {
-  const rosa = await porch.signUp('Rosa', { invitation: await codeFor(aLine(9)) })
+  const rosa = await testApp.signUp('Rosa', { invitation: await codeFor(aLine(9)) })
   expect((await check(threeLines, rosa)).json().code).toBe('operators_only')
   expect((await importLines(threeLines, createId(), rosa)).json().code).toBe('operators_only')
-  porch.clock.advance(hourMs)
+  testApp.clock.advance(hourMs)
   expect((await check(threeLines)).status).toBe(200)
   expect((await importLines(threeLines)).json().code).toBe('sign_in_again')
   expect(await lettersOf()).toHaveLength(1)
@@ -182,8 +183,8 @@ it('M-112 a printed letter brings its neighbor in once, and one by which somebod
   ])
   const [ana] = printed.letters
   const code = String(ana?.link).replace('https://help.example.org/invite/', '')
-  expect(await invitedBy(porch, code)).toBe('Olga')
-  expect((await signUpWith(porch, code, { email: 'ana@example.org' })).status).toBe(200)
+  expect(await invitedBy(testApp, code)).toBe('Olga')
+  expect((await signUpWith(testApp, code, { email: 'ana@example.org' })).status).toBe(200)
   const again = (await print(ids)).json<PrintedLetters>()
   expect(again.letters.map(({ link }) => link)).toEqual(printed.letters.slice(1).map(({ link }) => link))
   expect((await readWaiting()).came).toBe(1)

@@ -11,22 +11,22 @@ import { createMatchedHelp } from '../help/help.factory.ts'
 import { addMeetup, rsvp } from '../meetups/meetups.factory.ts'
 import { eventsFor } from './calendar-items.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp({ COMMUNITY_NAME: 'Echo Park' })
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp({ COMMUNITY_NAME: 'Echo Park' })
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 async function addressOf(member: TestMember): Promise<string> {
   const response = await member.call('POST', '/api/calendar')
   return response.json<ResponseNamed<'calendar.renew'>>().path
 }
 const read = (path: string, etag?: string) =>
-  callRaw(porch, 'GET', path, etag === undefined ? {} : { headers: { 'if-none-match': etag } })
+  callRaw(testApp, 'GET', path, etag === undefined ? {} : { headers: { 'if-none-match': etag } })
 
 interface Version {
   id: string
@@ -57,10 +57,10 @@ const edit = async (member: TestMember, id: string, body: object) => {
 
 it('P-141 two parsers read a calendar alike: what, when, where, which version, and when to fetch it again', async () => {
   const id = await createMatchedHelp(rosa, noor, aRequest({ title: 'Soup; bread, and  "more"' }))
-  const off = await addMeetup(porch, { authorId: noor.id })
+  const off = await addMeetup(testApp, { authorId: noor.id })
   const path = await addressOf(noor)
   await read(path)
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   await noor.call('DELETE', `/api/posts/${off}`)
   await noor.call('PATCH', '/api/calendar', { body: { hasAlarm: true } })
   const { text } = await read(path)
@@ -71,7 +71,7 @@ it('P-141 two parsers read a calendar alike: what, when, where, which version, a
   const otherEvents = Object.values(nodeIcal.sync.parseICS(text)).filter((each) => each?.type === 'VEVENT')
   const events = eventsIn(text)
   expect([events.length, otherEvents.length]).toEqual([2, 2])
-  const post = await porch.app.database.reader
+  const post = await testApp.app.database.reader
     .selectFrom('posts')
     .where('id', '=', id)
     .selectAll()
@@ -92,14 +92,14 @@ it('P-141 two parsers read a calendar alike: what, when, where, which version, a
 })
 
 it('P-141 an item gets another version when its content changes, and at no other time', async () => {
-  const id = await addMeetup(porch, { authorId: rosa.id, seats: 5 })
+  const id = await addMeetup(testApp, { authorId: rosa.id, seats: 5 })
   await rsvp(noor, id)
   const path = await addressOf(noor)
   const [first] = await versionsAt(path)
   expect(first).toMatchObject({ id, sequence: 0 })
-  porch.clock.advance(hourMs)
+  testApp.clock.advance(hourMs)
   // A new guest, or a new address of the calendar, does not change the version.
-  await rsvp(await porch.signUp('Omar'), id)
+  await rsvp(await testApp.signUp('Omar'), id)
   expect(await versionsAt(path)).toEqual([first])
   const another = await addressOf(noor)
   expect(await versionsAt(another)).toEqual([first])
@@ -107,23 +107,23 @@ it('P-141 an item gets another version when its content changes, and at no other
   const [second] = await versionsAt(another)
   expect(second?.sequence).toBe(1)
   expect((second?.changedAt ?? 0) - (first?.changedAt ?? 0)).toBeGreaterThanOrEqual(hourMs - 1000)
-  await edit(rosa, id, { dateNeeded: toIso(porch.clock.now() + 2 * dayMs) })
+  await edit(rosa, id, { dateNeeded: toIso(testApp.clock.now() + 2 * dayMs) })
   expect((await versionsAt(another))[0]?.sequence).toBe(2)
   await rosa.call('DELETE', `/api/posts/${id}`)
   expect((await versionsAt(another))[0]?.sequence).toBe(3)
 })
 
 it('P-141 a calendar that has the current version gets an empty response, and the request is counted all the same', async () => {
-  const id = await addMeetup(porch, { authorId: rosa.id, seats: 5 })
+  const id = await addMeetup(testApp, { authorId: rosa.id, seats: 5 })
   await rsvp(noor, id)
   const path = await addressOf(noor)
   const { headers } = await read(path)
   const etag = String(headers.etag)
-  porch.clock.advance(2 * hourMs)
+  testApp.clock.advance(2 * hourMs)
   const same = await read(path, etag)
   expect([same.status, same.text, same.headers.etag]).toEqual([304, '', etag])
   expect((await noor.call('GET', '/api/calendar')).json<{ readAt: string }>().readAt).toBe(
-    toIso(porch.clock.now() - (porch.clock.now() % hourMs)),
+    toIso(testApp.clock.now() - (testApp.clock.now() % hourMs)),
   )
   await edit(rosa, id, { location: 'The steps' })
   const changedResponse = await read(path, etag)
@@ -133,20 +133,20 @@ it('P-141 a calendar that has the current version gets an empty response, and th
 })
 
 it('P-141 a cancelled meetup is in the calendar for 30 days', async () => {
-  const off = await addMeetup(porch, { authorId: noor.id })
-  const on = await addMeetup(porch, { authorId: noor.id })
+  const off = await addMeetup(testApp, { authorId: noor.id })
+  const on = await addMeetup(testApp, { authorId: noor.id })
   const path = await addressOf(noor)
   await noor.call('DELETE', `/api/posts/${off}`)
   const ids = async () => (await versionsAt(path)).map(({ id }) => id).toSorted()
-  porch.clock.advance(30 * dayMs - minuteMs)
+  testApp.clock.advance(30 * dayMs - minuteMs)
   expect(await ids()).toEqual([off, on].toSorted())
-  porch.clock.advance(2 * minuteMs)
+  testApp.clock.advance(2 * minuteMs)
   expect(await ids()).toEqual([on])
 })
 
 it('P-141 Q29 a block and its end make no new version, and changes behind the block do not appear', async () => {
-  const id = await addMeetup(porch, { authorId: rosa.id, seats: 5 })
-  const same = await addMeetup(porch, { authorId: rosa.id, seats: 5 })
+  const id = await addMeetup(testApp, { authorId: rosa.id, seats: 5 })
+  const same = await addMeetup(testApp, { authorId: rosa.id, seats: 5 })
   const helped = await createMatchedHelp(rosa, noor, aRequest())
   for (const each of [id, same]) await rsvp(noor, each)
   const path = await addressOf(noor)
@@ -155,7 +155,7 @@ it('P-141 Q29 a block and its end make no new version, and changes behind the bl
   expect((await rosa.call('PUT', `/api/users/${noor.id}/block`)).status).toBe(200)
   const behind = await read(path)
   for (const word of [id, same, helped]) expect(behind.text).not.toContain(word)
-  porch.clock.advance(hourMs)
+  testApp.clock.advance(hourMs)
   await edit(rosa, id, { location: 'Where Noor is not' })
   const after = await read(path, String(behind.headers.etag))
   expect([after.status, after.text]).toEqual([304, ''])
@@ -168,7 +168,7 @@ it('P-141 Q29 a block and its end make no new version, and changes behind the bl
 })
 
 it('P-141 a calendar has reminders where its member wants them, also at a new address, and otherwise none', async () => {
-  await addMeetup(porch, { authorId: noor.id })
+  await addMeetup(testApp, { authorId: noor.id })
   const set = (hasAlarm: boolean) => noor.call('PATCH', '/api/calendar', { body: { hasAlarm } })
   expect((await set(true)).status).toBe(404)
   await addressOf(noor)
@@ -185,14 +185,14 @@ it('P-141 a calendar has reminders where its member wants them, also at a new ad
 })
 
 it('a post that is removed while a calendar is made appears as it was, and nothing of it is stored', async () => {
-  const { reader, transact } = porch.app.database
+  const { reader, transact } = testApp.app.database
   const [goneId, stays] = [
-    await addMeetup(porch, { authorId: rosa.id }),
-    await addMeetup(porch, { authorId: rosa.id }),
+    await addMeetup(testApp, { authorId: rosa.id }),
+    await addMeetup(testApp, { authorId: rosa.id }),
   ]
   const posts = await reader.selectFrom('posts').selectAll().execute()
   await transact(({ database }) => database.deleteFrom('posts').where('id', '=', goneId).execute())
-  const settings = { reader, transact, origin: 'https://help.example.org', now: porch.clock.now() }
+  const settings = { reader, transact, origin: 'https://help.example.org', now: testApp.clock.now() }
   expect(await eventsFor(rosa.id, posts, settings)).toHaveLength(2)
   const keptItems = reader.selectFrom('calendarItems').select('postId')
   expect(await keptItems.execute()).toEqual([{ postId: stays }])

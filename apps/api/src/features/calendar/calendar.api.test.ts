@@ -9,15 +9,15 @@ import { linkIn, mailTo } from '../../testing/services/mailbox.factory.ts'
 import { createMatchedHelp } from '../help/help.factory.ts'
 import { addMeetup, cancelRsvp, rsvp } from '../meetups/meetups.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 async function renewed(member: TestMember): Promise<string> {
   const response = await member.call('POST', '/api/calendar')
@@ -25,7 +25,7 @@ async function renewed(member: TestMember): Promise<string> {
   return response.json<ResponseNamed<'calendar.renew'>>().path
 }
 
-const read = (path: string) => callRaw(porch, 'GET', path)
+const read = (path: string) => callRaw(testApp, 'GET', path)
 const itemsIn = (text: string) => [...text.matchAll(/^UID:(\S+)@/gm)].map(([, id]) => id)
 /** Returns items that are cancelled by a later version of what calendars have. */
 const calledOffIn = (text: string) =>
@@ -35,20 +35,20 @@ const calledOffIn = (text: string) =>
     .flatMap(itemsIn)
 
 it('P-141 a calendar holds the meetups its owner attends or organizes and the helps agreed on, also after they began', async () => {
-  const ownMeetup = await addMeetup(porch, { authorId: noor.id })
-  const joinedMeetup = await addMeetup(porch, {
+  const ownMeetup = await addMeetup(testApp, { authorId: noor.id })
+  const joinedMeetup = await addMeetup(testApp, {
     authorId: rosa.id,
-    dateNeeded: porch.clock.now() + 2 * dayMs,
+    dateNeeded: testApp.clock.now() + 2 * dayMs,
   })
-  const full = await addMeetup(porch, { authorId: rosa.id, seats: 1 })
-  const cancelled = await addMeetup(porch, { authorId: rosa.id })
-  const off = await addMeetup(porch, { authorId: rosa.id })
+  const full = await addMeetup(testApp, { authorId: rosa.id, seats: 1 })
+  const cancelled = await addMeetup(testApp, { authorId: rosa.id })
+  const off = await addMeetup(testApp, { authorId: rosa.id })
   const helped = await createMatchedHelp(
     rosa,
     noor,
     aRequest({ location: '12 Elm Street', title: 'Soup; and, bread' }),
   )
-  const omar = await porch.signUp('Omar')
+  const omar = await testApp.signUp('Omar')
   await rsvp(omar, full)
   for (const id of [joinedMeetup, full, cancelled, off]) expect((await rsvp(noor, id)).status).toBe(200)
   await cancelRsvp(noor, cancelled)
@@ -63,27 +63,27 @@ it('P-141 a calendar holds the meetups its owner attends or organizes and the he
   // Other programs get neither the address of a member's home nor the other guests.
   for (const word of ['Elm Street', 'Rosa', rosa.id]) expect(response.text).not.toContain(word)
   // The past items stay, because a calendar deletes items that are missing in the file.
-  porch.clock.advance(2 * dayMs + minuteMs)
+  testApp.clock.advance(2 * dayMs + minuteMs)
   expect(itemsIn((await read(path)).text).toSorted()).toEqual(
     [ownMeetup, joinedMeetup, off, helped].toSorted(),
   )
-  porch.clock.advance(364.7 * dayMs)
+  testApp.clock.advance(364.7 * dayMs)
   expect(itemsIn((await read(path)).text)).toEqual([joinedMeetup])
 })
 
 it('P-141 of more than two hundred items the latest are included, so that no future one is missing', async () => {
-  const now = porch.clock.now()
+  const now = testApp.clock.now()
   for (let count = 1; count <= 210; count += 1) {
-    await addMeetup(porch, { authorId: noor.id, dateNeeded: now - count * hourMs })
+    await addMeetup(testApp, { authorId: noor.id, dateNeeded: now - count * hourMs })
   }
-  const next = await addMeetup(porch, { authorId: noor.id, dateNeeded: now + dayMs })
+  const next = await addMeetup(testApp, { authorId: noor.id, dateNeeded: now + dayMs })
   const items = itemsIn((await read(await renewed(noor))).text)
   expect([items.length, items.at(-1)]).toEqual([200, next])
 })
 
 it('P-141 a cancelled meetup is shown to its organizer and guests, and not to members in the queue', async () => {
-  const full = await addMeetup(porch, { authorId: rosa.id, seats: 1 })
-  const omar = await porch.signUp('Omar')
+  const full = await addMeetup(testApp, { authorId: rosa.id, seats: 1 })
+  const omar = await testApp.signUp('Omar')
   await rsvp(noor, full)
   await rsvp(omar, full)
   await rosa.call('DELETE', `/api/posts/${full}`)
@@ -100,12 +100,15 @@ it('P-141 a cancelled meetup is shown to its organizer and guests, and not to me
 it.each(['organizer', 'guest'])(
   'P-141 Q29 a calendar has no meetup of a blocked organizer, past or cancelled, whoever blocked: the %s',
   async (blocker) => {
-    const toCome = await addMeetup(porch, { authorId: rosa.id, dateNeeded: porch.clock.now() + 2 * dayMs })
-    const over = await addMeetup(porch, { authorId: rosa.id, dateNeeded: porch.clock.now() + hourMs })
-    const off = await addMeetup(porch, { authorId: rosa.id })
+    const toCome = await addMeetup(testApp, {
+      authorId: rosa.id,
+      dateNeeded: testApp.clock.now() + 2 * dayMs,
+    })
+    const over = await addMeetup(testApp, { authorId: rosa.id, dateNeeded: testApp.clock.now() + hourMs })
+    const off = await addMeetup(testApp, { authorId: rosa.id })
     for (const id of [toCome, over, off]) await rsvp(noor, id)
     await rosa.call('DELETE', `/api/posts/${off}`)
-    porch.clock.advance(2 * hourMs)
+    testApp.clock.advance(2 * hourMs)
     const path = await renewed(noor)
     expect(itemsIn((await read(path)).text).toSorted()).toEqual([toCome, over, off].toSorted())
     const [by, blockedMember] = blocker === 'organizer' ? [rosa, noor] : [noor, rosa]
@@ -160,11 +163,11 @@ it('P-141 Q25 a new password ends the calendar address, and the mail about the p
   const path = await renewed(noor)
   const pathOfRosa = await renewed(rosa)
   const mailAboutNewPassword = async (nth: number) => {
-    await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: noor.email } })
-    const token = linkIn(await mailTo(porch.dataDir, noor.email, nth)).searchParams.get('token')
+    await callSignedOut(testApp, 'POST', '/api/auth/forgot-password', { body: { email: noor.email } })
+    const token = linkIn(await mailTo(testApp.dataDir, noor.email, nth)).searchParams.get('token')
     const body = { token, password: `another lamp on porch ${nth}` }
-    expect((await callSignedOut(porch, 'POST', '/api/auth/reset-password', { body })).status).toBe(200)
-    return (await mailTo(porch.dataDir, noor.email, nth + 1)).text
+    expect((await callSignedOut(testApp, 'POST', '/api/auth/reset-password', { body })).status).toBe(200)
+    return (await mailTo(testApp.dataDir, noor.email, nth + 1)).text
   }
   const endedText = 'The address of your calendar no longer works.'
   expect(await mailAboutNewPassword(1)).toContain(endedText)
@@ -178,8 +181,8 @@ it('P-141 the owner of an address sees the hour of its last fetch, and nobody el
   const path = await renewed(noor)
   const calendarOf = async (member: TestMember) => (await member.call('GET', '/api/calendar')).json<object>()
   expect(await calendarOf(noor)).not.toHaveProperty('readAt')
-  porch.clock.advance(2 * hourMs)
-  const at = porch.clock.now()
+  testApp.clock.advance(2 * hourMs)
+  const at = testApp.clock.now()
   for (const _again of [1, 2]) expect((await read(path)).status).toBe(200)
   expect(await calendarOf(noor)).toMatchObject({ readAt: toIso(at - (at % hourMs)) })
   expect(await calendarOf(rosa)).toEqual({ createdAt: null })
@@ -228,7 +231,7 @@ it('P-141 Q63 the log contains neither the address nor the calendar’s content,
 it('P-141 the address’s token is stored nowhere in the data', async () => {
   const path = await renewed(noor)
   const token = path.slice('/calendar/'.length, -'.ics'.length)
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   const keptCalendars = await reader.selectFrom('calendars').selectAll().execute()
   const responses = await reader.selectFrom('operations').select('answer').execute()
   expect(keptCalendars).toHaveLength(1)

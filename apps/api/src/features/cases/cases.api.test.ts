@@ -31,28 +31,28 @@ const limits = {
   postsPerDay: plenty,
 }
 
-let porch: TestApp
+let testApp: TestApp
 let operator: TestMember
 let mod: TestMember
 let other: TestMember
 let rudy: TestMember
 let noor: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
-  operator = await porch.signUp('Olu')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  operator = await testApp.signUp('Olu')
 })
 beforeEach(async () => {
-  mod = await porch.signUp('Mona')
-  other = await porch.signUp('Omar')
-  rudy = await porch.signUp('Rudy')
-  noor = await porch.signUp('Noor')
-  for (const { id } of [mod, other]) await makeModerator(porch, id)
+  mod = await testApp.signUp('Mona')
+  other = await testApp.signUp('Omar')
+  rudy = await testApp.signUp('Rudy')
+  noor = await testApp.signUp('Noor')
+  for (const { id } of [mod, other]) await makeModerator(testApp, id)
 })
-afterEach(() => porch.clock.reset())
-afterAll(() => porch.close())
+afterEach(() => testApp.clock.reset())
+afterAll(() => testApp.close())
 
 async function offerOf(member: TestMember, title = 'Soup'): Promise<string> {
-  return (await member.call('POST', '/api/posts', { body: anOffer({ title }, porch.clock.now()) })).json<{
+  return (await member.call('POST', '/api/posts', { body: anOffer({ title }, testApp.clock.now()) })).json<{
     id: string
   }>().id
 }
@@ -120,7 +120,7 @@ test('P-142 a reported post is a case on moderators’ devices as it was, and on
 })
 
 test('P-142 a reported post brings moderators neither the address nor an earlier one', async () => {
-  const body = aRequest({ location: '77 Elm Street, Apt 4' }, porch.clock.now())
+  const body = aRequest({ location: '77 Elm Street, Apt 4' }, testApp.clock.now())
   const { id } = (await rudy.call('POST', '/api/posts', { body })).json<{ id: string }>()
   await rudy.call('PATCH', `/api/posts/${id}`, { body: { location: '12 Oak Street', title: 'Another ride' } })
   for (const by of [noor, other]) await report(by, 'post', id)
@@ -131,7 +131,7 @@ test('P-142 a reported post brings moderators neither the address nor an earlier
 
 test('P-142 many reports of one subject are one case with all their words, also from a member who is blocked', async () => {
   const id = await offerOf(rudy)
-  const neighbors = await Promise.all(Array.from({ length: 12 }, (_, at) => porch.signUp(`Nia${at}`)))
+  const neighbors = await Promise.all(Array.from({ length: 12 }, (_, at) => testApp.signUp(`Nia${at}`)))
   await mod.call('PUT', `/api/users/${neighbors[0]?.id}/block`)
   await rudy.call('PUT', `/api/users/${neighbors[1]?.id}/block`)
   for (const each of neighbors) await report(each, 'post', id)
@@ -169,7 +169,7 @@ test('P-142 a dismissed report leaves its subject, and its reporter is thanked',
   const id = await offerOf(rudy)
   await report(noor, 'post', id)
   const { id: caseId } = await caseAbout(mod, id)
-  const actId = createId(porch.clock.now())
+  const actId = createId(testApp.clock.now())
   expect(await decide(mod, caseId, 'dismiss', { id: actId })).toBe('done')
   expect(await seesPost(noor, id)).toBe(true)
   expect(await toldTo(noor)).toContain('report_dismissed')
@@ -186,7 +186,7 @@ test('P-142 a dismissed report leaves its subject, and its reporter is thanked',
 test('P-142 a report of what is hidden already led to something: its reporter reads so, also when it is dismissed', async () => {
   const id = await offerOf(rudy)
   await report(noor, 'post', id)
-  await porch.app.database.transact((transaction) => hidePost(transaction, id, true))
+  await testApp.app.database.transact((transaction) => hidePost(transaction, id, true))
   expect(await decide(mod, (await caseAbout(mod, id)).id, 'dismiss')).toBe('done')
   const kinds = await toldTo(noor)
   expect(kinds).toContain('report_acted')
@@ -229,9 +229,9 @@ test('P-142 a claim keeps others away for an hour, and can be given back', async
   await mod.call('DELETE', `/api/cases/${caseId}/claim`)
   expect((await caseAbout(other, id)).claimedBy).toBeUndefined()
   await claimBy(mod)
-  porch.clock.advance(hourMs - minuteMs)
+  testApp.clock.advance(hourMs - minuteMs)
   expect((await claimBy(other)).status).toBe(409)
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   expect((await claimBy(other)).status).toBe(200)
 })
 
@@ -239,7 +239,7 @@ test('P-142 a decision can be undone within a day, and the case is open again wi
   const id = await offerOf(rudy)
   await report(noor, 'post', id)
   const { id: caseId } = await caseAbout(mod, id)
-  const actId = createId(porch.clock.now())
+  const actId = createId(testApp.clock.now())
   expect(await decide(mod, caseId, 'hide', { id: actId })).toBe('done')
   const undoBy = (by: TestMember) => by.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`)
   expect((await undoBy(other)).status).toBe(200)
@@ -255,13 +255,13 @@ test('P-142 a decision can be undone within a day, and the case is open again wi
   // The same member's next report adds to what is open.
   await report(noor, 'post', id)
   expect((await caseAbout(mod, id)).reportCount).toBe(1)
-  const inTime = createId(porch.clock.now())
+  const inTime = createId(testApp.clock.now())
   await decide(mod, caseId, 'hide', { id: inTime })
-  porch.clock.advance(dayMs - minuteMs)
+  testApp.clock.advance(dayMs - minuteMs)
   expect((await mod.call('DELETE', `/api/cases/${caseId}/decisions/${inTime}`)).status).toBe(200)
-  const late = createId(porch.clock.now())
+  const late = createId(testApp.clock.now())
   await decide(mod, caseId, 'hide', { id: late })
-  porch.clock.advance(dayMs + 1)
+  testApp.clock.advance(dayMs + 1)
   const refusedResponse = await mod.call('DELETE', `/api/cases/${caseId}/decisions/${late}`)
   expect(refusedResponse.json<WireError>().code).toBe('cannot_undo')
   expect(await seesPost(noor, id)).toBe(false)
@@ -306,11 +306,11 @@ test('P-142 a moderator decides nothing about an operator or another moderator; 
 test('P-142 a member gains the cases with the role, and their devices lose them with it', async () => {
   const id = await offerOf(rudy)
   await report(noor, 'post', id)
-  const zoe = await porch.signUp('Zoe')
+  const zoe = await testApp.signUp('Zoe')
   const phone = createDevice(zoe)
   await phone.sync()
   expect(phone.held('moderationCases').size).toBe(0)
-  expect((await give(porch.environment, ['make-moderator', zoe.email], porch.clock.now)).output).toMatch(
+  expect((await give(testApp.environment, ['make-moderator', zoe.email], testApp.clock.now)).output).toMatch(
     /is a moderator now/,
   )
   await phone.sync()
@@ -318,7 +318,7 @@ test('P-142 a member gains the cases with the role, and their devices lose them 
   const openCase = await caseAbout(zoe, id)
   expect((await zoe.call('PUT', `/api/cases/${openCase.id}/claim`)).status).toBe(200)
   expect((await caseAbout(mod, id)).claimedBy).toMatchObject({ id: zoe.id })
-  await give(porch.environment, ['make-moderator', zoe.email, '--remove'], porch.clock.now)
+  await give(testApp.environment, ['make-moderator', zoe.email, '--remove'], testApp.clock.now)
   expect((await caseAbout(mod, id)).claimedBy).toBeUndefined()
   await phone.sync()
   expect([phone.held('moderationCases').size, phone.held('moderationActs').size]).toEqual([0, 0])
@@ -327,10 +327,14 @@ test('P-142 a member gains the cases with the role, and their devices lose them 
 })
 
 test('P-142 a role can be taken from whoever has claimed a great many cases', async () => {
-  await addCases(porch, 101, { claimedBy: other.id, claimedAt: porch.clock.now() })
-  const { code } = await give(porch.environment, ['make-moderator', other.email, '--remove'], porch.clock.now)
+  await addCases(testApp, 101, { claimedBy: other.id, claimedAt: testApp.clock.now() })
+  const { code } = await give(
+    testApp.environment,
+    ['make-moderator', other.email, '--remove'],
+    testApp.clock.now,
+  )
   expect(code).toBe(0)
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   const claims = await reader
     .selectFrom('moderationCases')
     .where('claimedBy', '=', other.id)
@@ -376,17 +380,17 @@ test('P-142 when the reported member leaves for good, the case and its acts go f
   await decide(mod, caseId, 'hide')
   await phone.sync()
   expect(phone.held('moderationCases').has(caseId)).toBe(true)
-  await give(porch.environment, ['remove-member', rudy.email, '--yes'], porch.clock.now)
+  await give(testApp.environment, ['remove-member', rudy.email, '--yes'], testApp.clock.now)
   await phone.sync()
   expect(phone.held('moderationCases').has(caseId)).toBe(false)
   expect([...phone.held('moderationActs').values()].some((act) => act.caseId === caseId)).toBe(false)
 })
 
 test('P-142 a member leaves for good also where a great many acts are about them', async () => {
-  const ids = await addCases(porch, 20, { aboutId: rudy.id, actCount: 5 })
-  const outcome = await give(porch.environment, ['remove-member', rudy.email, '--yes'], porch.clock.now)
+  const ids = await addCases(testApp, 20, { aboutId: rudy.id, actCount: 5 })
+  const outcome = await give(testApp.environment, ['remove-member', rudy.email, '--yes'], testApp.clock.now)
   expect(outcome.code).toBe(0)
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   const rows = await reader.selectFrom('moderationCases').where('id', 'in', ids).select('id').execute()
   expect(rows).toEqual([])
 })
@@ -397,10 +401,10 @@ test('P-142 the reports of a member who leaves go, and with the last one the ope
   await report(other, 'post', id)
   const phone = createDevice(mod)
   await phone.sync()
-  await give(porch.environment, ['remove-member', noor.email, '--yes'], porch.clock.now)
+  await give(testApp.environment, ['remove-member', noor.email, '--yes'], testApp.clock.now)
   const row = await caseAbout(mod, id)
   expect([row.reportCount, row.reports.map(({ by }) => by.id)]).toEqual([1, [other.id]])
-  await give(porch.environment, ['remove-member', other.email, '--yes'], porch.clock.now)
+  await give(testApp.environment, ['remove-member', other.email, '--yes'], testApp.clock.now)
   await phone.sync()
   expect(phone.held('moderationCases').has(row.id)).toBe(false)
 })
@@ -412,8 +416,12 @@ test('P-142 when a moderator leaves for good, their name goes from acts and clai
   expect(await decide(mod, decided.id, 'dismiss')).toBe('done')
   expect((await mod.call('PUT', `/api/cases/${claimed.id}/claim`)).status).toBe(200)
   // More than go at once.
-  const many = await addCases(porch, 101, { claimedBy: mod.id, claimedAt: porch.clock.now(), actCount: 1 })
-  await porch.app.database.transact(({ database }) =>
+  const many = await addCases(testApp, 101, {
+    claimedBy: mod.id,
+    claimedAt: testApp.clock.now(),
+    actCount: 1,
+  })
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('moderationActs').set({ moderatorId: mod.id }).where('caseId', 'in', many).execute(),
   )
   const phone = createDevice(other)
@@ -423,7 +431,7 @@ test('P-142 when a moderator leaves for good, their name goes from acts and clai
     { id: mod.id },
     { id: mod.id },
   ])
-  const outcome = await give(porch.environment, ['remove-member', mod.email, '--yes'], porch.clock.now)
+  const outcome = await give(testApp.environment, ['remove-member', mod.email, '--yes'], testApp.clock.now)
   expect(outcome.code, outcome.output).toBe(0)
   await phone.sync()
   expect(actsHeld()).toMatchObject([{ act: 'dismiss' }])
@@ -435,14 +443,14 @@ test.each(['complete', 'not_complete'])(
   'P-142 C-003 the names of a help decided as %s go from moderators’ devices with its two, and its title with the author',
   async (act) => {
     const leave = (member: TestMember) =>
-      give(porch.environment, ['remove-member', member.email, '--yes'], porch.clock.now)
-    const [author, helper] = [await porch.signUp('Anneke'), await porch.signUp('Hendrik')]
+      give(testApp.environment, ['remove-member', member.email, '--yes'], testApp.clock.now)
+    const [author, helper] = [await testApp.signUp('Anneke'), await testApp.signUp('Hendrik')]
     const id = await createMatchedHelp(
       author,
       helper,
-      aRequest({ title: 'Carry a piano' }, porch.clock.now()),
+      aRequest({ title: 'Carry a piano' }, testApp.clock.now()),
     )
-    await porch.app.database.transact(async (transaction) => {
+    await testApp.app.database.transact(async (transaction) => {
       const [post, help] = [await postById(transaction.database, id), await helpOf(transaction.database, id)]
       if (post && help) await putOnHold(transaction, post, help)
     })
@@ -464,12 +472,12 @@ test.each(['complete', 'not_complete'])(
 )
 
 test('P-143 C-003 the case of a help on hold goes from a moderator who answers for the post from now on, and comes back', async () => {
-  for (const each of [rudy, mod, other]) await makeCoordinator(porch, each.id)
-  const neighborId = await addCoordinated(porch, { coordinatorId: rudy.id })
-  const [id] = await addPostsFor(porch, {
+  for (const each of [rudy, mod, other]) await makeCoordinator(testApp, each.id)
+  const neighborId = await addCoordinated(testApp, { coordinatorId: rudy.id })
+  const [id] = await addPostsFor(testApp, {
     ...{ neighborId, authorId: rudy.id, status: 'matched', count: 1, helperId: noor.id },
   })
-  await porch.app.database.transact(async (transaction) => {
+  await testApp.app.database.transact(async (transaction) => {
     const [post, help] = [
       await postById(transaction.database, String(id)),
       await helpOf(transaction.database, String(id)),
@@ -487,7 +495,7 @@ test('P-143 C-003 the case of a help on hold goes from a moderator who answers f
     [other, true],
   ] as const) {
     const words = ['neighbors', 'hand-over', neighborId, '--to', member.email]
-    expect((await give(porch.environment, words, porch.clock.now)).code).toBe(0)
+    expect((await give(testApp.environment, words, testApp.clock.now)).code).toBe(0)
     expect(await holdsCase()).toBe(isHeld)
   }
 })
@@ -497,12 +505,12 @@ test('P-142 a month after the decision, devices have what was decided and not wh
   await report(noor, 'post', id)
   const { id: caseId } = await caseAbout(mod, id)
   await decide(mod, caseId, 'hide')
-  porch.clock.advance(29 * dayMs)
+  testApp.clock.advance(29 * dayMs)
   await mod.logIn()
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(await caseAbout(mod, id)).toMatchObject({ state: 'decided', reportCount: 1 })
-  porch.clock.advance(2 * dayMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(2 * dayMs)
+  await testApp.app.jobs.runAll()
   expect(await caseAbout(mod, id)).toMatchObject({
     id: caseId,
     state: 'decided',
@@ -516,10 +524,10 @@ test('P-142 what waited before there were cases becomes cases, however much it i
   const authorId = rudy.id
   const fifty = Array.from({ length: 50 })
   const help = { authorId, helperId: noor.id, status: 'matched' } as const
-  const postIds = await Promise.all(fifty.map(() => addHelp(porch, help)))
-  const decisionIds = await Promise.all(fifty.map(() => addWarning(porch, authorId)))
+  const postIds = await Promise.all(fifty.map(() => addHelp(testApp, help)))
+  const decisionIds = await Promise.all(fifty.map(() => addWarning(testApp, authorId)))
   const checkId = createId()
-  await porch.app.database.transact(async ({ database, now }) => {
+  await testApp.app.database.transact(async ({ database, now }) => {
     await database.updateTable('helps').set({ onHoldAt: now }).where('postId', 'in', postIds).execute()
     await database
       .insertInto('backgroundChecks')
@@ -542,8 +550,8 @@ test('P-142 what waited before there were cases becomes cases, however much it i
       .values(decisionIds.map((decisionId) => ({ decisionId, ...appeal, ...open })))
       .execute()
   })
-  await porch.app.jobs.runAll()
-  const cases = await porch.app.database.reader
+  await testApp.app.jobs.runAll()
+  const cases = await testApp.app.database.reader
     .selectFrom('moderationCases')
     .where('subjectId', 'in', [...postIds, ...decisionIds, checkId])
     .select('id')
@@ -555,12 +563,12 @@ test('P-142 what was reported before there were cases becomes a case', async () 
   const id = await offerOf(rudy)
   await report(noor, 'post', id)
   const first = await caseAbout(mod, id)
-  await porch.app.database.transact(async ({ database }) => {
+  await testApp.app.database.transact(async ({ database }) => {
     await database.updateTable('reports').set({ caseId: null }).where('subjectId', '=', id).execute()
     await database.deleteFrom('moderationCases').where('id', '=', first.id).execute()
   })
-  porch.clock.advance(dayMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(dayMs)
+  await testApp.app.jobs.runAll()
   expect(await caseAbout(mod, id)).toMatchObject({ kind: 'report', reportCount: 1, openedAt: first.openedAt })
 })
 
@@ -568,7 +576,7 @@ test('P-142 a claim, a decision and its undo that waited on a device apply in th
   const id = await offerOf(rudy)
   await report(noor, 'post', id)
   const { id: caseId } = await caseAbout(mod, id)
-  const actId = createId(porch.clock.now())
+  const actId = createId(testApp.clock.now())
   const response = await mod.round({
     operations: [
       createOperation(1, 'cases.claim', { caseId }),
@@ -582,7 +590,7 @@ test('P-142 a claim, a decision and its undo that waited on a device apply in th
   expect(await seesPost(noor, id)).toBe(true)
 })
 
-const inDays = (count: number) => toIso(porch.clock.now() + count * dayMs)
+const inDays = (count: number) => toIso(testApp.clock.now() + count * dayMs)
 
 async function standingFor(member: TestMember): Promise<Standing | undefined> {
   const device = createDevice(member)
@@ -598,7 +606,7 @@ test('P-142 a mute needs words and an end, is in force at once, and undoing it l
   expect(await codeOf(decide(mod, caseId, 'mute', { words: 'Be kind.' }))).toBe('invalid')
   expect(await codeOf(decide(mod, caseId, 'mute', { words: 'Be kind.', until: inDays(-1) }))).toBe('invalid')
   expect(await caseAbout(mod, id)).toMatchObject({ state: 'open' })
-  const [actId, until] = [createId(porch.clock.now()), inDays(7)]
+  const [actId, until] = [createId(testApp.clock.now()), inDays(7)]
   expect(await decide(mod, caseId, 'mute', { id: actId, words: 'Be kind.', until })).toBe('done')
   expect(await standingFor(rudy)).toMatchObject({ mutedUntil: until, reason: 'Be kind.', rule: 'harassment' })
   expect((await mod.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`)).status).toBe(200)
@@ -611,11 +619,11 @@ test('P-142 a decision about a member cannot be undone once something else was d
   const undoings: (() => ReturnType<TestMember['call']>)[] = []
   for (const [at, id] of posts.entries()) {
     const { id: caseId } = await caseAbout(mod, id)
-    const actId = createId(porch.clock.now())
+    const actId = createId(testApp.clock.now())
     const words = `For the post ${at}.`
     expect(await decide(mod, caseId, 'mute', { id: actId, words, until: inDays(7) })).toBe('done')
     undoings.push(() => mod.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`))
-    porch.clock.advance(minuteMs)
+    testApp.clock.advance(minuteMs)
   }
   expect((await undoings[0]?.())?.json<WireError>().code).toBe('cannot_undo')
   expect(await standingFor(rudy)).toMatchObject({ reason: 'For the post 1.' })
@@ -684,12 +692,12 @@ test('P-142 the author of what was hidden reads why and answers, and granting th
 })
 
 test('P-142 a hidden review that its author removes and writes anew stays hidden, until an answer is granted', async () => {
-  const placeId = await addPlace(porch, { ratingSum: 0, ratingCount: 0 })
+  const placeId = await addPlace(testApp, { ratingSum: 0, ratingCount: 0 })
   const path = `/api/third-places/${placeId}`
   const id = await addReview(rudy, placeId, { rating: 1, review: 'Buy gold.' })
   const removeReview = async () => expect((await rudy.call('DELETE', `${path}/reviews`)).status).toBe(200)
   const writeAnew = async () => {
-    porch.clock.advance(minuteMs)
+    testApp.clock.advance(minuteMs)
     await removeReview()
     expect(await addReview(rudy, placeId, { rating: 1, review: 'Buy gold.' })).toBe(id)
     return (await noor.call('GET', path)).json<{ reviewCount: number }>().reviewCount
@@ -697,7 +705,7 @@ test('P-142 a hidden review that its author removes and writes anew stays hidden
   await report(noor, 'placeReview', id)
   const { id: caseId } = await caseAbout(mod, id)
   const hide = async (by: TestMember) => {
-    const actId = createId(porch.clock.now())
+    const actId = createId(testApp.clock.now())
     expect(await decide(by, caseId, 'hide', { id: actId, words: 'An advertisement.' })).toBe('done')
     return actId
   }
@@ -717,17 +725,17 @@ test('P-142 a hidden review that its author removes and writes anew stays hidden
   const body = { decisionId, text: 'It is my real job.' }
   expect((await rudy.call('POST', '/api/standing/appeals', { body })).status).toBe(200)
   await removeReview()
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   expect(await decide(other, (await caseAbout(other, decisionId)).id, 'lift')).toBe('done')
   expect((await actsOn(mod, caseId)).map(({ act }) => act)).toContain('lift')
   expect(await writeAnew()).toBe(1)
 })
 
 test('P-142 the case of a review goes with it to the place into which its own is merged, and is decided and answered there', async () => {
-  const [from, into, last] = [await addPlace(porch), await addPlace(porch), await addPlace(porch)]
+  const [from, into, last] = [await addPlace(testApp), await addPlace(testApp), await addPlace(testApp)]
   const merge = async (fromId: string, intoId: string) => {
-    await porch.app.database.transact((transaction) => mergePlaces(transaction, { fromId, intoId }))
-    await porch.app.jobs.runAll()
+    await testApp.app.database.transact((transaction) => mergePlaces(transaction, { fromId, intoId }))
+    await testApp.app.jobs.runAll()
   }
   const reviewsAt = async (placeId: string) =>
     (await noor.call('GET', `/api/third-places/${placeId}/reviews`)).json<{ id: string; review: string }[]>()
@@ -742,7 +750,7 @@ test('P-142 the case of a review goes with it to the place into which its own is
   // A further report is one of the same case.
   await report(other, 'placeReview', String(merged?.id))
   expect((await caseAbout(mod, String(merged?.id))).reportCount).toBe(2)
-  const actId = createId(porch.clock.now())
+  const actId = createId(testApp.clock.now())
   const words = 'An advertisement.'
   expect(await decide(mod, caseId, 'hide', { words })).toBe('done')
   expect(await reviewsAt(into)).toEqual([])
@@ -769,7 +777,7 @@ test.each([
   ['the one that stays is there already', ['Newer', 'Older']],
   ['the one that stays comes', ['Older', 'Newer']],
 ])('P-142 of two reviews that a merge makes one, each keeps its own case: %s', async (_which, texts) => {
-  const [from, into] = [await addPlace(porch), await addPlace(porch)]
+  const [from, into] = [await addPlace(testApp), await addPlace(testApp)]
   const written: [string, string][] = [
     [into, texts[0] as string],
     [from, texts[1] as string],
@@ -777,12 +785,14 @@ test.each([
   const caseIds = new Map<string, string>()
   for (const [placeId, review] of written.toSorted(([, first], [, second]) => second.localeCompare(first))) {
     const id = await addReview(rudy, placeId, { review })
-    porch.clock.advance(minuteMs)
+    testApp.clock.advance(minuteMs)
     await report(noor, 'placeReview', id)
     caseIds.set(review, (await caseAbout(mod, id)).id)
   }
-  await porch.app.database.transact((transaction) => mergePlaces(transaction, { fromId: from, intoId: into }))
-  await porch.app.jobs.runAll()
+  await testApp.app.database.transact((transaction) =>
+    mergePlaces(transaction, { fromId: from, intoId: into }),
+  )
+  await testApp.app.jobs.runAll()
   const path = `/api/third-places/${into}/reviews`
   expect((await noor.call('GET', path)).json()).toMatchObject([{ review: 'Newer' }])
   expect(await codeOf(decide(mod, String(caseIds.get('Older')), 'hide'))).toBe('act_impossible')
@@ -792,14 +802,14 @@ test.each([
 })
 
 test('P-142 granting one of a great many objections grants all, and shows again all that was hidden', async () => {
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   const appealTo = (decisionId: string) =>
     rudy.call('POST', '/api/standing/appeals', { body: { decisionId, text: 'It is my real job.' } })
   let decisionId = ''
   for (let count = 0; count < 51; count += 1) {
     const subjectId = await offerOf(rudy, `Earn money ${count}`)
-    const caseId = await addCase(porch, { subject: 'post', subjectId, aboutId: rudy.id })
-    decisionId = createId(porch.clock.now())
+    const caseId = await addCase(testApp, { subject: 'post', subjectId, aboutId: rudy.id })
+    decisionId = createId(testApp.clock.now())
     expect(await decide(mod, caseId, 'hide', { id: decisionId, words: 'An advertisement.' })).toBe('done')
     expect((await appealTo(decisionId)).status).toBe(200)
   }
@@ -821,16 +831,16 @@ test('P-142 the decision about the author ends when what was hidden is shown aga
     ['undo', (caseId, actId) => mod.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`)],
     [
       'command',
-      (_, __, reportId) => give(porch.environment, ['reports', '--restore', reportId], porch.clock.now),
+      (_, __, reportId) => give(testApp.environment, ['reports', '--restore', reportId], testApp.clock.now),
     ],
-    ['lift', () => give(porch.environment, ['members', 'lift', rudy.email], porch.clock.now)],
+    ['lift', () => give(testApp.environment, ['members', 'lift', rudy.email], testApp.clock.now)],
   ]
   for (const [name, end] of ends) {
     const id = await offerOf(rudy)
     const reportId = createId()
     await report(noor, 'post', id, 'spam', { id: reportId })
     const { id: caseId } = await caseAbout(mod, id)
-    const actId = createId(porch.clock.now())
+    const actId = createId(testApp.clock.now())
     expect(await decide(mod, caseId, 'hide', { id: actId, words: 'An advertisement.' })).toBe('done')
     expect(await standingFor(rudy), name).toMatchObject({ decisionId: actId })
     await end(caseId, actId, reportId)
@@ -843,8 +853,8 @@ test.each(['desk', 'command'])(
   async (place) => {
     const hiddenPosts: { id: string; caseId: string; actId: string; reportId: string }[] = []
     for (const title of ['Soup', 'Bread', 'Cake']) {
-      porch.clock.advance(1000)
-      const [id, reportId, actId] = [await offerOf(rudy, title), createId(), createId(porch.clock.now())]
+      testApp.clock.advance(1000)
+      const [id, reportId, actId] = [await offerOf(rudy, title), createId(), createId(testApp.clock.now())]
       await report(noor, 'post', id, 'spam', { id: reportId })
       const { id: caseId } = await caseAbout(mod, id)
       expect(await decide(mod, caseId, 'hide', { id: actId, words: 'An advertisement.' })).toBe('done')
@@ -853,9 +863,9 @@ test.each(['desk', 'command'])(
       hiddenPosts.push({ id, caseId, actId, reportId })
     }
     const showAgain = async ({ caseId, reportId }: { caseId: string; reportId: string }) => {
-      porch.clock.advance(1000)
+      testApp.clock.advance(1000)
       if (place === 'desk') return decide(other, caseId, 'restore')
-      return give(porch.environment, ['reports', '--restore', reportId], porch.clock.now)
+      return give(testApp.environment, ['reports', '--restore', reportId], testApp.clock.now)
     }
     while (hiddenPosts.length > 1) {
       const newest = hiddenPosts.pop()
@@ -885,14 +895,14 @@ test.each([
       ['Soup', 'An ad.'],
       ['Bread', words],
     ] as const) {
-      porch.clock.advance(1000)
+      testApp.clock.advance(1000)
       const id = await offerOf(rudy, title)
       await report(noor, 'post', id)
       caseIds.push((await caseAbout(mod, id)).id)
       expect(await decide(mod, String(caseIds.at(-1)), 'hide', { words: ofHiding })).toBe('done')
     }
     for (const caseId of caseIds) {
-      porch.clock.advance(1000)
+      testApp.clock.advance(1000)
       expect(await standingFor(rudy)).toMatchObject({ reason: words })
       expect(await decide(other, caseId, 'restore')).toBe('done')
     }
@@ -902,7 +912,7 @@ test.each([
 )
 
 test('P-142 what was hidden and then removed by its author is not taken for shown again', async () => {
-  const placeId = await addPlace(porch)
+  const placeId = await addPlace(testApp)
   const reviewId = await addReview(rudy, placeId, { review: 'Buy gold.' })
   const postId = await offerOf(rudy, 'Earn money')
   const [firstId, firstCaseId] = await hideFor('placeReview', reviewId)
@@ -910,7 +920,7 @@ test('P-142 what was hidden and then removed by its author is not taken for show
   expect((await rudy.call('POST', '/api/standing/appeals', { body })).status).toBe(200)
   const [, secondCaseId] = await hideFor('post', postId)
   expect((await rudy.call('DELETE', `/api/third-places/${placeId}/reviews`)).status).toBe(200)
-  porch.clock.advance(1000)
+  testApp.clock.advance(1000)
   expect(await decide(other, secondCaseId, 'restore')).toBe('done')
   expect(await seesPost(noor, postId)).toBe(true)
   expect(await standingFor(rudy)).toMatchObject({ decisionId: firstId, appeal: { state: 'waiting' } })
@@ -923,21 +933,23 @@ test('P-142 what was hidden and then removed by its author is not taken for show
 
 /** Reports something of Rudy's, and hides it with words; returns the id of the decision, and that of the case. */
 async function hideFor(subject: string, subjectId: string): Promise<[string, string]> {
-  porch.clock.advance(1000)
+  testApp.clock.advance(1000)
   await report(noor, subject, subjectId)
-  const [{ id: caseId }, actId] = [await caseAbout(mod, subjectId), createId(porch.clock.now())]
+  const [{ id: caseId }, actId] = [await caseAbout(mod, subjectId), createId(testApp.clock.now())]
   expect(await decide(mod, caseId, 'hide', { id: actId, words: 'An advertisement.' })).toBe('done')
   return [actId, caseId]
 }
 
 test('P-142 a hidden review that its author removed stays hidden when written anew where its place was merged into', async () => {
-  const [from, into] = [await addPlace(porch), await addPlace(porch)]
+  const [from, into] = [await addPlace(testApp), await addPlace(testApp)]
   const reviewsAt = async (placeId: string) =>
     (await noor.call('GET', `/api/third-places/${placeId}/reviews`)).json<{ review: string }[]>()
   const [decisionId, caseId] = await hideFor('placeReview', await addReview(rudy, from))
   expect((await rudy.call('DELETE', `/api/third-places/${from}/reviews`)).status).toBe(200)
-  await porch.app.database.transact((transaction) => mergePlaces(transaction, { fromId: from, intoId: into }))
-  await porch.app.jobs.runAll()
+  await testApp.app.database.transact((transaction) =>
+    mergePlaces(transaction, { fromId: from, intoId: into }),
+  )
+  await testApp.app.jobs.runAll()
   const id = await addReview(rudy, into, { review: 'Buy gold.' })
   expect(await reviewsAt(into)).toEqual([])
   const author = createDevice(rudy)
@@ -975,7 +987,7 @@ test('P-142 undoing a decision leaves what was decided before it, as often as it
   const [muteId, warnId, suspendId] = [await offerOf(rudy), await offerOf(rudy), await offerOf(rudy)]
   for (const id of [muteId, warnId, suspendId]) await report(noor, 'post', id)
   const until = inDays(30)
-  const muteActId = createId(porch.clock.now())
+  const muteActId = createId(testApp.clock.now())
   const { id: muteCaseId } = await caseAbout(operator, muteId)
   await decide(operator, muteCaseId, 'mute', { id: muteActId, words: 'Enough.', until })
   const before = await standingFor(rudy)
@@ -983,10 +995,10 @@ test('P-142 undoing a decision leaves what was decided before it, as often as it
     [warnId, 'warn', {}],
     [suspendId, 'suspend', { until: inDays(2) }],
   ] as const) {
-    porch.clock.advance(1000)
-    const [{ id: caseId }, actId] = [await caseAbout(mod, subjectId), createId(porch.clock.now())]
+    testApp.clock.advance(1000)
+    const [{ id: caseId }, actId] = [await caseAbout(mod, subjectId), createId(testApp.clock.now())]
     expect(await decide(mod, caseId, act, { id: actId, words: 'Hm.', ...more })).toBe('done')
-    porch.clock.advance(1000)
+    testApp.clock.advance(1000)
     expect((await mod.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`)).status).toBe(200)
     expect(await standingFor(rudy)).toEqual(before)
     expect(await seesPost(noor, warnId)).toBe(true)
@@ -1001,8 +1013,8 @@ test('P-142 undoing a warning leaves a suspended member’s posts off the board'
   for (const id of [suspendId, warnId]) await report(noor, 'post', id)
   const { id: suspendCaseId } = await caseAbout(operator, suspendId)
   await decide(operator, suspendCaseId, 'suspend', { words: 'Scams.', until: inDays(7) })
-  const [{ id: caseId }, actId] = [await caseAbout(mod, warnId), createId(porch.clock.now())]
-  porch.clock.advance(1000)
+  const [{ id: caseId }, actId] = [await caseAbout(mod, warnId), createId(testApp.clock.now())]
+  testApp.clock.advance(1000)
   expect(await decide(mod, caseId, 'warn', { id: actId, words: 'Hm.' })).toBe('done')
   expect((await mod.call('DELETE', `/api/cases/${caseId}/decisions/${actId}`)).status).toBe(200)
   expect(await standingFor(rudy)).toMatchObject({ reason: 'Scams.' })
@@ -1014,7 +1026,7 @@ test('P-142 of two objections each is decided by itself, also after a later deci
   const decisionIds: string[] = []
   for (const id of [firstId, secondId]) {
     await report(noor, 'post', id)
-    porch.clock.advance(1000)
+    testApp.clock.advance(1000)
     await decide(mod, (await caseAbout(mod, id)).id, 'mute', { words: 'Be kind.', until: inDays(7) })
     const decisionId = String((await standingFor(rudy))?.decisionId)
     const body = { decisionId, text: `Not ${id}.` }
@@ -1134,7 +1146,7 @@ test('B-013 a manual background check waits at the desk, where it is decided onc
   // A decision of a command is one at the desk, too.
   await applyForCheck(rudy)
   expect(
-    (await give(porch.environment, ['background-checks', 'pass', rudy.email], porch.clock.now)).code,
+    (await give(testApp.environment, ['background-checks', 'pass', rudy.email], testApp.clock.now)).code,
   ).toBe(0)
   const decidedCase = (await casesOn(mod)).find(
     ({ kind, about }) => kind === 'check' && about?.id === rudy.id,
@@ -1144,7 +1156,7 @@ test('B-013 a manual background check waits at the desk, where it is decided onc
     ['pass', undefined],
   ])
   // Who is refused reads why.
-  const lena = await porch.signUp('Lena')
+  const lena = await testApp.signUp('Lena')
   await applyForCheck(lena)
   const { id: refusedId } = (await casesOn(mod)).find(({ about }) => about?.id === lena.id) ?? { id: '' }
   const reason = 'The address is not one of ours.'
@@ -1153,7 +1165,7 @@ test('B-013 a manual background check waits at the desk, where it is decided onc
 })
 
 test('C-003 a help in dispute is a case, and the decision moves the credit as the command does', async () => {
-  const id = (await noor.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })).json<{
+  const id = (await noor.call('POST', '/api/posts', { body: aRequest({}, testApp.clock.now()) })).json<{
     id: string
   }>().id
   await writeTo(rudy, noor.id)
@@ -1179,7 +1191,7 @@ test('C-003 the case of a help in dispute is not there for its two, whichever of
     [mod, noor],
     [noor, mod],
   ] as const) {
-    const body = aRequest({}, porch.clock.now())
+    const body = aRequest({}, testApp.clock.now())
     const { id } = (await author.call('POST', '/api/posts', { body })).json<{ id: string }>()
     await writeTo(helper, author.id)
     await author.call('POST', `/api/posts/${id}/accept`, { body: { helperId: helper.id } })
@@ -1193,15 +1205,15 @@ test('C-003 the case of a help in dispute is not there for its two, whichever of
 })
 
 test('PL-018 a place that neighbors say has closed is closed at the desk, and open again when that is undone', async () => {
-  const placeId = await addPlace(porch, { addedBy: rudy.id })
+  const placeId = await addPlace(testApp, { addedBy: rudy.id })
   await report(noor, 'place', placeId, 'closed')
   const waitingCase = await caseAbout(mod, placeId)
   expect(waitingCase).toMatchObject({ kind: 'place', reportCount: 1 })
   expect(waitingCase.about).toBeUndefined()
-  const actId = createId(porch.clock.now())
+  const actId = createId(testApp.clock.now())
   expect(await decide(mod, waitingCase.id, 'close', { id: actId })).toBe('done')
   const placeRow = (id: string) =>
-    porch.app.database.reader
+    testApp.app.database.reader
       .selectFrom('places')
       .where('id', '=', id)
       .select(['closedAt', 'mergedInto'])
@@ -1209,7 +1221,7 @@ test('PL-018 a place that neighbors say has closed is closed at the desk, and op
   expect((await placeRow(placeId)).closedAt).not.toBeNull()
   await mod.call('DELETE', `/api/cases/${waitingCase.id}/decisions/${actId}`)
   expect((await placeRow(placeId)).closedAt).toBeNull()
-  const sameAsId = await addPlace(porch, { addedBy: rudy.id })
+  const sameAsId = await addPlace(testApp, { addedBy: rudy.id })
   await report(other, 'place', placeId, 'same_as', { sameAsId })
   expect(await caseAbout(mod, placeId)).toMatchObject({ sameAsId, reportCount: 2 })
   expect(await decide(mod, waitingCase.id, 'merge')).toBe('done')
@@ -1221,7 +1233,7 @@ test('PL-018 a place that neighbors say has closed is closed at the desk, and op
 })
 
 test('P-142 C-003 a moderator who takes part in a help in dispute does not have the case, nor what the other wrote', async () => {
-  const id = (await rudy.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })).json<{
+  const id = (await rudy.call('POST', '/api/posts', { body: aRequest({}, testApp.clock.now()) })).json<{
     id: string
   }>().id
   await writeTo(mod, rudy.id)
@@ -1242,16 +1254,16 @@ test('P-142 a suspended moderator’s devices lose the cases, and have them agai
   const device = createDevice(mod)
   await device.sync()
   expect(device.held('moderationCases').size).toBeGreaterThan(0)
-  await porch.app.database.transact((transaction) =>
+  await testApp.app.database.transact((transaction) =>
     applyDecision(transaction, {
       act: 'suspend',
       ...{ memberId: mod.id, operatorId: operator.id, reason: 'Gossip.', rule: 'other' },
-      until: porch.clock.now() + dayMs,
+      until: testApp.clock.now() + dayMs,
     }),
   )
   await device.sync()
   expect([device.held('moderationCases').size, device.held('moderationActs').size]).toEqual([0, 0])
-  porch.clock.advance(dayMs + 1000)
+  testApp.clock.advance(dayMs + 1000)
   await device.sync()
   expect([...device.held('moderationCases').values()].map(({ subjectId }) => subjectId)).toContain(id)
 })

@@ -13,9 +13,9 @@ import { addNeighbor } from '../conversations/conversations.factory.ts'
 import { addCase, addDecidedCase, makeModerator } from './cases.factory.ts'
 import { actsView, casesView } from './cases.view.ts'
 
-const prepareDecision: PrepareExample = async (_call, { porch, memberId }) => {
-  await makeModerator(porch, memberId)
-  await addDecidedCase(porch, { id: exampleId, actId: exampleId, moderatorId: memberId })
+const prepareDecision: PrepareExample = async (_call, { testApp, memberId }) => {
+  await makeModerator(testApp, memberId)
+  await addDecidedCase(testApp, { id: exampleId, actId: exampleId, moderatorId: memberId })
 }
 
 /** A decided case and its decision, each of which is of no use without the other. */
@@ -23,21 +23,22 @@ const decidedTargets = [neverWas] as const
 
 export const caseThings: TriedThings<'case' | 'decidedCase' | 'caseAct'> = {
   case: {
-    prepare: async (_call, { porch, memberId }) => {
-      await makeModerator(porch, memberId)
-      await addCase(porch, { id: exampleId })
+    prepare: async (_call, { testApp, memberId }) => {
+      await makeModerator(testApp, memberId)
+      await addCase(testApp, { id: exampleId })
     },
     targets: [
       {
         what: 'one about a neighbor',
         about: 'their own',
-        id: ({ porch, orla }) => addCase(porch, { aboutId: orla.author.id }),
+        id: ({ testApp, orla }) => addCase(testApp, { aboutId: orla.author.id }),
       },
       {
         // No device of theirs has it.
         what: 'one about themselves',
         about: 'another’s, which they may not know of',
-        id: ({ porch, zenobia }, { member }) => addCase(porch, { aboutId: member?.id ?? zenobia.author.id }),
+        id: ({ testApp, zenobia }, { member }) =>
+          addCase(testApp, { aboutId: member?.id ?? zenobia.author.id }),
       },
       { ...neverWas, what: 'one that never was' },
     ],
@@ -47,10 +48,10 @@ export const caseThings: TriedThings<'case' | 'decidedCase' | 'caseAct'> = {
 }
 
 /** The description has one id for all members, cases and acts. */
-const prepareDirectDecision: PrepareExample = async (_call, { porch, memberId }) => {
-  await makeModerator(porch, memberId)
-  await addNeighbor(porch, { id: exampleId })
-  await porch.app.database.transact(async ({ database }) => {
+const prepareDirectDecision: PrepareExample = async (_call, { testApp, memberId }) => {
+  await makeModerator(testApp, memberId)
+  await addNeighbor(testApp, { id: exampleId })
+  await testApp.app.database.transact(async ({ database }) => {
     await database.deleteFrom('moderationActs').where('id', '=', exampleId).execute()
     await database.deleteFrom('standings').where('memberId', '=', exampleId).execute()
   })
@@ -75,8 +76,8 @@ export const caseCalls: CallsOf<'cases'> = {
       {
         what: 'under the id of another decision of theirs',
         about: 'an id that is their own already',
-        args: async ({ porch, orla }, { member }) => {
-          const { actId } = await addDecidedCase(porch, {
+        args: async ({ testApp, orla }, { member }) => {
+          const { actId } = await addDecidedCase(testApp, {
             aboutId: orla.author.id,
             moderatorId: member?.id ?? null,
           })
@@ -95,14 +96,14 @@ export const caseCalls: CallsOf<'cases'> = {
       {
         what: 'a decision of today',
         about: 'their own',
-        args: ({ porch, orla }, { member }) =>
-          addDecidedCase(porch, { aboutId: orla.author.id, moderatorId: member?.id ?? null }),
+        args: ({ testApp, orla }, { member }) =>
+          addDecidedCase(testApp, { aboutId: orla.author.id, moderatorId: member?.id ?? null }),
       },
       {
         what: 'a decision about themselves',
         about: 'another’s, which they may not know of',
-        args: ({ porch, zenobia }, { member }) =>
-          addDecidedCase(porch, { aboutId: member?.id ?? zenobia.author.id, moderatorId: null }),
+        args: ({ testApp, zenobia }, { member }) =>
+          addDecidedCase(testApp, { aboutId: member?.id ?? zenobia.author.id, moderatorId: null }),
       },
       {
         what: 'one that never was',
@@ -126,9 +127,9 @@ export const caseRows: RowsOf<'cases'> = {
   moderationCases: {
     view: casesView,
     isShared: true,
-    prepare: async ({ porch, orla }) => {
+    prepare: async ({ testApp, orla }) => {
       const { caseId: id, actId } = rowIds
-      await addDecidedCase(porch, { id, actId, aboutId: orla.author.id, moderatorId: null })
+      await addDecidedCase(testApp, { id, actId, aboutId: orla.author.id, moderatorId: null })
     },
     ids: () => [rowIds.caseId],
     mayHave: ({ row }, viewerId, fixture) =>

@@ -35,15 +35,15 @@ export async function addCase(
 
 /** Adds a case that a moderator dismissed just now. */
 export async function addDecidedCase(
-  porch: TestApp,
+  testApp: TestApp,
   {
     moderatorId,
     actId = createId(),
     ...overrides
   }: CaseOverrides & { moderatorId: string | null; actId?: string },
 ): Promise<{ caseId: string; actId: string }> {
-  const caseId = await addCase(porch, overrides)
-  await porch.app.database.transact(async ({ database, touch, now }) => {
+  const caseId = await addCase(testApp, overrides)
+  await testApp.app.database.transact(async ({ database, touch, now }) => {
     await database
       .updateTable('moderationCases')
       .set({ state: 'decided', decidedAt: now })

@@ -22,23 +22,23 @@ import { makeModerator } from './cases.factory.ts'
 
 const limits = JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000 })
 
-let porch: TestApp
+let testApp: TestApp
 let olga: TestMember
 let mona: TestMember
 let rudy: TestMember
 /** The end of a mute or a suspension, unless a test has another one. */
 let end: string
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: limits })
-  olga = await porch.signUp('Olga')
-  mona = await porch.signUp('Mona')
-  rudy = await porch.signUp('Rudy')
-  await makeModerator(porch, mona.id)
+  testApp = await buildTestApp({ LIMITS: limits })
+  olga = await testApp.signUp('Olga')
+  mona = await testApp.signUp('Mona')
+  rudy = await testApp.signUp('Rudy')
+  await makeModerator(testApp, mona.id)
   end = inDays(7)
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
-const inDays = (count: number) => toIso(porch.clock.now() + count * dayMs)
+const inDays = (count: number) => toIso(testApp.clock.now() + count * dayMs)
 const readRefusal = ({ json }: TestResponse) => json<WireError>()
 const words = 'Please leave room for others.'
 const standingOf = async (about: TestMember, by = olga) =>
@@ -74,7 +74,7 @@ describe('a decision without a report', () => {
     'P-142 %s by an operator and by a moderator is in the record of cases, and its member reads it with the rule',
     async (act, kind) => {
       for (const by of [olga, mona]) {
-        const about = await porch.signUp('Rita')
+        const about = await testApp.signUp('Rita')
         expect((await decide(by, about, act)).status).toBe(200)
         expect(await ownStandingOf(about)).toMatchObject({ reason: words, rule: 'harassment' })
         expect(await toldTo(about)).toEqual([kind])
@@ -89,7 +89,7 @@ describe('a decision without a report', () => {
   )
 
   it('P-142 leaves a report of the same member open, and cannot be opened again', async () => {
-    await rudy.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
+    await rudy.call('POST', '/api/posts', { body: anOffer({}, testApp.clock.now()) })
     const report = { subject: 'member', subjectId: rudy.id, reason: 'spam', words: '' }
     expect((await olga.call('POST', '/api/reports', { body: report })).status).toBe(200)
     await decide(mona, rudy, 'mute')
@@ -141,7 +141,7 @@ describe('a decision without a report', () => {
 
 describe('who may decide without a report', () => {
   it('P-142 no neighbor may, and sees nothing of it', async () => {
-    for (const by of [rudy, await porch.signUp('Nia')]) {
+    for (const by of [rudy, await testApp.signUp('Nia')]) {
       const response = await by.call('POST', `/api/cases/members/${mona.id}/decisions`, {
         body: { act: 'warn', words, decisionId: null },
       })
@@ -151,10 +151,10 @@ describe('who may decide without a report', () => {
   })
 
   it('P-142 a moderator decides nothing about an operator, another moderator or themselves; an operator does about both', async () => {
-    const omar = await porch.signUp('Omar')
-    const pia = await porch.signUp('Pia')
-    await makeModerator(porch, omar.id)
-    await makeOperator(porch, pia.id)
+    const omar = await testApp.signUp('Omar')
+    const pia = await testApp.signUp('Pia')
+    await makeModerator(testApp, omar.id)
+    await makeOperator(testApp, pia.id)
     for (const act of ['warn', 'mute', 'suspend']) {
       for (const about of [olga, pia, omar])
         expect(readRefusal(await decide(mona, about, act)).code, act).toBe('about_operator')
@@ -168,9 +168,9 @@ describe('who may decide without a report', () => {
   })
 
   it('P-142 the last operator who is not leaving is suspended by nobody', async () => {
-    const pia = await porch.signUp('Pia')
-    await makeOperator(porch, pia.id)
-    await porch.app.database.transact(({ database, now }) =>
+    const pia = await testApp.signUp('Pia')
+    await makeOperator(testApp, pia.id)
+    await testApp.app.database.transact(({ database, now }) =>
       database
         .updateTable('members')
         .set({ leavesAt: now + dayMs })
@@ -183,8 +183,8 @@ describe('who may decide without a report', () => {
   })
 
   it('P-142 of two operators who suspend each other at once, one stays', async () => {
-    const pia = await porch.signUp('Pia')
-    await makeOperator(porch, pia.id)
+    const pia = await testApp.signUp('Pia')
+    await makeOperator(testApp, pia.id)
     const body = { act: 'suspend', words, until: inDays(3), decisionId: null }
     const responses = await Promise.all([
       olga.call('POST', `/api/cases/members/${pia.id}/decisions`, { body }),
@@ -194,11 +194,11 @@ describe('who may decide without a report', () => {
   })
 
   it('P-142 a suspended moderator decides nothing', async () => {
-    await porch.app.database.transact((transaction) =>
+    await testApp.app.database.transact((transaction) =>
       applyDecision(transaction, {
         act: 'suspend',
         ...{ memberId: mona.id, operatorId: null, reason: words, rule: 'other' },
-        until: porch.clock.now() + hourMs,
+        until: testApp.clock.now() + hourMs,
       }),
     )
     const response = await mona.call('POST', `/api/cases/members/${rudy.id}/decisions`, {
@@ -210,7 +210,7 @@ describe('who may decide without a report', () => {
 
 describe('the same decision', () => {
   it('P-142 Q9 sent again after a lost response happens once; its id serves for no other one', async () => {
-    const [id, other] = [createId(), await porch.signUp('Nia')]
+    const [id, other] = [createId(), await testApp.signUp('Nia')]
     const first = await decide(mona, rudy, 'warn', { id, decisionId: null })
     const second = await decide(mona, rudy, 'warn', { id, decisionId: null })
     expect([first.status, second.status]).toEqual([200, 200])
@@ -233,7 +233,7 @@ describe('the same decision', () => {
         ...{ code: 'changed_meanwhile', message: expect.stringContaining('This time nothing was done') },
       })
     // The same days, counted from the second try.
-    porch.clock.advance(hourMs)
+    testApp.clock.advance(hourMs)
     expect((await decide(mona, rudy, 'mute', { id, until: inDays(7) })).status).toBe(200)
     expect((await standingOf(rudy)).decisions).toHaveLength(1)
   })

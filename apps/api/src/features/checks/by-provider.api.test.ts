@@ -10,20 +10,20 @@ import {
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { applyForCheck, checkOf, notificationsOf, ownCheckRow, stateAfter } from './checks.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let checker: TestCheckServer
 let lena: TestMember
 let noor: TestMember
 beforeEach(async () => {
   checker = await startCheckServer()
-  porch = await buildTestApp({ ...checker.settings(), PUBLIC_URL: 'http://localhost' })
+  testApp = await buildTestApp({ ...checker.settings(), PUBLIC_URL: 'http://localhost' })
   // The first account runs the community.
-  await porch.signUp('Olga')
-  lena = await porch.signUp('Lena')
-  noor = await porch.signUp('Noor')
+  await testApp.signUp('Olga')
+  lena = await testApp.signUp('Lena')
+  noor = await testApp.signUp('Noor')
 })
 afterEach(async () => {
-  await porch.close()
+  await testApp.close()
   await checker.close()
 })
 
@@ -55,7 +55,7 @@ test('B-012 B-010 B-011 the provider receives name and email of the account, wha
 })
 
 test('B-012 a provider gets no application of a member without an address, who reads what to do', async () => {
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database
       .updateTable('members')
       .set({ email: 'lena-4821', emailKey: 'lena-4821' })
@@ -87,18 +87,18 @@ test('B-013 without a decision the server asks the provider, less and less often
   await stateAfter(lena)
   await stateAfter(noor)
   const questions = () => checker.calls.filter(({ method }) => method === 'GET').length
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(questions()).toBe(0)
-  porch.clock.advance(10 * minuteMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(10 * minuteMs)
+  await testApp.app.jobs.runAll()
   expect(questions()).toBe(2)
-  porch.clock.advance(9 * minuteMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(9 * minuteMs)
+  await testApp.app.jobs.runAll()
   expect(questions()).toBe(2)
   checker.say('passed')
   checker.forget(String(checker.received[1]?.id))
-  porch.clock.advance(2 * minuteMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(2 * minuteMs)
+  await testApp.app.jobs.runAll()
   expect(questions()).toBe(4)
   expect(await checkOf(lena)).toMatchObject({ state: 'passed' })
   expect((await notificationsOf(lena)).map(({ kind }) => kind)).toEqual(['check_passed'])
@@ -109,14 +109,14 @@ test('B-013 without a decision the server asks the provider, less and less often
 test('B-013 a provider that is down is called again, and an application ends after 30 days at the latest', async () => {
   await stateAfter(lena)
   checker.misbehave('answers 500')
-  porch.clock.advance(dayMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(dayMs)
+  await testApp.app.jobs.runAll()
   expect(await checkOf(lena)).toMatchObject({ state: 'undecided' })
-  porch.clock.advance(28 * dayMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(28 * dayMs)
+  await testApp.app.jobs.runAll()
   expect(await checkOf(lena)).toMatchObject({ state: 'undecided' })
-  porch.clock.advance(2 * dayMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(2 * dayMs)
+  await testApp.app.jobs.runAll()
   await lena.logIn()
   expect(await checkOf(lena)).toMatchObject({ state: 'none' })
   expect((await notificationsOf(lena)).map(({ kind }) => kind)).toEqual(['check_lost'])
@@ -129,15 +129,15 @@ test.each(['manual', 'instant'])(
     checker.say('passed')
     expect(await stateAfter(noor)).toBe('passed')
     const withoutProvider = Object.fromEntries(Object.keys(checker.settings()).map((name) => [name, '']))
-    const settings = { ...porch.environment, ...withoutProvider, BACKGROUND_CHECK: provider }
-    await porch.restart({ config: readConfig(settings) })
-    await porch.app.jobs.runAll()
+    const settings = { ...testApp.environment, ...withoutProvider, BACKGROUND_CHECK: provider }
+    await testApp.restart({ config: readConfig(settings) })
+    await testApp.app.jobs.runAll()
     expect(await checkOf(lena)).toMatchObject({ provider, state: 'none' })
     expect((await ownCheckRow(lena)).isBackgroundCheckRunning).toBeUndefined()
     expect((await notificationsOf(lena)).map(({ kind }) => kind)).toEqual(['check_lost'])
     expect(await checkOf(noor)).toMatchObject({ state: 'passed' })
     expect(await stateAfter(lena)).toBe(provider === 'manual' ? 'undecided' : 'passed')
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     expect(await checkOf(lena)).toMatchObject({ state: provider === 'manual' ? 'undecided' : 'passed' })
   },
 )

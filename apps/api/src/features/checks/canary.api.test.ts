@@ -27,10 +27,10 @@ const spellings = {
   ],
 }
 
-let porch: TestApp
+let testApp: TestApp
 let provider: TestCheckServer | undefined
 afterEach(async () => {
-  await porch.close()
+  await testApp.close()
   await provider?.close()
   provider = undefined
 })
@@ -43,7 +43,7 @@ interface Scan {
 /** Makes every request of a check that can fail, and then one that succeeds. */
 async function scanApplication(settings: Record<string, string>, isAway = false): Promise<Scan> {
   const lines: string[] = []
-  porch = await buildTestApp(
+  testApp = await buildTestApp(
     {
       LOG_LEVEL: 'trace',
       METRICS_TOKEN: 'metrics-for-the-canary-test',
@@ -52,8 +52,8 @@ async function scanApplication(settings: Record<string, string>, isAway = false)
     },
     { logTo: { write: (line) => lines.push(line) } },
   )
-  await porch.signUp('Olga')
-  const lena = await porch.signUp('Lena')
+  await testApp.signUp('Olga')
+  const lena = await testApp.signUp('Lena')
   await lena.call('POST', '/api/posts', { body: anOffer() })
   const typedFields = { dateOfBirth: born, address, ssnLast4: digits }
   const responses = [
@@ -94,10 +94,10 @@ function filesIn(folder: string): string[] {
 }
 
 async function expectNothingAnywhere({ lena, lines }: Scan): Promise<void> {
-  await give(porch.environment, ['backup', '--with-keys'], porch.clock.now)
-  const { reader } = porch.app.database
+  await give(testApp.environment, ['backup', '--with-keys'], testApp.clock.now)
+  const { reader } = testApp.app.database
   // Any four digits may occur by chance in the bytes of a file, so the rows are searched for them instead.
-  for (const file of filesIn(porch.dataDir))
+  for (const file of filesIn(testApp.dataDir))
     expectNothingIn(file, readFileSync(file, 'latin1'), ['birthDate', 'address'])
   for (const { name } of await reader.introspection.getTables()) {
     const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(reader.withoutPlugins())
@@ -107,13 +107,13 @@ async function expectNothingAnywhere({ lena, lines }: Scan): Promise<void> {
   if (provider) expect(log).toContain('a background check could not be passed on')
   expectNothingIn('the log', log, ['birthDate', 'address'])
   expect(log).not.toMatch(new RegExp(`\\b${digits}\\b|${checkToken}|${provider?.secret ?? 'no secret'}`))
-  const metrics = await porch.app.server.inject({
+  const metrics = await testApp.app.server.inject({
     url: '/metrics',
     headers: { authorization: 'Bearer metrics-for-the-canary-test', host: 'localhost' },
   })
   expect(metrics.statusCode).toBe(200)
   expectNothingIn('the figures', metrics.body, ['birthDate', 'address'])
-  const vera = await porch.signUp('Vera')
+  const vera = await testApp.signUp('Vera')
   for (const viewer of [vera, lena]) {
     for (const path of [
       '/api/auth/user',
@@ -138,19 +138,19 @@ describe('Q61 a scan of everything the server stores and sends finds no private 
     )
     expect(await checkOf(scan.lena)).toMatchObject({ state: 'undecided' })
     // Not even sealed: who has the key could read it.
-    const rows = await porch.app.database.reader.selectFrom('backgroundChecks').selectAll().execute()
+    const rows = await testApp.app.database.reader.selectFrom('backgroundChecks').selectAll().execute()
     expect(rows).toMatchObject([{ state: 'undecided', sealedAddress: null, keyId: null }])
     await expectNothingAnywhere(scan)
   }, 60_000)
 
   test('Q61 with an operator: the command shows the address until the decision, and nothing else', async () => {
     const scan = await scanApplication({})
-    const { output } = await give(porch.environment, ['background-checks'], porch.clock.now)
+    const { output } = await give(testApp.environment, ['background-checks'], testApp.clock.now)
     expect(output).toContain(address)
     expectNothingIn('the terminal', output, ['birthDate', 'digits'])
     await expectNothingAnywhere(scan)
-    await give(porch.environment, ['background-checks', '--pass', scan.lena.email], porch.clock.now)
-    const rows = await porch.app.database.reader.selectFrom('backgroundChecks').selectAll().execute()
+    await give(testApp.environment, ['background-checks', '--pass', scan.lena.email], testApp.clock.now)
+    const rows = await testApp.app.database.reader.selectFrom('backgroundChecks').selectAll().execute()
     expect(rows).toMatchObject([{ state: 'passed', sealedAddress: null, keyId: null, decidedBy: 'operator' }])
     await expectNothingAnywhere(scan)
   }, 60_000)

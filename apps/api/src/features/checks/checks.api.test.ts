@@ -13,20 +13,20 @@ import { mailReceived, startMailServer, textOf } from '../../testing/services/sm
 import { operatorAddresses } from '../safety/safety.queries.ts'
 import { applyForCheck, checkOf, notificationsOf, ownCheckRow, stateAfter } from './checks.factory.ts'
 
-let porch: TestApp
-afterEach(() => porch.close())
+let testApp: TestApp
+afterEach(() => testApp.close())
 
 async function open(
   environment: Record<string, string> = {},
 ): Promise<{ lena: TestMember; noor: TestMember }> {
-  porch = await buildTestApp(environment)
+  testApp = await buildTestApp(environment)
   // The first account runs the community.
-  await porch.signUp('Olga')
-  return { lena: await porch.signUp('Lena'), noor: await porch.signUp('Noor') }
+  await testApp.signUp('Olga')
+  return { lena: await testApp.signUp('Lena'), noor: await testApp.signUp('Noor') }
 }
 
 const command = (...words: string[]) =>
-  give(porch.environment, ['background-checks', ...words], porch.clock.now)
+  give(testApp.environment, ['background-checks', ...words], testApp.clock.now)
 
 describe('checks that the operator decides', () => {
   test('B-012 B-013 M-014 an application waits until the operator passes it', async () => {
@@ -39,12 +39,12 @@ describe('checks that the operator decides', () => {
       isBackgroundVerified: false,
       isBackgroundCheckRunning: true,
     })
-    porch.clock.advance(hourMs)
-    await porch.app.jobs.runAll()
+    testApp.clock.advance(hourMs)
+    await testApp.app.jobs.runAll()
     expect(await checkOf(lena)).toMatchObject({ state: 'undecided' })
 
     expect((await command('--pass', lena.email)).code).toBe(0)
-    const decidedAt = new Date(porch.clock.now()).toISOString().slice(0, 15)
+    const decidedAt = new Date(testApp.clock.now()).toISOString().slice(0, 15)
     const passedRow = await ownCheckRow(lena)
     expect(passedRow).toMatchObject({ isBackgroundVerified: true })
     expect(passedRow.backgroundCheckDate?.slice(0, 15)).toBe(decidedAt)
@@ -132,12 +132,12 @@ describe('checks that pass at once, for trying the app out', () => {
   test('Q4 once an operator decides, badges from the time of instant checks are withdrawn', async () => {
     const { lena, noor } = await open({ BACKGROUND_CHECK: 'instant' })
     await stateAfter(lena)
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     expect(await ownCheckRow(lena)).toMatchObject({ isBackgroundVerified: true })
-    await porch.restart({ config: readConfig({ ...porch.environment, BACKGROUND_CHECK: 'manual' }) })
+    await testApp.restart({ config: readConfig({ ...testApp.environment, BACKGROUND_CHECK: 'manual' }) })
     await stateAfter(noor)
     await command('--pass', noor.email)
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     expect(await ownCheckRow(lena)).toMatchObject({ isBackgroundVerified: false })
     expect((await notificationsOf(lena)).map(({ kind }) => kind)).toEqual(['check_withdrawn'])
     expect(await ownCheckRow(noor)).toMatchObject({ isBackgroundVerified: true })
@@ -148,10 +148,10 @@ test('B-013 Q61 a mail tells the operators that there is an application, and not
   const mails = await startMailServer()
   try {
     const { lena } = await open()
-    const [olga] = await operatorAddresses(porch.app.database.reader)
+    const [olga] = await operatorAddresses(testApp.app.database.reader)
     const SMTP_URL = `smtp://127.0.0.1:${mails.port}`
-    const settings = { ...porch.environment, SMTP_URL, PUBLIC_URL: 'http://localhost:3000' }
-    await porch.restart({ config: readConfig(settings) })
+    const settings = { ...testApp.environment, SMTP_URL, PUBLIC_URL: 'http://localhost:3000' }
+    await testApp.restart({ config: readConfig(settings) })
     await stateAfter(lena)
     const text = textOf(await mailReceived(mails, String(olga)))
     expect(text).toContain('background-checks')
@@ -169,9 +169,9 @@ test('B-013 a refused application is deleted after 91 days, and not after 89', a
   await command('--refuse', lena.email, '--why', 'No.')
   await command('--pass', noor.email)
   const statesAfter = async (days: number) => {
-    porch.clock.advance(days * dayMs)
-    await porch.app.jobs.runAll()
-    const { reader } = porch.app.database
+    testApp.clock.advance(days * dayMs)
+    await testApp.app.jobs.runAll()
+    const { reader } = testApp.app.database
     return reader.selectFrom('backgroundChecks').select(['memberId', 'state']).orderBy('state').execute()
   }
   const passedRow = { memberId: noor.id, state: 'passed' }
@@ -196,7 +196,7 @@ test('B-012 a member applies as often in a day as the limit allows, whatever the
   }
   expect((await applyForCheck(lena)).json()).toMatchObject({ code: 'too_many' })
   expect(await stateAfter(noor)).toBe('undecided')
-  porch.clock.advance(dayMs)
+  testApp.clock.advance(dayMs)
   await lena.logIn()
   expect(await stateAfter(lena)).toBe('undecided')
 })

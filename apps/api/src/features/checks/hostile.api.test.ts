@@ -12,37 +12,37 @@ import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.f
 import { aCheckForm, applyForCheck, checkOf, stateAfter } from './checks.factory.ts'
 
 let provider: TestCheckServer
-let porch: TestApp
+let testApp: TestApp
 let lena: TestMember
 let noor: TestMember
 beforeEach(async () => {
   provider = await startCheckServer()
-  porch = await buildTestApp({ ...provider.settings(), PUBLIC_URL: 'http://localhost' })
+  testApp = await buildTestApp({ ...provider.settings(), PUBLIC_URL: 'http://localhost' })
   // The first account runs the community.
-  await porch.signUp('Olga')
-  lena = await porch.signUp('Lena')
-  noor = await porch.signUp('Noor')
+  await testApp.signUp('Olga')
+  lena = await testApp.signUp('Lena')
+  noor = await testApp.signUp('Noor')
 })
 afterEach(async () => {
-  await porch.close()
+  await testApp.close()
   await provider.close()
 })
 
 const hear = ({ headers, body }: { headers: Record<string, string>; body: string }) =>
-  porch.app.server.inject({
+  testApp.app.server.inject({
     method: 'POST',
     url: '/api/background-check/callback',
     headers: { host: 'localhost', ...headers },
     payload: body,
   })
 const word = (decision: object, overrides: { now?: number; event?: string } = {}, secret = provider.secret) =>
-  signedWord(secret, decision, { now: porch.clock.now(), ...overrides })
+  signedWord(secret, decision, { now: testApp.clock.now(), ...overrides })
 const idOf = (index: number) => String(provider.received[index]?.id)
 const stateOf = async (member: TestMember) => (await checkOf(member)).state
 const command = (...words: string[]) =>
-  give(porch.environment, ['background-checks', ...words], porch.clock.now)
+  give(testApp.environment, ['background-checks', ...words], testApp.clock.now)
 const kindsOf = async (member: TestMember) =>
-  porch.app.database.reader
+  testApp.app.database.reader
     .selectFrom('notifications')
     .where('memberId', '=', member.id)
     .select('kind')
@@ -68,8 +68,8 @@ test('Q4 a forged event, one with a wrong time and one changed in transit decide
   const right = word(decision)
   const forged = [
     word(decision, {}, 'a secret of somebody else'),
-    word(decision, { now: porch.clock.now() - 6 * minuteMs }),
-    word(decision, { now: porch.clock.now() + 6 * minuteMs }),
+    word(decision, { now: testApp.clock.now() - 6 * minuteMs }),
+    word(decision, { now: testApp.clock.now() + 6 * minuteMs }),
     { ...right, body: right.body.replace(idOf(0), createId()) },
     { ...right, headers: { ...right.headers, 'porchlight-signature': 'f'.repeat(64) } },
     { body: right.body, headers: { 'content-type': 'application/json' } },
@@ -102,9 +102,9 @@ test('B-013 an event after the decision changes nothing: neither a withdrawn bad
 
 test('B-013 an event about a removed member is accepted and creates nothing', async () => {
   await stateAfter(lena)
-  await give(porch.environment, ['remove-member', lena.email, '--yes'], porch.clock.now)
+  await give(testApp.environment, ['remove-member', lena.email, '--yes'], testApp.clock.now)
   expect((await hear(word({ id: idOf(0), state: 'passed' }))).statusCode).toBe(200)
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   expect(await reader.selectFrom('backgroundChecks').selectAll().execute()).toEqual([])
 })
 
@@ -116,7 +116,7 @@ test('B-012 a second application while one is undecided is ignored: one row, one
   ])
   expect(states).toEqual(['undecided', 'undecided', 'undecided'])
   expect(provider.received).toHaveLength(1)
-  const rows = await porch.app.database.reader.selectFrom('backgroundChecks').select('id').execute()
+  const rows = await testApp.app.database.reader.selectFrom('backgroundChecks').select('id').execute()
   expect(rows).toEqual([{ id: idOf(0) }])
 })
 
@@ -144,8 +144,8 @@ test('Q4 no call of a member makes them verified, whatever it contains', async (
   // An undecided application gives no badge either, however often and long it waits.
   await applyForCheck(lena)
   for (let times = 0; times < 3; times += 1) {
-    porch.clock.advance(10 * minuteMs)
-    await porch.app.jobs.runAll()
+    testApp.clock.advance(10 * minuteMs)
+    await testApp.app.jobs.runAll()
     await applyForCheck(lena)
   }
   expect(await stateOf(lena)).toBe('undecided')
@@ -158,7 +158,7 @@ test('B-013 a sender of many forged events is refused, and the provider’s own 
   await stateAfter(lena)
   const codes = new Set<number>()
   for (let times = 0; times < 70; times += 1) {
-    const response = await porch.app.server.inject({
+    const response = await testApp.app.server.inject({
       method: 'POST',
       url: '/api/background-check/callback',
       remoteAddress: '203.0.113.9',

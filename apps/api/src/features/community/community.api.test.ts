@@ -23,15 +23,15 @@ import { aJpeg, hashOf, sendPhoto } from '../files/photos.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const feed = async () => {
   const response = await noor.call('GET', '/api/community/activity')
@@ -42,7 +42,7 @@ async function post(by: TestMember, body: NewPost) {
   const response = await by.call('POST', '/api/posts', { body })
   expect(response.status, response.text).toBe(200)
   // The clock moves on so that the next post is newer.
-  porch.clock.advance(1)
+  testApp.clock.advance(1)
   return String(body.id)
 }
 const completeProfile = (by: TestMember) =>
@@ -70,7 +70,7 @@ const losAngeles = {
 }
 
 it('H-007 L-052 L-053 a community states its name and place to anyone, without any setting', async () => {
-  const response = await callSignedOut(porch, 'GET', '/api/community')
+  const response = await callSignedOut(testApp, 'GET', '/api/community')
   expect([response.status, response.json()]).toEqual([
     200,
     { name: null, displayLocation: 'Los Angeles, CA', signInWith: [], ...losAngeles },
@@ -98,8 +98,8 @@ it('a community states the address at which passkeys work, whatever host the cal
   const address = await buildTestApp({ PUBLIC_URL: 'https://porch.example.org' })
   expect(await readPasskeysAt(address, 'localhost:3001')).toBe('https://porch.example.org')
   await address.close()
-  expect(await readPasskeysAt(porch, 'localhost:5173')).toBe('http://localhost:5173')
-  expect(await readPasskeysAt(porch, '192.168.1.7:3001')).toBe('http://localhost')
+  expect(await readPasskeysAt(testApp, 'localhost:5173')).toBe('http://localhost:5173')
+  expect(await readPasskeysAt(testApp, '192.168.1.7:3001')).toBe('http://localhost')
 })
 
 it('P-060 a community states the time zone of its posts where its operator set one', async () => {
@@ -128,7 +128,7 @@ it('L-052 L-053 a community elsewhere never mentions Los Angeles, and its ZIP co
 })
 
 it('L-018 L-030 a community with postal codes of another form accepts those of its place data and no others', async () => {
-  const file = join(porch.dataDir, 'places.txt')
+  const file = join(testApp.dataDir, 'places.txt')
   writeFileSync(file, '3011;46.9481;7.4474;Bern\n3012;46.9553;7.4270;Bern\n')
   const bern = await buildTestApp({
     COMMUNITY_LOCATION: 'Bern',
@@ -172,11 +172,11 @@ it('L-018 L-030 a community with postal codes of another form accepts those of i
 
 it('H-032 H-033 H-034 members read of new offers, meetups and places, the newest first', async () => {
   await completeProfile(rosa)
-  const meetup = await post(rosa, aMeetup({ description: 'Bring a dish.' }, porch.clock.now()))
-  await showMeetups(porch)
-  const place = await addPlace(porch, { name: 'Corner Books', category: 'bookstore', addedBy: rosa.id })
-  porch.clock.advance(1)
-  const offer = await post(rosa, anOffer({ title: 'Soup on Fridays' }, porch.clock.now()))
+  const meetup = await post(rosa, aMeetup({ description: 'Bring a dish.' }, testApp.clock.now()))
+  await showMeetups(testApp)
+  const place = await addPlace(testApp, { name: 'Corner Books', category: 'bookstore', addedBy: rosa.id })
+  testApp.clock.advance(1)
+  const offer = await post(rosa, anOffer({ title: 'Soup on Fridays' }, testApp.clock.now()))
   const { items } = await feed()
   // The meetup's moment is only its day.
   expect(items.map(({ id, type }) => [id, type])).toEqual([
@@ -196,7 +196,7 @@ it('H-032 H-033 H-034 members read of new offers, meetups and places, the newest
 })
 
 it('M-019 an offer names its author by first name and last initial, and nothing more', async () => {
-  await post(rosa, anOffer({ location: '1720 Sunset Boulevard' }, porch.clock.now()))
+  await post(rosa, anOffer({ location: '1720 Sunset Boulevard' }, testApp.clock.now()))
   const { text, items } = await feed()
   expect(items[0]).toMatchObject({ userName: 'Rosa J.', userAvatar: null })
   expectNothingPrivateOf(text, rosa)
@@ -205,8 +205,8 @@ it('M-019 an offer names its author by first name and last initial, and nothing 
 })
 
 it('H-033 a place names the member who added it by first name alone, and not to somebody who blocked them', async () => {
-  await post(rosa, anOffer({}, porch.clock.now()))
-  await addPlace(porch, { addedBy: rosa.id })
+  await post(rosa, anOffer({}, testApp.clock.now()))
+  await addPlace(testApp, { addedBy: rosa.id })
   const { text, items } = await feed()
   // The place's entry has only its day, and is below the entries of that day.
   expect(items.map(({ type }) => type)).toEqual(['help_offered', 'place_added'])
@@ -218,7 +218,7 @@ it('H-033 a place names the member who added it by first name alone, and not to 
 })
 
 it('H-033 an offer shows its author’s photo once the photo has arrived', async () => {
-  await post(rosa, anOffer({}, porch.clock.now()))
+  await post(rosa, anOffer({}, testApp.clock.now()))
   const bytes = await aJpeg()
   await rosa.call('PUT', '/api/profile/photo', { body: { photo: hashOf(bytes) } })
   expect((await feed()).items[0]?.userAvatar).toBeNull()
@@ -228,8 +228,8 @@ it('H-033 an offer shows its author’s photo once the photo has arrived', async
 
 it('H-033 a meetup shows nothing about its organizer, neither in words nor in the minute of its creation', async () => {
   await completeProfile(rosa)
-  await post(rosa, aMeetup({}, porch.clock.now()))
-  await showMeetups(porch)
+  await post(rosa, aMeetup({}, testApp.clock.now()))
+  await showMeetups(testApp)
   const { text, items } = await feed()
   expectNoTraceOf(text, rosa, 'Rosa')
   const meetup = items.find(({ type }) => type === 'event_created')
@@ -238,11 +238,11 @@ it('H-033 a meetup shows nothing about its organizer, neither in words nor in th
 })
 
 it('H-032 requests, and withdrawn or expired posts, are not in the feed', async () => {
-  await post(rosa, aRequest({}, porch.clock.now()))
-  const takenBack = await post(rosa, anOffer({ title: 'Taken back' }, porch.clock.now()))
+  await post(rosa, aRequest({}, testApp.clock.now()))
+  const takenBack = await post(rosa, anOffer({ title: 'Taken back' }, testApp.clock.now()))
   expect((await rosa.call('DELETE', `/api/posts/${takenBack}`)).status).toBe(200)
-  const ranOut = await post(rosa, anOffer({ title: 'Ran out' }, porch.clock.now()))
-  await porch.app.database.transact(({ database }) =>
+  const ranOut = await post(rosa, anOffer({ title: 'Ran out' }, testApp.clock.now()))
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('posts').set({ status: 'expired' }).where('id', '=', ranOut).execute(),
   )
   expect((await feed()).items).toEqual([])
@@ -251,19 +251,19 @@ it('H-032 requests, and withdrawn or expired posts, are not in the feed', async 
 it('H-032 the feed has at most fifty entries', async () => {
   const postIds: string[] = []
   for (let index = 0; index < 52; index += 1) {
-    postIds.unshift(await post(rosa, anOffer({ title: `Offer ${index}` }, porch.clock.now())))
+    postIds.unshift(await post(rosa, anOffer({ title: `Offer ${index}` }, testApp.clock.now())))
   }
-  await addPlace(porch, {}, minuteMs)
+  await addPlace(testApp, {}, minuteMs)
   const { items } = await feed()
   expect(items.map(({ id }) => id)).toEqual(postIds.slice(0, 50))
 })
 
 it('S-009 the feed is for members only', async () => {
-  expect((await callSignedOut(porch, 'GET', '/api/community/activity')).status).toBe(401)
+  expect((await callSignedOut(testApp, 'GET', '/api/community/activity')).status).toBe(401)
 })
 
 it('D7 the public response has the server’s date, from which a device corrects its own clock', async () => {
-  const { statusCode, headers } = await porch.app.server.inject({ url: '/api/community' })
+  const { statusCode, headers } = await testApp.app.server.inject({ url: '/api/community' })
   expect(statusCode).toBe(200)
   expect(Math.abs(Date.parse(String(headers.date)) - Date.now())).toBeLessThan(minuteMs)
 })

@@ -5,13 +5,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/app.factory.ts'
 import { callSignedOut } from '../../testing/responses.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let folder: string
 beforeAll(async () => {
-  porch = await buildTestApp()
-  folder = join(porch.dataDir, 'pages')
+  testApp = await buildTestApp()
+  folder = join(testApp.dataDir, 'pages')
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 let writeCount = 0
@@ -25,7 +25,7 @@ function replace(name: string, text: string): void {
 }
 
 async function read(page: string): Promise<string> {
-  const response = await callSignedOut(porch, 'GET', `/api/community/pages/${page}`)
+  const response = await callSignedOut(testApp, 'GET', `/api/community/pages/${page}`)
   expect([response.status, response.headers['content-type']]).toEqual([200, 'application/json'])
   return response.json<Page>().html
 }
@@ -142,7 +142,7 @@ describe('SH-017 pages of the community', () => {
   it.each(['imprint', '..%2F..%2Fetc%2Fpasswd', 'terms.md', '%00', 'Terms', ''])(
     'page %j does not exist',
     async (page) => {
-      const response = await callSignedOut(porch, 'GET', `/api/community/pages/${page}`)
+      const response = await callSignedOut(testApp, 'GET', `/api/community/pages/${page}`)
       expect([400, 404]).toContain(response.status)
       expect(response.text).not.toContain('html')
     },

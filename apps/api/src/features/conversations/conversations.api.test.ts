@@ -17,25 +17,25 @@ import { hideMessage } from '../messages/messages.operations.ts'
 import { addNeighbor, openWith, writeTo } from './conversations.factory.ts'
 import { openConversation } from './conversations.operations.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeAll(async () => {
   const limits = { postsPerDay: 1000, conversationsPerDay: 20, signUpsPerAddress: 100, logInsPerAddress: 100 }
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits) })
 })
 beforeEach(async () => {
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const open = (member: TestMember, body: object) => member.call('POST', '/api/conversations', { body })
 const listOf = async (member: TestMember) =>
   (await member.call('GET', '/api/conversations')).json<ConversationResponse[]>()
 
 async function anOfferBy(member: TestMember): Promise<string> {
-  const body = anOffer({}, porch.clock.now())
+  const body = anOffer({}, testApp.clock.now())
   expect((await member.call('POST', '/api/posts', { body })).status).toBe(200)
   return String(body.id)
 }
@@ -65,7 +65,7 @@ test('P-083 P-116 Connect opens a conversation with the author, which shows the 
   }
   // Rosa never posted help, so only members in conversation with her have her row.
   expect([...noorDevice.held('people').keys()]).toContain(rosa.id)
-  const stranger = createDevice(await porch.signUp('Ana'))
+  const stranger = createDevice(await testApp.signUp('Ana'))
   await stranger.sync()
   expect([...stranger.held('people').keys()]).not.toContain(rosa.id)
   expect(stranger.held('conversations').size).toBe(0)
@@ -116,9 +116,9 @@ test('P-116 C4 a withdrawn post is shown as withdrawn to both, though one of the
 test('C11 a post linked in very many conversations changes in all of them, in batches', async () => {
   const postId = await anOfferBy(noor)
   const otherIds: string[] = []
-  for (let index = 0; index < 120; index += 1) otherIds.push(await addNeighbor(porch))
+  for (let index = 0; index < 120; index += 1) otherIds.push(await addNeighbor(testApp))
   for (let at = 0; at < otherIds.length; at += 30) {
-    await porch.app.database.transact(async (transaction) => {
+    await testApp.app.database.transact(async (transaction) => {
       const context = { transaction, writtenAt: transaction.now }
       for (const memberId of otherIds.slice(at, at + 30))
         await openConversation({ ...context, memberId }, { postId })
@@ -133,7 +133,7 @@ test('C11 a post linked in very many conversations changes in all of them, in ba
     return rows.map(({ posts }) => posts[0]?.status)
   }
   expect((await statuses()).filter((status) => status === 'pending')).toHaveLength(22)
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(await statuses()).toEqual(Array(120).fill('cancelled'))
 })
 
@@ -145,7 +145,7 @@ test.each([
     'a post by neither of the two',
     async () => {
       await anOfferBy(noor)
-      return { userId: noor.id, postId: await anOfferBy(await porch.signUp('Omar')) }
+      return { userId: noor.id, postId: await anOfferBy(await testApp.signUp('Omar')) }
     },
   ],
   ['a neighbor without an introduction', async () => ({ userId: noor.id })],
@@ -163,22 +163,22 @@ test.each([
 })
 
 test('MSG-028 a meetup opens no conversation with its organizer, for nobody', async () => {
-  const meetup = aMeetup({}, porch.clock.now())
+  const meetup = aMeetup({}, testApp.clock.now())
   await noor.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
   expect((await noor.call('POST', '/api/posts', { body: meetup })).status).toBe(200)
-  await showMeetups(porch)
+  await showMeetups(testApp)
   for (const member of [rosa, noor]) {
     expect((await open(member, { postId: meetup.id })).status).toBe(404)
   }
 })
 
 test('MSG-003 MSG-018 MSG-016 the list has the member’s own conversations, the newest message first, each with the other participant', async () => {
-  const omar = await porch.signUp('Omar')
+  const omar = await testApp.signUp('Omar')
   for (const member of [noor, omar]) await anOfferBy(member)
   await writeTo(rosa, omar.id, 'Hello Omar')
-  porch.clock.advance(1000)
+  testApp.clock.advance(1000)
   await writeTo(rosa, noor.id, 'Hello Noor')
   const list = await listOf(rosa)
   expect(list.map(({ lastMessage }) => lastMessage?.content)).toEqual(['Hello Noor', 'Hello Omar'])
@@ -215,7 +215,7 @@ test('MSG-006 M5 unread counts the other’s messages; read markers only move fo
     [true, 0],
     [false, 1],
   ] as const) {
-    await porch.app.database.transact((transaction) => hideMessage(transaction, message, isHidden))
+    await testApp.app.database.transact((transaction) => hideMessage(transaction, message, isHidden))
     expect(await unread(noor)).toBe(count)
   }
   expect((await rosa.call('DELETE', `/api/messages/${message}`)).status).toBe(200)
@@ -242,7 +242,7 @@ test('a member mutes and unmutes a conversation for themselves alone', async () 
 
 test('Q68 the twenty-first new conversation of a day waits until tomorrow; existing ones open', async () => {
   const ids: string[] = []
-  for (let index = 0; index < 21; index += 1) ids.push(await addNeighbor(porch))
+  for (let index = 0; index < 21; index += 1) ids.push(await addNeighbor(testApp))
   // Conversations that others begin with her do not count as hers.
   await anOfferBy(rosa)
   await openWith(noor, rosa.id)
@@ -250,13 +250,13 @@ test('Q68 the twenty-first new conversation of a day waits until tomorrow; exist
   const over = await open(rosa, { userId: ids[20] })
   expect([over.status, over.json().code]).toEqual([429, 'too_many'])
   expect((await open(rosa, { userId: ids[0] })).status).toBe(200)
-  expect(Date.parse(String(over.json().retryAt)) - porch.clock.now()).toBeLessThanOrEqual(dayMs)
+  expect(Date.parse(String(over.json().retryAt)) - testApp.clock.now()).toBeLessThanOrEqual(dayMs)
 })
 
 test('conversations.read of a missing or somebody else’s conversation is refused as not found', async () => {
   await anOfferBy(noor)
   const { id } = await openWith(rosa, noor.id)
-  const ana = await porch.signUp('Ana')
+  const ana = await testApp.signUp('Ana')
   for (const [member, conversationId] of [
     [rosa, createId()],
     [ana, id],

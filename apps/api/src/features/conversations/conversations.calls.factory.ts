@@ -33,9 +33,9 @@ function requireConversation(conversation: WrittenTo | undefined): WrittenTo {
 }
 
 /** The one that the descriptions' examples name, with a message of each. */
-export const prepareConversation: PrepareExample = async (_call, { porch, memberId }) => {
-  const otherId = await addNeighbor(porch, { id: exampleId })
-  await porch.app.database.transact(async ({ database, now }) => {
+export const prepareConversation: PrepareExample = async (_call, { testApp, memberId }) => {
+  const otherId = await addNeighbor(testApp, { id: exampleId })
+  await testApp.app.database.transact(async ({ database, now }) => {
     const [memberA, memberB] = memberIdsOf(memberId, otherId)
     const conversation = {
       memberA,

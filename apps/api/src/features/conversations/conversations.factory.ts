@@ -7,11 +7,11 @@ import { introducePerson } from '../members/people.operations.ts'
 
 /** Gives the id. One who is there already stays as they are. */
 export async function addNeighbor(
-  porch: TestApp,
+  testApp: TestApp,
   { id, firstName = 'Nina' }: { id?: string; firstName?: string } = {},
 ): Promise<string> {
-  const member = memberRow({ firstName, ...(id === undefined ? {} : { id }) }, porch.clock.now())
-  await porch.app.database.transact(async (transaction) => {
+  const member = memberRow({ firstName, ...(id === undefined ? {} : { id }) }, testApp.clock.now())
+  await testApp.app.database.transact(async (transaction) => {
     const { database } = transaction
     const addedMember = await database
       .insertInto('members')

@@ -40,7 +40,7 @@ import { addCoordinated, addPostsFor, makeCoordinator } from './coordination.fac
 
 const limits = { signUpsPerAddress: 1000, logInsPerAddress: 1000 }
 
-let porch: TestApp
+let testApp: TestApp
 /** Runs the community. */
 let ida: TestMember
 /** Looks after Ruth. */
@@ -49,19 +49,19 @@ let noor: TestMember
 let ruth: CoordinatedNeighbor
 
 async function open(environment: Record<string, string> = {}): Promise<void> {
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits), ...environment })
-  ida = await porch.signUp('Ida')
-  ben = await porch.signUp('Ben')
-  noor = await porch.signUp('Noor')
-  await makeCoordinator(porch, ben.id)
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits), ...environment })
+  ida = await testApp.signUp('Ida')
+  ben = await testApp.signUp('Ben')
+  noor = await testApp.signUp('Noor')
+  await makeCoordinator(testApp, ben.id)
   ruth = await add(ben)
 }
 afterEach(async () => {
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
-  await porch.close()
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
+  await testApp.close()
 })
 
-const command = (...words: string[]) => give(porch.environment, words, porch.clock.now)
+const command = (...words: string[]) => give(testApp.environment, words, testApp.clock.now)
 const addFor = (member: TestMember, body: object) =>
   member.call('POST', '/api/coordinated-neighbors', { body })
 const add = async (member: TestMember, body: object = {}) =>
@@ -71,18 +71,18 @@ const remove = (member: TestMember, { id }: { id: string }) =>
 const listOf = async (member: TestMember) =>
   readOk<Coordination>(await member.call('GET', '/api/coordinated-neighbors'))
 const creditsOfNeighbor = ({ id }: { id: string } = ruth) =>
-  balanceOf(porch.app.database.reader, neighborAccountId(id))
+  balanceOf(testApp.app.database.reader, neighborAccountId(id))
 const forRuth = ({ id, name } = ruth) => ({ writtenFor: { id, name } })
 const askForRuth = (overrides: Partial<NewPost> = {}) =>
-  aRequest({ ...forRuth(), ...overrides }, porch.clock.now())
-const offerForRuth = () => anOffer(forRuth(), porch.clock.now())
+  aRequest({ ...forRuth(), ...overrides }, testApp.clock.now())
+const offerForRuth = () => anOffer(forRuth(), testApp.clock.now())
 const write = (member: TestMember, body: object) => member.call('POST', '/api/posts', { body })
 const rowOf = async (member: TestMember, id: string, table = 'posts') =>
   (await rowsFor(member, table)).get(id)
 
 /** Returns who is named on the posts for a neighbor, each name once. */
 async function namesOnPosts(): Promise<string[]> {
-  const rows = await porch.app.database.reader
+  const rows = await testApp.app.database.reader
     .selectFrom('posts')
     .select('writtenForName')
     .distinct()
@@ -95,7 +95,7 @@ const reverse = (member: TestMember, id: string) =>
 
 /** A neighbor who has joined by the letter. */
 async function joinByLetter(neighbor = ruth): Promise<TestMember> {
-  return porch.signUp('Ruth', { invitation: await letterCodeOf(porch, neighbor.id) })
+  return testApp.signUp('Ruth', { invitation: await letterCodeOf(testApp, neighbor.id) })
 }
 
 async function chooseFor(id: string, helper = noor): Promise<void> {
@@ -109,7 +109,7 @@ describe('P-143 C-001 what a coordinator writes down', () => {
   it('costs the neighbor a credit, is shown as written down, and pays who helped when both confirm', async () => {
     const before = { ben: await creditsOf(ben), noor: await creditsOf(noor) }
     const id = await posted(ben, askForRuth())
-    expect([await creditsOfNeighbor(), await escrowOf(porch), await creditsOf(ben)]).toEqual([
+    expect([await creditsOfNeighbor(), await escrowOf(testApp), await creditsOf(ben)]).toEqual([
       1,
       1,
       before.ben,
@@ -124,7 +124,7 @@ describe('P-143 C-001 what a coordinator writes down', () => {
     await chooseFor(id)
     readOk(await step(noor, 'complete', id))
     readOk(await step(ben, 'complete', id))
-    expect([await creditsOfNeighbor(), await escrowOf(porch)]).toEqual([1, 0])
+    expect([await creditsOfNeighbor(), await escrowOf(testApp)]).toEqual([1, 0])
     expect([await creditsOf(ben), await creditsOf(noor)]).toEqual([before.ben, before.noor + 1])
     expect((await listOf(ben)).neighbors).toEqual([{ ...ruth, credits: 1 }])
   })
@@ -177,8 +177,8 @@ describe('P-143 C-001 what a coordinator writes down', () => {
     expect([await creditsOfNeighbor(), await creditsOf(ben)]).toEqual([2, 2])
     const other = await posted(ben, askForRuth())
     await chooseFor(other)
-    porch.clock.advance(60 * dayMs)
-    await porch.app.jobs.runAll()
+    testApp.clock.advance(60 * dayMs)
+    await testApp.app.jobs.runAll()
     await ben.logIn()
     expect(await creditsOfNeighbor()).toBe(2)
     expect(await toldTo(ben)).not.toContain('credit_returned')
@@ -198,9 +198,9 @@ describe('P-143 C-001 what a coordinator writes down', () => {
   })
 
   it('Q3 is refused for whom another coordinator looks after, for a meetup, and for everybody without the role', async () => {
-    await makeCoordinator(porch, noor.id)
+    await makeCoordinator(testApp, noor.id)
     expect(readRefusal(await write(noor, askForRuth()))).toEqual([404, 'not_found'])
-    const otto = await porch.signUp('Otto')
+    const otto = await testApp.signUp('Otto')
     expect(readRefusal(await write(otto, askForRuth()))).toEqual([403, 'coordinators_only'])
     const profile = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
     await ben.call('PATCH', '/api/profile/complete', { body: profile })
@@ -211,10 +211,10 @@ describe('P-143 C-001 what a coordinator writes down', () => {
   it('C-001 is counted per day for the neighbor, also when another coordinator writes', async () => {
     for (let count = 0; count < 5; count += 1) await posted(ben, offerForRuth())
     expect(readRefusal(await write(ben, offerForRuth()))).toEqual([429, 'too_many'])
-    await makeCoordinator(porch, noor.id)
+    await makeCoordinator(testApp, noor.id)
     expect((await command('neighbors', 'hand-over', ruth.id, '--to', noor.email)).code).toBe(0)
     expect(readRefusal(await write(noor, offerForRuth()))).toEqual([429, 'too_many'])
-    porch.clock.advance(dayMs)
+    testApp.clock.advance(dayMs)
     await noor.logIn()
     await posted(noor, offerForRuth())
   })
@@ -276,7 +276,7 @@ describe('P-143 M-112 the list of neighbors', () => {
     const otto = await add(ben, { id, firstName: 'Otto' })
     expect(await add(ben, { id, firstName: 'Otto' })).toEqual(otto)
     expect(await creditsOfNeighbor(otto)).toBe(2)
-    await makeCoordinator(porch, noor.id)
+    await makeCoordinator(testApp, noor.id)
     expect(readRefusal(await addFor(noor, { id, firstName: 'Otto', lastName: 'M' }))).toEqual([
       409,
       'id_taken',
@@ -289,15 +289,15 @@ describe('P-143 M-112 the list of neighbors', () => {
     const refuseMore = async () =>
       expect(readRefusal(await addFor(ben, { firstName: 'Otto', lastName: 'M' }))).toEqual([429, 'too_many'])
     await refuseMore()
-    porch.clock.advance(7 * dayMs - minuteMs)
+    testApp.clock.advance(7 * dayMs - minuteMs)
     await ben.logIn()
     await refuseMore()
-    porch.clock.advance(minuteMs)
+    testApp.clock.advance(minuteMs)
     await add(ben)
   })
 
   it('has room for thirty at the same time, whenever they were added', async () => {
-    for (let count = 1; count < 29; count += 1) await addCoordinated(porch, { coordinatorId: ben.id })
+    for (let count = 1; count < 29; count += 1) await addCoordinated(testApp, { coordinatorId: ben.id })
     await add(ben)
     const refusal = await addFor(ben, { firstName: 'Otto', lastName: 'M' })
     expect(refusal.json().issues).toEqual([
@@ -319,28 +319,28 @@ describe('P-143 M-112 the list of neighbors', () => {
 
   it('loses a removed neighbor with their name and letter, and withdraws what is open', async () => {
     const [openId, doneId] = [await posted(ben, askForRuth()), await posted(ben, offerForRuth())]
-    const code = await letterCodeOf(porch, ruth.id)
+    const code = await letterCodeOf(testApp, ruth.id)
     await chooseFor(doneId)
     readOk(await step(noor, 'complete', doneId))
     expect(readRefusal(await remove(ben, ruth))).toEqual([409, 'already_confirmed'])
     expect(await rowOf(noor, openId)).toMatchObject({ status: 'pending' })
     readOk(await step(ben, 'complete', doneId))
-    expect(await invitedBy(porch, code)).toBe('Ida')
+    expect(await invitedBy(testApp, code)).toBe('Ida')
     readOk(await remove(ben, ruth))
-    expect(await invitedBy(porch, code)).toBeNull()
+    expect(await invitedBy(testApp, code)).toBeNull()
     expect((await listOf(ben)).neighbors).toEqual([])
     expect(await rowOf(noor, openId)).toBeUndefined()
     expect(await rowOf(noor, doneId)).toMatchObject({ writtenFor: { name: 'a neighbor' } })
-    expect(await escrowOf(porch)).toBe(0)
+    expect(await escrowOf(testApp)).toBe(0)
     expect(readRefusal(await write(ben, askForRuth()))).toEqual([404, 'not_found'])
-    expect((await signUpWith(porch, code, { email: 'ruth@example.org' })).status).toBe(200)
-    const rows = await porch.app.database.reader.selectFrom('coordinatedNeighbors').selectAll().execute()
+    expect((await signUpWith(testApp, code, { email: 'ruth@example.org' })).status).toBe(200)
+    const rows = await testApp.app.database.reader.selectFrom('coordinatedNeighbors').selectAll().execute()
     expect(rows).toMatchObject([{ firstName: '', lastName: '', memberId: null, takenOverAt: null }])
     expect((await command('neighbors', 'hand-over', ruth.id, '--to', ida.email)).code).toBe(1)
   })
 
   it('Q64 loses a neighbor for whom there were a great many posts, and their name on the phones', async () => {
-    const ids = await addPostsFor(porch, {
+    const ids = await addPostsFor(testApp, {
       ...{ neighborId: ruth.id, authorId: ben.id, status: 'cancelled', count: 51 },
     })
     readOk(await remove(ben, ruth))
@@ -380,7 +380,7 @@ describe('P-143 M-113 taking over by the letter', () => {
     expect(await creditsOfNeighbor()).toBe(1)
     const newcomer = await joinByLetter()
     // Three in all, of which two are in the open requests.
-    expect([await creditsOf(newcomer), await escrowOf(porch)]).toEqual([1, 2])
+    expect([await creditsOf(newcomer), await escrowOf(testApp)]).toEqual([1, 2])
     for (const id of [openId, underWayId]) {
       expect(await rowOf(noor, id)).toMatchObject({ authorId: newcomer.id })
       expect(await rowOf(noor, id)).not.toHaveProperty('writtenFor')
@@ -509,11 +509,11 @@ describe('P-143 M-113 taking over by the letter', () => {
 
   it('M-112 happens once when two use the code at once; the other joins without anything, or not at all', async () => {
     await posted(ben, askForRuth())
-    const code = await letterCodeOf(porch, ruth.id)
+    const code = await letterCodeOf(testApp, ruth.id)
     const emails = ['ruth@example.org', 'eve@example.org']
-    const responses = await Promise.all(emails.map((email) => signUpWith(porch, code, { email })))
+    const responses = await Promise.all(emails.map((email) => signUpWith(testApp, code, { email })))
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
-    const { reader } = porch.app.database
+    const { reader } = testApp.app.database
     const members = await reader.selectFrom('members').where('email', 'in', emails).select('id').execute()
     const [neighbor] = await reader.selectFrom('coordinatedNeighbors').selectAll().execute()
     const authors = await reader.selectFrom('posts').select('authorId').execute()
@@ -535,7 +535,7 @@ describe('P-143 M-113 taking over by the letter', () => {
       operations: [createOperation(1, 'posts.create', ask)],
     })
     expect(results).toMatchObject([{ status: 'refused', code: 'not_found' }])
-    expect([await creditsOf(newcomer), await creditsOf(ben), await escrowOf(porch)]).toEqual([2, 2, 0])
+    expect([await creditsOf(newcomer), await creditsOf(ben), await escrowOf(testApp)]).toEqual([2, 2, 0])
   })
 
   it('leaves the name on nothing when the newcomer leaves again', async () => {
@@ -548,7 +548,7 @@ describe('P-143 M-113 taking over by the letter', () => {
   })
 
   it('Q64 leaves the name on nothing also where there were a great many posts', async () => {
-    await addPostsFor(porch, { neighborId: ruth.id, authorId: ben.id, status: 'cancelled', count: 51 })
+    await addPostsFor(testApp, { neighborId: ruth.id, authorId: ben.id, status: 'cancelled', count: 51 })
     const newcomer = await joinByLetter()
     expect((await command('remove-member', newcomer.email, '--yes')).code).toBe(0)
     expect(await namesOnPosts()).toEqual(['a neighbor'])
@@ -556,7 +556,7 @@ describe('P-143 M-113 taking over by the letter', () => {
   })
 
   it('gives the newcomer a great many open posts', async () => {
-    const ids = await addPostsFor(porch, {
+    const ids = await addPostsFor(testApp, {
       ...{ neighborId: ruth.id, authorId: ben.id, count: 34, status: 'matched', helperId: noor.id },
     })
     const newcomer = await joinByLetter()
@@ -592,24 +592,24 @@ describe('P-143 O5 the photo of an open post', () => {
     const sha256 = await sentPhoto(ben)
     const id = await posted(
       ben,
-      askForRuth({ photo: sha256, dateNeeded: toIso(porch.clock.now() + 28 * dayMs) }),
+      askForRuth({ photo: sha256, dateNeeded: toIso(testApp.clock.now() + 28 * dayMs) }),
     )
     const before = await rowOf(noor, id)
     expect(before).toMatchObject({ photo: { sha256, width: 64 } })
     await move()
     for (let day = 0; day < 9; day += 1) {
-      porch.clock.advance(dayMs)
-      await porch.app.jobs.runAll()
+      testApp.clock.advance(dayMs)
+      await testApp.app.jobs.runAll()
     }
     await noor.logIn()
     expect(await rowOf(noor, id)).toMatchObject({ photo: before?.photo })
-    expect((await fetchPhoto(porch, noor, sha256)).status).toBe(200)
+    expect((await fetchPhoto(testApp, noor, sha256)).status).toBe(200)
   })
 
   it.each(Object.entries(ways))('that never arrived is named no more after %s', async (_way, move) => {
     const id = await posted(ben, askForRuth({ photo: hashOf(await aJpeg()) }))
     await move()
-    const { reader } = porch.app.database
+    const { reader } = testApp.app.database
     const posts = reader.selectFrom('posts').where('id', '=', id).select(['photo', 'photoShown'])
     expect(await posts.execute()).toEqual([{ photo: null, photoShown: null }])
   })
@@ -628,7 +628,7 @@ describe('P-143 a coordinator whose role ends', () => {
     expect(await creditsOfNeighbor()).toBe(1)
     expect(readRefusal(await write(ben, askForRuth()))).toEqual([403, 'coordinators_only'])
     readOk(await step(ben, 'complete', doneId))
-    expect(await escrowOf(porch)).toBe(0)
+    expect(await escrowOf(testApp)).toBe(0)
     expect((await command('neighbors')).output).toContain('Ruth Miller, 1 credit, without a coordinator')
     const refusal = await command('neighbors', 'hand-over', ruth.id, '--to', noor.email)
     expect([refusal.code, refusal.complaints]).toEqual([1, expect.stringContaining('make-coordinator')])
@@ -640,10 +640,10 @@ describe('P-143 a coordinator whose role ends', () => {
 
   it('by command also where a great many posts are open, with help on its way and without', async () => {
     const [{ id: neighborId }, authorId] = [ruth, ben.id]
-    await addPostsFor(porch, { neighborId, authorId, count: 25 })
-    await addPostsFor(porch, { neighborId, authorId, count: 25, status: 'matched', helperId: noor.id })
+    await addPostsFor(testApp, { neighborId, authorId, count: 25 })
+    await addPostsFor(testApp, { neighborId, authorId, count: 25, status: 'matched', helperId: noor.id })
     expect((await command('make-coordinator', ben.email, '--remove')).code).toBe(0)
-    const { reader } = porch.app.database
+    const { reader } = testApp.app.database
     const statuses = await reader.selectFrom('posts').select('status').execute()
     expect(statuses).toEqual(Array.from({ length: 50 }, () => ({ status: 'cancelled' })))
     const helps = [...(await rowsFor(noor, 'posts')).values()]
@@ -652,7 +652,7 @@ describe('P-143 a coordinator whose role ends', () => {
   })
 
   it('by a hand-over of a great many open posts', async () => {
-    const ids = await addPostsFor(porch, { neighborId: ruth.id, authorId: ben.id, count: 34 })
+    const ids = await addPostsFor(testApp, { neighborId: ruth.id, authorId: ben.id, count: 34 })
     expect((await command('neighbors', 'hand-over', ruth.id, '--to', ida.email)).code).toBe(0)
     const rows = await rowsFor(noor, 'posts')
     for (const id of ids) expect(rows.get(id)).toMatchObject({ authorId: ida.id })
@@ -673,7 +673,7 @@ describe('P-143 a coordinator whose role ends', () => {
   it('by leaving: the posts go with them, the credits return, and operators find the neighbor', async () => {
     await posted(ben, askForRuth())
     expect((await command('remove-member', ben.email, '--yes')).code).toBe(0)
-    expect([await creditsOfNeighbor(), await escrowOf(porch)]).toEqual([2, 0])
+    expect([await creditsOfNeighbor(), await escrowOf(testApp)]).toEqual([2, 0])
     expect((await command('neighbors')).output).toContain('Ruth Miller, 2 credits, without a coordinator')
     expect((await command('neighbors', 'hand-over', ruth.id, '--to', ida.email)).code).toBe(0)
     await posted(ida, askForRuth())
@@ -681,7 +681,7 @@ describe('P-143 a coordinator whose role ends', () => {
 
   it('by a suspension: nothing can be written, and a hand-over shows the open posts again', async () => {
     const id = await posted(ben, askForRuth())
-    const until = new Date(porch.clock.now() + 5 * dayMs).toISOString().slice(0, 10)
+    const until = new Date(testApp.clock.now() + 5 * dayMs).toISOString().slice(0, 10)
     const because = ['--until', until, '--why', 'Please wait.', '--rule', 'spam']
     expect((await command('members', 'suspend', ben.email, ...because)).code).toBe(0)
     expect(readRefusal(await write(ben, askForRuth()))).toEqual([403, 'suspended'])
@@ -695,7 +695,7 @@ describe('P-143 a coordinator whose role ends', () => {
   it('C-003 nobody is handed a neighbor whom they help', async () => {
     const [openId, id] = [await posted(ben, askForRuth()), await posted(ben, askForRuth())]
     await chooseFor(id)
-    await makeCoordinator(porch, noor.id)
+    await makeCoordinator(testApp, noor.id)
     const refusal = await command('neighbors', 'hand-over', ruth.id, '--to', noor.email)
     expect([refusal.code, refusal.complaints]).toEqual([1, expect.stringContaining('settles their own help')])
     expect((await listOf(ben)).neighbors).toHaveLength(1)
@@ -721,7 +721,7 @@ describe('P-143 SH-063 blocks', () => {
   it('keep a help that is under way from a coordinator who is apart from who helps, whoever blocked', async () => {
     const id = await posted(ben, askForRuth())
     await chooseFor(id)
-    await makeCoordinator(porch, ida.id)
+    await makeCoordinator(testApp, ida.id)
     for (const each of [ida, noor]) await posted(each, anOffer())
     const handOver = () => command('neighbors', 'hand-over', ruth.id, '--to', ida.email)
     for (const [by, other] of [

@@ -8,16 +8,16 @@ import { addCoordinated, makeCoordinator } from './coordination.factory.ts'
 
 export const coordinationThings: TriedThings<'coordinatedNeighbor'> = {
   coordinatedNeighbor: {
-    prepare: async (_call, { porch, memberId }) => {
-      await makeCoordinator(porch, memberId)
-      await addCoordinated(porch, { coordinatorId: memberId, id: exampleId })
+    prepare: async (_call, { testApp, memberId }) => {
+      await makeCoordinator(testApp, memberId)
+      await addCoordinated(testApp, { coordinatorId: memberId, id: exampleId })
     },
     targets: [
       {
         what: 'one whom they look after',
         about: 'their own',
-        id: ({ porch }, { member }) =>
-          member ? addCoordinated(porch, { coordinatorId: member.id }) : createId(),
+        id: ({ testApp }, { member }) =>
+          member ? addCoordinated(testApp, { coordinatorId: member.id }) : createId(),
       },
       {
         what: 'one whom another looks after',
@@ -31,7 +31,7 @@ export const coordinationThings: TriedThings<'coordinatedNeighbor'> = {
 
 export const coordinationCalls: CallsOf<'coordination'> = {
   'coordination.list': {
-    prepareExample: (_call, { porch, memberId }) => makeCoordinator(porch, memberId),
+    prepareExample: (_call, { testApp, memberId }) => makeCoordinator(testApp, memberId),
     examples: [
       {
         what: 'their own, and nobody else’s',
@@ -40,9 +40,9 @@ export const coordinationCalls: CallsOf<'coordination'> = {
           await ofOrla(fixture)
           return {}
         },
-        shows: async (response, { porch }, { member }) => {
+        shows: async (response, { testApp }, { member }) => {
           const { neighbors } = response as Coordination
-          const rows = await porch.app.database.reader
+          const rows = await testApp.app.database.reader
             .selectFrom('coordinatedNeighbors')
             .where('removedAt', 'is', null)
             .select(['id', 'coordinatorId'])
@@ -55,7 +55,7 @@ export const coordinationCalls: CallsOf<'coordination'> = {
     ],
   },
   'coordination.add': {
-    prepareExample: (_call, { porch, memberId }) => makeCoordinator(porch, memberId),
+    prepareExample: (_call, { testApp, memberId }) => makeCoordinator(testApp, memberId),
     examples: [
       { what: 'a neighbor', about: 'their own', args: () => ({}) },
       {
@@ -67,6 +67,6 @@ export const coordinationCalls: CallsOf<'coordination'> = {
   },
 }
 
-function ofOrla({ porch, orla }: Fixture): Promise<string> {
-  return addCoordinated(porch, { coordinatorId: orla.author.id })
+function ofOrla({ testApp, orla }: Fixture): Promise<string> {
+  return addCoordinated(testApp, { coordinatorId: orla.author.id })
 }

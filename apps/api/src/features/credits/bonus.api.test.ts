@@ -10,7 +10,7 @@ import { grantBonuses } from './bonus.operations.ts'
 import { creditsOf } from './credits.factory.ts'
 import { ledgerFaults } from './credits.queries.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let operator: TestMember
 let rosa: TestMember
 let now: number
@@ -19,15 +19,15 @@ const november = Date.parse('2026-11-01T00:00:00-07:00')
 
 beforeEach(async () => {
   now = november + 12 * hourMs
-  porch = await buildTestApp({ COMMUNITY_TIME_ZONE: 'America/Los_Angeles' }, { now: () => now })
-  operator = await porch.signUp('Olga')
-  rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp({ COMMUNITY_TIME_ZONE: 'America/Los_Angeles' }, { now: () => now })
+  operator = await testApp.signUp('Olga')
+  rosa = await testApp.signUp('Rosa')
   await setPremium(rosa, { from: now, until: null })
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 function setPremium(member: TestMember, dates: { from: number | null; until: number | null }) {
-  return porch.app.database.transact((transaction) =>
+  return testApp.app.database.transact((transaction) =>
     setPremiumDates(
       createPlans(() => true),
       transaction,
@@ -37,11 +37,11 @@ function setPremium(member: TestMember, dates: { from: number | null; until: num
   )
 }
 const settings = { plans: createPlans(() => true), timeZone: () => 'America/Los_Angeles' }
-const batch = () => porch.app.database.transact((transaction) => grantBonuses(transaction, settings))
+const batch = () => testApp.app.database.transact((transaction) => grantBonuses(transaction, settings))
 
 test('C-008 PLAN-025 premium members get one credit a month with a notification, and other members get none', async () => {
-  await porch.app.jobs.runAll()
-  expect([await creditsOf(porch, rosa.id), await creditsOf(porch, operator.id)]).toEqual([3, 2])
+  await testApp.app.jobs.runAll()
+  expect([await creditsOf(testApp, rosa.id), await creditsOf(testApp, operator.id)]).toEqual([3, 2])
   const device = createDevice(rosa)
   await device.sync()
   expect([...device.held('creditEntries').values()]).toContainEqual(
@@ -51,19 +51,19 @@ test('C-008 PLAN-025 premium members get one credit a month with a notification,
     expect.objectContaining({ kind: 'credit_bonus', params: { title: '', name: '', credits: 1 } }),
   ])
   now += 31 * dayMs
-  await porch.app.jobs.runAll()
-  expect(await creditsOf(porch, rosa.id)).toBe(4)
+  await testApp.app.jobs.runAll()
+  expect(await creditsOf(testApp, rosa.id)).toBe(4)
   await setPremium(rosa, { from: november, until: now })
   now += 31 * dayMs
-  await porch.app.jobs.runAll()
-  expect(await creditsOf(porch, rosa.id)).toBe(4)
+  await testApp.app.jobs.runAll()
+  expect(await creditsOf(testApp, rosa.id)).toBe(4)
 })
 
 test('Q45 50 runs at midnight give the bonus once', async () => {
   const pieces = await Promise.all(Array.from({ length: 50 }, batch))
   expect(pieces.reduce((sum, { given: grantedCount }) => sum + grantedCount, 0)).toBe(1)
-  expect(await creditsOf(porch, rosa.id)).toBe(3)
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  expect(await creditsOf(testApp, rosa.id)).toBe(3)
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
 })
 
 it.each([
@@ -81,23 +81,23 @@ it.each([
   expect(await batch()).toEqual({ given: 0, more: false })
   now = Date.parse('2026-12-01T00:00:00-08:00')
   expect((await batch()).given).toBe(1)
-  expect(await creditsOf(porch, rosa.id)).toBe(4)
+  expect(await creditsOf(testApp, rosa.id)).toBe(4)
 })
 
 test('PLAN-071 an operator starts the bonus and is told how many got it; a premium member may not', async () => {
   const ask = (member: TestMember) => member.call('POST', '/api/admin/bonus-credits')
   const refusedResponse = await ask(rosa)
   expect([refusedResponse.status, refusedResponse.json().code]).toEqual([403, 'operators_only'])
-  expect(await creditsOf(porch, rosa.id)).toBe(2)
+  expect(await creditsOf(testApp, rosa.id)).toBe(2)
   expect((await ask(operator)).json()).toEqual({ processed: 1 })
   expect((await ask(operator)).json()).toEqual({ processed: 0 })
-  expect(await creditsOf(porch, rosa.id)).toBe(3)
+  expect(await creditsOf(testApp, rosa.id)).toBe(3)
 })
 
 test('PLAN-071 an operator’s one call gives the bonus to all, also when they exceed one batch', async () => {
   const ids = [rosa.id]
-  while (ids.length < 27) ids.push(await addNeighbor(porch))
-  await porch.app.database.transact(async (transaction) => {
+  while (ids.length < 27) ids.push(await addNeighbor(testApp))
+  await testApp.app.database.transact(async (transaction) => {
     for (const id of ids) {
       await setPremiumDates(
         createPlans(() => true),
@@ -108,20 +108,20 @@ test('PLAN-071 an operator’s one call gives the bonus to all, also when they e
     }
   })
   expect((await operator.call('POST', '/api/admin/bonus-credits')).json()).toEqual({ processed: 27 })
-  const credits = await Promise.all(ids.map((id) => creditsOf(porch, id)))
+  const credits = await Promise.all(ids.map((id) => creditsOf(testApp, id)))
   // Rosa signed up with two.
   expect(credits).toEqual([3, ...Array(26).fill(1)])
 })
 
 test('C-008 more members than one batch holds get the bonus in batches; without plans everybody gets it', async () => {
-  for (let count = 0; count < 25; count += 1) await addNeighbor(porch)
+  for (let count = 0; count < 25; count += 1) await addNeighbor(testApp)
   const everybody = { plans: createPlans(() => false), timeZone: () => 'UTC' }
   const grantNextBatch = () =>
-    porch.app.database.transact((transaction) => grantBonuses(transaction, everybody))
+    testApp.app.database.transact((transaction) => grantBonuses(transaction, everybody))
   expect([await grantNextBatch(), await grantNextBatch(), await grantNextBatch()]).toEqual([
     { given: 25, more: true },
     { given: 2, more: false },
     { given: 0, more: false },
   ])
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
 })

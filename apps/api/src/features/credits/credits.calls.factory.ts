@@ -9,8 +9,8 @@ import { addCredits } from './credits.factory.ts'
 import { creditEntriesView } from './credits.view.ts'
 
 /** Something they can give. */
-async function gift({ porch }: Fixture, { member }: Visitor, toUserId: string) {
-  if (member) await addCredits(porch, member.id, 1)
+async function gift({ testApp }: Fixture, { member }: Visitor, toUserId: string) {
+  if (member) await addCredits(testApp, member.id, 1)
   return { ...shownExample('credits.gift', 0), id: createId(), toUserId }
 }
 
@@ -53,7 +53,7 @@ export const creditCalls: CallsOf<'credits'> = {
       {
         what: 'to somebody they were told nothing of',
         about: 'another’s, to read',
-        args: async (fixture, visitor) => gift(fixture, visitor, await addStranger(fixture.porch)),
+        args: async (fixture, visitor) => gift(fixture, visitor, await addStranger(fixture.testApp)),
       },
       {
         what: 'to themselves',

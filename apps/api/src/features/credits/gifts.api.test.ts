@@ -14,22 +14,22 @@ import { removeMember } from '../removal/remove-member.operations.ts'
 import { addCredits, creditsOf, giveTo, markAsHelpers } from './credits.factory.ts'
 import { ledgerFaults } from './credits.queries.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeAll(async () => {
   const limits = { signUpsPerAddress: 1000, logInsPerAddress: 1000 }
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits) })
   // The first account runs the community, and who runs it alone cannot leave.
-  await porch.signUp('Olga')
+  await testApp.signUp('Olga')
 })
 beforeEach(async () => {
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
   // A help post makes Noor visible; Rosa is visible to no one.
-  await porch.app.database.transact((transaction) => introducePerson(transaction, noor.id))
+  await testApp.app.database.transact((transaction) => introducePerson(transaction, noor.id))
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const selfOf = async (member: TestMember) => (await member.call('GET', '/api/auth/user')).json<Member>()
 const giftsOf = async (member: TestMember) => (await member.call('GET', '/api/credits/gifts')).json<Gift[]>()
@@ -56,7 +56,7 @@ test('C-014 C-025 C-026 a gift moves its credits once, and both statements name 
       createdAt: expect.any(String),
     },
   ])
-  expect([await creditsOf(porch, rosa.id), await creditsOf(porch, noor.id)]).toEqual([0, 4])
+  expect([await creditsOf(testApp, rosa.id), await creditsOf(testApp, noor.id)]).toEqual([0, 4])
   const [rosaRows, noorRows] = [await heldBy(rosa), await heldBy(noor)]
   const line = { reason: 'gift', message: 'For the ride on Sunday.' }
   expect(rosaRows.lines).toEqual([expect.objectContaining({ ...line, amount: -2, personId: noor.id })])
@@ -77,11 +77,11 @@ test('C-014 C-025 C-026 a gift moves its credits once, and both statements name 
 })
 
 test('C-027 the list of gifts has the member’s own, given and received, the newest first', async () => {
-  const omar = await porch.signUp('Omar')
-  await addCredits(porch, omar.id, 3)
-  await markAsHelpers(porch, omar.id)
+  const omar = await testApp.signUp('Omar')
+  await addCredits(testApp, omar.id, 3)
+  await markAsHelpers(testApp, omar.id)
   await giveTo(rosa, noor.id, { message: 'First' })
-  porch.clock.advance(1000)
+  testApp.clock.advance(1000)
   await giveTo(omar, noor.id, { amount: 3 })
   expect(
     (await giftsOf(noor)).map(({ fromUserId, amount, message }) => [fromUserId, amount, message]),
@@ -99,14 +99,14 @@ test('C-024 M-010 each gift adds one to the Rising Flame, and a week with a gift
   await giveTo(rosa, noor.id)
   expect(await selfOf(rosa)).toMatchObject({ risingFlame: 2, kindnessStreak: 1, peopleHelped: 0 })
   expect((await selfOf(noor)).risingFlame).toBeUndefined()
-  porch.clock.advance(7 * dayMs)
+  testApp.clock.advance(7 * dayMs)
   await rosa.logIn()
-  await addCredits(porch, rosa.id, 1)
-  await markAsHelpers(porch, rosa.id)
+  await addCredits(testApp, rosa.id, 1)
+  await markAsHelpers(testApp, rosa.id)
   await giveTo(rosa, noor.id)
   expect(await selfOf(rosa)).toMatchObject({ risingFlame: 3, kindnessStreak: 2 })
   // Two weeks without any, and it is over.
-  porch.clock.advance(15 * dayMs)
+  testApp.clock.advance(15 * dayMs)
   await rosa.logIn()
   expect(await selfOf(rosa)).toMatchObject({ risingFlame: 3, kindnessStreak: 0 })
 })
@@ -122,7 +122,7 @@ it.each([0, -1, 1.5, 2 ** 53, Number.MAX_VALUE, 'NaN', '3', null, [1]])(
     const args = { id: createId(), toUserId: noor.id, amount }
     const { results } = await rosa.round({ operations: [createOperation(1, 'credits.gift', args)] })
     expect(results).toMatchObject([{ status: 'refused', code: 'invalid' }])
-    expect([await creditsOf(porch, rosa.id), await creditsOf(porch, noor.id)]).toEqual([2, 2])
+    expect([await creditsOf(testApp, rosa.id), await creditsOf(testApp, noor.id)]).toEqual([2, 2])
   },
 )
 
@@ -145,19 +145,19 @@ test('C-021 a message has 200 characters at most; a blank one is empty', async (
 
 test('C-016 a gift to a member whom the giver cannot see is refused: oneself, nobody, blocked either way, or removed', async () => {
   const [blockedId, blocking, leaving] = [
-    await addNeighbor(porch),
-    await porch.signUp('Ines'),
-    await addNeighbor(porch),
+    await addNeighbor(testApp),
+    await testApp.signUp('Ines'),
+    await addNeighbor(testApp),
   ]
   await rosa.call('PUT', `/api/users/${blockedId}/block`)
   await giveTo(rosa, noor.id)
-  await porch.app.database.transact(async (transaction) => {
+  await testApp.app.database.transact(async (transaction) => {
     await introducePerson(transaction, rosa.id)
     await introducePerson(transaction, blocking.id)
   })
   await blocking.call('PUT', `/api/users/${rosa.id}/block`)
   await removeMember(
-    { transact: porch.app.database.transact, dataDir: porch.dataDir, timeZone: 'UTC' },
+    { transact: testApp.app.database.transact, dataDir: testApp.dataDir, timeZone: 'UTC' },
     leaving,
   )
   const responses: { status: number; text: string }[] = []
@@ -167,14 +167,14 @@ test('C-016 a gift to a member whom the giver cannot see is refused: oneself, no
   }
   expect(responses).toEqual(responses.map(() => responses[0]))
   expect(responses[0]?.status).toBe(404)
-  expect(await creditsOf(porch, rosa.id)).toBe(1)
+  expect(await creditsOf(testApp, rosa.id)).toBe(1)
 })
 
 test('C-016 a gift to a neighbor who is not on the device yet succeeds by their id', async () => {
-  const fresh = await addStranger(porch)
+  const fresh = await addStranger(testApp)
   const response = await giveTo(rosa, fresh, { message: 'Welcome to the street' })
   expect([response.status, response.json<Gift>().toUserId]).toEqual([200, fresh])
-  expect([await creditsOf(porch, rosa.id), await creditsOf(porch, fresh)]).toEqual([1, 1])
+  expect([await creditsOf(testApp, rosa.id), await creditsOf(testApp, fresh)]).toEqual([1, 1])
 })
 
 test('Q42 C-011 200 simultaneous gifts with credits for one: one succeeds', async () => {
@@ -184,8 +184,8 @@ test('Q42 C-011 200 simultaneous gifts with credits for one: one succeeds', asyn
   expect(new Set(responses.filter(({ status }) => status !== 200).map((each) => each.json().code))).toEqual(
     new Set(['gift_too_large']),
   )
-  expect([await creditsOf(porch, rosa.id), await creditsOf(porch, noor.id)]).toEqual([0, 4])
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  expect([await creditsOf(testApp, rosa.id), await creditsOf(testApp, noor.id)]).toEqual([0, 4])
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
 })
 
 test('Q44 the same gift by every entry point and key moves once; another gift under its id or key is refused', async () => {
@@ -204,7 +204,7 @@ test('Q44 the same gift by every entry point and key moves once; another gift un
   expect((await giveTo(rosa, noor.id, { ...gift, amount: 2 })).json().code).toBe('id_taken')
   // Another member cannot use the id of a gift.
   expect((await giveTo(noor, rosa.id, gift)).json().code).toBe('id_taken')
-  expect([await creditsOf(porch, rosa.id), await creditsOf(porch, noor.id)]).toEqual([1, 3])
+  expect([await creditsOf(testApp, rosa.id), await creditsOf(testApp, noor.id)]).toEqual([1, 3])
   expect(await giftsOf(noor)).toHaveLength(1)
 })
 
@@ -233,20 +233,20 @@ test('Q64 a removed member’s name and messages leave others’ statements, and
   const device = createDevice(noor)
   await device.sync()
   await removeMember(
-    { transact: porch.app.database.transact, dataDir: porch.dataDir, timeZone: 'UTC' },
+    { transact: testApp.app.database.transact, dataDir: testApp.dataDir, timeZone: 'UTC' },
     rosa.id,
   )
   await device.sync()
   const lines = [...device.held('creditEntries').values()]
   expect(lines.map(({ amount }) => amount).sort()).toEqual([-1, 1, 2])
   expect(JSON.stringify([lines, await giftsOf(noor)])).not.toMatch(new RegExp(`Sentinel|${rosa.id}`))
-  const { answer: response } = await porch.app.database.reader
+  const { answer: response } = await testApp.app.database.reader
     .selectFrom('operations')
     .where('memberId', '=', noor.id)
     .where('id', '=', 'kept')
     .select('answer')
     .executeTakeFirstOrThrow()
   expect(response).toBeNull()
-  expect(await creditsOf(porch, noor.id)).toBe(2)
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  expect(await creditsOf(testApp, noor.id)).toBe(2)
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
 })

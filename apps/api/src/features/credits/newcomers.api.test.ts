@@ -20,26 +20,26 @@ import { addCredits, creditsOf, giveTo, markAsHelpers } from './credits.factory.
 import { ledgerFaults } from './credits.queries.ts'
 import { reverse } from './reverse.operations.ts'
 
-let porch: TestApp
+let testApp: TestApp
 /** He has helped before. */
 let omar: TestMember
 /** They are new. */
 let newcomers: TestMember[]
 beforeAll(async () => {
   const limits = { signUpsPerAddress: 1000, logInsPerAddress: 1000, giftsPerDay: 1000 }
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits) })
 })
 beforeEach(async () => {
-  omar = await porch.signUp('Omar')
-  newcomers = [await porch.signUp('Rosa'), await porch.signUp('Noor'), await porch.signUp('Ida')]
-  await markAsHelpers(porch, omar.id)
-  await porch.app.database.transact(async (transaction) => {
+  omar = await testApp.signUp('Omar')
+  newcomers = [await testApp.signUp('Rosa'), await testApp.signUp('Noor'), await testApp.signUp('Ida')]
+  await markAsHelpers(testApp, omar.id)
+  await testApp.app.database.transact(async (transaction) => {
     for (const { id } of [omar, ...newcomers]) await introducePerson(transaction, id)
   })
 })
 afterAll(async () => {
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
-  await porch.close()
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
+  await testApp.close()
 })
 
 const codes = (responses: readonly { status: number; json: () => { code?: string } }[]) =>
@@ -49,7 +49,7 @@ const isNewcomer = async (member: TestMember) =>
 
 test('C-016 a newcomer gives the welcome credits to anybody, and later credits after their first help', async () => {
   const [rosa, noor, ida] = newcomers as [TestMember, TestMember, TestMember]
-  await addCredits(porch, rosa.id, 5)
+  await addCredits(testApp, rosa.id, 5)
   const responses = [
     await giveTo(rosa, noor.id, { amount: 3 }),
     await giveTo(rosa, noor.id),
@@ -67,8 +67,8 @@ test('C-016 a newcomer gives the welcome credits to anybody, and later credits a
   expect(responses[2]?.json().message).toBe(
     'Until your first completed help you can give 1 more credit. After that you can give as much as you like.',
   )
-  expect([await isNewcomer(rosa), await creditsOf(porch, rosa.id)]).toEqual([true, 5])
-  await completed(noor, rosa, anOffer({}, porch.clock.now()))
+  expect([await isNewcomer(rosa), await creditsOf(testApp, rosa.id)]).toEqual([true, 5])
+  await completed(noor, rosa, anOffer({}, testApp.clock.now()))
   // Both took part in it.
   expect([await isNewcomer(rosa), await isNewcomer(noor)]).toEqual([undefined, undefined])
   expect((await giveTo(rosa, omar.id, { amount: 5 })).status).toBe(200)
@@ -82,10 +82,10 @@ test('Q42 one neighbor gets two credits a month from all newcomers together, als
     ...Array(2).fill([200, undefined]),
     ...Array(4).fill([409, 'gift_from_newcomers']),
   ])
-  expect(await creditsOf(porch, omar.id)).toBe(4)
-  const experienced = await porch.signUp('Ines')
-  await markAsHelpers(porch, experienced.id)
-  await addCredits(porch, experienced.id, 3)
+  expect(await creditsOf(testApp, omar.id)).toBe(4)
+  const experienced = await testApp.signUp('Ines')
+  await markAsHelpers(testApp, experienced.id)
+  await addCredits(testApp, experienced.id, 3)
   expect((await giveTo(experienced, omar.id, { amount: 5 })).status).toBe(200)
 
   // Another giver succeeds, and so does a gift in the next month.
@@ -93,7 +93,7 @@ test('Q42 one neighbor gets two credits a month from all newcomers together, als
     responses.slice(index * 2, index * 2 + 2).some(({ status }) => status !== 200),
   )
   if (!giver) throw new Error('nobody has anything left')
-  porch.clock.advance(32 * dayMs)
+  testApp.clock.advance(32 * dayMs)
   await giver.logIn()
   expect((await giveTo(giver, omar.id)).status).toBe(200)
 })
@@ -103,14 +103,14 @@ test('C-010 C-016 a gift that operators reversed counts against neither the newc
   const giftId = createId()
   expect((await giveTo(rosa, omar.id, { id: giftId, amount: 2 })).status).toBe(200)
   expect(codes([await giveTo(noor, omar.id)])).toEqual([[409, 'gift_from_newcomers']])
-  const reversed = await porch.app.database.transact((transaction) =>
+  const reversed = await testApp.app.database.transact((transaction) =>
     reverse(transaction, { id: giftMovementOf(giftId), why: 'Meant for Ida' }),
   )
-  expect([reversed, await creditsOf(porch, rosa.id)]).toEqual(['reversed', 2])
+  expect([reversed, await creditsOf(testApp, rosa.id)]).toEqual(['reversed', 2])
   expect((await giveTo(rosa, ida.id, { amount: 2 })).status).toBe(200)
   expect((await giveTo(noor, omar.id, { amount: 2 })).status).toBe(200)
   // What was given since counts.
-  await addCredits(porch, rosa.id, 1)
+  await addCredits(testApp, rosa.id, 1)
   expect(codes([await giveTo(rosa, ida.id), await giveTo(ida, omar.id)])).toEqual([
     [409, 'gift_beyond_welcome'],
     [409, 'gift_from_newcomers'],
@@ -119,12 +119,12 @@ test('C-010 C-016 a gift that operators reversed counts against neither the newc
 
 test('Q42 a newcomer’s simultaneous gifts stay within the welcome credits; a gift from the outbox is refused with the reason', async () => {
   const [rosa, noor, ida] = newcomers as [TestMember, TestMember, TestMember]
-  await addCredits(porch, rosa.id, 50)
+  await addCredits(testApp, rosa.id, 50)
   const responses = await Promise.all(
     [noor, ida, omar].flatMap(({ id }) => Array.from({ length: 10 }, () => giveTo(rosa, id))),
   )
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(2)
-  expect(await creditsOf(porch, rosa.id)).toBe(50)
+  expect(await creditsOf(testApp, rosa.id)).toBe(50)
   const args = { id: createId(), toUserId: omar.id, amount: 1, message: 'For the ride' }
   const { results } = await rosa.round({ operations: [createOperation(1, 'credits.gift', args)] })
   expect(results).toEqual([
@@ -138,8 +138,8 @@ test('Q42 a newcomer’s simultaneous gifts stay within the welcome credits; a g
 test('PLAN-008 a mailbox that is known here gets no second trial, and nobody else’s is shorter', async () => {
   const planAt = async (email: string) => {
     const body = { firstName: 'Zora', lastName: 'Jimenez', email, password: testPassword }
-    await callSignedOut(porch, 'POST', '/api/auth/signup', { body })
-    return porch.app.database.reader
+    await callSignedOut(testApp, 'POST', '/api/auth/signup', { body })
+    return testApp.app.database.reader
       .selectFrom('members')
       .where('email', '=', emailAddressOf(email))
       .select(['subscriptionPlan', 'subscriptionStatus', 'trialEndsAt'])
@@ -155,13 +155,13 @@ test('PLAN-008 a mailbox that is known here gets no second trial, and nobody els
 test('C-001 each mailbox gets welcome credits once, however its address is written', async () => {
   const creditsAt = async (email: string) => {
     const body = { firstName: 'Zora', lastName: 'Jimenez', email, password: testPassword }
-    await callSignedOut(porch, 'POST', '/api/auth/signup', { body })
-    const { id } = await porch.app.database.reader
+    await callSignedOut(testApp, 'POST', '/api/auth/signup', { body })
+    const { id } = await testApp.app.database.reader
       .selectFrom('members')
       .where('email', '=', emailAddressOf(email))
       .select('id')
       .executeTakeFirstOrThrow()
-    return creditsOf(porch, id)
+    return creditsOf(testApp, id)
   }
   expect(await creditsAt('zora@example.org')).toBe(2)
   for (const email of ['zora+garden@example.org', 'Zora+2@Example.org'])

@@ -9,15 +9,15 @@ import { createDevice } from '../../testing/device.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
 import { addCredits } from './credits.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 let request: string
 let offer: string
 beforeEach(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
   const post = async (member: TestMember, body: object) =>
     (await member.call('POST', '/api/posts', { body })).json<PostResponse>().id
   request = await post(rosa, aRequest({ title: 'Ride' }))
@@ -30,7 +30,7 @@ beforeEach(async () => {
     for (const each of [rosa, noor]) await each.call('POST', `/api/posts/${id}/complete`, { body: {} })
   }
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 async function linesOf(member: TestMember): Promise<CreditEntry[]> {
   const device = createDevice(member)
@@ -61,9 +61,9 @@ test('C-002 C-007 C-009 each transfer is one line of the statement, with its pur
 
 test('C-012 transfers from before there were statements arrive in batches, in the same lines', async () => {
   // These entries are more than one batch, and include credits from the community.
-  for (let each = 0; each < 25; each += 1) await addCredits(porch, rosa.id, 1)
+  for (let each = 0; each < 25; each += 1) await addCredits(testApp, rosa.id, 1)
   const before = [await linesOf(rosa), await linesOf(noor)]
-  await porch.app.database.transact(async ({ database, touch }) => {
+  await testApp.app.database.transact(async ({ database, touch }) => {
     for (const [index, member] of [rosa, noor].entries()) {
       for (const { id } of before[index] ?? []) touch('creditEntries', id, `member:${member.id}`, 'gone')
     }
@@ -75,10 +75,10 @@ test('C-012 transfers from before there were statements arrive in batches, in th
       .execute()
   })
   expect(await linesOf(rosa)).toEqual([])
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   const inOrder = (lines: CreditEntry[]) => [...lines].sort((first, other) => (first.id < other.id ? -1 : 1))
   expect([await linesOf(rosa), await linesOf(noor)].map(inOrder)).toEqual(before.map(inOrder))
-  const leftEntries = await porch.app.database.reader.selectFrom('untoldEntries').selectAll().execute()
+  const leftEntries = await testApp.app.database.reader.selectFrom('untoldEntries').selectAll().execute()
   expect(leftEntries).toEqual([])
 })
 
@@ -86,7 +86,7 @@ test('Q9 Q2 nobody can use the id of a future line of a statement for something 
   // Noor's line of a gift that Rosa is about to make.
   const gift = createId()
   const lineId = creditEntryIdOf(giftMovementOf(gift), noor.id)
-  const [thief, conversation] = [await porch.signUp('Thea'), createId()]
+  const [thief, conversation] = [await testApp.signUp('Thea'), createId()]
   for (const [path, body] of [
     ['/api/posts', aRequest({ id: lineId })],
     [`/api/conversations/${conversation}/messages`, { id: lineId, content: 'Mine' }],

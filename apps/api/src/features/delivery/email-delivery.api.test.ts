@@ -17,18 +17,18 @@ import { hidePost } from '../posts/posts.operations.ts'
 const publicUrl = 'https://porch.example.org'
 const limits = { LIMITS: JSON.stringify({ signUpsPerAddress: 500, logInsPerAddress: 500, postsPerDay: 100 }) }
 
-let porch: TestApp
+let testApp: TestApp
 let noor: TestMember
 let rudy: TestMember
 let mailServer: TestMailServer | undefined
 async function open(environment: Record<string, string> = {}) {
-  porch = await buildTestApp({ ...limits, ...environment })
-  noor = await porch.signUp('Noor')
-  rudy = await porch.signUp('Rudy')
+  testApp = await buildTestApp({ ...limits, ...environment })
+  noor = await testApp.signUp('Noor')
+  rudy = await testApp.signUp('Rudy')
 }
 afterEach(async () => {
   vi.useRealTimers()
-  await porch?.close()
+  await testApp?.close()
   await mailServer?.close()
   mailServer = undefined
 })
@@ -37,9 +37,9 @@ const set = (member: TestMember, change: object) =>
   member.call('PATCH', '/api/notifications/settings', { body: change })
 const post = async (member: TestMember, body: object) =>
   expect((await member.call('POST', '/api/posts', { body })).status).toBe(200)
-const soon = () => toIso(porch.clock.now() + 3 * dayMs)
+const soon = () => toIso(testApp.clock.now() + 3 * dayMs)
 const tell = (member: TestMember, overrides: Partial<Parameters<typeof notify>[1]> = {}) =>
-  porch.app.database.transact((transaction) =>
+  testApp.app.database.transact((transaction) =>
     notify(transaction, {
       memberId: member.id,
       kind: 'help_accepted',
@@ -50,15 +50,15 @@ const tell = (member: TestMember, overrides: Partial<Parameters<typeof notify>[1
     }),
   )
 async function pass(ms: number): Promise<void> {
-  porch.clock.advance(ms)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(ms)
+  await testApp.app.jobs.runAll()
 }
 /** A time after which the next digest is due, however late the last one was. */
 const aDay = dayMs + minuteMs
 
 /** Sends the request of a mail program's unsubscribe button. */
 function press(link: URL, method: 'GET' | 'POST' = 'POST', overrides: { type?: string; body?: string } = {}) {
-  return porch.app.server.inject({
+  return testApp.app.server.inject({
     method,
     url: link.pathname,
     ...(method === 'POST'
@@ -75,7 +75,7 @@ const withPets = { categoryId: 2, category: 'pet_animal', subcategory: 'Dog walk
 
 describe('delivery without a mail server', () => {
   beforeEach(() => open())
-  const mails = (member: TestMember) => mailsIn(porch.dataDir, member.email)
+  const mails = (member: TestMember) => mailsIn(testApp.dataDir, member.email)
   const linkOf = ({ headers }: { headers: Record<string, string> }) =>
     new URL(/^<(.+)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? '')
 
@@ -83,13 +83,13 @@ describe('delivery without a mail server', () => {
     await set(noor, { digest: 'daily' })
     await post(
       rudy,
-      aRequest({ title: 'Ladder & <b>lamp</b>', dateNeeded: soon(), ...atHome }, porch.clock.now()),
+      aRequest({ title: 'Ladder & <b>lamp</b>', dateNeeded: soon(), ...atHome }, testApp.clock.now()),
     )
     await rudy.call('PATCH', '/api/profile/complete', {
       body: { bio: 'I bake on Sundays and mend bicycles for the street.', interests: ['Cooking'] },
     })
-    await post(rudy, aMeetup({ title: 'Porch potluck', dateNeeded: soon() }, porch.clock.now()))
-    await showMeetups(porch)
+    await post(rudy, aMeetup({ title: 'Porch potluck', dateNeeded: soon() }, testApp.clock.now()))
+    await showMeetups(testApp)
     await tell(noor, { kind: 'review' })
     expect(mails(noor)).toEqual([])
     await pass(aDay)
@@ -111,9 +111,9 @@ describe('delivery without a mail server', () => {
 
   test('SH-069 the day of a meetup is the day at its place, wherever its reader is', async () => {
     // Half past eleven in the evening in the community; on that island it is another day all day long.
-    const evening = Math.floor(porch.clock.now() / dayMs + 3) * dayMs + 23.5 * hourMs
+    const evening = Math.floor(testApp.clock.now() / dayMs + 3) * dayMs + 23.5 * hourMs
     await set(noor, { digest: 'daily', timeZone: 'Pacific/Kiritimati' })
-    await addMeetup(porch, { authorId: rudy.id, dateNeeded: evening })
+    await addMeetup(testApp, { authorId: rudy.id, dateNeeded: evening })
     await pass(aDay)
     const day = new Date(evening).toLocaleDateString('en-US', {
       timeZone: 'UTC',
@@ -127,14 +127,14 @@ describe('delivery without a mail server', () => {
   test('SH-069 a weekly digest comes once a week, and not at all without news', async () => {
     await set(noor, { digest: 'weekly' })
     await set(rudy, { digest: 'daily' })
-    await post(rudy, aRequest({ dateNeeded: toIso(porch.clock.now() + 12 * dayMs) }, porch.clock.now()))
+    await post(rudy, aRequest({ dateNeeded: toIso(testApp.clock.now() + 12 * dayMs) }, testApp.clock.now()))
     for (let day = 0; day < 8; day += 1) await pass(dayMs)
     expect([mails(noor).length, mails(rudy).length]).toEqual([1, 0])
   })
 
   test('SH-069 a digest names ten requests and ten meetups, none later than a day after the next digest', async () => {
     await set(noor, { digest: 'weekly' })
-    const planned = await porch.app.database.reader
+    const planned = await testApp.app.database.reader
       .selectFrom('deliveries')
       .where('memberId', '=', noor.id)
       .select('dueAt')
@@ -142,14 +142,14 @@ describe('delivery without a mail server', () => {
     const writtenAt = Number(planned.dueAt)
     // Two each, as many as are free.
     for (let each = 0; each < 11; each += 2) {
-      const asker = await porch.signUp('Mo')
+      const asker = await testApp.signUp('Mo')
       for (const _ of ['first', 'second']) {
-        await post(asker, aRequest({ dateNeeded: toIso(writtenAt + dayMs) }, porch.clock.now()))
+        await post(asker, aRequest({ dateNeeded: toIso(writtenAt + dayMs) }, testApp.clock.now()))
       }
     }
-    const near = await addMeetup(porch, { authorId: rudy.id, dateNeeded: writtenAt + 8 * dayMs - hourMs })
-    const far = await addMeetup(porch, { authorId: rudy.id, dateNeeded: writtenAt + 9 * dayMs })
-    await pass(writtenAt - porch.clock.now())
+    const near = await addMeetup(testApp, { authorId: rudy.id, dateNeeded: writtenAt + 8 * dayMs - hourMs })
+    const far = await addMeetup(testApp, { authorId: rudy.id, dateNeeded: writtenAt + 9 * dayMs })
+    await pass(writtenAt - testApp.clock.now())
     const linesIn = ({ text = '' }: { text?: string } = {}) =>
       text.split('\n').filter((line) => line.startsWith('- '))
     const [first] = mails(noor)
@@ -159,7 +159,7 @@ describe('delivery without a mail server', () => {
     ])
     expect([first?.text.includes(near), first?.text.includes(far)]).toEqual([true, false])
     for (let each = 0; each < 11; each += 1) {
-      await addMeetup(porch, { authorId: rudy.id, dateNeeded: writtenAt + 8 * dayMs })
+      await addMeetup(testApp, { authorId: rudy.id, dateNeeded: writtenAt + 8 * dayMs })
     }
     await pass(7 * dayMs)
     expect(linesIn(mails(noor)[1]).map((line) => line.split(' on ')[0])).toEqual(Array(10).fill('- A meetup'))
@@ -167,25 +167,28 @@ describe('delivery without a mail server', () => {
 
   test('SH-069 a digest has no post of a blocked member except nameless meetups, and no post that is hidden, over or the reader’s own', async () => {
     await set(noor, { digest: 'daily' })
-    const mo = await porch.signUp('Mo')
-    const inDays = toIso(porch.clock.now() + 3 * dayMs)
+    const mo = await testApp.signUp('Mo')
+    const inDays = toIso(testApp.clock.now() + 3 * dayMs)
     const ask = async (member: TestMember, dateNeeded = inDays) => {
-      const body = aRequest({ dateNeeded, ...atHome }, porch.clock.now())
+      const body = aRequest({ dateNeeded, ...atHome }, testApp.clock.now())
       await post(member, body)
       return String(body.id)
     }
     const open = await ask(mo)
     const [ofRudy, noorPostId] = [await ask(rudy), await ask(noor)]
     const hiddenPostId = await ask(mo)
-    const lena = await porch.signUp('Lena')
+    const lena = await testApp.signUp('Lena')
     const withdrawn = await ask(lena)
     expect((await lena.call('DELETE', `/api/posts/${withdrawn}`)).status).toBe(200)
     // This request got no help, and its day is over before the digest.
-    const past = await ask(lena, toIso(porch.clock.now() + hourMs))
-    const meetup = await addMeetup(porch, { authorId: mo.id, dateNeeded: porch.clock.now() + 3 * dayMs })
+    const past = await ask(lena, toIso(testApp.clock.now() + hourMs))
+    const meetup = await addMeetup(testApp, { authorId: mo.id, dateNeeded: testApp.clock.now() + 3 * dayMs })
     // Leaving this meetup out of the digest would reveal its organizer.
-    const ofBlocked = await addMeetup(porch, { authorId: rudy.id, dateNeeded: porch.clock.now() + 3 * dayMs })
-    await porch.app.database.transact(async (transaction) => {
+    const ofBlocked = await addMeetup(testApp, {
+      authorId: rudy.id,
+      dateNeeded: testApp.clock.now() + 3 * dayMs,
+    })
+    await testApp.app.database.transact(async (transaction) => {
       for (const id of [hiddenPostId, meetup]) await hidePost(transaction, id, true)
     })
     await tell(noor, { kind: 'review', personId: rudy.id })
@@ -209,9 +212,9 @@ describe('delivery without a mail server', () => {
 
   test('S-041 SH-069 digests that exceed one batch all leave within one minute', async () => {
     const members: TestMember[] = []
-    for (let each = 0; each < 11; each += 1) members.push(await porch.signUp('Mo'))
+    for (let each = 0; each < 11; each += 1) members.push(await testApp.signUp('Mo'))
     for (const member of members) await set(member, { digest: 'daily' })
-    await post(rudy, aRequest({ dateNeeded: soon() }, porch.clock.now()))
+    await post(rudy, aRequest({ dateNeeded: soon() }, testApp.clock.now()))
     await pass(aDay)
     expect(members.map((member) => mails(member).length)).toEqual(Array(11).fill(1))
   })
@@ -221,7 +224,7 @@ describe('delivery without a mail server', () => {
     const ask = (category: object) =>
       post(
         rudy,
-        aRequest({ ...category, dateNeeded: toIso(porch.clock.now() + 9 * dayMs) }, porch.clock.now()),
+        aRequest({ ...category, dateNeeded: toIso(testApp.clock.now() + 9 * dayMs) }, testApp.clock.now()),
       )
     await set(noor, { digest: 'daily' })
     await ask(atHome)
@@ -246,7 +249,7 @@ describe('delivery without a mail server', () => {
     expect(mail?.text).toContain('- 2 updates about help')
     expect(mail?.text).not.toMatch(/Rudy|eye|plants|credits/)
     await tell(noor)
-    await noor.call('POST', '/api/notifications/read', { body: { upTo: toIso(porch.clock.now()) } })
+    await noor.call('POST', '/api/notifications/read', { body: { upTo: toIso(testApp.clock.now()) } })
     await pass(20 * minuteMs)
     expect(mails(noor)).toHaveLength(1)
     await tell(noor)
@@ -273,7 +276,7 @@ describe('delivery without a mail server', () => {
     // A second request changes nothing, and the other form that mail programs send does the same.
     expect((await press(link)).statusCode).toBe(200)
     expect((await readSettings()).mail.help).toBe(false)
-    porch.clock.advance(1000)
+    testApp.clock.advance(1000)
     await set(noor, { mail: { help: true } })
     await tell(noor)
     await pass(11 * minuteMs)
@@ -287,12 +290,12 @@ describe('delivery without a mail server', () => {
 
   test('SH-069 the link in a digest ends the digests, and other mails go on', async () => {
     await set(noor, { digest: 'daily', mail: { help: true } })
-    await post(rudy, aRequest({ dateNeeded: soon() }, porch.clock.now()))
+    await post(rudy, aRequest({ dateNeeded: soon() }, testApp.clock.now()))
     await pass(aDay)
     const [digest, ...more] = mails(noor)
     expect(more).toEqual([])
     expect((await press(linkOf(digest ?? { headers: {} }))).statusCode).toBe(200)
-    const storedSettings = await settingsOf(porch.app.database.reader, noor.id)
+    const storedSettings = await settingsOf(testApp.app.database.reader, noor.id)
     expect(storedSettings).toMatchObject({ digest: 'off', mail: { help: true } })
     await tell(noor, { kind: 'review' })
     await pass(aDay)
@@ -308,7 +311,7 @@ describe('delivery without a mail server', () => {
     async (kind, on, off) => {
       await set(noor, { ...on, allOff: false })
       await tell(noor)
-      await post(rudy, aRequest({ dateNeeded: soon() }, porch.clock.now()))
+      await post(rudy, aRequest({ dateNeeded: soon() }, testApp.clock.now()))
       await pass(aDay)
       const old = mails(noor)
         .map(linkOf)
@@ -318,9 +321,9 @@ describe('delivery without a mail server', () => {
       expect((await set(noor, { quiet: null })).status).toBe(200)
       for (const link of old) expect((await press(link, 'GET')).statusCode).toBe(200)
       await set(noor, off)
-      porch.clock.advance(1000)
+      testApp.clock.advance(1000)
       await set(noor, { ...on, allOff: false })
-      const storedSettings = await settingsOf(porch.app.database.reader, noor.id)
+      const storedSettings = await settingsOf(testApp.app.database.reader, noor.id)
       for (const link of old) {
         const pageResponse = await press(link, 'GET')
         expect([pageResponse.statusCode, pageResponse.payload]).toEqual([
@@ -329,7 +332,7 @@ describe('delivery without a mail server', () => {
         ])
         expect((await press(link)).statusCode).toBe(404)
       }
-      expect(await settingsOf(porch.app.database.reader, noor.id)).toEqual(storedSettings)
+      expect(await settingsOf(testApp.app.database.reader, noor.id)).toEqual(storedSettings)
     },
   )
 
@@ -361,7 +364,7 @@ describe('delivery without a mail server', () => {
     }
     expect((await set(noor, {})).json()).toMatchObject({ digest: 'daily', mail: { help: true } })
     // Another page cannot do it in a browser either.
-    const forged = await porch.app.server.inject({
+    const forged = await testApp.app.server.inject({
       method: 'POST',
       url: link.pathname,
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
@@ -386,7 +389,7 @@ describe('delivery with a mail server', () => {
   async function openWithMembers(options: TestMailServerOptions = {}): Promise<TestMailServer> {
     await open()
     const server = await startMailServer(options)
-    Object.assign(porch.environment, withServer(server.port))
+    Object.assign(testApp.environment, withServer(server.port))
     mailServer = server
     return server
   }
@@ -397,17 +400,17 @@ describe('delivery with a mail server', () => {
     names: string[] = [],
   ): Promise<TestMailServer> {
     const server = await openWithMembers(options)
-    const mo = await porch.signUp('Mo')
+    const mo = await testApp.signUp('Mo')
     const members = [noor, rudy]
-    for (const name of names) members.push(await porch.signUp(name))
+    for (const name of names) members.push(await testApp.signUp(name))
     await prove(mo, ...members)
     for (const member of members) await set(member, { digest: 'daily' })
-    await post(mo, aRequest({ dateNeeded: toIso(porch.clock.now() + 9 * dayMs) }, porch.clock.now()))
-    await porch.restart(await configOf())
+    await post(mo, aRequest({ dateNeeded: toIso(testApp.clock.now() + 9 * dayMs) }, testApp.clock.now()))
+    await testApp.restart(await configOf())
     return server
   }
   const plannedDigests = () =>
-    porch.app.database.reader
+    testApp.app.database.reader
       .selectFrom('deliveries')
       .where('channel', '=', 'digest')
       .orderBy('failures', 'desc')
@@ -415,7 +418,7 @@ describe('delivery with a mail server', () => {
       .execute()
 
   const prove = (...members: TestMember[]) =>
-    porch.app.database.transact(({ database, now }) =>
+    testApp.app.database.transact(({ database, now }) =>
       database
         .updateTable('members')
         .set({ emailProvedAt: now })
@@ -431,11 +434,11 @@ describe('delivery with a mail server', () => {
     const server = await openWithMembers()
     await prove(rudy)
     for (const each of [noor, rudy]) await set(each, { digest: 'daily', mail: { help: true } })
-    const mo = await porch.signUp('Mo')
+    const mo = await testApp.signUp('Mo')
     const ask = () =>
-      post(mo, aRequest({ dateNeeded: toIso(porch.clock.now() + 9 * dayMs) }, porch.clock.now()))
+      post(mo, aRequest({ dateNeeded: toIso(testApp.clock.now() + 9 * dayMs) }, testApp.clock.now()))
     await ask()
-    await porch.restart(await configOf())
+    await testApp.restart(await configOf())
     await tell(noor)
     await pass(aDay)
     const counts = () => [digests(server, noor).length, digests(server, rudy).length]
@@ -488,16 +491,16 @@ describe('delivery with a mail server', () => {
     async (_what, options, user) => {
       const strict = await openWithDigests(options)
       const { port } = strict
-      porch.environment.SMTP_URL = `smtp://${user}127.0.0.1:${port}`
-      await porch.restart(await configOf())
+      testApp.environment.SMTP_URL = `smtp://${user}127.0.0.1:${port}`
+      await testApp.restart(await configOf())
       await pass(aDay)
       // The other is not even tried.
       expect((await plannedDigests()).map(({ failures }) => failures)).toEqual([1, 0])
       await strict.close()
       const again = await startMailServer({ port })
       mailServer = again
-      porch.environment.SMTP_URL = `smtp://127.0.0.1:${port}`
-      await porch.restart(await configOf())
+      testApp.environment.SMTP_URL = `smtp://127.0.0.1:${port}`
+      await testApp.restart(await configOf())
       await pass(2 * minuteMs)
       expect([digests(again, noor).length, digests(again, rudy).length]).toEqual([1, 1])
     },
@@ -514,7 +517,7 @@ describe('delivery with a mail server', () => {
     await pass(hourMs)
     expect(again.receivedMails).toEqual([])
     await rudy.logIn()
-    await post(rudy, aRequest({ dateNeeded: soon(), ...atHome }, porch.clock.now()))
+    await post(rudy, aRequest({ dateNeeded: soon(), ...atHome }, testApp.clock.now()))
     await pass(dayMs)
     const [mail] = digests(again, noor)
     expect(mail && textOf(mail)).toContain('Rudy: Home & Yard')
@@ -524,7 +527,7 @@ describe('delivery with a mail server', () => {
     const changes = [{ allOff: true }, { digest: 'off' as const }]
     const server = await openWithDigests({ onReceived: () => endOthers() }, ['Lena'])
     const endOthers = () =>
-      porch.app.database.transact(async (transaction) => {
+      testApp.app.database.transact(async (transaction) => {
         const waitingDeliveries = await transaction.database
           .selectFrom('deliveries')
           .innerJoin('members', 'members.id', 'deliveries.memberId')
@@ -543,6 +546,6 @@ describe('delivery with a mail server', () => {
 
   async function configOf() {
     const { readConfig } = await import('../../config.ts')
-    return { config: readConfig(porch.environment) }
+    return { config: readConfig(testApp.environment) }
   }
 })

@@ -6,12 +6,12 @@ import { afterEach, expect, test } from 'vitest'
 import { aRequest, buildTestApp, type TestApp } from '../../testing/app.factory.ts'
 import { startMailServer } from '../../testing/services/smtp-server.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 const running: ChildProcess[] = []
 afterEach(async () => {
   for (const each of running.splice(0)) await kill(each)
-  await porch.reopen()
-  await porch.close()
+  await testApp.reopen()
+  await testApp.close()
 })
 
 async function kill(server: ChildProcess): Promise<void> {
@@ -23,16 +23,16 @@ async function kill(server: ChildProcess): Promise<void> {
 const memberCount = 25
 
 test('S-041 SH-069 a server that is killed while digests leave continues afterwards: each member gets one', async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 500, logInsPerAddress: 500 }) })
-  const mo = await porch.signUp('Mo')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 500, logInsPerAddress: 500 }) })
+  const mo = await testApp.signUp('Mo')
   const members = []
-  for (let each = 0; each < memberCount; each += 1) members.push(await porch.signUp('Rosa'))
+  for (let each = 0; each < memberCount; each += 1) members.push(await testApp.signUp('Rosa'))
   for (const member of members) {
     await member.call('PATCH', '/api/notifications/settings', { body: { digest: 'daily' } })
   }
-  await porch.app.jobs.runAll()
-  await mo.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })
-  await porch.app.database.transact(async ({ database, now }) => {
+  await testApp.app.jobs.runAll()
+  await mo.call('POST', '/api/posts', { body: aRequest({}, testApp.clock.now()) })
+  await testApp.app.database.transact(async ({ database, now }) => {
     const due = { dueAt: now - minuteMs }
     await database.updateTable('members').set({ emailProvedAt: now }).execute()
     await database
@@ -41,7 +41,7 @@ test('S-041 SH-069 a server that is killed while digests leave continues afterwa
       .execute()
     await database.updateTable('jobs').set(due).where('name', 'like', '%mails that members%').execute()
   })
-  await porch.app.close()
+  await testApp.app.close()
 
   const mailServer = await startMailServer({
     // The mail server has the mail, and the sending process ends before it gets the response.
@@ -50,7 +50,7 @@ test('S-041 SH-069 a server that is killed while digests leave continues afterwa
     },
   })
   const environment = {
-    ...porch.environment,
+    ...testApp.environment,
     SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
     PUBLIC_URL: 'http://localhost',
   }

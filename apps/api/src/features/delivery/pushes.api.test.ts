@@ -14,27 +14,27 @@ import {
 import { hideMessage } from '../messages/messages.operations.ts'
 import { notify } from '../notifications/notify.operations.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let service: PushReceiver
 let noor: TestMember
 let rudy: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({
+  testApp = await buildTestApp({
     LIMITS: JSON.stringify({ signUpsPerAddress: 500, logInsPerAddress: 500, postsPerDay: 500 }),
   })
-  service = startPushReceiver({ now: porch.clock.now })
+  service = startPushReceiver({ now: testApp.clock.now })
   // The first account runs the community, and is signed out within the day.
-  await porch.signUp('Olga')
+  await testApp.signUp('Olga')
 })
 beforeEach(async () => {
   advanceToMorning()
-  noor = await porch.signUp('Noor')
-  rudy = await porch.signUp('Rudy')
-  porch.clock.advance(hourMs)
+  noor = await testApp.signUp('Noor')
+  rudy = await testApp.signUp('Rudy')
+  testApp.clock.advance(hourMs)
 })
 afterEach(() => vi.useRealTimers())
 afterAll(async () => {
-  await porch?.close()
+  await testApp?.close()
   service?.close()
 })
 
@@ -47,7 +47,7 @@ async function subscribe(member: TestMember, browser: TestBrowser = service.brow
 const set = (member: TestMember, change: object) =>
   member.call('PATCH', '/api/notifications/settings', { body: change })
 const tell = (member: TestMember, overrides: Partial<Parameters<typeof notify>[1]> = {}) =>
-  porch.app.database.transact((transaction) =>
+  testApp.app.database.transact((transaction) =>
     notify(transaction, {
       memberId: member.id,
       kind: 'help_accepted',
@@ -61,12 +61,12 @@ const tell = (member: TestMember, overrides: Partial<Parameters<typeof notify>[1
 const stopClock = () => vi.useFakeTimers({ toFake: ['Date'] })
 /** Long before 17:00, when requests nearby are gathered. */
 function advanceToMorning(): void {
-  porch.clock.advance(dayMs - ((porch.clock.now() - 7 * hourMs) % dayMs))
+  testApp.clock.advance(dayMs - ((testApp.clock.now() - 7 * hourMs) % dayMs))
 }
 /** Advances the clock until everything that was recorded is due, and runs the jobs. */
 async function ring(afterMs = minuteMs): Promise<void> {
-  porch.clock.advance(afterMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(afterMs)
+  await testApp.app.jobs.runAll()
 }
 interface Shown {
   web_push: number
@@ -78,7 +78,7 @@ const listShownPushes = ({ receivedPushes }: TestBrowser) => receivedPushes.map(
 const titles = (browser: TestBrowser) =>
   listShownPushes(browser).map(({ notification }) => notification.title)
 const subscriptions = (member: TestMember) =>
-  porch.app.database.reader
+  testApp.app.database.reader
     .selectFrom('pushSubscriptions')
     .where('memberId', '=', member.id)
     .selectAll()
@@ -119,7 +119,7 @@ describe('a device receives a notice', () => {
       sendsMail: false,
       wantsProof: false,
     })
-    await porch.restart()
+    await testApp.restart()
     expect(await key()).toEqual(before)
   })
 
@@ -142,7 +142,7 @@ describe('a device receives a notice', () => {
 
   test('SH-068 a notice of messages says how many and where, until they are read', async () => {
     const browser = await subscribe(noor)
-    await rudy.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })
+    await rudy.call('POST', '/api/posts', { body: aRequest({}, testApp.clock.now()) })
     const conversationId = conversationIdOf(noor.id, rudy.id)
     await rudy.call('POST', '/api/conversations', { body: { conversationId, userId: noor.id } })
     await noor.call('POST', '/api/conversations', { body: { conversationId, userId: rudy.id } })
@@ -168,7 +168,7 @@ describe('a device receives a notice', () => {
     // Messages that an operator hid by then, or that their sender took back, do not count.
     await say(rudy, 'Or under the mat.')
     const { id: ugly } = (await say(rudy, 'An ugly word.')).json<{ id: string }>()
-    await porch.app.database.transact((transaction) => hideMessage(transaction, ugly, true))
+    await testApp.app.database.transact((transaction) => hideMessage(transaction, ugly, true))
     const { id: slip } = (await say(rudy, 'A slip.')).json<{ id: string }>()
     expect((await rudy.call('DELETE', `/api/messages/${slip}`)).status).toBe(200)
     await ring(2 * minuteMs)
@@ -182,12 +182,12 @@ describe('a device receives a notice', () => {
 
   test('SH-068 no notice tells of a neighbor blocked meanwhile, of news already read, or of something withdrawn', async () => {
     const browser = await subscribe(noor)
-    const body = aRequest({}, porch.clock.now())
+    const body = aRequest({}, testApp.clock.now())
     await rudy.call('POST', '/api/posts', { body })
     await tell(noor)
     // It names nobody, and the app hides it with the post of the neighbor.
     await tell(noor, { personId: null, kind: 'help_due', target: `/posts/${body.id}` })
-    porch.clock.advance(1)
+    testApp.clock.advance(1)
     expect((await noor.call('PUT', `/api/users/${rudy.id}/block`)).status).toBe(200)
     await ring()
     expect(browser.receivedPushes).toEqual([])
@@ -196,7 +196,7 @@ describe('a device receives a notice', () => {
     expect(listShownPushes(browser).map(({ app_badge }) => app_badge)).toEqual([1])
     await noor.call('DELETE', `/api/users/${rudy.id}/block`)
     await tell(noor, { personId: null, kind: 'help_due' })
-    await noor.call('POST', '/api/notifications/read', { body: { upTo: toIso(porch.clock.now()) } })
+    await noor.call('POST', '/api/notifications/read', { body: { upTo: toIso(testApp.clock.now()) } })
     await ring(2 * minuteMs)
     expect(browser.receivedPushes).toHaveLength(1)
   })
@@ -208,7 +208,7 @@ describe('deliveries beyond one batch', () => {
     for (const member of [noor, rudy]) {
       for (let each = 0; each < 10; each += 1) browsers.push(await subscribe(await anotherSession(member)))
     }
-    const mo = await porch.signUp('Mo')
+    const mo = await testApp.signUp('Mo')
     browsers.push(await subscribe(mo))
     for (const member of [noor, rudy, mo]) await tell(member, { personId: null })
     await ring()
@@ -216,8 +216,8 @@ describe('deliveries beyond one batch', () => {
   })
 
   test('SH-069 requests nearby are collected for 51 members in one minute', async () => {
-    const dueAt = porch.clock.now()
-    await porch.app.database.transact(async ({ database, now }) => {
+    const dueAt = testApp.clock.now()
+    await testApp.app.database.transact(async ({ database, now }) => {
       for (let each = 0; each < 51; each += 1) {
         const member = memberRow({ firstName: 'Nina' }, now)
         await database.insertInto('members').values(member).execute()
@@ -235,9 +235,9 @@ describe('deliveries beyond one batch', () => {
       }
     })
     await ring()
-    const late = await porch.app.database.reader
+    const late = await testApp.app.database.reader
       .selectFrom('deliveries')
-      .where('dueAt', '<=', porch.clock.now())
+      .where('dueAt', '<=', testApp.clock.now())
       .selectAll()
       .execute()
     expect(late).toEqual([])
@@ -247,13 +247,13 @@ describe('deliveries beyond one batch', () => {
 describe('events in the same millisecond', () => {
   beforeEach(stopClock)
   const ask = async () => {
-    const body = aRequest({ dateNeeded: toIso(porch.clock.now() + 9 * dayMs) }, porch.clock.now())
+    const body = aRequest({ dateNeeded: toIso(testApp.clock.now() + 9 * dayMs) }, testApp.clock.now())
     expect((await rudy.call('POST', '/api/posts', { body })).status).toBe(200)
   }
 
   test('SH-068 news after a device subscribed produces a notice, and older news does not', async () => {
     await tell(noor, { kind: 'gift', target: '/donations' })
-    porch.clock.advance(1)
+    testApp.clock.advance(1)
     const browser = await subscribe(noor)
     await tell(noor)
     await ring()
@@ -330,7 +330,7 @@ describe('events in the same millisecond', () => {
         pushes += 1
         // As the job does when it runs meanwhile, in another process.
         if (pushes === 1)
-          await porch.app.database.transact(({ database, now }) =>
+          await testApp.app.database.transact(({ database, now }) =>
             database
               .updateTable('pushSubscriptions')
               .set({ nearbySince: now - hourMs, dueAt: now })
@@ -371,7 +371,7 @@ describe('a member’s choices', () => {
       hour: '2-digit',
       hourCycle: 'h23',
     })
-    const hour = Number(wall.format(porch.clock.now()))
+    const hour = Number(wall.format(testApp.clock.now()))
     const clock = (ahead: number) => `${String((hour + ahead + 24) % 24).padStart(2, '0')}:00`
     await set(noor, { quiet: { from: clock(-1), until: clock(3) }, timeZone: 'Asia/Tokyo' })
     await tell(noor)
@@ -384,7 +384,7 @@ describe('a member’s choices', () => {
   test('SH-069 an unknown time zone keeps its name in the settings, and quiet hours follow the community’s clock', async () => {
     const browser = await subscribe(noor)
     // The community's is UTC.
-    const hour = new Date(porch.clock.now()).getUTCHours()
+    const hour = new Date(testApp.clock.now()).getUTCHours()
     const clock = (ahead: number) => `${String((hour + ahead + 24) % 24).padStart(2, '0')}:00`
     const chosenSettings = { quiet: { from: clock(-1), until: clock(3) }, timeZone: 'Mars/Olympus' }
     const response = await set(noor, { ...chosenSettings, digest: 'daily' })
@@ -402,7 +402,7 @@ describe('a member’s choices', () => {
     ['in another time zone', async () => ({ timeZone: 'America/Los_Angeles' })],
   ])('SH-069 news held back by quiet hours comes once they are %s', async (_how, change) => {
     const browser = await subscribe(noor)
-    const hour = new Date(porch.clock.now()).getUTCHours()
+    const hour = new Date(testApp.clock.now()).getUTCHours()
     const clock = (ahead: number) => `${String((hour + ahead + 24) % 24).padStart(2, '0')}:00`
     await set(noor, { quiet: { from: clock(-1), until: clock(3) }, timeZone: 'UTC' })
     await tell(noor)
@@ -418,11 +418,11 @@ describe('a member’s choices', () => {
 
   test('SH-069 requests nearby come together once a day, or at once by choice, without distant and own ones', async () => {
     const daily = await subscribe(noor)
-    const mo = await porch.signUp('Mo')
+    const mo = await testApp.signUp('Mo')
     const atOnce = await subscribe(mo)
     await set(mo, { nearby: 'at_once' })
     await noor.call('PUT', '/api/user/location', { body: { zipCode: '90026' } })
-    await porch.app.database.transact(({ database }) =>
+    await testApp.app.database.transact(({ database }) =>
       database
         .updateTable('members')
         .set({ latitude: 34.08, longitude: -118.26 })
@@ -433,8 +433,8 @@ describe('a member’s choices', () => {
       (
         await from.call('POST', '/api/posts', {
           body: aRequest(
-            { dateNeeded: toIso(porch.clock.now() + 9 * dayMs), ...overrides },
-            porch.clock.now(),
+            { dateNeeded: toIso(testApp.clock.now() + 9 * dayMs), ...overrides },
+            testApp.clock.now(),
           ),
         })
       ).status
@@ -458,7 +458,7 @@ describe('a member’s choices', () => {
     ['another member', { memberId: createId(), allOff: true }],
   ])('Q72 %s is refused as a choice, and nothing changes', async (_what, change) => {
     expect((await set(noor, change)).status).toBe(400)
-    const rows = await porch.app.database.reader
+    const rows = await testApp.app.database.reader
       .selectFrom('notificationSettings')
       .where('memberId', '=', noor.id)
       .selectAll()
@@ -537,18 +537,18 @@ describe('a push service', () => {
   test('SH-068 a server that died while it sent sends again after its return, and the phone shows one notice', async () => {
     const browser = await subscribe(noor)
     await tell(noor)
-    porch.clock.advance(minuteMs)
+    testApp.clock.advance(minuteMs)
     // The row is in this state while a push is on its way.
-    await porch.app.database.transact(({ database }) =>
+    await testApp.app.database.transact(({ database }) =>
       database
         .updateTable('pushSubscriptions')
-        .set({ dueAt: null, leasedUntil: porch.clock.now() + minuteMs })
+        .set({ dueAt: null, leasedUntil: testApp.clock.now() + minuteMs })
         .where('memberId', '=', noor.id)
         .execute(),
     )
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     expect(browser.receivedPushes).toEqual([])
-    await porch.restart()
+    await testApp.restart()
     await ring(2 * minuteMs)
     expect(listShownPushes(browser).map(({ notification }) => notification.tag)).toEqual(['porchlight'])
   })
@@ -633,7 +633,7 @@ describe('a subscription of a browser', () => {
 
 /** The same member on another browser. */
 async function anotherSession(member: TestMember): Promise<TestMember> {
-  const response = await porch.app.server.inject({
+  const response = await testApp.app.server.inject({
     method: 'POST',
     url: '/api/auth/login',
     headers: { 'sec-fetch-site': 'same-origin' },
@@ -644,7 +644,7 @@ async function anotherSession(member: TestMember): Promise<TestMember> {
     ...member,
     cookie,
     call: async (method, url, { body } = {}) => {
-      const rawResponse = await porch.app.server.inject({
+      const rawResponse = await testApp.app.server.inject({
         method,
         url,
         headers: { 'sec-fetch-site': 'same-origin', cookie },

@@ -11,31 +11,31 @@ import { writeTo } from '../conversations/conversations.factory.ts'
 import { accept, createMatchedHelp, expectHelp, step } from '../help/help.factory.ts'
 import { addMeetup, cancelRsvp, rsvp } from '../meetups/meetups.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let service: PushReceiver
 let rosa: TestMember
 let noor: TestMember
 let browser: TestBrowser
 beforeAll(async () => {
   const limits = { signUpsPerAddress: 500, logInsPerAddress: 5000, rsvpsPerDay: 1000 }
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
-  service = startPushReceiver({ now: porch.clock.now })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  service = startPushReceiver({ now: testApp.clock.now })
 })
 beforeEach(async () => {
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
   browser = service.browser()
   await noor.call('PUT', '/api/notifications/push', { body: browser.target })
 })
 afterAll(async () => {
-  await porch?.close()
+  await testApp?.close()
   service?.close()
 })
 
 /** Advances the clock until everything that is due has rung. */
 async function ring(afterMs = 2 * minuteMs): Promise<void> {
-  porch.clock.advance(afterMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(afterMs)
+  await testApp.app.jobs.runAll()
 }
 /** Returns a function that counts deliveries since now. */
 function ringsSince(): () => number {
@@ -53,11 +53,11 @@ const aheadMs = 3 * dayMs
 /** Each time is another one. */
 const anotherTime = (id: string, turn: number) =>
   rosa.call('PATCH', `/api/posts/${id}`, {
-    body: { dateNeeded: toIso(porch.clock.now() + aheadMs + (turn % 2) * hourMs) },
+    body: { dateNeeded: toIso(testApp.clock.now() + aheadMs + (turn % 2) * hourMs) },
   })
 
 test('SH-068 a meetup changed back and forth rings once an hour and four times a day, and the bell shows the latest change', async () => {
-  const id = await addMeetup(porch, { authorId: rosa.id, dateNeeded: porch.clock.now() + aheadMs })
+  const id = await addMeetup(testApp, { authorId: rosa.id, dateNeeded: testApp.clock.now() + aheadMs })
   expect((await rsvp(noor, id)).status).toBe(200)
   await ring()
   const ringsInHour = ringsSince()
@@ -68,7 +68,7 @@ test('SH-068 a meetup changed back and forth rings once an hour and four times a
   expect(ringsInHour()).toBe(1)
   const [latest, ...earlier] = await toldOf(noor, 'meetup_changed')
   expect(earlier).toEqual([])
-  expect(Date.parse(String(latest?.createdAt))).toBeGreaterThan(porch.clock.now() - 10 * minuteMs)
+  expect(Date.parse(String(latest?.createdAt))).toBeGreaterThan(testApp.clock.now() - 10 * minuteMs)
   const ringsInDay = ringsSince()
   for (let turn = 0; turn < 20; turn += 1) {
     await ring(hourMs)
@@ -85,7 +85,7 @@ test('SH-068 a meetup changed back and forth rings once an hour and four times a
 })
 
 test('SH-068 a member who takes an RSVP back is not rung about the meetup any more', async () => {
-  const id = await addMeetup(porch, { authorId: rosa.id, dateNeeded: porch.clock.now() + aheadMs })
+  const id = await addMeetup(testApp, { authorId: rosa.id, dateNeeded: testApp.clock.now() + aheadMs })
   await rsvp(noor, id)
   expect((await cancelRsvp(noor, id)).status).toBe(200)
   await ring()
@@ -97,7 +97,7 @@ test('SH-068 a member who takes an RSVP back is not rung about the meetup any mo
 })
 
 test('SH-068 P-078 repeated choosing and releasing rings the neighbor once an hour for each', async () => {
-  const id = await createMatchedHelp(rosa, noor, aRequest({}, porch.clock.now()))
+  const id = await createMatchedHelp(rosa, noor, aRequest({}, testApp.clock.now()))
   await ring()
   const rings = ringsSince()
   for (let turn = 0; turn < 10; turn += 1) {
@@ -111,7 +111,7 @@ test('SH-068 P-078 repeated choosing and releasing rings the neighbor once an ho
 })
 
 test('SH-068 P-078 a neighbor who released a help is not rung when chosen again, until they write', async () => {
-  const id = await createMatchedHelp(rosa, noor, aRequest({}, porch.clock.now()))
+  const id = await createMatchedHelp(rosa, noor, aRequest({}, testApp.clock.now()))
   expectHelp(await step(noor, 'release', id))
   await ring(2 * hourMs)
   const rings = ringsSince()
@@ -120,7 +120,7 @@ test('SH-068 P-078 a neighbor who released a help is not rung when chosen again,
   expect(rings()).toBe(0)
   expect(await toldOf(noor, 'help_accepted')).toHaveLength(1)
   expectHelp(await step(noor, 'release', id))
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   expect((await writeTo(noor, rosa.id, 'I can, now')).status).toBe(200)
   expectHelp(await accept(rosa, id, noor))
   await ring()

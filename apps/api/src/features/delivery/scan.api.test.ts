@@ -22,7 +22,7 @@ const secrets = /Xqname|Xqblocked|Xqtitle|Xqword|Xqpost|Xqvenue/
 const asker = /Xqname: Transportation &(amp;)? Errands/g
 
 test('SH-068 SH-069 1,000 pushes and mails contain no private word, no organizer, and no blocked member', async () => {
-  const porch = await buildTestApp({
+  const testApp = await buildTestApp({
     LIMITS: JSON.stringify({
       signUpsPerAddress: 500,
       logInsPerAddress: 500,
@@ -31,27 +31,27 @@ test('SH-068 SH-069 1,000 pushes and mails contain no private word, no organizer
     }),
   })
   // How many digests there are depends on the hour at which the first is due.
-  porch.clock.advance(dayMs - (porch.clock.now() % dayMs))
-  const service = startPushReceiver({ now: porch.clock.now })
+  testApp.clock.advance(dayMs - (testApp.clock.now() % dayMs))
+  const service = startPushReceiver({ now: testApp.clock.now })
   try {
-    const [rosa, blockedMember] = [await porch.signUp('Xqname'), await porch.signUp('Xqblocked')]
+    const [rosa, blockedMember] = [await testApp.signUp('Xqname'), await testApp.signUp('Xqblocked')]
     const body = { bio: 'Xqword: I bake on Sundays and mend bicycles.', interests: ['Xqword'] }
     for (const writer of [rosa, blockedMember])
       await ok(writer.call('PATCH', '/api/profile/complete', { body }))
     const readers: TestMember[] = []
-    for (let each = 0; each < readersCount; each += 1) readers.push(await aReader(porch, `Noor${each}`))
+    for (let each = 0; each < readersCount; each += 1) readers.push(await aReader(testApp, `Noor${each}`))
     // Maya gets news only about the member whom they blocked.
-    const alone = await aReader(porch, 'Maya', { digest: 'off', nearby: 'off' })
+    const alone = await aReader(testApp, 'Maya', { digest: 'off', nearby: 'off' })
     const all = [...readers, alone]
     const browsers = all.map(() => service.browser())
     for (const [at, reader] of all.entries()) {
       await ok(reader.call('PUT', '/api/notifications/push', { body: browsers[at]?.target ?? {} }))
     }
-    await write(porch, rosa, blockedMember, readers)
+    await write(testApp, rosa, blockedMember, readers)
     for (const reader of all) await ok(reader.call('PUT', `/api/users/${blockedMember.id}/block`))
     for (let turn = 0; turn < turns; turn += 1) {
-      if (turn % 10 === 5) await write(porch, rosa, blockedMember, readers)
-      await porch.app.database.transact(async (transaction) => {
+      if (turn % 10 === 5) await write(testApp, rosa, blockedMember, readers)
+      await testApp.app.database.transact(async (transaction) => {
         for (const reader of readers) {
           await hear(transaction, reader, rosa, turn)
           await hear(transaction, reader, blockedMember, turn)
@@ -59,13 +59,13 @@ test('SH-068 SH-069 1,000 pushes and mails contain no private word, no organizer
         await hear(transaction, alone, blockedMember, turn)
       })
       // The last turns are a day each, for what comes once a day.
-      porch.clock.advance(turn < turns - 3 ? 31 * minuteMs : dayMs)
-      await porch.app.jobs.runAll()
+      testApp.clock.advance(turn < turns - 3 ? 31 * minuteMs : dayMs)
+      await testApp.app.jobs.runAll()
     }
 
     const pushes = browsers.flatMap(({ receivedPushes }) => receivedPushes.map(({ text }) => text))
     const mails = readers.flatMap(({ email }) =>
-      mailsIn(porch.dataDir, email).map((mail) => ({
+      mailsIn(testApp.dataDir, email).map((mail) => ({
         ...mail,
         isDigest: mail.text.includes('asking for help'),
       })),
@@ -79,9 +79,9 @@ test('SH-068 SH-069 1,000 pushes and mails contain no private word, no organizer
     const read = [...pushes, ...otherMails, ...digests.map((digest) => digest.replace(asker, ''))]
     // A title is public on the board, and private in a mailbox or on a locked screen.
     expect(findMatches(read, secrets)).toEqual([])
-    expect([browsers.at(-1)?.receivedPushes, mailsIn(porch.dataDir, alone.email)]).toEqual([[], []])
+    expect([browsers.at(-1)?.receivedPushes, mailsIn(testApp.dataDir, alone.email)]).toEqual([[], []])
   } finally {
-    await porch.close()
+    await testApp.close()
     service.close()
   }
 })
@@ -100,8 +100,8 @@ async function ok(response: ReturnType<TestMember['call']>): Promise<void> {
 }
 
 /** Signs up a member who receives every topic in every way. */
-async function aReader(porch: TestApp, name: string, but: object = {}): Promise<TestMember> {
-  const reader = await porch.signUp(name)
+async function aReader(testApp: TestApp, name: string, but: object = {}): Promise<TestMember> {
+  const reader = await testApp.signUp(name)
   const all = { help: true, meetups: true, messages: true, credits: true, thanks: true, community: true }
   const change = { mail: all, digest: 'daily', nearby: 'at_once', ...but }
   await ok(reader.call('PATCH', '/api/notifications/settings', { body: change }))
@@ -109,15 +109,15 @@ async function aReader(porch: TestApp, name: string, but: object = {}): Promise<
 }
 
 /** Writes posts, meetups and messages of two neighbors, about which readers are notified. */
-async function write(porch: TestApp, rosa: TestMember, blockedMember: TestMember, readers: TestMember[]) {
-  const now = porch.clock.now()
+async function write(testApp: TestApp, rosa: TestMember, blockedMember: TestMember, readers: TestMember[]) {
+  const now = testApp.clock.now()
   const dateNeeded = toIso(now + 2 * dayMs)
   const postFields = { description: 'Xqpost: the key is under the pot.', location: 'Xqvenue', dateNeeded }
   for (const [writer, title] of [
     [rosa, 'Xqtitle of Rosa'],
     [blockedMember, 'Xqtitle of the blocked'],
   ] as const) {
-    await addCredits(porch, writer.id, 1)
+    await addCredits(testApp, writer.id, 1)
     await ok(writer.call('POST', '/api/posts', { body: aRequest({ ...postFields, title }, now) }))
     await ok(
       writer.call('POST', '/api/posts', {

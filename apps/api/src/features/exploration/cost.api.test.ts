@@ -14,24 +14,24 @@ import { exploring, setPremium, zone } from './exploration.factory.ts'
 import { explorationOperations } from './exploration.operations.ts'
 import { recordActivity } from './record-activity.operations.ts'
 
-let porch: TestApp
+let testApp: TestApp
 const places: string[] = []
 beforeAll(async () => {
-  porch = await buildTestApp({ COMMUNITY_TIME_ZONE: zone })
-  await porch.signUp('Olga')
+  testApp = await buildTestApp({ COMMUNITY_TIME_ZONE: zone })
+  await testApp.signUp('Olga')
   for (let at = 0; at < 26; at += 1) {
-    places.push(await addPlace(porch, { address: '1 Main St, Los Angeles, CA 90026' }))
+    places.push(await addPlace(testApp, { address: '1 Main St, Los Angeles, CA 90026' }))
   }
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 /** Every type at 25 places, on each of so many days until yesterday. */
 async function walked(days: number): Promise<TestMember> {
-  const member = await porch.signUp('Rosa')
-  await setPremium(porch, member.id)
-  const today = communityDay(zone, porch.clock.now())
+  const member = await testApp.signUp('Rosa')
+  await setPremium(testApp, member.id)
+  const today = communityDay(zone, testApp.clock.now())
   const all = places.slice(0, 25).flatMap((placeId) => activityTypes.map((type) => ({ placeId, type })))
-  await porch.app.database.transact(async (transaction) => {
+  await testApp.app.database.transact(async (transaction) => {
     const { database, now } = transaction
     for (const { placeId, type } of all) {
       await database
@@ -76,11 +76,11 @@ function readProgress(handlers: ReturnType<typeof explorationOperations>, { id: 
 
 /** Returns what one reading of the progress and one more visit cost. */
 async function costFor(member: TestMember): Promise<{ progress: Cost; recorded: Cost }> {
-  const { reader, transact } = porch.app.database
+  const { reader, transact } = testApp.app.database
   const read = watched(reader)
   const settings = {
     transact,
-    now: porch.clock.now,
+    now: testApp.clock.now,
     exploring,
     places: { placeFor, placesFor },
   }
@@ -112,7 +112,7 @@ it('X-010 progress and a visit read as much after 100,000 activities as after 15
 })
 
 it('X-010 progress reads the totals, and never the single days', async () => {
-  const { reader, transact } = porch.app.database
+  const { reader, transact } = testApp.app.database
   const member = await walked(1)
   const queries: CompiledQuery[] = []
   const plugin: KyselyPlugin = {
@@ -124,7 +124,7 @@ it('X-010 progress reads the totals, and never the single days', async () => {
   }
   const settings = {
     transact,
-    now: porch.clock.now,
+    now: testApp.clock.now,
     exploring,
     places: { placeFor, placesFor },
   }

@@ -21,22 +21,22 @@ import {
 import { explorationOf } from './exploration.queries.ts'
 import { recordActivity } from './record-activity.operations.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let cafe: string
 beforeAll(async () => {
   const limits = { requestsPerMember: 10_000, requestsPerAddress: 10_000, signUpsPerAddress: 1000 }
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits), COMMUNITY_TIME_ZONE: zone })
-  await porch.signUp('Olga')
-  for (let count = 0; count < 5; count += 1) await addPlace(porch)
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits), COMMUNITY_TIME_ZONE: zone })
+  await testApp.signUp('Olga')
+  for (let count = 0; count < 5; count += 1) await addPlace(testApp)
 })
-afterEach(() => porch.clock.reset())
-afterAll(() => porch.close())
+afterEach(() => testApp.clock.reset())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  rosa = await porch.signUp('Rosa')
-  advanceToWednesday(porch.clock)
-  await setPremium(porch, rosa.id)
-  cafe = await addPlace(porch, { name: 'Long Table', address: '17 Palmetto St, Los Angeles, CA 90026' })
+  rosa = await testApp.signUp('Rosa')
+  advanceToWednesday(testApp.clock)
+  await setPremium(testApp, rosa.id)
+  cafe = await addPlace(testApp, { name: 'Long Table', address: '17 Palmetto St, Los Angeles, CA 90026' })
 })
 
 const mark = (by: TestMember, id: string, body: object) =>
@@ -74,7 +74,7 @@ it('X-023 X-013 X-016 opening a place’s page is a visit, and the record says a
       {
         activityType: 'place_visit',
         points: 5,
-        createdAt: expect.stringContaining(toIso(porch.clock.now()).slice(0, 16)),
+        createdAt: expect.stringContaining(toIso(testApp.clock.now()).slice(0, 16)),
         thirdPlace: { id: cafe, name: 'Long Table', category: 'cafe' },
       },
     ],
@@ -100,7 +100,7 @@ it('X-022 X-024 an activity by another call is counted by itself; recording it a
 
 it('X-022 taking marks back is no activity, on another day either', async () => {
   await mark(rosa, cafe, { upvoted: true, bookmarked: true })
-  porch.clock.advance(dayMs)
+  testApp.clock.advance(dayMs)
   await mark(rosa, cafe, { upvoted: false, bookmarked: false })
   expect(await typesOf(rosa)).toEqual(['bookmark_place', 'upvote_place'])
 })
@@ -122,7 +122,7 @@ it('X-024 the spec’s call counts once a day at each place, and the day after o
   expect(new Set(again.map((response) => response.json<{ isRepeat: boolean }>().isRepeat))).toEqual(
     new Set([true]),
   )
-  porch.clock.advance(dayMs)
+  testApp.clock.advance(dayMs)
   expect((await record(rosa, cafe)).json()).toMatchObject({ isRepeat: false })
   expect(await progressOf(rosa)).toMatchObject({
     totalPlacesVisited: 1,
@@ -134,7 +134,7 @@ it('X-024 the spec’s call counts once a day at each place, and the day after o
 it('X-024 a call cannot state details of the place, and an unknown activity is refused', async () => {
   const lies = { metadata: { category: 'park', zipCode: '99999' } }
   expect((await record(rosa, cafe, 'place_visit', lies)).status).toBe(200)
-  const row = await porch.app.database.reader
+  const row = await testApp.app.database.reader
     .selectFrom('exploredPlaces')
     .where('memberId', '=', rosa.id)
     .select(['zipCode', 'category'])
@@ -149,14 +149,14 @@ it('X-024 a call cannot state details of the place, and an unknown activity is r
 
 it('X-013 the neighborhood of an address without a ZIP code is the nearest; without any position it is unknown', async () => {
   const placeFields = { address: 'Echo Park', latitude: 34.0782, longitude: -118.2606 }
-  await visit(rosa, await addPlace(porch, placeFields))
-  await visit(rosa, await addPlace(porch, { address: 'Somewhere' }))
+  await visit(rosa, await addPlace(testApp, placeFields))
+  await visit(rosa, await addPlace(testApp, { address: 'Somewhere' }))
   expect(await progressOf(rosa)).toMatchObject({ totalPlacesVisited: 2, uniqueNeighborhoodsExplored: 1 })
 })
 
 it('X-002 X-010 C8 members without premium get no exploration by call or round; it is counted, and appears with premium', async () => {
-  const noor = await porch.signUp('Noor')
-  await setPremium(porch, noor.id, false)
+  const noor = await testApp.signUp('Noor')
+  await setPremium(testApp, noor.id, false)
   const phone = createDevice(noor)
   await visit(noor, cafe)
   await phone.sync()
@@ -169,21 +169,21 @@ it('X-002 X-010 C8 members without premium get no exploration by call or round; 
   }
   const countHeldRows = () => [phone.held('explorations').size, phone.held('achievements').size]
   expect(countHeldRows()).toEqual([0, 0])
-  await setPremium(porch, noor.id)
+  await setPremium(testApp, noor.id)
   await phone.sync()
   expect(countHeldRows()).toEqual([1, 1])
   expect(phone.held('explorations').get(noor.id)).toMatchObject({ placesVisited: 1 })
   // Places visited by other members were not added.
   expect((await progressOf(noor)).totalPlacesVisited).toBe(1)
-  await setPremium(porch, noor.id, false)
-  await visit(noor, await addPlace(porch))
+  await setPremium(testApp, noor.id, false)
+  await visit(noor, await addPlace(testApp))
   await phone.sync()
   expect(countHeldRows()).toEqual([0, 0])
 })
 
 it('C8 premium members get their own exploration and nobody else’s, and no row for others’ visits', async () => {
-  const noor = await porch.signUp('Noor')
-  await setPremium(porch, noor.id)
+  const noor = await testApp.signUp('Noor')
+  await setPremium(testApp, noor.id)
   const phones = [createDevice(rosa), createDevice(noor)] as const
   for (const phone of phones) await phone.sync()
   await visit(noor, cafe)
@@ -196,8 +196,8 @@ it('C8 premium members get their own exploration and nobody else’s, and no row
 
 it('X-023 a visit adds one row to the next round, and a repeated visit none', async () => {
   // The week's challenge is complete by then: in some weeks the next visit would add an achievement as well.
-  for (let count = 0; count < 5; count += 1) await visit(rosa, await addPlace(porch))
-  const other = await addPlace(porch)
+  for (let count = 0; count < 5; count += 1) await visit(rosa, await addPlace(testApp))
+  const other = await addPlace(testApp)
   let { cursor } = await rowsSince(rosa, null)
   const rowsBy = async (act: () => Promise<unknown>) => {
     await act()
@@ -210,7 +210,7 @@ it('X-023 a visit adds one row to the next round, and a repeated visit none', as
 })
 
 it('X-022 the same visit from two devices, both offline, counts once', async () => {
-  const at = toIso(porch.clock.now() - 3_600_000)
+  const at = toIso(testApp.clock.now() - 3_600_000)
   const visited = () =>
     createOperation(
       1,
@@ -232,15 +232,15 @@ it('X-022 the same visit from two devices, both offline, counts once', async () 
 
 it('X-014 a day of exploring is the community’s day: the evening and the night after it are two', async () => {
   // From noon in UTC on: there the next day begins long before the community's.
-  porch.clock.advance(11.9 * 3_600_000)
+  testApp.clock.advance(11.9 * 3_600_000)
   await visit(rosa, cafe)
-  porch.clock.advance(0.2 * 3_600_000)
+  testApp.clock.advance(0.2 * 3_600_000)
   expect((await record(rosa, cafe)).json()).toMatchObject({ isRepeat: false })
   expect((await progressOf(rosa)).currentStreak).toBe(2)
 })
 
 it('X-015 X-021 an achievement is unlocked once, with its words, and stays', async () => {
-  const ids = await Promise.all(Array.from({ length: 5 }, () => addPlace(porch)))
+  const ids = await Promise.all(Array.from({ length: 5 }, () => addPlace(testApp)))
   await Promise.all(ids.flatMap((id) => [visit(rosa, id), record(rosa, id)]))
   const progress = await progressOf(rosa)
   // Five places are enough for the walk of any week.
@@ -254,23 +254,23 @@ it('X-015 X-021 an achievement is unlocked once, with its words, and stays', asy
     points: 10,
   })
   const unlockedAt = progress.achievements.map((each) => each.unlockedAt)
-  porch.clock.advance(dayMs)
+  testApp.clock.advance(dayMs)
   await visit(rosa, String(ids[0]))
   expect((await progressOf(rosa)).achievements.map((each) => each.unlockedAt)).toEqual(unlockedAt)
 })
 
 it('X-017 a completed challenge of the week has its time, and counts', async () => {
-  const ids = await Promise.all(Array.from({ length: 5 }, () => addPlace(porch)))
+  const ids = await Promise.all(Array.from({ length: 5 }, () => addPlace(testApp)))
   for (const id of ids) await visit(rosa, id)
   const progress = await progressOf(rosa)
   const [walk] = progress.weeklyChallenges
   expect(walk).toMatchObject({
     isCompleted: true,
-    completedAt: expect.stringContaining(toIso(porch.clock.now()).slice(0, 16)),
+    completedAt: expect.stringContaining(toIso(testApp.clock.now()).slice(0, 16)),
   })
   expect(walk?.progress).toBe(walk?.challenge.target)
   expect(progress.achievementsBadges).toContain('challenger')
-  porch.clock.advance(7 * dayMs)
+  testApp.clock.advance(7 * dayMs)
   expect((await progressOf(rosa)).weeklyChallenges[0]).toMatchObject({
     progress: 0,
     isCompleted: false,
@@ -279,13 +279,13 @@ it('X-017 a completed challenge of the week has its time, and counts', async () 
 })
 
 it('X-017 adding the community’s first place completes the challenge of the week', async () => {
-  const { reader, transact } = porch.app.database
-  const id = await addPlace(porch)
+  const { reader, transact } = testApp.app.database
+  const id = await addPlace(testApp)
   await transact(async (transaction) => {
     const place = await placeById(transaction.database, id)
     if (!place) throw new Error('a place that is none')
     const first = { ...exploring, countPlaces: async () => 1 }
-    const deed = { memberId: rosa.id, place, type: 'place_add' as const, writtenAt: porch.clock.now() }
+    const deed = { memberId: rosa.id, place, type: 'place_add' as const, writtenAt: testApp.clock.now() }
     await recordActivity(first, transaction, deed)
   })
   const { week, challengesCompleted } = (await explorationOf(reader, rosa.id)) ?? {}
@@ -315,7 +315,7 @@ it('X-009 a member who hides exploring is not counted, and finds the old counts 
   const set = (isHidden: boolean) => rosa.call('PATCH', '/api/exploration/settings', { body: { isHidden } })
   await visit(rosa, cafe)
   expect((await set(true)).json()).toEqual({ id: rosa.id, isHidden: true })
-  const other = await addPlace(porch)
+  const other = await addPlace(testApp)
   expect((await visit(rosa, other)).status).toBe(200)
   expect((await record(rosa, other)).json()).toMatchObject({ isRepeat: true })
   await phone.sync()

@@ -10,7 +10,7 @@ import { achievementsView, explorationSettingsView, explorationsView } from './e
 export const explorationCalls: CallsOf<'exploration'> = {
   'exploration.progress': {
     openTo: 'premium members',
-    prepareExample: (_call, { porch, memberId }) => setPremium(porch, memberId),
+    prepareExample: (_call, { testApp, memberId }) => setPremium(testApp, memberId),
     examples: [
       {
         what: 'theirs',
@@ -26,7 +26,7 @@ export const explorationCalls: CallsOf<'exploration'> = {
   },
   'exploration.celebrate': {
     openTo: 'premium members',
-    prepareExample: (_call, { porch, memberId }) => setPremium(porch, memberId),
+    prepareExample: (_call, { testApp, memberId }) => setPremium(testApp, memberId),
   },
 }
 

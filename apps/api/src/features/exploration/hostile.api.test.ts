@@ -20,7 +20,7 @@ import { advanceToWednesday, progressOf, record, setPremium, visit, zone } from 
 import { explorationOf } from './exploration.queries.ts'
 import { deleteActivities } from './leave-exploration.operations.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let place: string
 beforeAll(async () => {
@@ -30,20 +30,20 @@ beforeAll(async () => {
     signUpsPerAddress: 1000,
     activitiesPerDay: 12,
   }
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits), COMMUNITY_TIME_ZONE: zone })
-  await porch.signUp('Olga')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits), COMMUNITY_TIME_ZONE: zone })
+  await testApp.signUp('Olga')
 })
-afterEach(() => porch.clock.reset())
-afterAll(() => porch.close())
+afterEach(() => testApp.clock.reset())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  rosa = await porch.signUp('Rosa')
-  advanceToWednesday(porch.clock)
-  await setPremium(porch, rosa.id)
-  place = await addPlace(porch)
+  rosa = await testApp.signUp('Rosa')
+  advanceToWednesday(testApp.clock)
+  await setPremium(testApp, rosa.id)
+  place = await addPlace(testApp)
 })
 
-const transact: TestApp['app']['database']['transact'] = (work) => porch.app.database.transact(work)
-const reader = () => porch.app.database.reader
+const transact: TestApp['app']['database']['transact'] = (work) => testApp.app.database.transact(work)
+const reader = () => testApp.app.database.reader
 /** Records a visit from a device whose clock shows that time; returns the result's status. */
 const toldAt = async (time: number, placeId = place) => {
   const args = { activityType: 'place_visit', thirdPlaceId: placeId }
@@ -59,7 +59,7 @@ const addOwn = async () => {
 it('X-024 nothing counts at a hidden or a closed place', async () => {
   await transact((transaction) => hidePlace(transaction, place, true))
   expect((await record(rosa, place)).status).toBe(404)
-  const closedPlaceId = await addPlace(porch)
+  const closedPlaceId = await addPlace(testApp)
   await transact((transaction) => curatePlace(transaction, closedPlaceId, { closedAt: 1 }))
   expect((await record(rosa, closedPlaceId)).json()).toMatchObject({ isRepeat: true })
   const ownPlaceId = await addOwn()
@@ -103,8 +103,8 @@ it('X-013 added places do not count while they are hidden, and count again once 
 })
 
 it('X-013 a place that an operator hid counts for the neighbor who adds it anew', async () => {
-  const noor = await porch.signUp('Noor')
-  await setPremium(porch, noor.id)
+  const noor = await testApp.signUp('Noor')
+  await setPremium(testApp, noor.id)
   const body = { name: 'Corner', address: 'Here', placeId: `osm:node:${createId()}` }
   const { id } = (await rosa.call('POST', '/api/third-places', { body })).json<{ id: string }>()
   await transact((transaction) => hidePlace(transaction, id, true))
@@ -138,25 +138,25 @@ it('X-013 a photo counts once its bytes have arrived, not for its hash', async (
 })
 
 it('X-024 R8 beyond the daily limit nothing is counted; the page opens all the same', async () => {
-  const ids = await Promise.all(Array.from({ length: 13 }, () => addPlace(porch)))
+  const ids = await Promise.all(Array.from({ length: 13 }, () => addPlace(testApp)))
   for (const id of ids.slice(0, 12)) expect((await record(rosa, id)).status).toBe(200)
   const over = await record(rosa, String(ids[12]))
   expect([over.status, over.json().code]).toEqual([429, 'too_many'])
   // The limit holds until the day ends in the community.
-  expect(Date.parse(over.json().retryAt ?? '') - porch.clock.now()).toBeLessThanOrEqual(dayMs / 2)
+  expect(Date.parse(over.json().retryAt ?? '') - testApp.clock.now()).toBeLessThanOrEqual(dayMs / 2)
   expect((await visit(rosa, String(ids[12]))).status).toBe(200)
   expect((await progressOf(rosa)).totalPlacesVisited).toBe(12)
 })
 
 it('X-014 a device’s clock that is ahead makes no day in the future', async () => {
-  expect(await toldAt(porch.clock.now() + 40 * dayMs)).toBe('applied')
+  expect(await toldAt(testApp.clock.now() + 40 * dayMs)).toBe('applied')
   const progress = await progressOf(rosa)
   expect(progress).toMatchObject({ currentStreak: 1, currentWeekExplorations: 1 })
-  expect(Date.parse(progress.recentActivities[0]?.createdAt ?? '')).toBeLessThanOrEqual(porch.clock.now())
+  expect(Date.parse(progress.recentActivities[0]?.createdAt ?? '')).toBeLessThanOrEqual(testApp.clock.now())
 })
 
 it('X-013 an activity offline counts on its own day, and closes the gap in a streak', async () => {
-  const now = porch.clock.now()
+  const now = testApp.clock.now()
   await toldAt(now)
   await toldAt(now - 2 * dayMs)
   expect((await progressOf(rosa)).currentStreak).toBe(1)
@@ -165,14 +165,14 @@ it('X-013 an activity offline counts on its own day, and closes the gap in a str
 })
 
 it('R6 X-024 an activity that is sent again after its result was deleted counts nothing', async () => {
-  const at = porch.clock.now()
+  const at = testApp.clock.now()
   await toldAt(at)
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database.deleteFrom('operations').where('memberId', '=', rosa.id).execute(),
   )
-  porch.clock.advance(29 * dayMs)
+  testApp.clock.advance(29 * dayMs)
   await toldAt(at)
-  porch.clock.advance(2 * dayMs)
+  testApp.clock.advance(2 * dayMs)
   await rosa.logIn()
   await toldAt(at)
   const count = await reader()
@@ -186,7 +186,7 @@ it('R6 X-024 an activity that is sent again after its result was deleted counts 
 it('X-013 activities from before exploring existed count once, a few members at a time', async () => {
   const otherMembers: TestMember[] = []
   for (const name of ['Ana', 'Ben', 'Cleo', 'Dora', 'Emil', 'Finn'])
-    otherMembers.push(await porch.signUp(name))
+    otherMembers.push(await testApp.signUp(name))
   for (const by of [rosa, ...otherMembers]) await addReview(by, place)
   await rosa.call('PUT', `/api/third-places/${place}/mark`, { body: { bookmarked: true } })
   const ownPlaceId = await addOwn()
@@ -228,9 +228,9 @@ it('X-013 activities from before exploring existed count once, a few members at 
 })
 
 it('X-013 of a removed member no row stays in any table of exploring', async () => {
-  for (const id of [place, await addPlace(porch)]) await visit(rosa, id)
+  for (const id of [place, await addPlace(testApp)]) await visit(rosa, id)
   await rosa.call('PATCH', '/api/exploration/settings', { body: { isHidden: false } })
-  await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, rosa.id)
+  await removeMember({ transact, dataDir: testApp.dataDir, timeZone: 'UTC' }, rosa.id)
   for (const table of [
     'activities',
     'exploredPlaces',
@@ -264,7 +264,7 @@ it('X-013 a stored row without the newer counts is read with zeros for them', as
 it('X-013 after two years the days are deleted, and the totals stay', async () => {
   await visit(rosa, place)
   const before = await explorationOf(reader(), rosa.id)
-  porch.clock.advance(731 * dayMs)
+  testApp.clock.advance(731 * dayMs)
   while (await transact((transaction) => deleteActivities(transaction, zone)));
   expect(await reader().selectFrom('activities').selectAll().execute()).toEqual([])
   const explored = reader().selectFrom('exploredPlaces').where('memberId', '=', rosa.id)
@@ -277,7 +277,7 @@ it('X-013 after two years the days are deleted, and the totals stay', async () =
 
 it('J3 a day with many activities is deleted in batches of at most a hundred', async () => {
   const [day, createdAt] = [1, dayMs]
-  const places = await Promise.all(Array.from({ length: 21 }, () => addPlace(porch)))
+  const places = await Promise.all(Array.from({ length: 21 }, () => addPlace(testApp)))
   const rows = places.flatMap((placeId) =>
     activityTypes.map((type) => ({ memberId: rosa.id, day, placeId, type, createdAt })),
   )

@@ -17,11 +17,11 @@ import { explorationOf } from './exploration.queries.ts'
 import { moveExplored } from './move-explored.operations.ts'
 import { recordActivity } from './record-activity.operations.ts'
 
-let porch: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  porch = await buildTestApp({ COMMUNITY_TIME_ZONE: zone })
+  testApp = await buildTestApp({ COMMUNITY_TIME_ZONE: zone })
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 interface Done {
   type: ActivityType
@@ -30,13 +30,13 @@ interface Done {
 }
 
 async function play(activities: readonly Done[], merges: readonly (readonly [number, number])[]) {
-  const { reader, transact } = porch.app.database
-  const memberId = await addNeighbor(porch)
+  const { reader, transact } = testApp.app.database
+  const memberId = await addNeighbor(testApp)
   const places: string[] = []
   for (const category of ['cafe', 'park', 'cafe', 'library'] as const) {
-    places.push(await addPlace(porch, { category, address: '1 Main St, Los Angeles, CA 90026' }))
+    places.push(await addPlace(testApp, { category, address: '1 Main St, Los Angeles, CA 90026' }))
   }
-  const today = communityDay(zone, porch.clock.now())
+  const today = communityDay(zone, testApp.clock.now())
   for (const { type, at, day } of activities) {
     await transact(async (transaction) => {
       const place = await placeById(transaction.database, String(places[at]))
@@ -95,8 +95,8 @@ it('X-013 X-016 any activities and merges: the totals agree with the places that
         if (!row) throw new Error('nothing was counted')
         expect(withoutChallenges(comparable(row))).toEqual(expected)
         // A recount gives the same values.
-        await porch.app.database.transact((transaction) => recountExploration(transaction, memberId))
-        const again = await explorationOf(porch.app.database.reader, memberId)
+        await testApp.app.database.transact((transaction) => recountExploration(transaction, memberId))
+        const again = await explorationOf(testApp.app.database.reader, memberId)
         expect(again && comparable(again)).toEqual(comparable(row))
       },
     ),
@@ -119,12 +119,12 @@ it('X-014 two visits on one day at two places that are later merged count once',
 })
 
 it('J3 a merged place’s many days move in batches of at most a hundred, and the total is their sum', async () => {
-  const { reader, transact } = porch.app.database
-  const memberId = await addNeighbor(porch)
-  const [fromId, intoId] = [await addPlace(porch), await addPlace(porch)]
+  const { reader, transact } = testApp.app.database
+  const memberId = await addNeighbor(testApp)
+  const [fromId, intoId] = [await addPlace(testApp), await addPlace(testApp)]
   const place = await placeById(reader, fromId)
   if (!place) throw new Error('a place that is none')
-  const [today, now] = [communityDay(zone, porch.clock.now()), porch.clock.now()]
+  const [today, now] = [communityDay(zone, testApp.clock.now()), testApp.clock.now()]
   const deed = { memberId, place, type: 'place_visit' as const, writtenAt: now }
   await transact((transaction) => recordActivity(exploring, transaction, deed))
   const earlier = Array.from({ length: 120 }, (_, index) => index + 1).map((ago) => ({

@@ -29,31 +29,31 @@ import { prepareLetter, storeLetters } from '../invitations/letters.operations.t
 import { addMeetup, rsvp } from '../meetups/meetups.factory.ts'
 import { addPlace, addReview } from '../places/places.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
-async function buildPorch(environment: Record<string, string> = {}): Promise<void> {
+async function rebuildApp(environment: Record<string, string> = {}): Promise<void> {
   const limits = { logInsPerAddress: 1000, requestsPerMember: 1000 }
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits), ...environment })
-  await porch.signUp('Ida')
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits), ...environment })
+  await testApp.signUp('Ida')
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
 }
-beforeEach(() => buildPorch())
-afterEach(() => porch.close())
+beforeEach(() => rebuildApp())
+afterEach(() => testApp.close())
 
 const make = (member: TestMember) => member.call('POST', '/api/exports', { body: {} })
 const list = async (member: TestMember) => (await member.call('GET', '/api/exports')).json<MemberExport[]>()
 const open = (member: TestMember, id: string) => member.call('POST', `/api/exports/${id}/open`, { body: {} })
 const fetchFile = async (cookie: string, id: string) => {
   const url = `/api/exports/${id}/file`
-  return porch.app.server.inject({ url, headers: cookie === '' ? {} : { cookie } })
+  return testApp.app.server.inject({ url, headers: cookie === '' ? {} : { cookie } })
 }
 
 /** Requests a copy, waits until it is made, fetches it, and returns its files by name. */
 async function copyOf(member: TestMember): Promise<Record<string, string>> {
   const { id } = (await make(member)).json<MemberExport>()
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   await member.logIn()
   expect((await open(member, id)).json()).toEqual({ path: `/api/exports/${id}/file` })
   const response = await fetchFile(member.cookie, id)
@@ -93,9 +93,9 @@ async function live(): Promise<void> {
   ] as const) {
     await each.call('POST', `/api/posts/${helped}/rating`, { body: { rating: 5, review } })
   }
-  await addCredits(porch, rosa.id, 5)
+  await addCredits(testApp, rosa.id, 5)
   await giveTo(rosa, noor.id, { message: 'Sentinel of a gift' })
-  await addReview(rosa, await addPlace(porch), { review: 'Sentinel of a place' })
+  await addReview(rosa, await addPlace(testApp), { review: 'Sentinel of a place' })
   const report = { subject: 'message', subjectId: messageResponse.json<{ id: string }>().id, reason: 'spam' }
   await rosa.call('POST', '/api/reports', { body: { ...report, words: 'Sentinel of a report' } })
   await rosa.call('PUT', '/api/profile/photo', { body: { photo: await sentPhoto(rosa) } })
@@ -112,7 +112,7 @@ const addRuth = async (firstName = 'Ruth') =>
 
 /** Imports two neighbors, and returns the codes of their letters. */
 async function importedLetters(): Promise<string[]> {
-  const { transact } = porch.app.database
+  const { transact } = testApp.app.database
   const newcomer = { memberId: null, zipCode: '90026', lastName: 'Ruiz' }
   return transact(async (transaction) => {
     const letters = await storeLetters(transaction, [
@@ -147,7 +147,7 @@ describe('content of a copy', () => {
 
   it('M-111 M-112 holds their invitations and how many came by each, and neither a link nor who came', async () => {
     const { code } = await invite(rosa, { uses: 2 })
-    const zoe = await porch.signUp('Zoe', { invitation: code })
+    const zoe = await testApp.signUp('Zoe', { invitation: code })
     await rosa.call('DELETE', `/api/invitations/${(await invite(rosa)).id}`)
     const files = await copyOf(rosa)
     expect(JSON.parse(files['data/invitations.json'] ?? '')).toMatchObject([
@@ -160,7 +160,7 @@ describe('content of a copy', () => {
   })
 
   it('M-111 P-143 a coordinator’s copy has whom they look after and what they wrote down, by the names that neighbors see', async () => {
-    await makeCoordinator(porch, rosa.id)
+    await makeCoordinator(testApp, rosa.id)
     const ruth = await addRuth()
     const forRuth = { writtenFor: { id: ruth.id, name: ruth.name } }
     await rosa.call('POST', '/api/posts', { body: anOffer({ title: 'Sentinel of socks', ...forRuth }) })
@@ -175,7 +175,7 @@ describe('content of a copy', () => {
   })
 
   it('M-111 P-143 whoever took an account over has what was written for them and its credits, and nobody else’s name', async () => {
-    await makeCoordinator(porch, rosa.id)
+    await makeCoordinator(testApp, rosa.id)
     const [ruth, walt] = [await addRuth(), await addRuth('Walt')]
     for (const { id, name } of [ruth, walt]) {
       const offer = anOffer({ title: `Sentinel for ${name}`, writtenFor: { id, name } })
@@ -184,7 +184,7 @@ describe('content of a copy', () => {
     await rosa.call('POST', '/api/posts', {
       body: aRequest({ title: 'Sentinel that is open', writtenFor: { id: ruth.id, name: ruth.name } }),
     })
-    const newcomer = await porch.signUp('Ruth', { invitation: await letterCodeOf(porch, ruth.id) })
+    const newcomer = await testApp.signUp('Ruth', { invitation: await letterCodeOf(testApp, ruth.id) })
     const files = await copyOf(newcomer)
     expect(dataIn(files, 'written-for-you')).toMatchObject([{ title: 'Sentinel for Ruth M.' }])
     expect(dataIn(files, 'posts')).toMatchObject([{ title: 'Sentinel that is open', writtenFor: null }])
@@ -214,8 +214,8 @@ describe('content of a copy', () => {
 
   it('M-111 M-112 holds what a list had of its owner, and no address or number of a letter that was for another', async () => {
     const [ownCode = '', foreignCode = ''] = await importedLetters()
-    const ana = await porch.signUp('Ana', { invitation: ownCode })
-    const thief = await porch.signUp('Tom', { invitation: foreignCode })
+    const ana = await testApp.signUp('Ana', { invitation: ownCode })
+    const thief = await testApp.signUp('Tom', { invitation: foreignCode })
     expect(dataIn(await copyOf(ana), 'letter')).toMatchObject([
       { firstName: 'Ana', email: ana.email, zipCode: '90026', oldId: '17', opening: 5 },
     ])
@@ -260,11 +260,11 @@ describe('content of a copy', () => {
   })
 
   it('M-111 the page of a copy has the days of the community’s clock', async () => {
-    await porch.close()
-    await buildPorch({ COMMUNITY_TIME_ZONE: 'America/Los_Angeles' })
-    const midnight = Math.ceil(porch.clock.now() / dayMs) * dayMs + dayMs
+    await testApp.close()
+    await rebuildApp({ COMMUNITY_TIME_ZONE: 'America/Los_Angeles' })
+    const midnight = Math.ceil(testApp.clock.now() / dayMs) * dayMs + dayMs
     const dateNeeded = toIso(midnight + 2 * hourMs)
-    await rosa.call('POST', '/api/posts', { body: aRequest({ dateNeeded }, porch.clock.now()) })
+    await rosa.call('POST', '/api/posts', { body: aRequest({ dateNeeded }, testApp.clock.now()) })
     const page = (await copyOf(rosa))['index.html']
     const options = { dateStyle: 'long', timeZone: 'UTC' } as const
     // In Los Angeles it is still the evening before.
@@ -287,17 +287,17 @@ describe('content of a copy', () => {
 
   it('M-111 Q29 a copy has nothing that a blocked member wrote, also not what the app never showed', async () => {
     await live()
-    const helped = await completed(noor, rosa, aRequest({ title: 'Title by Noor' }, porch.clock.now()))
+    const helped = await completed(noor, rosa, aRequest({ title: 'Title by Noor' }, testApp.clock.now()))
     await rosa.call('POST', `/api/posts/${helped}/rating`, { body: { rating: 5, review: 'Sentinel, too' } })
-    const second = await completed(noor, rosa, anOffer({ title: 'Offer by Noor' }, porch.clock.now()))
+    const second = await completed(noor, rosa, anOffer({ title: 'Offer by Noor' }, testApp.clock.now()))
     const review = 'Noor said this, and blocked'
     const rating = await noor.call('POST', `/api/posts/${second}/rating`, { body: { rating: 1, review } })
     expect(rating.status, rating.text).toBe(200)
     expect(await copyOf(rosa).then((files) => files['data/helps.json'])).toContain('Title by Noor')
     await noor.call('PUT', `/api/users/${rosa.id}/block`)
     // By then what one of two said alone is shown to the other.
-    porch.clock.advance(8 * dayMs)
-    await porch.app.jobs.runAll()
+    testApp.clock.advance(8 * dayMs)
+    await testApp.app.jobs.runAll()
     const files = await copyOf(rosa)
     const all = Object.values(files).join('')
     for (const words of ['by Noor', 'Noor said', noor.id, helped, second])
@@ -311,17 +311,17 @@ describe('content of a copy', () => {
   })
 
   it('M-111 Q29 a copy has no title of a meetup that a member went to before a block', async () => {
-    const id = await addMeetup(porch, { authorId: noor.id })
+    const id = await addMeetup(testApp, { authorId: noor.id })
     const response = await rsvp(rosa, id)
     expect(response.status, response.text).toBe(200)
     expect(dataIn(await copyOf(rosa), 'meetups')).toMatchObject([{ title: 'Porch potluck' }])
     // What is over stays among those that the member went to.
-    porch.clock.advance(7 * dayMs)
-    await porch.app.jobs.runAll()
+    testApp.clock.advance(7 * dayMs)
+    await testApp.app.jobs.runAll()
     await noor.logIn()
     await rosa.logIn()
     // The block ends what is to come.
-    const futureId = await addMeetup(porch, { authorId: noor.id })
+    const futureId = await addMeetup(testApp, { authorId: noor.id })
     expect((await rsvp(rosa, futureId)).status).toBe(200)
     await noor.call('PUT', `/api/users/${rosa.id}/block`)
     const files = await copyOf(rosa)
@@ -340,11 +340,11 @@ describe('access to a copy', () => {
   it('M-111 Q19 only its owner fetches a copy, and only shortly after a sign-in', async () => {
     const { id } = (await make(rosa)).json<MemberExport>()
     expect((await open(rosa, id)).status).toBe(404)
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     expect((await open(noor, id)).status).toBe(404)
     expect((await fetchFile(noor.cookie, id)).statusCode).toBe(404)
     expect((await fetchFile('', id)).statusCode).toBe(401)
-    porch.clock.advance(11 * minuteMs)
+    testApp.clock.advance(11 * minuteMs)
     // Nobody has to sign in again for what is not theirs.
     expect((await open(noor, id)).status).toBe(404)
     expect((await fetchFile(noor.cookie, id)).statusCode).toBe(404)
@@ -352,37 +352,37 @@ describe('access to a copy', () => {
     expect((await fetchFile(rosa.cookie, id)).statusCode).toBe(403)
     expect((await fetchFile(rosa.cookie, '..%2f..%2fporchlight.sqlite')).statusCode).toBe(404)
     expect((await fetchFile(rosa.cookie, createId())).statusCode).toBe(404)
-    expect((await callSignedOut(porch, 'GET', '/api/exports')).status).toBe(401)
+    expect((await callSignedOut(testApp, 'GET', '/api/exports')).status).toBe(401)
     expect(await list(noor)).toEqual([])
   })
 
   it('M-111 a copy is announced when it is ready, lasts seven days, and is then deleted from the disk', async () => {
     const { id, state } = (await make(rosa)).json<MemberExport>()
     expect(state).toBe('waiting')
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     expect(await toldTo(rosa)).toContain('export_ready')
     expect(await list(rosa)).toMatchObject([{ id, state: 'ready', bytes: expect.any(Number) }])
-    porch.clock.advance(7 * dayMs + minuteMs)
+    testApp.clock.advance(7 * dayMs + minuteMs)
     await rosa.logIn()
     expect(await list(rosa)).toEqual([])
     expect((await open(rosa, id)).status).toBe(404)
-    await porch.app.jobs.runAll()
-    expect(readdirSync(join(porch.dataDir, 'exports'))).toEqual([])
+    await testApp.app.jobs.runAll()
+    expect(readdirSync(join(testApp.dataDir, 'exports'))).toEqual([])
   })
 
   it('M-111 a hundred requests at once make one copy, and a member gets three a day at most', async () => {
     const responses = await Promise.all(Array.from({ length: 100 }, () => make(rosa)))
     expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
     for (const _again of [2, 3]) {
-      await porch.app.jobs.runAll()
+      await testApp.app.jobs.runAll()
       expect((await make(rosa)).status).toBe(200)
     }
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     expect(await list(rosa)).toHaveLength(1)
     const refusedResponse = await make(rosa)
     expect([refusedResponse.status, refusedResponse.json().code]).toEqual([429, 'too_many'])
     expect((await make(noor)).status).toBe(200)
-    porch.clock.advance(dayMs + minuteMs)
+    testApp.clock.advance(dayMs + minuteMs)
     await rosa.logIn()
     expect((await make(rosa)).status).toBe(200)
   })
@@ -391,12 +391,12 @@ describe('access to a copy', () => {
     const ids: string[] = []
     for (let count = 0; count < 3; count += 1) {
       ids.push((await make(rosa)).json<MemberExport>().id)
-      await porch.app.jobs.runAll()
-      porch.clock.advance(1)
+      await testApp.app.jobs.runAll()
+      testApp.clock.advance(1)
     }
     await make(noor)
-    await porch.app.jobs.runAll()
-    expect(readdirSync(join(porch.dataDir, 'exports', rosa.id))).toEqual([`${ids[2]}.zip`])
+    await testApp.app.jobs.runAll()
+    expect(readdirSync(join(testApp.dataDir, 'exports', rosa.id))).toEqual([`${ids[2]}.zip`])
     expect((await list(rosa)).map(({ id }) => id)).toEqual([ids[2]])
     expect((await open(rosa, String(ids[0]))).status).toBe(404)
     expect((await open(rosa, String(ids[2]))).status).toBe(200)
@@ -409,16 +409,16 @@ describe('access to a copy', () => {
     const files = await copyOf(rosa)
     expect(files['data/profile.json']).toContain('Goodbye')
     await make(rosa)
-    porch.clock.advance(15 * dayMs)
-    await porch.app.jobs.runAll()
-    expect(existsSync(join(porch.dataDir, 'exports', rosa.id))).toBe(false)
-    expect(await porch.app.database.reader.selectFrom('exports').selectAll().execute()).toEqual([])
+    testApp.clock.advance(15 * dayMs)
+    await testApp.app.jobs.runAll()
+    expect(existsSync(join(testApp.dataDir, 'exports', rosa.id))).toBe(false)
+    expect(await testApp.app.database.reader.selectFrom('exports').selectAll().execute()).toEqual([])
   })
 
   it('a copy whose file is missing, as after a restore, is in no list and cannot be fetched', async () => {
     const { id } = (await make(rosa)).json<MemberExport>()
-    await porch.app.jobs.runAll()
-    await rm(join(porch.dataDir, 'exports'), { recursive: true })
+    await testApp.app.jobs.runAll()
+    await rm(join(testApp.dataDir, 'exports'), { recursive: true })
     expect(await list(rosa)).toEqual([])
     expect((await fetchFile(rosa.cookie, id)).statusCode).toBe(404)
   })

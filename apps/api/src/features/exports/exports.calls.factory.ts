@@ -8,7 +8,7 @@ import { createExportFiles } from './exports.files.ts'
 
 export const exportThings: TriedThings<'ownExport'> = {
   ownExport: {
-    prepare: (_call, { porch, memberId }) => addExport(porch, memberId, exampleId),
+    prepare: (_call, { testApp, memberId }) => addExport(testApp, memberId, exampleId),
     targets: [
       {
         what: 'their own, ready',
@@ -16,16 +16,16 @@ export const exportThings: TriedThings<'ownExport'> = {
         id: async (fixture, visitor) => {
           await asBefore(fixture, visitor)
           const exportId = createId()
-          if (visitor.member) await addExport(fixture.porch, visitor.member.id, exportId)
+          if (visitor.member) await addExport(fixture.testApp, visitor.member.id, exportId)
           return exportId
         },
       },
       {
         what: 'a neighbor’s',
         about: 'another’s, which they may not know of',
-        id: async ({ porch, orla }) => {
+        id: async ({ testApp, orla }) => {
           const exportId = createId()
-          await addExport(porch, orla.author.id, exportId)
+          await addExport(testApp, orla.author.id, exportId)
           return exportId
         },
       },

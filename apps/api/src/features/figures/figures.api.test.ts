@@ -16,7 +16,7 @@ const plenty = 100_000
 const limits = { signUpsPerAddress: plenty, logInsPerAddress: plenty, requestsPerMember: plenty }
 const weekMs = 7 * dayMs
 
-let porch: TestApp
+let testApp: TestApp
 /** The first member is the operator. */
 let operator: TestMember
 /** The beginning of the week in which everybody joins. */
@@ -24,23 +24,23 @@ let firstMonday: number
 /** A post of the operator's, of which others are copies. */
 let examplePost: Row<'posts'>
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits) })
   firstMonday = weekStart(weekAt(Date.now(), 'UTC') + 1, 'UTC')
   goTo(hourMs)
-  operator = await porch.signUp('Olu')
-  const id = await posted(operator, anOffer({}, porch.clock.now()))
-  examplePost = await porch.app.database.reader
+  operator = await testApp.signUp('Olu')
+  const id = await posted(operator, anOffer({}, testApp.clock.now()))
+  examplePost = await testApp.app.database.reader
     .selectFrom('posts')
     .where('id', '=', id)
     .selectAll()
     .executeTakeFirstOrThrow()
-  await porch.app.database.transact(({ database }) => database.deleteFrom('posts').execute())
+  await testApp.app.database.transact(({ database }) => database.deleteFrom('posts').execute())
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 /** Sets the clock to so many ms after the first Monday. */
 function goTo(ms: number): void {
-  porch.clock.advance(firstMonday + ms - porch.clock.now())
+  testApp.clock.advance(firstMonday + ms - testApp.clock.now())
 }
 
 type Written = Partial<Row<'posts'>> & { authorId: string; at: number }
@@ -50,7 +50,7 @@ async function write(...posts: Written[]): Promise<void> {
     ...examplePost,
     ...{ id: createId(), createdAt: firstMonday + at, shownAt: firstMonday + at, ...overrides },
   }))
-  await porch.app.database.transact(({ database }) => database.insertInto('posts').values(rows).execute())
+  await testApp.app.database.transact(({ database }) => database.insertInto('posts').values(rows).execute())
 }
 
 /** A request that a neighbor helped with, and one that nobody did. */
@@ -73,7 +73,7 @@ async function read(): Promise<Figures> {
 
 async function countWeeksAt(ms: number): Promise<Figures> {
   goTo(ms)
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   return read()
 }
 
@@ -83,14 +83,14 @@ const seriesOf = ({ series }: Figures, name: string) => {
 }
 
 const neighbors = (count: number) =>
-  Promise.all(Array.from({ length: count }, (_, at) => porch.signUp(`Nia${at}`)))
+  Promise.all(Array.from({ length: count }, (_, at) => testApp.signUp(`Nia${at}`)))
 
 test('P-142 each number of three weeks is what the neighbors did, in whole weeks alone', async () => {
   const all = await neighbors(6)
   const [ana, ben, cleo, dov, eli, fay] = all as [
     ...[TestMember, TestMember, TestMember, TestMember, TestMember, TestMember],
   ]
-  for (const { id } of all) await addCredits(porch, id, 2)
+  for (const { id } of all) await addCredits(testApp, id, 2)
   await write(
     ...all.map(({ id: authorId }) => ({ authorId, at: dayMs })),
     helped(ana, ben, 2 * dayMs, 2 * hourMs),
@@ -105,7 +105,7 @@ test('P-142 each number of three weeks is what the neighbors did, in whole weeks
     ...[cleo, dov, eli].map(({ id: authorId }) => ({ authorId, at: 2 * weekMs + dayMs })),
     { authorId: fay.id, at: 3 * weekMs + hourMs },
   )
-  const { balance } = await porch.app.database.reader
+  const { balance } = await testApp.app.database.reader
     .selectFrom('accounts')
     .where('id', '=', 'community')
     .select('balance')
@@ -164,7 +164,7 @@ test('P-142 unanswered requests are counted by category, and hidden where few pe
 })
 
 test('P-142 in a community of one member, nothing can be read of what that member did', async () => {
-  await addCredits(porch, operator.id, 40)
+  await addCredits(testApp, operator.id, 40)
   await write(
     ...Array.from({ length: 9 }, () => ({ authorId: operator.id, at: dayMs })),
     ...Array.from({ length: 9 }, () => unanswered(operator, dayMs, dayMs)),
@@ -184,7 +184,7 @@ test('P-142 in a community of one member, nothing can be read of what that membe
 
 test('P-142 who writes, comes to a meetup or spends a credit was active, and who only gets one was not', async () => {
   const all = await neighbors(6)
-  const { transact, reader } = porch.app.database
+  const { transact, reader } = testApp.app.database
   goTo(weekMs + dayMs)
   for (const each of all) expect((await writeTo(each, operator.id)).status).toBe(200)
   const meetupId = createId()
@@ -201,7 +201,7 @@ test('P-142 who writes, comes to a meetup or spends a credit was active, and who
       .execute(),
   )
   goTo(3 * weekMs + dayMs)
-  for (const { id } of all) await addCredits(porch, id, 2)
+  for (const { id } of all) await addCredits(testApp, id, 2)
   const gains = await reader
     .selectFrom('creditEntries')
     .where('createdAt', '>', firstMonday + 3 * weekMs)
@@ -252,9 +252,9 @@ test('P-142 a member who leaves takes nothing out of earlier weeks, and is count
   expect(seriesOf(before, 'offers')).toEqual({ byWeek: [9], recent: 9, total: 9 })
   for (const { email } of all.slice(0, 5)) {
     const { code, complaints } = await give(
-      porch.environment,
+      testApp.environment,
       ['remove-member', email, '--yes'],
-      porch.clock.now,
+      testApp.clock.now,
     )
     expect(code, complaints).toBe(0)
   }
@@ -278,22 +278,22 @@ test('P-142 only twelve weeks are shown one by one, and the sum of all has the e
 })
 
 test('P-142 open cases are counted by fives, read at most every five minutes', async () => {
-  for (let at = 0; at < 6; at += 1) await addCase(porch)
-  await addCase(porch, { kind: 'check', subject: 'check' })
+  for (let at = 0; at < 6; at += 1) await addCase(testApp)
+  await addCase(testApp, { kind: 'check', subject: 'check' })
   expect((await read()).now).toMatchObject({ openCases: 5, openReports: 5 })
   for (let at = 0; at < 4; at += 1) {
-    await addCase(porch)
-    await addDecidedCase(porch, { moderatorId: null })
+    await addCase(testApp)
+    await addDecidedCase(testApp, { moderatorId: null })
   }
-  porch.clock.advance(4 * minuteMs)
+  testApp.clock.advance(4 * minuteMs)
   expect((await read()).now).toMatchObject({ openCases: 5, openReports: 5 })
-  porch.clock.advance(1.5 * minuteMs)
+  testApp.clock.advance(1.5 * minuteMs)
   expect((await read()).now).toMatchObject({ openCases: 10, openReports: 10 })
 })
 
 test('P-142 moderators and members are refused the figures, also while an operator’s are cached', async () => {
   const [mona, noor] = (await neighbors(2)) as [TestMember, TestMember]
-  await makeModerator(porch, mona.id)
+  await makeModerator(testApp, mona.id)
   await read()
   for (const member of [mona, noor]) {
     const { status, json } = await member.call('GET', '/api/operator/figures')

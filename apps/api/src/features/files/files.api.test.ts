@@ -13,16 +13,16 @@ import { writeTo } from '../conversations/conversations.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { aJpeg, fetchPhoto, hashOf, sendPhoto, sentPhoto } from './photos.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ photosPerMember: 10_000, postsPerDay: 1000 }) })
-  await porch.signUp('Ines')
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ photosPerMember: 10_000, postsPerDay: 1000 }) })
+  await testApp.signUp('Ines')
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 let seed = 100
 /** Returns a new seed, so that each test has a picture of its own: another test may have made a picture visible. */
@@ -31,14 +31,14 @@ const another = () => {
   return seed
 }
 const post = async (by: TestMember, photo: string | null, overrides = {}) => {
-  const body = anOffer({ ...(photo === null ? {} : { photo }), ...overrides }, porch.clock.now())
+  const body = anOffer({ ...(photo === null ? {} : { photo }), ...overrides }, testApp.clock.now())
   const response = await by.call('POST', '/api/posts', { body })
   return response.json<PostResponse>()
 }
 const statusFor = async (viewer: TestMember, sha256: string) =>
-  (await fetchPhoto(porch, viewer, sha256)).status
+  (await fetchPhoto(testApp, viewer, sha256)).status
 const incoming = () => {
-  const folder = join(porch.dataDir, 'incoming')
+  const folder = join(testApp.dataDir, 'incoming')
   return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
 }
 const onRound = async (by: TestMember, id: string) => {
@@ -59,7 +59,7 @@ test('O5 a post appears before its photo, and shows the photo once the bytes arr
   expect([response.status, receivedBytes]).toEqual([200, bytes.length])
   expect(arrived).toMatchObject({ sha256, width: 400, height: 300 })
   expect((await onRound(noor, id))?.photo).toEqual(arrived)
-  const full = await fetchPhoto(porch, noor, sha256)
+  const full = await fetchPhoto(testApp, noor, sha256)
   expect([full.status, full.bytes.length]).toEqual([200, arrived?.bytes])
   const postResponse = (await noor.call('GET', `/api/posts/${id}`)).json<PostResponse>()
   expect(postResponse.imageUrl).toBe(`/api/files/${sha256}`)
@@ -68,14 +68,14 @@ test('O5 a post appears before its photo, and shows the photo once the bytes arr
 test('O5 posts and messages that wait for one photo and exceed one batch all show it once it arrives', async () => {
   const bytes = await aJpeg({ seed: another() })
   const sha256 = hashOf(bytes)
-  const lena = await porch.signUp('Lena')
+  const lena = await testApp.signUp('Lena')
   await post(lena, null)
   const { conversationId } = (await writeTo(rosa, lena.id)).json<Message>()
   await rosa.call('POST', `/api/conversations/${conversationId}/messages`, {
     body: { content: ' ', photo: sha256 },
   })
   await post(rosa, sha256)
-  const { reader, transact } = porch.app.database
+  const { reader, transact } = testApp.app.database
   const readPhotoStates = (table: 'posts' | 'messages') =>
     reader.selectFrom(table).where('photo', '=', sha256).select(['photo', 'photoShown']).execute()
   await transact(async ({ database }) => {
@@ -112,7 +112,7 @@ test('O5 the same photo sent twice succeeds twice, and is stored once', async ()
 test('Q34 a photo’s response has a fixed type, a sandbox and nosniff, is private, and is revalidated', async () => {
   const sha256 = await sentPhoto(rosa, another())
   await post(rosa, sha256)
-  const { headers, bytes } = await fetchPhoto(porch, noor, sha256, { size: 'thumb' })
+  const { headers, bytes } = await fetchPhoto(testApp, noor, sha256, { size: 'thumb' })
   expect(headers).toMatchObject({
     'content-type': 'image/webp',
     'content-security-policy': "default-src 'none'; sandbox",
@@ -123,11 +123,11 @@ test('Q34 a photo’s response has a fixed type, a sandbox and nosniff, is priva
   expect(headers['content-disposition']).toBeUndefined()
   expect(bytes.length).toBeLessThanOrEqual(fileLimits.thumbBytesMax)
   const again = { headers: { 'if-none-match': String(headers.etag) }, size: 'thumb' } as const
-  expect((await fetchPhoto(porch, noor, sha256, again)).status).toBe(304)
+  expect((await fetchPhoto(testApp, noor, sha256, again)).status).toBe(304)
   // The hash of a photo alone does not give access to it.
-  const lena = await porch.signUp('Lena')
+  const lena = await testApp.signUp('Lena')
   await lena.call('PUT', `/api/users/${rosa.id}/block`)
-  expect((await fetchPhoto(porch, lena, sha256, again)).status).toBe(404)
+  expect((await fetchPhoto(testApp, lena, sha256, again)).status).toBe(404)
 })
 
 test('the medium size is made from the stored picture, within its edge, for those who may see the photo', async () => {
@@ -135,14 +135,14 @@ test('the medium size is made from the stored picture, within its edge, for thos
   expect((await sendPhoto(rosa, bytes)).status).toBe(200)
   const sha256 = hashOf(bytes)
   await post(rosa, sha256)
-  const medium = await fetchPhoto(porch, noor, sha256, { size: 'medium' })
+  const medium = await fetchPhoto(testApp, noor, sha256, { size: 'medium' })
   expect(medium).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } })
   expect(await sharp(medium.bytes).metadata()).toMatchObject({ width: 640, height: 480 })
   const again = { headers: { 'if-none-match': String(medium.headers.etag) }, size: 'medium' } as const
-  expect((await fetchPhoto(porch, noor, sha256, again)).status).toBe(304)
-  const ida = await porch.signUp('Ida')
+  expect((await fetchPhoto(testApp, noor, sha256, again)).status).toBe(304)
+  const ida = await testApp.signUp('Ida')
   await ida.call('PUT', `/api/users/${rosa.id}/block`)
-  expect((await fetchPhoto(porch, ida, sha256, again)).status).toBe(404)
+  expect((await fetchPhoto(testApp, ida, sha256, again)).status).toBe(404)
 })
 
 test('fault 49 an upload that was cut continues from where it was', async () => {
@@ -203,24 +203,24 @@ test('an upload reveals nothing of others’ files: it begins at zero, and every
 })
 
 test('M-018 a member whom nobody can see yet shows nobody a photo, and a meetup’s picture does not say whose it is', async () => {
-  const zoe = await porch.signUp('Zoe')
+  const zoe = await testApp.signUp('Zoe')
   const avatar = await sentPhoto(zoe, another())
   await zoe.call('PUT', '/api/profile/photo', { body: { photo: avatar } })
   const picture = await sentPhoto(zoe, another())
   await zoe.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
-  const body = aMeetup({ photo: picture }, porch.clock.now())
+  const body = aMeetup({ photo: picture }, testApp.clock.now())
   const meetup = (await zoe.call('POST', '/api/posts', { body })).json<PostResponse>()
   expect(await statusFor(noor, picture)).toBe(404)
-  await showMeetups(porch)
+  await showMeetups(testApp)
   expect([await statusFor(noor, avatar), await statusFor(noor, picture)]).toEqual([404, 200])
   const meetupResponse = await noor.call('GET', `/api/posts/${meetup.id}`)
   expect([meetupResponse.text.includes(zoe.id), meetupResponse.text.includes(avatar)]).toEqual([false, false])
 })
 
 test('a photo in a chat is for its two participants, also without text; a deleted photo is not found', async () => {
-  const lena = await porch.signUp('Lena')
+  const lena = await testApp.signUp('Lena')
   await post(lena, null)
   const { conversationId } = (await writeTo(noor, lena.id)).json<Message>()
   const sha256 = await sentPhoto(noor, another())
@@ -256,7 +256,7 @@ test('a photo disappears with its use: a withdrawn post, a replaced picture, a r
 })
 
 test('O3 the same post id with another photo is refused as another post', async () => {
-  const body = anOffer({ photo: await sentPhoto(rosa, another()) }, porch.clock.now())
+  const body = anOffer({ photo: await sentPhoto(rosa, another()) }, testApp.clock.now())
   const create = (overrides: object) => rosa.call('POST', '/api/posts', { body: overrides })
   expect([(await create(body)).status, (await create(body)).status]).toEqual([200, 200])
   const { photo: _none, ...without } = body
@@ -265,17 +265,17 @@ test('O3 the same post id with another photo is refused as another post', async 
 
 test('a queued post with a photo is applied by the round, and other members’ rows have the photo', async () => {
   const sha256 = await sentPhoto(rosa, another())
-  const body = anOffer({ photo: sha256 }, porch.clock.now())
+  const body = anOffer({ photo: sha256 }, testApp.clock.now())
   const { results } = await rosa.round({ schema: 8, operations: [createOperation(1, 'posts.create', body)] })
   expect(results?.[0]).toMatchObject({ status: 'applied' })
   expect((await onRound(noor, String(body.id)))?.photo).toMatchObject({ sha256, width: 64 })
 })
 
 test('Q39 200 photos are stored for a member, and unused ones make room after a week', async () => {
-  const lena = await porch.signUp('Lena')
+  const lena = await testApp.signUp('Lena')
   const shownHash = await sentPhoto(lena, another())
   await post(lena, shownHash)
-  const { transact } = porch.app.database
+  const { transact } = testApp.app.database
   await transact(async ({ database, now }) => {
     const [row] = await database.selectFrom('files').where('memberId', '=', lena.id).selectAll().execute()
     const rows = Array.from({ length: fileLimits.filesPerMember - 1 }, (_, index) => ({
@@ -292,17 +292,17 @@ test('Q39 200 photos are stored for a member, and unused ones make room after a 
   const bytes = await aJpeg({ seed: another() })
   const full = await sendPhoto(lena, bytes)
   expect([full.status, full.json().code]).toEqual([409, 'photos_full'])
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect((await sendPhoto(lena, bytes)).status).toBe(409)
-  porch.clock.advance(fileLimits.unnamedKeptMs + minuteMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(fileLimits.unnamedKeptMs + minuteMs)
+  await testApp.app.jobs.runAll()
   await lena.logIn()
   expect((await sendPhoto(lena, bytes)).status).toBe(200)
   await noor.logIn()
   await rosa.logIn()
   expect(await statusFor(noor, shownHash)).toBe(200)
   // All other photos were deleted, although they are more than one batch.
-  const photos = await porch.app.database.reader
+  const photos = await testApp.app.database.reader
     .selectFrom('files')
     .where('memberId', '=', lena.id)
     .select('sha256')
@@ -312,10 +312,10 @@ test('Q39 200 photos are stored for a member, and unused ones make room after a 
 
 test('unused stored files beyond one batch are all deleted in one run', async () => {
   const hashes = Array.from({ length: 21 }, (_, index) => index.toString(16).padStart(64, '0'))
-  const { reader, transact } = porch.app.database
+  const { reader, transact } = testApp.app.database
   const unused = hashes.map((hash) => ({ hash, bytes: 1, storedAt: 0 }))
   await transact(({ database }) => database.insertInto('storedFiles').values(unused).execute())
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   const leftFiles = await reader
     .selectFrom('storedFiles')
     .where('hash', 'in', hashes)
@@ -326,14 +326,14 @@ test('unused stored files beyond one batch are all deleted in one run', async ()
 
 test('an unused photo leaves the disk after a week, and an abandoned upload after a day', async () => {
   const countStoredFiles = () =>
-    readdirSync(join(porch.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((each) =>
+    readdirSync(join(testApp.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((each) =>
       each.isFile(),
     ).length
   const bytes = await aJpeg({ seed: another() })
   // The runs delete the photos that the tests before this one left.
   for (const days of [0, 7.1]) {
-    porch.clock.advance(days * dayMs)
-    await porch.app.jobs.runAll()
+    testApp.clock.advance(days * dayMs)
+    await testApp.app.jobs.runAll()
   }
   await rosa.logIn()
   const before = countStoredFiles()
@@ -346,8 +346,8 @@ test('an unused photo leaves the disk after a week, and an abandoned upload afte
     utimesSync(join(parentPath, name), aDayAgo, aDayAgo)
   }
   for (const days of [1, 7.1]) {
-    porch.clock.advance(days * dayMs + minuteMs)
-    await porch.app.jobs.runAll()
+    testApp.clock.advance(days * dayMs + minuteMs)
+    await testApp.app.jobs.runAll()
   }
   expect([countStoredFiles(), incoming()]).toEqual([before, []])
   await rosa.logIn()
@@ -368,8 +368,8 @@ test('Q38 a served photo is upright and within its size, and a thumbnail is smal
   const sha256 = hashOf(bytes)
   await post(rosa, sha256)
   const [full, thumb] = [
-    await fetchPhoto(porch, noor, sha256),
-    await fetchPhoto(porch, noor, sha256, { size: 'thumb' }),
+    await fetchPhoto(testApp, noor, sha256),
+    await fetchPhoto(testApp, noor, sha256, { size: 'thumb' }),
   ]
   expect(thumb.bytes.length).toBeLessThanOrEqual(fileLimits.thumbBytesMax)
   const about = await sharp(full.bytes).metadata()
@@ -379,7 +379,7 @@ test('Q38 a served photo is upright and within its size, and a thumbnail is smal
 
 test('only members send or fetch photos, and an id is not accepted as a hash', async () => {
   const stranger = { cookie: '' }
-  expect((await fetchPhoto(porch, stranger, 'b1'.repeat(32))).status).toBe(401)
+  expect((await fetchPhoto(testApp, stranger, 'b1'.repeat(32))).status).toBe(401)
   expect((await rosa.call('GET', `/api/files/${createId()}`)).status).toBe(400)
   expect((await rosa.call('GET', '/api/files/..%2f..%2fporchlight.sqlite')).status).toBe(400)
   expect((await rosa.call('GET', `/api/files/${'b1'.repeat(32)}?size=huge`)).status).toBe(400)

@@ -8,17 +8,17 @@ import { aJpeg, hashOf, sendPhoto } from './photos.factory.ts'
 import { createPictures } from './pictures/pictures.ts'
 import type { StoredFiles } from './stored-files.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let sha256: string
 beforeAll(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
   const bytes = await aJpeg()
   sha256 = hashOf(bytes)
   expect((await sendPhoto(rosa, bytes)).status).toBe(200)
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 test.each([
   ['a member', true],
@@ -34,7 +34,7 @@ test.each([
       arrived: async () => false,
     })
     const uses = ['posts', 'messages', 'places'].map(use)
-    const { reader } = porch.app.database
+    const { reader } = testApp.app.database
     const find = createFindPhoto({ reader, stored: {} as StoredFiles, uses, pictures: createPictures() })
     const viewer = isMember ? { memberId: createId(), now: 0 } : null
     const usesAskedFor = async (hash: string) => {

@@ -10,7 +10,7 @@ import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.f
 import { aJpeg, hashOf, sendPhoto } from './photos.factory.ts'
 import { createUploads } from './uploads.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let origin: string
 /** The statuses of the server's responses, also those after which the client had closed the connection. */
@@ -19,32 +19,32 @@ let bytes: Buffer
 let sha256: string
 let seed = 0
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ photosPerMember: 100 }) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ photosPerMember: 100 }) })
   await listen()
   // The first account runs the community, and is signed out within the day.
-  await porch.signUp('Olga')
-  rosa = await porch.signUp()
+  await testApp.signUp('Olga')
+  rosa = await testApp.signUp()
 })
 beforeEach(async () => {
   seed += 1
   statuses = []
   bytes = await aJpeg({ width: 500, height: 400, seed })
   sha256 = hashOf(bytes)
-  rmSync(join(porch.dataDir, 'incoming'), { recursive: true, force: true })
+  rmSync(join(testApp.dataDir, 'incoming'), { recursive: true, force: true })
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 async function listen(): Promise<void> {
-  origin = await porch.app.server.listen({ port: 0, host: '127.0.0.1' })
-  porch.app.server.server.on('request', (_, response) =>
+  origin = await testApp.app.server.listen({ port: 0, host: '127.0.0.1' })
+  testApp.app.server.server.on('request', (_, response) =>
     response.once('close', () => statuses.push(response.statusCode)),
   )
 }
 
 const incoming = () =>
-  existsSync(join(porch.dataDir, 'incoming'))
-    ? readdirSync(join(porch.dataDir, 'incoming'), { recursive: true, withFileTypes: true }).filter((each) =>
-        each.isFile(),
+  existsSync(join(testApp.dataDir, 'incoming'))
+    ? readdirSync(join(testApp.dataDir, 'incoming'), { recursive: true, withFileTypes: true }).filter(
+        (each) => each.isFile(),
       )
     : []
 const progress = async () => (await rosa.call('GET', `/api/files/${sha256}/progress`)).json<Upload>().received
@@ -88,7 +88,7 @@ test('fault 49 the bytes that arrived before a connection broke are kept, and th
     200,
     { received: bytes.length, photo: { sha256 } },
   ])
-  const { fileCount } = await porch.app.database.reader
+  const { fileCount } = await testApp.app.database.reader
     .selectFrom('files')
     .where('sha256', '=', sha256)
     .select(({ fn }) => fn.countAll<number>().as('fileCount'))
@@ -194,7 +194,7 @@ test('simultaneous requests with the same photo store it once', async () => {
 })
 
 test('Q72 simultaneous uploads of one member do not delete each other’s folder', async () => {
-  const uploads = createUploads(join(porch.dataDir, 'incoming'))
+  const uploads = createUploads(join(testApp.dataDir, 'incoming'))
   const whole = { start: 0, end: null, total: null }
   const send = async (name: string) => {
     const key = { memberId: 'm', sha256: name }
@@ -211,7 +211,7 @@ test('Q72 simultaneous uploads of one member do not delete each other’s folder
 test('an endless upload is ended, and its bytes are deleted when nobody continues it', async () => {
   try {
     // A call that has not ended by then never will.
-    await porch.restart({ connections: { callMs: 1500, headMs: 1000, checkEveryMs: 100 } })
+    await testApp.restart({ connections: { callMs: 1500, headMs: 1000, checkEveryMs: 100 } })
     await listen()
     const { call, response } = open()
     const drip = setInterval(() => call.write('x'), 100)
@@ -220,15 +220,15 @@ test('an endless upload is ended, and its bytes are deleted when nobody continue
     // Whichever notices first that nothing more will come of it.
     expect(outcome === 'cut' ? 408 : outcome.status).toBeOneOf([408, 409])
     await expect.poll(() => incoming().length).toBe(1)
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     expect(incoming()).toHaveLength(1)
     for (const file of incoming()) age(file, 25 * 60 * 60)
-    porch.clock.advance(25 * 60 * 60_000)
-    await porch.app.jobs.runAll()
+    testApp.clock.advance(25 * 60 * 60_000)
+    await testApp.app.jobs.runAll()
     expect(incoming()).toEqual([])
   } finally {
-    porch.clock.reset()
-    await porch.restart()
+    testApp.clock.reset()
+    await testApp.restart()
     await listen()
   }
 })

@@ -16,15 +16,15 @@ import {
   toldTo,
 } from './help.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 it('P-078 a neighbor can be chosen only after they have written', async () => {
   await posted(noor, aRequest())
@@ -41,7 +41,7 @@ it('P-078 a neighbor can be chosen only after they have written', async () => {
 it('P-078 for a post that an operator hid nobody can be chosen, and the post stays hidden from them', async () => {
   const id = await posted(rosa, aRequest({ title: 'Vile words' }))
   await writeTo(noor, rosa.id)
-  await porch.app.database.transact((transaction) => hidePost(transaction, id, true))
+  await testApp.app.database.transact((transaction) => hidePost(transaction, id, true))
   expect(readRefusal(await accept(rosa, id, noor))).toEqual([404, 'not_found'])
   expect((await rowsFor(noor, 'posts')).has(id)).toBe(false)
   expect(await toldTo(noor)).toEqual([])

@@ -19,28 +19,28 @@ import {
 } from './help.factory.ts'
 import { helpJob } from './help.jobs.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ logInsPerAddress: 1000 }) })
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ logInsPerAddress: 1000 }) })
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
 })
 afterEach(async () => {
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
-  await porch.close()
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
+  await testApp.close()
 })
 
 /** The jobs run as if all the time had been one; a second time changes nothing. */
 async function pass(days: number): Promise<void> {
-  porch.clock.advance(days * dayMs)
-  await porch.app.jobs.runAll()
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(days * dayMs)
+  await testApp.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   for (const each of [rosa, noor]) await each.logIn()
 }
 
-const soon = () => toIso(porch.clock.now() + hourMs)
+const soon = () => toIso(testApp.clock.now() + hourMs)
 /** Returns when the member was notified that the other had confirmed the help. */
 async function confirmationsOf(member: TestMember): Promise<unknown[]> {
   const notifications = [...(await rowsFor(member, 'notifications')).values()]
@@ -58,7 +58,11 @@ it('P-082 C-004 a request that nobody takes up expires seven days after its date
   expect([await toldTo(rosa), await statusOf(rosa, id)]).toEqual([['help_expiring'], 'pending'])
   await pass(0.2)
   expect((await toldTo(rosa)).slice(0, 2).sort()).toEqual(['credit_returned', 'help_expired'])
-  expect([await statusOf(rosa, id), await creditsOf(rosa), await escrowOf(porch)]).toEqual(['expired', 2, 0])
+  expect([await statusOf(rosa, id), await creditsOf(rosa), await escrowOf(testApp)]).toEqual([
+    'expired',
+    2,
+    0,
+  ])
   for (const stepName of ['start', 'complete', 'release', 'dispute'] as const) {
     expect(readRefusal(await step(rosa, stepName, id))).toEqual([409, 'wrong_step'])
   }
@@ -111,7 +115,7 @@ it.each([
     for (const each of [rosa, noor]) {
       expect((await toldTo(each)).includes('help_on_hold')).toBe(isOnHold)
     }
-    expect(await escrowOf(porch)).toBe(isOnHold && type === 'request' ? 1 : 0)
+    expect(await escrowOf(testApp)).toBe(isOnHold && type === 'request' ? 1 : 0)
     // A help on hold waits for an operator without any limit of time.
     await pass(90)
     expect(await statusOf(rosa, id)).toBe(ends)
@@ -126,7 +130,7 @@ it('P-080 the place of a help is deleted 14 days after its completion, from the 
   for (const each of [rosa, noor]) {
     expect((await rowsFor(each, 'postDetails')).get(id)).toMatchObject({ location: null })
   }
-  const rows = await porch.app.database.reader.selectFrom('posts').selectAll().execute()
+  const rows = await testApp.app.database.reader.selectFrom('posts').selectAll().execute()
   expect(rows).toMatchObject([{ location: null, latitude: null, longitude: null }])
 })
 
@@ -134,21 +138,21 @@ it('C-003 J7 two processes that handle the same helps at once end each of them o
   const ids = [await posted(rosa, aRequest()), await posted(noor, aRequest())]
   const id = await createMatchedHelp(rosa, noor, aRequest())
   expectHelp(await step(rosa, 'complete', id))
-  const url = porch.environment.DATABASE_URL
+  const url = testApp.environment.DATABASE_URL
   const databaseUrl = url === undefined ? null : new URL(url)
-  const { dataDir, clock } = porch
+  const { dataDir, clock } = testApp
   const second = await openDatabase({ dataDir, databaseUrl, now: clock.now })
-  porch.clock.advance(9 * dayMs)
+  testApp.clock.advance(9 * dayMs)
   const turn = { stopping: new AbortController().signal }
   const job = helpJob(() => 'UTC')
   try {
-    await Promise.all([porch.app.database, second, porch.app.database].map((each) => job.run(each, turn)))
+    await Promise.all([testApp.app.database, second, testApp.app.database].map((each) => job.run(each, turn)))
   } finally {
     await second.close()
   }
   for (const each of [rosa, noor]) await each.logIn()
   for (const each of ids) expect(await statusOf(rosa, each)).toBe('expired')
-  expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([1, 3, 0])
+  expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(testApp)]).toEqual([1, 3, 0])
   expect((await toldTo(noor)).filter((kind) => kind === 'credit_earned')).toHaveLength(1)
   expect((await selfOf(noor)).peopleHelped).toBe(1)
 })

@@ -30,21 +30,21 @@ import {
   toldTo,
 } from './help.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 let ida: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp({
+  testApp = await buildTestApp({
     LIMITS: JSON.stringify({ logInsPerAddress: 1000, signUpsPerAddress: 1000, postsPerDay: 1000 }),
   })
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
-  ida = await porch.signUp('Ida')
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
+  ida = await testApp.signUp('Ida')
 })
 afterEach(async () => {
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
-  await porch.close()
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
+  await testApp.close()
 })
 
 describe('requests and offers', () => {
@@ -64,20 +64,20 @@ describe('requests and offers', () => {
       status: 'in_progress',
       confirmedBy: [noor.id],
     })
-    expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([1, 2, 1])
+    expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(testApp)]).toEqual([1, 2, 1])
     expect(expectHelp(await step(rosa, 'complete', id))).toMatchObject({
       status: 'completed',
       confirmedBy: [noor.id, rosa.id],
       earnsCredit: true,
     })
-    expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([1, 3, 0])
+    expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(testApp)]).toEqual([1, 3, 0])
     expect(await toldTo(noor)).toEqual(['credit_earned', 'help_accepted'])
     expect(await toldTo(rosa)).toEqual(['help_confirmed', 'help_started'])
   })
 
   it('P-002 C-005 a completed offer mints a credit for its author', async () => {
     const id = await completed(rosa, noor, anOffer())
-    expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([3, 2, 0])
+    expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(testApp)]).toEqual([3, 2, 0])
     expect((await rowsFor(ida, 'posts')).get(id)).toMatchObject({ status: 'completed', helperId: noor.id })
   })
 
@@ -91,18 +91,18 @@ describe('requests and offers', () => {
       expect(await selfOf(rosa)).toMatchObject({ peopleHelped: count, gardenLevel: level, kindnessStreak: 1 })
     }
     expect(await selfOf(noor)).toMatchObject({ peopleHelped: 0, gardenLevel: 1 })
-    porch.clock.advance(7 * dayMs)
+    testApp.clock.advance(7 * dayMs)
     await Promise.all([rosa.logIn(), noor.logIn()])
-    await completed(rosa, noor, anOffer({ dateNeeded: toIso(porch.clock.now() + dayMs) }))
+    await completed(rosa, noor, anOffer({ dateNeeded: toIso(testApp.clock.now() + dayMs) }))
     expect((await selfOf(rosa)).kindnessStreak).toBe(2)
   })
 
   it('M-010 M-011 M-054 of two neighbors’ helps four a month count for garden and weeks, whichever of them helped', async () => {
     // A Monday, early in a month.
-    porch.clock.advance(Date.UTC(2030, 3, 1, 18) - porch.clock.now())
+    testApp.clock.advance(Date.UTC(2030, 3, 1, 18) - testApp.clock.now())
     await Promise.all([rosa, noor, ida].map((each) => each.logIn()))
     const help = (by: TestMember, helpedMember: TestMember) =>
-      completed(by, helpedMember, anOffer({}, porch.clock.now()))
+      completed(by, helpedMember, anOffer({}, testApp.clock.now()))
     await help(noor, rosa)
     for (let index = 0; index < 3; index += 1) await help(rosa, noor)
     const standing = async () => {
@@ -110,14 +110,14 @@ describe('requests and offers', () => {
       return { peopleHelped, gardenLevel, kindnessStreak }
     }
     expect(await standing()).toEqual({ peopleHelped: 1, gardenLevel: 2, kindnessStreak: 1 })
-    porch.clock.advance(7 * dayMs)
+    testApp.clock.advance(7 * dayMs)
     await Promise.all([rosa, noor, ida].map((each) => each.logIn()))
     for (let index = 0; index < 4; index += 1) await help(rosa, noor)
     expect(await standing()).toEqual({ peopleHelped: 1, gardenLevel: 2, kindnessStreak: 1 })
     // A help for another member counts, and so does one in the next month.
     await help(rosa, ida)
     expect(await standing()).toEqual({ peopleHelped: 2, gardenLevel: 2, kindnessStreak: 2 })
-    porch.clock.advance(28 * dayMs)
+    testApp.clock.advance(28 * dayMs)
     await Promise.all([rosa, noor].map((each) => each.logIn()))
     for (let index = 0; index < 2; index += 1) await help(rosa, noor)
     expect(await standing()).toEqual({ peopleHelped: 2, gardenLevel: 3, kindnessStreak: 1 })
@@ -143,7 +143,7 @@ describe('what other members see', () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
     expectHelp(await step(noor, 'start', id))
     const toldToAll = () =>
-      porch.app.database.reader
+      testApp.app.database.reader
         .selectFrom('changes')
         .where('audience', '=', 'community')
         .where('rowId', '=', id)
@@ -202,7 +202,7 @@ describe('choosing a helper', () => {
       body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
     })
     const meetup = await posted(rosa, aMeetup())
-    await showMeetups(porch)
+    await showMeetups(testApp)
     expect(readRefusal(await accept(rosa, meetup, noor))).toEqual([404, 'not_found'])
     expect(readRefusal(await accept(noor, meetup, noor))).toEqual([404, 'not_found'])
   })
@@ -239,7 +239,7 @@ describe('steps of a help', () => {
     for (const stepName of ['start', 'complete', 'release', 'dispute'] as const) {
       expect(readRefusal(await step(noor, stepName, id))).toEqual([404, 'not_found'])
     }
-    expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([1, 1])
+    expect([await creditsOf(rosa), await escrowOf(testApp)]).toEqual([1, 1])
     await writeTo(ida, rosa.id)
     expectHelp(await accept(rosa, id, ida))
   })
@@ -248,11 +248,11 @@ describe('steps of a help', () => {
     const id = await createMatchedHelp(
       rosa,
       noor,
-      aRequest({ dateNeeded: toIso(porch.clock.now() + hourMs) }),
+      aRequest({ dateNeeded: toIso(testApp.clock.now() + hourMs) }),
     )
-    porch.clock.advance(2 * hourMs)
+    testApp.clock.advance(2 * hourMs)
     expectHelp(await step(noor, 'release', id))
-    expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([2, 0])
+    expect([await creditsOf(rosa), await escrowOf(testApp)]).toEqual([2, 0])
     expect((await rowsFor(rosa, 'posts')).get(id)).toMatchObject({ status: 'expired' })
     expect((await toldTo(rosa)).slice(0, 2).sort()).toEqual(['credit_returned', 'help_released'])
   })
@@ -265,12 +265,12 @@ describe('steps of a help', () => {
     for (const stepName of ['complete', 'release'] as const) {
       expect(readRefusal(await step(rosa, stepName, id))).toEqual([409, 'on_hold'])
     }
-    const reports = await porch.app.database.reader.selectFrom('reports').selectAll().execute()
+    const reports = await testApp.app.database.reader.selectFrom('reports').selectAll().execute()
     expect(reports).toMatchObject([
       { reporterId: rosa.id, aboutId: noor.id, reason: 'did_not_happen', subjectId: id },
     ])
     expect(await toldTo(noor)).toContain('help_on_hold')
-    expect(await escrowOf(porch)).toBe(1)
+    expect(await escrowOf(testApp)).toBe(1)
   })
 })
 
@@ -281,7 +281,7 @@ describe('disputing a help', () => {
       by.call('POST', `/api/posts/${id}/dispute`, { body: { word } })
     expectHelp(await say(rosa, 'Nobody came.'))
     for (const word of ['I rang twice.', 'I rang three times.']) expectHelp(await say(noor, word))
-    const reports = await porch.app.database.reader.selectFrom('reports').selectAll().execute()
+    const reports = await testApp.app.database.reader.selectFrom('reports').selectAll().execute()
     expect(reports.map(({ reporterId, aboutId, words }) => [reporterId, aboutId, words])).toEqual([
       [rosa.id, noor.id, 'Nobody came.'],
       [noor.id, rosa.id, 'I rang twice.\n\nI rang three times.'],
@@ -299,7 +299,7 @@ describe('withdrawing a post', () => {
       body: { word: ' My son \u202ecame by.' },
     })
     expect(response.json<PostResponse>().status).toBe('cancelled')
-    expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([2, 0])
+    expect([await creditsOf(rosa), await escrowOf(testApp)]).toEqual([2, 0])
     expect((await rowsFor(noor, 'helps')).get(id)).toMatchObject({ word: 'My son came by.' })
     expect((await rowsFor(noor, 'posts')).get(id)).toMatchObject({ status: 'cancelled' })
     expect((await rowsFor(noor, 'postDetails')).has(id)).toBe(false)
@@ -350,12 +350,12 @@ describe('changing a post', () => {
   })
 
   it('M2 a change is checked with the whole post; an unchanged date may be past, a new one may not', async () => {
-    const id = await posted(rosa, aRequest({ dateNeeded: toIso(porch.clock.now() + hourMs) }))
+    const id = await posted(rosa, aRequest({ dateNeeded: toIso(testApp.clock.now() + hourMs) }))
     const wrong = await edit(rosa, id, { category: 'other', subcategory: '' })
     expect([wrong.status, wrong.json().issues?.[0]?.path]).toEqual([400, 'subcategory'])
-    porch.clock.advance(2 * hourMs)
+    testApp.clock.advance(2 * hourMs)
     expect((await edit(rosa, id, { title: 'Still wanted' })).status).toBe(200)
-    const past = await edit(rosa, id, { dateNeeded: toIso(porch.clock.now() - hourMs) })
+    const past = await edit(rosa, id, { dateNeeded: toIso(testApp.clock.now() - hourMs) })
     expect([past.status, past.json().issues?.[0]?.path]).toEqual([400, 'dateNeeded'])
     for (const body of [{ title: '' }, { type: 'offer' }, { title: 'x'.repeat(101) }]) {
       expect((await edit(rosa, id, body)).status).toBe(400)

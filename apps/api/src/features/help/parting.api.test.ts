@@ -19,19 +19,19 @@ import {
   toldTo,
 } from './help.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 let ida: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ logInsPerAddress: 1000 }) })
-  ida = await porch.signUp('Ida')
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ logInsPerAddress: 1000 }) })
+  ida = await testApp.signUp('Ida')
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
 })
 afterEach(async () => {
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
-  await porch.close()
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
+  await testApp.close()
 })
 
 const block = async (by: TestMember, other: { id: string }) =>
@@ -60,7 +60,7 @@ describe('a block between participants', () => {
       const releaseNotifications = notifications.filter(({ kind }) => kind === 'help_released')
       expect(releaseNotifications).toMatchObject([{ params: { name: '' } }])
       expect(JSON.stringify(releaseNotifications)).not.toContain(blocker.id)
-      expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([1, 1])
+      expect([await creditsOf(rosa), await escrowOf(testApp)]).toEqual([1, 1])
     },
   )
 
@@ -68,11 +68,15 @@ describe('a block between participants', () => {
     const id = await createMatchedHelp(
       rosa,
       noor,
-      aRequest({ dateNeeded: toIso(porch.clock.now() + hourMs) }),
+      aRequest({ dateNeeded: toIso(testApp.clock.now() + hourMs) }),
     )
-    porch.clock.advance(2 * hourMs)
+    testApp.clock.advance(2 * hourMs)
     await block(noor, rosa)
-    expect([await stateOf(rosa, id), await creditsOf(rosa), await escrowOf(porch)]).toEqual(['expired', 2, 0])
+    expect([await stateOf(rosa, id), await creditsOf(rosa), await escrowOf(testApp)]).toEqual([
+      'expired',
+      2,
+      0,
+    ])
     expect((await toldTo(rosa)).sort()).toEqual(['credit_returned', 'help_released'])
   })
 
@@ -86,7 +90,7 @@ describe('a block between participants', () => {
       }
       expect(await toldTo(by)).toContain('help_on_hold')
     }
-    expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([1, 2, 1])
+    expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(testApp)]).toEqual([1, 2, 1])
     await unblock(rosa, noor)
     expect(await helpOf(rosa, id)).toMatchObject({ isOnHold: true })
   })
@@ -116,7 +120,7 @@ describe('a block between participants', () => {
       [rosa, noor],
       [noor, rosa],
     ] as const) {
-      porch.clock.advance(hourMs)
+      testApp.clock.advance(hourMs)
       await block(blocker, other)
       expect(await tellsOf()).toEqual([false, false])
       await unblock(blocker, other)
@@ -131,7 +135,7 @@ describe('a block between participants', () => {
     const notificationsOf = async () => [...(await rowsFor(noor, 'notifications')).values()]
     const notifications = await notificationsOf()
     expect(notifications).toContainEqual(expect.objectContaining({ kind: 'help_on_hold' }))
-    porch.clock.advance(hourMs)
+    testApp.clock.advance(hourMs)
     await block(rosa, noor)
     expect(await notificationsOf()).toEqual(notifications)
     await unblock(rosa, noor)
@@ -157,10 +161,10 @@ describe('a block between participants', () => {
     const id = await createMatchedHelp(
       rosa,
       noor,
-      aRequest({ dateNeeded: toIso(porch.clock.now() + hourMs) }),
+      aRequest({ dateNeeded: toIso(testApp.clock.now() + hourMs) }),
     )
-    porch.clock.advance(2 * hourMs)
-    const { transact } = porch.app.database
+    testApp.clock.advance(2 * hourMs)
+    const { transact } = testApp.app.database
     await transact(({ database, now }) =>
       database.insertInto('ledgerPause').values({ id: 1, since: now }).execute(),
     )
@@ -168,7 +172,7 @@ describe('a block between participants', () => {
     await transact(({ database }) => database.deleteFrom('ledgerPause').execute())
     await unblock(noor, rosa)
     expect(await helpOf(rosa, id)).toMatchObject({ isOnHold: true })
-    expect(await escrowOf(porch)).toBe(1)
+    expect(await escrowOf(testApp)).toBe(1)
   })
 })
 
@@ -185,7 +189,7 @@ async function helpsInEachState() {
 }
 
 const remove = ({ id }: TestMember) =>
-  removeMember({ transact: porch.app.database.transact, dataDir: porch.dataDir, timeZone: 'UTC' }, id)
+  removeMember({ transact: testApp.app.database.transact, dataDir: testApp.dataDir, timeZone: 'UTC' }, id)
 
 describe('a participant who leaves', () => {
   it('P-082 Q64 the helper of a removed author is notified without any of their words, and has no row of the help', async () => {
@@ -200,7 +204,7 @@ describe('a participant who leaves', () => {
     for (const words of ['boxes', 'dog', 'fence', 'bread', rosa.id]) {
       expect(JSON.stringify(notifications)).not.toContain(words)
     }
-    expect([await creditsOf(noor), await escrowOf(porch)]).toEqual([3, 0])
+    expect([await creditsOf(noor), await escrowOf(testApp)]).toEqual([3, 0])
     for (const id of Object.values(helps)) {
       expect(readRefusal(await step(noor, 'complete', id))).toEqual([404, 'not_found'])
     }
@@ -210,13 +214,13 @@ describe('a participant who leaves', () => {
     const confirmedId = await createMatchedHelp(rosa, noor, aRequest({ title: 'Walk the dog' }))
     expectHelp(await step(noor, 'complete', confirmedId))
     await block(rosa, noor)
-    await addCredits(porch, rosa.id, 1)
+    await addCredits(testApp, rosa.id, 1)
     const disputed = await createMatchedHelp(rosa, ida, aRequest({ title: 'Carry the boxes' }))
     expectHelp(await step(ida, 'complete', disputed))
     expectHelp(await step(rosa, 'dispute', disputed))
-    const before = await Promise.all([creditsOf(noor), creditsOf(ida), escrowOf(porch)])
+    const before = await Promise.all([creditsOf(noor), creditsOf(ida), escrowOf(testApp)])
     await remove(rosa)
-    expect(await Promise.all([creditsOf(noor), creditsOf(ida), escrowOf(porch)])).toEqual([
+    expect(await Promise.all([creditsOf(noor), creditsOf(ida), escrowOf(testApp)])).toEqual([
       before[0] + 1,
       before[1] + 1,
       before[2] - 2,
@@ -237,7 +241,7 @@ describe('a participant who leaves', () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
     expectHelp(await step(noor, 'start', id))
     await remove(rosa)
-    expect([await creditsOf(noor), await escrowOf(porch)]).toEqual([2, 0])
+    expect([await creditsOf(noor), await escrowOf(testApp)]).toEqual([2, 0])
     expect(await selfOf(noor)).toMatchObject({ peopleHelped: 0, kindnessStreak: 0 })
     expect(await toldTo(noor)).toEqual(['help_left'])
   })
@@ -248,7 +252,7 @@ describe('a participant who leaves', () => {
     const states = await Promise.all([matched, confirmedId, heldId, completed].map((id) => stateOf(rosa, id)))
     expect(states).toEqual(['pending', 'expired', 'expired', 'completed'])
     // One request is still open, so its credit stays in escrow; the earned credit stays.
-    expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([2, 1])
+    expect([await creditsOf(rosa), await escrowOf(testApp)]).toEqual([2, 1])
     expect((await toldTo(rosa)).filter((kind) => kind === 'help_released')).toHaveLength(3)
     expect((await toldTo(rosa)).filter((kind) => kind === 'credit_returned')).toHaveLength(1)
     expect((await rowsFor(rosa, 'helps')).size).toBe(0)
@@ -257,8 +261,8 @@ describe('a participant who leaves', () => {
     expect(JSON.stringify([postRow, [...(await rowsFor(rosa, 'notifications')).values()]])).not.toContain(
       noor.id,
     )
-    porch.clock.advance(40 * dayMs)
-    await porch.app.jobs.runAll()
+    testApp.clock.advance(40 * dayMs)
+    await testApp.app.jobs.runAll()
     await rosa.logIn()
     expect([await stateOf(rosa, matched), await creditsOf(rosa)]).toEqual(['expired', 3])
   })

@@ -7,17 +7,17 @@ import { writeTo } from '../conversations/conversations.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 import { creditsOf, escrowOf, posted } from './help.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
 })
 afterEach(async () => {
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
-  await porch.close()
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
+  await testApp.close()
 })
 
 type Round = NonNullable<Parameters<TestMember['round']>[0]>['operations']
@@ -42,7 +42,7 @@ it('P-079 O2 R5 a whole help in rounds, each sent twice as after a lost response
     expect(first).toEqual(operations.map(() => 'applied'))
     expect(await resultsOf(by, [...operations])).toEqual(first)
   }
-  expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([1, 3, 0])
+  expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(testApp)]).toEqual([1, 3, 0])
 })
 
 it('P-081 M3 M7 offline steps of both participants apply in the order of arrival: the second is refused with the present state', async () => {
@@ -56,5 +56,5 @@ it('P-081 M3 M7 offline steps of both participants apply in the order of arrival
     'applied',
   ])
   expect(await resultsOf(noor, [createOperation(2, 'help.complete', { id })])).toEqual(['on_hold'])
-  expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([1, 2, 1])
+  expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(testApp)]).toEqual([1, 2, 1])
 })

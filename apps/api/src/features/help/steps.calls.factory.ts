@@ -19,21 +19,21 @@ type Status = 'pending' | 'matched' | 'in_progress' | 'completed'
 
 /** The member's post that the descriptions' examples name, with a neighbor they have written to; anew each time. */
 export function prepareHelp(status: Status): PrepareExample {
-  return async (_call, { porch, memberId }) => {
-    const helperId = await addNeighbor(porch, { id: exampleId })
-    await converse(porch, memberId, helperId)
-    await porch.app.database.transact(async ({ database }) => {
+  return async (_call, { testApp, memberId }) => {
+    const helperId = await addNeighbor(testApp, { id: exampleId })
+    await converse(testApp, memberId, helperId)
+    await testApp.app.database.transact(async ({ database }) => {
       await database.deleteFrom('posts').where('id', '=', exampleId).execute()
     })
     const isPending = status === 'pending'
-    await addHelp(porch, {
+    await addHelp(testApp, {
       id: exampleId,
       authorId: memberId,
       helperId,
       status: isPending ? 'matched' : status,
     })
     if (!isPending) return
-    await porch.app.database.transact(async ({ database }) => {
+    await testApp.app.database.transact(async ({ database }) => {
       await database.deleteFrom('helps').where('postId', '=', exampleId).execute()
       await database.updateTable('posts').set({ status }).where('id', '=', exampleId).execute()
     })
@@ -43,9 +43,9 @@ export function prepareHelp(status: Status): PrepareExample {
 const aMessage = { seq: 1, content: 'Gladly', deletedAt: null, hiddenAt: null } as const
 
 /** Inserts a conversation with a reply, as if both members had written to each other. */
-async function converse(porch: TestApp, firstId: string, other: string): Promise<void> {
+async function converse(testApp: TestApp, firstId: string, other: string): Promise<void> {
   const [memberA, memberB] = memberIdsOf(firstId, other)
-  await porch.app.database.transact(async ({ database, now }) => {
+  await testApp.app.database.transact(async ({ database, now }) => {
     const conversationRow = { openedBy: firstId, lastSeq: 1, lastMessageAt: now, createdAt: now }
     const id = conversationIdOf(firstId, other)
     await database
@@ -83,16 +83,16 @@ export const helpThings: TriedThings<'ownHelp' | 'completedHelp' | 'corresponden
         what: 'a help of theirs',
         about: 'their own',
         // A visitor without a session tries one of Orla's.
-        id: ({ porch, orla, helpOfOthers }, { member }) =>
+        id: ({ testApp, orla, helpOfOthers }, { member }) =>
           member
-            ? addHelp(porch, { authorId: orla.author.id, helperId: member.id, status: 'matched' })
+            ? addHelp(testApp, { authorId: orla.author.id, helperId: member.id, status: 'matched' })
             : helpOfOthers,
       },
       {
         what: 'a help of others',
         about: 'another’s, which they may not know of',
-        id: ({ porch, orla, zenobia }) =>
-          addHelp(porch, {
+        id: ({ testApp, orla, zenobia }) =>
+          addHelp(testApp, {
             authorId: orla.author.id,
             helperId: zenobia.author.id,
             status: 'in_progress',
@@ -107,8 +107,8 @@ export const helpThings: TriedThings<'ownHelp' | 'completedHelp' | 'corresponden
       {
         what: 'a help of theirs',
         about: 'their own',
-        id: ({ porch, orla, helpOfOthers }, { member }) =>
-          member ? addHelp(porch, { authorId: orla.author.id, helperId: member.id }) : helpOfOthers,
+        id: ({ testApp, orla, helpOfOthers }, { member }) =>
+          member ? addHelp(testApp, { authorId: orla.author.id, helperId: member.id }) : helpOfOthers,
       },
       {
         what: 'a help of others',
@@ -119,13 +119,13 @@ export const helpThings: TriedThings<'ownHelp' | 'completedHelp' | 'corresponden
     ],
   },
   correspondent: {
-    prepare: (_call, { porch }) => addNeighbor(porch, { id: exampleId }),
+    prepare: (_call, { testApp }) => addNeighbor(testApp, { id: exampleId }),
     targets: [
       { what: 'whom they write with', about: 'another’s, to read', id: ({ orla }) => orla.author.id },
       {
         what: 'whom they never wrote to',
         about: 'another’s, which they may not know of',
-        id: ({ porch }) => addNeighbor(porch),
+        id: ({ testApp }) => addNeighbor(testApp),
       },
       {
         what: 'who organizes meetups only',
@@ -135,8 +135,8 @@ export const helpThings: TriedThings<'ownHelp' | 'completedHelp' | 'corresponden
       {
         what: 'whom they have blocked',
         about: 'another’s, which they may not know of',
-        id: async ({ porch, blocked: blockedIds }, { member }) => {
-          if (member) await converse(porch, member.id, blockedIds.byVisitors)
+        id: async ({ testApp, blocked: blockedIds }, { member }) => {
+          if (member) await converse(testApp, member.id, blockedIds.byVisitors)
           return blockedIds.byVisitors
         },
       },

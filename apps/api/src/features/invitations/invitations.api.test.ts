@@ -26,28 +26,28 @@ import { invite, invitedBy, signUpWith } from './invitations.factory.ts'
 const limits = { signUpsPerAddress: 1000, logInsPerAddress: 1000, signUpMailsPerAccount: 100 }
 const unusable = 'This invitation doesn’t work anymore. Ask the person who gave it to you for a new one.'
 
-let porch: TestApp
+let testApp: TestApp
 /** The first member, who runs the community. */
 let olga: TestMember
 let rosa: TestMember
 let closeWorld: (() => Promise<void>) | undefined
 
 async function open(environment: Record<string, string> = {}): Promise<void> {
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits), ...environment })
-  olga = await porch.signUp('Olga')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits), ...environment })
+  olga = await testApp.signUp('Olga')
   // Where mail is set up, only the first member needs none.
   if (environment.SMTP_URL) rosa = olga
-  else rosa = environment.SIGN_UP === 'invited' ? await byInvitation('Rosa') : await porch.signUp('Rosa')
+  else rosa = environment.SIGN_UP === 'invited' ? await byInvitation('Rosa') : await testApp.signUp('Rosa')
 }
 
 /** Signs a member up where only invitations let people in. */
 async function byInvitation(firstName: string): Promise<TestMember> {
   const { code } = await invite(olga, { uses: 1 })
-  return porch.signUp(firstName, { invitation: code })
+  return testApp.signUp(firstName, { invitation: code })
 }
 
 afterEach(async () => {
-  await (closeWorld ?? porch.close)()
+  await (closeWorld ?? testApp.close)()
   closeWorld = undefined
 })
 
@@ -55,7 +55,7 @@ const listOf = async (member: TestMember) =>
   (await member.call('GET', '/api/invitations')).json<OwnInvitations>()
 const cancel = (member: TestMember, id: string) => member.call('DELETE', `/api/invitations/${id}`)
 const membersCount = async () =>
-  (await porch.app.database.reader.selectFrom('members').select('id').execute()).length
+  (await testApp.app.database.reader.selectFrom('members').select('id').execute()).length
 const notificationsOf = async (member: TestMember) => [...(await rowsFor(member, 'notifications')).values()]
 
 describe('M-112 a member', () => {
@@ -66,7 +66,7 @@ describe('M-112 a member', () => {
     expect(code).toMatch(/^[\w-]{22}$/)
     expect(invitation).toMatchObject({ state: 'open', usesMax: 3, cameCount: 0 })
     expect(Date.parse(invitation.endsAt) - Date.parse(invitation.createdAt)).toBe(7 * dayMs)
-    expect((await signUpWith(porch, code, { email: 'noor@example.org' })).status).toBe(200)
+    expect((await signUpWith(testApp, code, { email: 'noor@example.org' })).status).toBe(200)
     const list = await listOf(rosa)
     expect(list).toMatchObject({
       canInvite: true,
@@ -112,14 +112,14 @@ describe('M-112 a member', () => {
     const sixth = await rosa.call('POST', '/api/invitations', { body: { uses: 1, days: 1 } })
     expect([sixth.status, sixth.json().code]).toEqual([429, 'too_many'])
     const { retryAt } = sixth.json().params as { retryAt: string }
-    const retryInDays = (Date.parse(retryAt) - porch.clock.now()) / dayMs
+    const retryInDays = (Date.parse(retryAt) - testApp.clock.now()) / dayMs
     expect(retryInDays).toBeCloseTo(7, 1)
     expect(await listOf(rosa)).toMatchObject({ remaining: 0 })
-    porch.clock.advance(7 * dayMs - hourMs)
+    testApp.clock.advance(7 * dayMs - hourMs)
     for (const member of [rosa, olga]) await member.logIn()
     const early = await rosa.call('POST', '/api/invitations', { body: { uses: 1, days: 1 } })
     expect([early.status, early.json().code]).toEqual([429, 'too_many'])
-    porch.clock.advance(hourMs)
+    testApp.clock.advance(hourMs)
     await invite(rosa)
     expect(await listOf(olga)).toMatchObject({ remaining: 50, usesMax: 200, daysMax: 90 })
     for (let count = 0; count < 6; count += 1) await invite(olga, { uses: 200, days: 90 })
@@ -127,17 +127,17 @@ describe('M-112 a member', () => {
 
   it('sees an invitation for 90 days after its end, and no link of it any more', async () => {
     const { code, id } = await invite(rosa, { days: 1 })
-    porch.clock.advance(dayMs)
+    testApp.clock.advance(dayMs)
     expect((await listOf(rosa)).invitations).toMatchObject([{ id, code: null, state: 'ended' }])
-    expect(await invitedBy(porch, code)).toBeNull()
-    porch.clock.advance(89 * dayMs)
+    expect(await invitedBy(testApp, code)).toBeNull()
+    testApp.clock.advance(89 * dayMs)
     await rosa.logIn()
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     expect((await listOf(rosa)).invitations).toMatchObject([{ id, state: 'ended' }])
-    porch.clock.advance(dayMs)
+    testApp.clock.advance(dayMs)
     expect((await listOf(rosa)).invitations).toEqual([])
-    await porch.app.jobs.runAll()
-    const rows = await porch.app.database.reader.selectFrom('invitations').select('id').execute()
+    await testApp.app.jobs.runAll()
+    const rows = await testApp.app.database.reader.selectFrom('invitations').select('id').execute()
     expect(rows).toEqual([])
   })
 })
@@ -147,13 +147,13 @@ describe('M-112 whoever opens a link', () => {
 
   it('reads the first name of who invites, and nothing else of them', async () => {
     const { code } = await invite(rosa)
-    const response = await callSignedOut(porch, 'GET', `/api/invitations/by-code/${code}`)
+    const response = await callSignedOut(testApp, 'GET', `/api/invitations/by-code/${code}`)
     expect(response.json()).toEqual({ invitedBy: 'Rosa' })
     expectNothingPrivateOf(response.text, rosa)
   })
 
   it('gets one and the same response for one that is unknown, ended, used up, canceled, or of a member who is gone', async () => {
-    const show = (code: string) => callSignedOut(porch, 'GET', `/api/invitations/by-code/${code}`)
+    const show = (code: string) => callSignedOut(testApp, 'GET', `/api/invitations/by-code/${code}`)
     const unknown = await show('AAAAAAAAAAAAAAAAAAAAAA')
     expect(unknown.json()).toEqual({ invitedBy: null })
     const [endedOne, usedUp, cancelled] = [
@@ -161,13 +161,13 @@ describe('M-112 whoever opens a link', () => {
       await invite(rosa),
       await invite(rosa),
     ]
-    const vera = await porch.signUp('Vera')
+    const vera = await testApp.signUp('Vera')
     const removedOne = await invite(vera, { days: 30 })
-    await signUpWith(porch, usedUp.code, { email: 'noor@example.org' })
+    await signUpWith(testApp, usedUp.code, { email: 'noor@example.org' })
     await cancel(rosa, cancelled.id)
-    porch.clock.advance(dayMs)
-    const { transact } = porch.app.database
-    await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, vera.id)
+    testApp.clock.advance(dayMs)
+    const { transact } = testApp.app.database
+    await removeMember({ transact, dataDir: testApp.dataDir, timeZone: 'UTC' }, vera.id)
     for (const { code } of [endedOne, usedUp, cancelled, removedOne]) {
       const response = await show(code)
       expect([response.status, response.text]).toEqual([unknown.status, unknown.text])
@@ -176,21 +176,21 @@ describe('M-112 whoever opens a link', () => {
 
   it('C14 reads of nobody while signed in: else a code that works for a visitor alone would reveal a block', async () => {
     const { code } = await invite(rosa)
-    const [blockedMember, neighbor] = [await porch.signUp('Blake'), await porch.signUp('Nadia')]
-    await blockedMember.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
+    const [blockedMember, neighbor] = [await testApp.signUp('Blake'), await testApp.signUp('Nadia')]
+    await blockedMember.call('POST', '/api/posts', { body: anOffer({}, testApp.clock.now()) })
     expect((await rosa.call('PUT', `/api/users/${blockedMember.id}/block`)).status).toBe(200)
     const shownTo = async (member: TestMember) =>
       (await member.call('GET', `/api/invitations/by-code/${code}`)).json()
     for (const member of [blockedMember, neighbor, rosa])
       expect(await shownTo(member)).toEqual({ invitedBy: null })
-    expect(await invitedBy(porch, code)).toBe('Rosa')
+    expect(await invitedBy(testApp, code)).toBe('Rosa')
   })
 
   it('cancels none that is a neighbor’s', async () => {
     const { id, code } = await invite(rosa)
     const response = await cancel(olga, id)
     expect([response.status, response.json().code]).toEqual([404, 'not_found'])
-    expect(await invitedBy(porch, code)).toBe('Rosa')
+    expect(await invitedBy(testApp, code)).toBe('Rosa')
   })
 })
 
@@ -200,24 +200,24 @@ describe('M-112 where everybody may join', () => {
   it('two who take the one use at once both get in, and one of them by the invitation', async () => {
     const { code } = await invite(rosa)
     const responses = await Promise.all(
-      ['noor', 'maya', 'ines'].map((name) => signUpWith(porch, code, { email: `${name}@example.org` })),
+      ['noor', 'maya', 'ines'].map((name) => signUpWith(testApp, code, { email: `${name}@example.org` })),
     )
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await listOf(rosa)).invitations).toMatchObject([{ cameCount: 1, state: 'used_up' }])
-    const invited = await porch.app.database.reader.selectFrom('invitedMembers').selectAll().execute()
+    const invited = await testApp.app.database.reader.selectFrom('invitedMembers').selectAll().execute()
     expect(invited).toMatchObject([{ inviterId: rosa.id }])
   })
 
   it('no use is lost to a sign-up that is refused', async () => {
     const { code } = await invite(rosa)
-    const response = await signUpWith(porch, code, { email: olga.email })
+    const response = await signUpWith(testApp, code, { email: olga.email })
     expect(response.json().code).toBe('email_taken')
     expect((await listOf(rosa)).invitations).toMatchObject([{ cameCount: 0, state: 'open' }])
   })
 
   it('the inviter is notified by first name, and neither sees the other because of it', async () => {
     const { code } = await invite(rosa, { uses: 10 })
-    const noor = await porch.signUp('Noor', { invitation: code })
+    const noor = await testApp.signUp('Noor', { invitation: code })
     expect(await notificationsOf(rosa)).toMatchObject([
       {
         kind: 'invitation_used',
@@ -233,7 +233,7 @@ describe('M-112 where everybody may join', () => {
 
   it('nobody is notified of each who came by an invitation for a whole street', async () => {
     const { code } = await invite(olga, { uses: 11 })
-    await porch.signUp('Noor', { invitation: code })
+    await testApp.signUp('Noor', { invitation: code })
     expect(await notificationsOf(olga)).toEqual([])
     expect((await listOf(olga)).invitations).toMatchObject([{ cameCount: 1 }])
   })
@@ -243,22 +243,22 @@ describe('M-112 SIGN_UP=invited', () => {
   beforeEach(() => open({ SIGN_UP: 'invited' }))
 
   it('lets in whoever has an invitation, and nobody without one; older apps read that sign-up is closed', async () => {
-    const about = (await callSignedOut(porch, 'GET', '/api/community')).json()
+    const about = (await callSignedOut(testApp, 'GET', '/api/community')).json()
     expect(about).toMatchObject({ signUp: 'closed', needsInvitation: true })
-    const without = await signUpWith(porch, undefined, { email: 'noor@example.org' })
+    const without = await signUpWith(testApp, undefined, { email: 'noor@example.org' })
     expect([without.status, without.json()]).toMatchObject([
       403,
       { code: 'invitation_needed', params: { because: 'missing' } },
     ])
     const { code } = await invite(rosa)
-    expect((await signUpWith(porch, code, { email: 'noor@example.org' })).status).toBe(200)
+    expect((await signUpWith(testApp, code, { email: 'noor@example.org' })).status).toBe(200)
   })
 
   it('of several who take the one use at once, one gets in', async () => {
     const before = await membersCount()
     const { code } = await invite(rosa)
     const responses = await Promise.all(
-      ['noor', 'maya', 'ines'].map((name) => signUpWith(porch, code, { email: `${name}@example.org` })),
+      ['noor', 'maya', 'ines'].map((name) => signUpWith(testApp, code, { email: `${name}@example.org` })),
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 403, 403])
     expect(await membersCount()).toBe(before + 1)
@@ -268,9 +268,9 @@ describe('M-112 SIGN_UP=invited', () => {
   it('a guessed, ended, used-up or canceled invitation is refused in the same words', async () => {
     const [endedOne, cancelled] = [await invite(rosa, { days: 1 }), await invite(rosa)]
     await cancel(rosa, cancelled.id)
-    porch.clock.advance(dayMs)
+    testApp.clock.advance(dayMs)
     for (const code of ['AAAAAAAAAAAAAAAAAAAAAA', endedOne.code, cancelled.code]) {
-      const response = await signUpWith(porch, code, { email: 'noor@example.org' })
+      const response = await signUpWith(testApp, code, { email: 'noor@example.org' })
       expect([response.status, response.json().message]).toEqual([403, unusable])
     }
   })
@@ -278,20 +278,20 @@ describe('M-112 SIGN_UP=invited', () => {
   it('the invitation of a member who was removed lets nobody in', async () => {
     const vera = await byInvitation('Vera')
     const { code } = await invite(vera)
-    const { transact } = porch.app.database
+    const { transact } = testApp.app.database
     const shownMeanwhile: (string | null)[] = []
-    const beforeErased = async () => void shownMeanwhile.push(await invitedBy(porch, code))
-    await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC', beforeErased }, vera.id)
+    const beforeErased = async () => void shownMeanwhile.push(await invitedBy(testApp, code))
+    await removeMember({ transact, dataDir: testApp.dataDir, timeZone: 'UTC', beforeErased }, vera.id)
     // Already while the removal is under way.
     expect(shownMeanwhile).toEqual([null])
-    expect((await signUpWith(porch, code, { email: 'noor@example.org' })).status).toBe(403)
+    expect((await signUpWith(testApp, code, { email: 'noor@example.org' })).status).toBe(403)
   })
 
   it('a banned mailbox gets in by no invitation, and takes no use of it', async () => {
     const { code } = await invite(rosa)
-    const banned = banOf(openDataKeys(porch.dataDir), 'mallory@gmail.com')
-    await porch.app.database.transact((transaction) => ban(transaction, [banned]))
-    expect((await signUpWith(porch, code, { email: 'mal.lory@gmail.com' })).json().code).toBe('email_taken')
+    const banned = banOf(openDataKeys(testApp.dataDir), 'mallory@gmail.com')
+    await testApp.app.database.transact((transaction) => ban(transaction, [banned]))
+    expect((await signUpWith(testApp, code, { email: 'mal.lory@gmail.com' })).json().code).toBe('email_taken')
     expect((await listOf(rosa)).invitations).toMatchObject([{ cameCount: 0 }])
   })
 })
@@ -299,10 +299,10 @@ describe('M-112 SIGN_UP=invited', () => {
 it('M-112 SIGN_UP=closed: no invitation is made, shown or taken', async () => {
   await open()
   const { code } = await invite(rosa)
-  await porch.restart({ config: readConfig({ ...porch.environment, SIGN_UP: 'closed' }) })
-  const refusal = await signUpWith(porch, code, { email: 'noor@example.org' })
+  await testApp.restart({ config: readConfig({ ...testApp.environment, SIGN_UP: 'closed' }) })
+  const refusal = await signUpWith(testApp, code, { email: 'noor@example.org' })
   expect([refusal.status, refusal.json().code]).toEqual([403, 'sign_up_closed'])
-  expect(await invitedBy(porch, code)).toBeNull()
+  expect(await invitedBy(testApp, code)).toBeNull()
   expect(await listOf(rosa)).toMatchObject({ canInvite: false, remaining: 0 })
   const creation = await rosa.call('POST', '/api/invitations', { body: { uses: 1, days: 1 } })
   expect(creation.json().code).toBe('sign_up_closed')
@@ -310,16 +310,16 @@ it('M-112 SIGN_UP=closed: no invitation is made, shown or taken', async () => {
 
 it('M-112 SIGN_UP=code: an invitation stands for the code, and who was too late is asked for the code', async () => {
   await open()
-  await porch.restart({ config: readConfig({ ...porch.environment, SIGN_UP: 'code' }) })
-  const communityCode = await aCommunityCode(porch)
+  await testApp.restart({ config: readConfig({ ...testApp.environment, SIGN_UP: 'code' }) })
+  const communityCode = await aCommunityCode(testApp)
   const { code } = await invite(rosa)
   const responses = await Promise.all(
-    ['noor', 'maya'].map((name) => signUpWith(porch, code, { email: `${name}@example.org` })),
+    ['noor', 'maya'].map((name) => signUpWith(testApp, code, { email: `${name}@example.org` })),
   )
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 403])
   expect(responses.find(({ status }) => status === 403)?.json().code).toBe('community_code')
   const email = 'ines@example.org'
-  expect((await signUpWith(porch, code, { email, communityCode })).status).toBe(200)
+  expect((await signUpWith(testApp, code, { email, communityCode })).status).toBe(200)
 })
 
 describe('M-112 where sign-ups are confirmed by mail', () => {
@@ -336,7 +336,7 @@ describe('M-112 where sign-ups are confirmed by mail', () => {
   const confirm = async (email: string) => {
     const text = textOf(await mailReceived(mailServer, email))
     const token = linkIn({ text }).searchParams.get('token')
-    return callSignedOut(porch, 'POST', '/api/auth/confirm-signup', {
+    return callSignedOut(testApp, 'POST', '/api/auth/confirm-signup', {
       body: { token, password: 'a lamp on every porch' },
     })
   }
@@ -344,7 +344,7 @@ describe('M-112 where sign-ups are confirmed by mail', () => {
   it('the use is counted with the account: of two mails of one use the second makes none', async () => {
     const { code } = await invite(rosa)
     for (const name of ['noor', 'maya']) {
-      const signUpResponse = await signUpWith(porch, code, { email: `${name}@example.org` })
+      const signUpResponse = await signUpWith(testApp, code, { email: `${name}@example.org` })
       expect(signUpResponse.json().code).toBe('confirm_by_mail')
     }
     expect((await listOf(rosa)).invitations).toMatchObject([{ cameCount: 0 }])
@@ -356,10 +356,10 @@ describe('M-112 where sign-ups are confirmed by mail', () => {
 
   it('a mail that is opened after the end of the invitation still makes the account', async () => {
     const { code } = await invite(rosa, { days: 1 })
-    porch.clock.advance(dayMs - 60_000)
-    await signUpWith(porch, code, { email: 'noor@example.org' })
-    porch.clock.advance(3_600_000)
-    expect(await invitedBy(porch, code)).toBeNull()
+    testApp.clock.advance(dayMs - 60_000)
+    await signUpWith(testApp, code, { email: 'noor@example.org' })
+    testApp.clock.advance(3_600_000)
+    expect(await invitedBy(testApp, code)).toBeNull()
     expect((await confirm('noor@example.org')).status).toBe(200)
     await rosa.logIn()
     expect((await listOf(rosa)).invitations).toMatchObject([{ cameCount: 1 }])
@@ -371,14 +371,14 @@ describe('M-112 with Google', () => {
   beforeEach(async () => {
     google = await openGoogleWorld({ SIGN_UP: 'invited' })
     closeWorld = google.close
-    porch = google.porch
-    rosa = await porch.signUp('Rosa')
+    testApp = google.testApp
+    rosa = await testApp.signUp('Rosa')
     google.provider.person = aStranger()
   })
 
   const leave = async (invitation?: string) => {
     const query = invitation === undefined ? '' : `&invitation=${encodeURIComponent(invitation)}`
-    const response = await callRaw(porch, 'GET', `/api/login?with=google${query}`, { headers: ownLink })
+    const response = await callRaw(testApp, 'GET', `/api/login?with=google${query}`, { headers: ownLink })
     const url = String(response.headers.location)
     if (invitation) expect(url).not.toContain(invitation)
     return google.comeBack(await google.provider.consent(url), cookiesIn(response)['sign-in'] ?? '')
@@ -409,15 +409,15 @@ describe('M-112 thanks to who invited, by INVITE_CREDIT', () => {
   beforeEach(() => open({ INVITE_CREDIT: '2', SIGN_UP: 'open' }))
 
   const help = async (newcomer: TestMember, other: TestMember) => {
-    const now = porch.clock.now()
+    const now = testApp.clock.now()
     await completed(other, newcomer, anOffer({}, now))
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
   }
 
   it('they get the credits once, after the newcomer’s first help, and learn of nobody which one it was', async () => {
     const { code } = await invite(rosa)
-    const noor = await porch.signUp('Noor', { invitation: code })
-    await porch.app.jobs.runAll()
+    const noor = await testApp.signUp('Noor', { invitation: code })
+    await testApp.app.jobs.runAll()
     const before = await creditsOf(rosa)
     await help(noor, olga)
     await help(noor, olga)
@@ -429,15 +429,15 @@ describe('M-112 thanks to who invited, by INVITE_CREDIT', () => {
     const line = lines.find(({ reason }) => reason === 'invitation')
     expect(line).toMatchObject({ amount: 2 })
     expect(line).not.toHaveProperty('personId')
-    expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+    expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
   })
 
   it('a newcomer who blocked the inviter brings nothing and no notification', async () => {
     const { code } = await invite(rosa)
-    const noor = await porch.signUp('Noor', { invitation: code })
+    const noor = await testApp.signUp('Noor', { invitation: code })
     const before = await creditsOf(rosa)
     // A member can block whom they see: rosa has posted.
-    await rosa.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
+    await rosa.call('POST', '/api/posts', { body: anOffer({}, testApp.clock.now()) })
     expect((await noor.call('PUT', `/api/users/${rosa.id}/block`)).status).toBe(200)
     await help(noor, olga)
     expect(await creditsOf(rosa)).toBe(before)
@@ -446,9 +446,9 @@ describe('M-112 thanks to who invited, by INVITE_CREDIT', () => {
 
   it('the id of the statement’s line does not follow from the newcomer’s id', async () => {
     const { code } = await invite(rosa)
-    const noor = await porch.signUp('Noor', { invitation: code })
+    const noor = await testApp.signUp('Noor', { invitation: code })
     await help(noor, olga)
-    const transfers = await porch.app.database.reader
+    const transfers = await testApp.app.database.reader
       .selectFrom('transfers')
       .where('reason', '=', 'invitation')
       .select('id')
@@ -459,7 +459,7 @@ describe('M-112 thanks to who invited, by INVITE_CREDIT', () => {
 
   it('a newcomer who wrote the post brings them as well', async () => {
     const { code } = await invite(rosa)
-    const noor = await porch.signUp('Noor', { invitation: code })
+    const noor = await testApp.signUp('Noor', { invitation: code })
     const before = await creditsOf(rosa)
     await help(olga, noor)
     expect(await creditsOf(rosa)).toBe(before + 2)
@@ -467,7 +467,7 @@ describe('M-112 thanks to who invited, by INVITE_CREDIT', () => {
 
   it('helps between the two of them alone bring nothing', async () => {
     const { code } = await invite(rosa)
-    const noor = await porch.signUp('Noor', { invitation: code })
+    const noor = await testApp.signUp('Noor', { invitation: code })
     await help(noor, rosa)
     await help(rosa, noor)
     const lines = [...(await rowsFor(rosa, 'creditEntries')).values()]
@@ -481,11 +481,11 @@ describe('M-112 thanks to who invited, by INVITE_CREDIT', () => {
     const newcomers: TestMember[] = []
     const { code } = await invite(rosa, { uses: 5, days: 30 })
     for (let count = 0; count < 5; count += 1)
-      newcomers.push(await porch.signUp('Noor', { invitation: code }))
+      newcomers.push(await testApp.signUp('Noor', { invitation: code }))
     const before = await creditsOf(rosa)
     for (const newcomer of newcomers.slice(0, 4)) await help(newcomer, olga)
     expect(await creditsOf(rosa)).toBe(before + 6)
-    porch.clock.advance(32 * dayMs)
+    testApp.clock.advance(32 * dayMs)
     const [rosaAgain, last] = [rosa, newcomers[4] as TestMember]
     for (const member of [rosaAgain, last, olga]) await member.logIn()
     await help(last, olga)
@@ -495,10 +495,10 @@ describe('M-112 thanks to who invited, by INVITE_CREDIT', () => {
   it('a mailbox that was here before brings none', async () => {
     const { code } = await invite(rosa, { uses: 2 })
     const email = 'noor@example.org'
-    await signUpWith(porch, code, { email })
-    const again = await signUpWith(porch, code, { email: 'noor+again@example.org' })
+    await signUpWith(testApp, code, { email })
+    const again = await signUpWith(testApp, code, { email: 'noor+again@example.org' })
     expect(again.status).toBe(200)
-    const rows = await porch.app.database.reader
+    const rows = await testApp.app.database.reader
       .selectFrom('invitedMembers')
       .select(['credits', 'isSettled'])
       .orderBy('credits')
@@ -513,10 +513,10 @@ describe('M-112 thanks to who invited, by INVITE_CREDIT', () => {
 it('M-112 without INVITE_CREDIT nothing is paid, also when it is set later', async () => {
   await open()
   const { code } = await invite(rosa)
-  const noor = await porch.signUp('Noor', { invitation: code })
+  const noor = await testApp.signUp('Noor', { invitation: code })
   const before = await creditsOf(rosa)
-  await porch.restart({ config: readConfig({ ...porch.environment, INVITE_CREDIT: '1' }) })
-  await completed(olga, noor, anOffer({}, porch.clock.now()))
-  await porch.app.jobs.runAll()
+  await testApp.restart({ config: readConfig({ ...testApp.environment, INVITE_CREDIT: '1' }) })
+  await completed(olga, noor, anOffer({}, testApp.clock.now()))
+  await testApp.app.jobs.runAll()
   expect(await creditsOf(rosa)).toBe(before)
 })

@@ -7,17 +7,17 @@ import type { TestApp } from '../../testing/app.factory.ts'
 
 export const invitationThings: TriedThings<'ownInvitation'> = {
   ownInvitation: {
-    prepare: (_call, { porch, memberId }) => addInvitation(porch, memberId, exampleId),
+    prepare: (_call, { testApp, memberId }) => addInvitation(testApp, memberId, exampleId),
     targets: [
       {
         what: 'their own',
         about: 'their own',
-        id: ({ porch }, { member }) => (member ? addInvitation(porch, member.id) : createId()),
+        id: ({ testApp }, { member }) => (member ? addInvitation(testApp, member.id) : createId()),
       },
       {
         what: 'a neighbor’s',
         about: 'another’s, which they may not know of',
-        id: ({ porch, orla }) => addInvitation(porch, orla.author.id),
+        id: ({ testApp, orla }) => addInvitation(testApp, orla.author.id),
       },
       { ...neverWas, what: 'one that never was' },
     ],
@@ -30,13 +30,13 @@ export const invitationCalls: CallsOf<'invitations'> = {
       {
         what: 'their own, and nobody else’s',
         about: 'their own',
-        args: async ({ porch, orla }) => {
-          await addInvitation(porch, orla.author.id)
+        args: async ({ testApp, orla }) => {
+          await addInvitation(testApp, orla.author.id)
           return {}
         },
-        shows: async (response, { porch }, { member }) => {
+        shows: async (response, { testApp }, { member }) => {
           const { invitations } = response as { invitations: { id: string }[] }
-          const rows = await porch.app.database.reader
+          const rows = await testApp.app.database.reader
             .selectFrom('invitations')
             .leftJoin('letters', 'letters.invitationId', 'invitations.id')
             // The codes of letters are in nobody's list.
@@ -66,7 +66,7 @@ export const invitationCalls: CallsOf<'invitations'> = {
       {
         what: 'who invites, by the first name alone, for visitors',
         about: 'another’s, to read',
-        args: async ({ porch, orla }) => ({ code: codeOf(await addInvitation(porch, orla.author.id)) }),
+        args: async ({ testApp, orla }) => ({ code: codeOf(await addInvitation(testApp, orla.author.id)) }),
         shows: (response, { orla }, { member }) =>
           expect(response).toEqual({ invitedBy: member ? null : orla.author.firstName }),
       },
@@ -74,7 +74,7 @@ export const invitationCalls: CallsOf<'invitations'> = {
   },
 }
 
-const ofOrla = ({ porch, orla }: Fixture) => addInvitation(porch, orla.author.id)
+const ofOrla = ({ testApp, orla }: Fixture) => addInvitation(testApp, orla.author.id)
 
 function codeOf(id: string): string {
   return `code-${id.slice(-17)}`

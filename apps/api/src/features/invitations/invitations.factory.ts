@@ -15,11 +15,11 @@ export async function invite(
 }
 
 export function signUpWith(
-  porch: TestApp,
+  testApp: TestApp,
   invitation: string | undefined,
   { email, communityCode }: { email: string; communityCode?: string },
 ): Promise<TestResponse> {
-  return callSignedOut(porch, 'POST', '/api/auth/signup', {
+  return callSignedOut(testApp, 'POST', '/api/auth/signup', {
     body: {
       ...{ firstName: 'Noor', lastName: 'Jimenez', email, password: testPassword },
       ...(invitation === undefined ? {} : { invitation }),
@@ -29,8 +29,8 @@ export function signUpWith(
 }
 
 /** Gives the first name of who invites; null for an invitation that brings nobody in. */
-export async function invitedBy(porch: TestApp, code: string): Promise<string | null> {
-  const response = await callSignedOut(porch, 'GET', `/api/invitations/by-code/${code}`)
+export async function invitedBy(testApp: TestApp, code: string): Promise<string | null> {
+  const response = await callSignedOut(testApp, 'GET', `/api/invitations/by-code/${code}`)
   expect(response.status, response.text).toBe(200)
   return response.json<{ invitedBy: string | null }>().invitedBy
 }

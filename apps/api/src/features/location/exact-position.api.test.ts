@@ -28,16 +28,16 @@ const homeDigits = /0867531|2764209/
 const address = '34.0917513, -118.2834621'
 const addressDigits = /0917513|2834621/
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 const logged: string[] = []
 const responseTexts: string[] = []
 beforeAll(async () => {
-  porch = await buildTestApp({ LOG_LEVEL: 'trace' }, { logTo: { write: (line) => logged.push(line) } })
-  ;[rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
+  testApp = await buildTestApp({ LOG_LEVEL: 'trace' }, { logTo: { write: (line) => logged.push(line) } })
+  ;[rosa, noor] = [await testApp.signUp('Rosa'), await testApp.signUp('Noor')]
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const call = async (...[method, path, body]: [Parameters<TestMember['call']>[0], string, object?]) => {
   const response = await rosa.call(method, path, body ? { body } : {})
@@ -52,7 +52,7 @@ function filesIn(folder: string): string[] {
 }
 
 test('Q58 Q60 L-026 no response, row, frame, file or log line contains a memberâ€™s exact position', async () => {
-  const socket = await connect(await listen(porch), noor)
+  const socket = await connect(await listen(testApp), noor)
   const frames = listening(socket)
   const [latitude, longitude] = [String(home.latitude), String(home.longitude)]
   const exact = `${latitude}, ${longitude}`
@@ -85,7 +85,7 @@ test('Q58 Q60 L-026 no response, row, frame, file or log line contains a memberâ
   )
 
   // These calls create posts with the location.
-  const now = porch.clock.now()
+  const now = testApp.clock.now()
   await call('PATCH', '/api/profile/complete', { bio: 'I bake on Sundays.', interests: ['Cooking'] })
   await call('POST', '/api/posts', anOffer({ ...home, location: null }, now))
   const offer = anOffer({ ...home }, now)
@@ -98,7 +98,7 @@ test('Q58 Q60 L-026 no response, row, frame, file or log line contains a memberâ
   // The one place for an exact word: of a help post, for its two.
   const placed = aRequest({ location: address }, now)
   await rosa.call('POST', '/api/posts', { body: placed })
-  await showMeetups(porch)
+  await showMeetups(testApp)
   const noorTexts = [
     JSON.stringify([...(await fill(noor)).rows]),
     (await noor.call('GET', '/api/posts')).text,
@@ -122,10 +122,10 @@ test('Q58 Q60 L-026 no response, row, frame, file or log line contains a memberâ
   for (const { text } of frames) expect(text).not.toMatch(homeDigits)
 
   // The files on the disk are the data with its log, mails, and a backup.
-  await give(porch.environment, ['backup'], porch.clock.now)
-  const files = filesIn(porch.dataDir)
+  await give(testApp.environment, ['backup'], testApp.clock.now)
+  const files = filesIn(testApp.dataDir)
   for (const file of files) expect(readFileSync(file, 'latin1'), file).not.toMatch(homeDigits)
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   for (const table of ['members', 'posts', 'operations', 'moves', 'changes'] as const) {
     const rows = await reader.selectFrom(table).selectAll().execute()
     expect(JSON.stringify(rows), table).not.toMatch(homeDigits)

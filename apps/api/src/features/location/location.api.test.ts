@@ -11,16 +11,16 @@ import { aMeetup, anOffer, buildTestApp, type TestApp, type TestMember } from '.
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ geocodesPerMinute: 1000 }) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ geocodesPerMinute: 1000 }) })
   // The first member runs the community, and has to sign in more often.
-  await porch.signUp('Ana')
-  ;[rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
+  await testApp.signUp('Ana')
+  ;[rosa, noor] = [await testApp.signUp('Rosa'), await testApp.signUp('Noor')]
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const geocode = (zipCode: unknown) => rosa.call('POST', '/api/geocode/zipcode', { body: { zipCode } })
 const search = (query: string, by = rosa) =>
@@ -66,14 +66,14 @@ it.each([[90026], [null], [undefined], [['90026']], ['9'.repeat(10_000)], ['90\u
 )
 
 test('L-033 L-038 the community’s places are found by name and address, with their own position', async () => {
-  const id = await addPlace(porch, {
+  const id = await addPlace(testApp, {
     name: 'Juniper Library',
     address: '300 Juniper Avenue',
     latitude: 34.10921,
     longitude: -118.25713,
     addedBy: rosa.id,
   })
-  await addPlace(porch, { name: 'Without a position', address: '1 Juniper Lane', addedBy: rosa.id })
+  await addPlace(testApp, { name: 'Without a position', address: '1 Juniper Lane', addedBy: rosa.id })
   const results = await findAddresses('juniper')
   expect(v.is(v.array(addressResultSchema), results)).toBe(true)
   expect(results).toEqual([
@@ -95,15 +95,17 @@ test('L-033 venues of future meetups are found as written, once each, and no loc
     })
     // The spelling of the latest meetup is shown.
     const [location, days] = by === rosa ? ['SYCAMORE hall', 0] : ['Sycamore Hall', 1]
-    await by.call('POST', '/api/posts', { body: aMeetup({ location }, porch.clock.now() + days * dayMs) })
+    await by.call('POST', '/api/posts', { body: aMeetup({ location }, testApp.clock.now() + days * dayMs) })
   }
-  await rosa.call('POST', '/api/posts', { body: aMeetup({ location: '34.07, -118.26' }, porch.clock.now()) })
+  await rosa.call('POST', '/api/posts', {
+    body: aMeetup({ location: '34.07, -118.26' }, testApp.clock.now()),
+  })
   const offer = await rosa.call('POST', '/api/posts', {
-    body: anOffer({ location: '9 Sycamore Way' }, porch.clock.now()),
+    body: anOffer({ location: '9 Sycamore Way' }, testApp.clock.now()),
   })
   expect(offer.status).toBe(200)
-  expect(await findAddresses('sycamore', await porch.signUp('Zoe'))).toEqual([])
-  await showMeetups(porch)
+  expect(await findAddresses('sycamore', await testApp.signUp('Zoe'))).toEqual([])
+  await showMeetups(testApp)
   expect(await findAddresses('sycamore', noor)).toEqual([
     {
       place_id: expect.any(String),
@@ -113,7 +115,7 @@ test('L-033 venues of future meetups are found as written, once each, and no loc
     },
   ])
   expect(await findAddresses('34.07', noor)).toEqual([])
-  porch.clock.advance(5 * dayMs)
+  testApp.clock.advance(5 * dayMs)
   expect(await findAddresses('sycamore', noor)).toEqual([])
 })
 
@@ -146,7 +148,7 @@ it.each([
 
 test('L-037 a name that contains markup is returned as plain text', async () => {
   const name = '<b onclick=alert(1)>Palm</b> Bakery'
-  await addPlace(porch, { name, address: '<script>alert(1)</script>', addedBy: rosa.id })
+  await addPlace(testApp, { name, address: '<script>alert(1)</script>', addedBy: rosa.id })
   const response = await search('bakery')
   expect(response.headers['content-type']).toContain('application/json')
   expect(namesOf(response.json<AddressResult[]>())).toEqual([name])

@@ -20,7 +20,7 @@ const corners = [
   { latitude: 34.105, longitude: -118.305 },
 ]
 
-let porch: TestApp
+let testApp: TestApp
 let attacker: TestMember
 beforeAll(async () => {
   const limits = {
@@ -29,11 +29,11 @@ beforeAll(async () => {
     operationsPerDay: 10_000,
     requestsPerMember: 10_000,
   }
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
-  attacker = await porch.signUp('Noor')
-  await setPremium(porch, attacker.id)
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  attacker = await testApp.signUp('Noor')
+  await setPremium(testApp, attacker.id)
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const homes: Position[] = corners.flatMap((corner) =>
   Array.from({ length: side * side }, (_, at) => ({
@@ -44,7 +44,7 @@ const homes: Position[] = corners.flatMap((corner) =>
 
 /** Posts from a home whose exact position is sent, like an app without snapping would send it. */
 async function post(home: Position): Promise<string> {
-  const rosa = await porch.signUp('Rosa')
+  const rosa = await testApp.signUp('Rosa')
   await rosa.call('PUT', '/api/users/location', {
     body: {
       latitude: String(home.latitude),
@@ -54,7 +54,7 @@ async function post(home: Position): Promise<string> {
       locationPermissionGranted: true,
     },
   })
-  const body = anOffer({ location: null, ...home }, porch.clock.now())
+  const body = anOffer({ location: null, ...home }, testApp.clock.now())
   return (await rosa.call('POST', '/api/posts', { body })).json<PostResponse>().id
 }
 
@@ -156,8 +156,8 @@ test('MAP-036 Q58 the map never shows the author of a request more exactly than 
     const home = homes[perCell + at]
     if (!home) continue
     // Each has a credit or two to ask with.
-    const rosa = await porch.signUp('Rosa')
-    const body = aRequest({ location: null, ...home }, porch.clock.now())
+    const rosa = await testApp.signUp('Rosa')
+    const body = aRequest({ location: null, ...home }, testApp.clock.now())
     homesById.set((await rosa.call('POST', '/api/posts', { body })).json<PostResponse>().id, home)
   }
   expect(homesById.size).toBe(4)

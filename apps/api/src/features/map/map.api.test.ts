@@ -17,18 +17,18 @@ import { setPremium } from '../exploration/exploration.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
-  await setPremium(porch, noor.id)
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
+  await setPremium(testApp, noor.id)
   const body = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
   await rosa.call('PATCH', '/api/profile/complete', { body })
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const nearby = async (by: TestMember = noor) => {
   const response = await by.call('GET', '/api/maps/nearby')
@@ -42,9 +42,9 @@ async function post(by: TestMember, body: object): Promise<string> {
   expect(response.status, response.text).toBe(200)
   return response.json<PostResponse>().id
 }
-const request = (overrides: object = {}) => post(rosa, aRequest(overrides, porch.clock.now()))
+const request = (overrides: object = {}) => post(rosa, aRequest(overrides, testApp.clock.now()))
 const library = (overrides: object = {}) =>
-  addPlace(porch, {
+  addPlace(testApp, {
     name: 'The Library',
     address: '300 Juniper Avenue',
     latitude: 34.10921,
@@ -52,20 +52,20 @@ const library = (overrides: object = {}) =>
     ...overrides,
   })
 
-async function meetupAt(thirdPlaceId: string, eventDate = porch.clock.now() + dayMs): Promise<string> {
+async function meetupAt(thirdPlaceId: string, eventDate = testApp.clock.now() + dayMs): Promise<string> {
   const id = await post(rosa, {
     ...{ title: 'Coffee', description: 'Come by.', type: 'event', thirdPlaceId },
     eventDate: toIso(eventDate),
   })
-  await showMeetups(porch)
+  await showMeetups(testApp)
   return id
 }
 
 it('MAP-002 MAP-033 the map refuses visitors and members without premium', async () => {
-  expect((await callSignedOut(porch, 'GET', '/api/maps/nearby')).json().code).toBe('signed_out')
+  expect((await callSignedOut(testApp, 'GET', '/api/maps/nearby')).json().code).toBe('signed_out')
   const free = await rosa.call('GET', '/api/maps/nearby')
   expect([free.status, free.json().code]).toEqual([402, 'premium_only'])
-  const now = porch.clock.now()
+  const now = testApp.clock.now()
   const premium = { subscriptionPlan: 'premium', subscriptionStatus: 'active' } as const
   for (const subscription of [
     { subscriptionPlan: 'trial', trialEndsAt: now + dayMs },
@@ -73,7 +73,7 @@ it('MAP-002 MAP-033 the map refuses visitors and members without premium', async
     // It ended a moment ago.
     { ...premium, premiumFrom: now - dayMs, premiumUntil: now },
   ] as const) {
-    await porch.app.database.transact(({ database }) =>
+    await testApp.app.database.transact(({ database }) =>
       database.updateTable('members').set(subscription).where('id', '=', rosa.id).execute(),
     )
     expect((await rosa.call('GET', '/api/maps/nearby')).json().code).toBe('premium_only')
@@ -146,24 +146,24 @@ it('MAP-033 the map has nothing the member may not see: blocked, hidden, withdra
   const keptId = await request({ latitude: 34.08, longitude: -118.26 })
   const withdrawnId = await request({ latitude: 34.08, longitude: -118.26 })
   expect((await rosa.call('DELETE', `/api/posts/${withdrawnId}`)).status).toBe(200)
-  const now = porch.clock.now()
+  const now = testApp.clock.now()
   await library({ closedAt: now })
   await library({ hiddenAt: now })
   const into = await library()
   await library({ mergedInto: into })
   await library({ isApproximate: 1 })
-  await addPlace(porch, {})
+  await addPlace(testApp, {})
   await post(rosa, anOffer({ latitude: 34.08, longitude: -118.26 }, now))
   await post(rosa, aMeetup({}, now))
   // A member who was never shown cannot be blocked, so Noor posts an offer first.
   await post(noor, anOffer({}, now))
   await request({ location: null, zipCode: null })
-  const ana = await porch.signUp('Ana')
+  const ana = await testApp.signUp('Ana')
   const hiddenId = await post(ana, aRequest({ latitude: 34.08, longitude: -118.26 }, now))
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('posts').set({ hiddenAt: now }).where('id', '=', hiddenId).execute(),
   )
-  await showMeetups(porch)
+  await showMeetups(testApp)
   expect((await ids()).sort()).toEqual([keptId, into].sort())
   for (const blocker of [noor, rosa]) {
     const blockedMember = blocker === noor ? rosa : noor
@@ -176,23 +176,23 @@ it('MAP-033 the map has nothing the member may not see: blocked, hidden, withdra
 
 it('MAP-033 a meetup that others cannot see is on the map of its organizer and its guests', async () => {
   const profile = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
-  const ana = await porch.signUp('Ana')
-  for (const { id } of [rosa, ana]) await setPremium(porch, id)
+  const ana = await testApp.signUp('Ana')
+  for (const { id } of [rosa, ana]) await setPremium(testApp, id)
   await noor.call('PATCH', '/api/profile/complete', { body: profile })
   const thirdPlaceId = await library()
   const meetup = await post(noor, {
     ...{ title: 'Coffee', description: 'Come by.', type: 'event', thirdPlaceId },
-    eventDate: toIso(porch.clock.now() + dayMs),
+    eventDate: toIso(testApp.clock.now() + dayMs),
   })
   expect((await ids()).sort()).toEqual([thirdPlaceId, meetup].sort())
   expect(await ids(rosa)).toEqual([thirdPlaceId])
-  await showMeetups(porch)
+  await showMeetups(testApp)
   expect((await ids(rosa)).sort()).toEqual([thirdPlaceId, meetup].sort())
 
   expect((await rosa.call('POST', `/api/posts/${meetup}/rsvp`)).status).toBe(200)
-  const request = await post(noor, aRequest({ latitude: 34.08, longitude: -118.26 }, porch.clock.now()))
-  await porch.app.database.transact(({ database }) =>
-    database.updateTable('posts').set({ hiddenAt: porch.clock.now() }).execute(),
+  const request = await post(noor, aRequest({ latitude: 34.08, longitude: -118.26 }, testApp.clock.now()))
+  await testApp.app.database.transact(({ database }) =>
+    database.updateTable('posts').set({ hiddenAt: testApp.clock.now() }).execute(),
   )
   expect((await ids()).sort()).toEqual([thirdPlaceId, meetup, request].sort())
   expect((await ids(rosa)).sort()).toEqual([thirdPlaceId, meetup].sort())
@@ -200,11 +200,11 @@ it('MAP-033 a meetup that others cannot see is on the map of its organizer and i
 })
 
 it('MAP-033 a request leaves the map at its time, a meetup three hours after its beginning', async () => {
-  const moment = porch.clock.now() + 6 * hourMs
+  const moment = testApp.clock.now() + 6 * hourMs
   await request({ latitude: 34.08, longitude: -118.26, dateNeeded: toIso(moment) })
   await meetupAt(await library(), moment)
   const typesAt = async (time: number) => {
-    porch.clock.advance(time - porch.clock.now())
+    testApp.clock.advance(time - testApp.clock.now())
     return (await nearby()).items.map(({ type }) => type).sort()
   }
   expect(await typesAt(moment - minuteMs)).toEqual(['event', 'request', 'third-place'])
@@ -214,9 +214,9 @@ it('MAP-033 a request leaves the map at its time, a meetup three hours after its
 })
 
 it('MAP-033 of many the soonest thousand and the newest thousand are looked at, and no more', async () => {
-  const now = porch.clock.now()
+  const now = testApp.clock.now()
   const [row] = [await request({ latitude: 34.08, longitude: -118.26 })]
-  await porch.app.database.transact(async ({ database }) => {
+  await testApp.app.database.transact(async ({ database }) => {
     const first = await database
       .selectFrom('posts')
       .selectAll()

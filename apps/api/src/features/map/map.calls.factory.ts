@@ -6,7 +6,7 @@ import { setPremium } from '../exploration/exploration.factory.ts'
 export const mapCalls: CallsOf<'map'> = {
   'map.nearby': {
     openTo: 'premium members',
-    prepareExample: (_call, { porch, memberId }) => setPremium(porch, memberId),
+    prepareExample: (_call, { testApp, memberId }) => setPremium(testApp, memberId),
     examples: [
       {
         what: 'what is nearby',

@@ -11,7 +11,7 @@ import { rowsSince } from '../../testing/rounds.factory.ts'
 import { posted, readRefusal, rowsFor, toldTo } from '../help/help.factory.ts'
 import { addMeetup, addStranger, cancelRsvp, confirmRsvp, rsvp, rsvpOf } from './meetups.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 /** She blocks Noor. */
 let zenobia: TestMember
 /** Tara closes lists, and has blocked no one. */
@@ -19,17 +19,17 @@ let tara: TestMember
 let noor: TestMember
 let omar: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp()
-  await porch.signUp('Ines')
+  testApp = await buildTestApp()
+  await testApp.signUp('Ines')
   ;[zenobia, tara, noor, omar] = [
-    await porch.signUp('Zenobia'),
-    await porch.signUp('Tara'),
-    await porch.signUp('Noor'),
-    await porch.signUp('Omar'),
+    await testApp.signUp('Zenobia'),
+    await testApp.signUp('Tara'),
+    await testApp.signUp('Noor'),
+    await testApp.signUp('Omar'),
   ]
-  for (const neighbor of [zenobia, tara, noor, omar]) await posted(neighbor, anOffer({}, porch.clock.now()))
+  for (const neighbor of [zenobia, tara, noor, omar]) await posted(neighbor, anOffer({}, testApp.clock.now()))
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const ok = async (call: ReturnType<typeof rsvp>) => {
   const response = await call
@@ -40,8 +40,8 @@ const block = (by: TestMember, other: TestMember, method: 'PUT' | 'DELETE' = 'PU
   ok(by.call(method, `/api/users/${other.id}/block`))
 /** Waits until everything was delivered that is delayed by some minutes after a block, or after its end. */
 async function settle(): Promise<void> {
-  porch.clock.advance(13 * minuteMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(13 * minuteMs)
+  await testApp.app.jobs.runAll()
 }
 const closeList = (by: TestMember, id: string) =>
   ok(by.call('POST', `/api/posts/${id}/close`, { body: { isClosed: true } }))
@@ -88,17 +88,17 @@ describe('Q7 Q29 a member whom the organizer blocks', () => {
   it.each(Object.entries(standings))(
     'a member who %s sees exactly what a closed list shows',
     async (_who, standing) => {
-      const dateNeeded = porch.clock.now() + dayMs
+      const dateNeeded = testApp.clock.now() + dayMs
       const twins: { organizer: TestMember; id: string }[] = []
       for (const organizer of [zenobia, tara]) {
-        const id = await addMeetup(porch, { authorId: organizer.id, seats: standing.seats, dateNeeded })
+        const id = await addMeetup(testApp, { authorId: organizer.id, seats: standing.seats, dateNeeded })
         for (let count = 0; count < standing.taken; count += 1)
-          await rsvpOf(porch, await addStranger(porch), id)
+          await rsvpOf(testApp, await addStranger(testApp), id)
         if (standing.joins) await ok(rsvp(noor, id))
         twins.push({ organizer, id })
       }
       // The job delivers the changed counts first.
-      await porch.app.jobs.runAll()
+      await testApp.app.jobs.runAll()
       const { cursor } = await rowsSince(noor, null)
       const [meetup, twin] = twins.map(({ id }) => id) as [string, string]
       await block(zenobia, noor)
@@ -133,7 +133,7 @@ describe('Q7 Q29 a member whom the organizer blocks', () => {
   )
 
   it('a blocked guest loses the seat with the notice of a closed list; the next in the queue gets it, and guests are told nothing', async () => {
-    const id = await addMeetup(porch, { authorId: zenobia.id, seats: 1 })
+    const id = await addMeetup(testApp, { authorId: zenobia.id, seats: 1 })
     await ok(rsvp(noor, id))
     await ok(rsvp(omar, id))
     await block(zenobia, noor)
@@ -148,8 +148,8 @@ describe('Q7 Q29 a member whom the organizer blocks', () => {
   it('a meetup created after the block is found in no way, as if it did not exist', async () => {
     const { cursor } = await rowsSince(noor, null)
     await block(zenobia, noor)
-    porch.clock.advance(1000)
-    const id = await addMeetup(porch, { authorId: zenobia.id })
+    testApp.clock.advance(1000)
+    const id = await addMeetup(testApp, { authorId: zenobia.id })
     const title = 'Porch potluck'
     expect([...(await rowsFor(omar, 'posts')).keys()]).toContain(id)
     const [since, anew] = [await rowsSince(noor, cursor), await rowsSince(noor, null)]
@@ -175,15 +175,15 @@ describe('Q7 Q29 a member whom the organizer blocks', () => {
 it('Q7 Q29 a block closes no list and ends no place in a queue at once: each changes at its own moment, minutes later', async () => {
   const ids: string[] = []
   for (let count = 0; count < 4; count += 1) {
-    const id = await addMeetup(porch, { authorId: zenobia.id, seats: 1 })
-    await rsvpOf(porch, await addStranger(porch), id)
+    const id = await addMeetup(testApp, { authorId: zenobia.id, seats: 1 })
+    await rsvpOf(testApp, await addStranger(testApp), id)
     if (count < 2) await ok(rsvp(noor, id))
     ids.push(id)
   }
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   let { cursor } = await rowsSince(noor, null)
   const readNews = async () => {
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     const news = await rowsSince(noor, cursor)
     cursor = news.cursor
     return news.rows
@@ -200,7 +200,7 @@ it('Q7 Q29 a block closes no list and ends no place in a queue at once: each cha
   // It is refused from the first moment on, as a list that was closed.
   expect(readRefusal(await rsvp(noor, String(ids[3])))).toEqual([409, 'not_joinable'])
   for (let minute = 1; minute <= 13; minute += 1) {
-    porch.clock.advance(minuteMs)
+    testApp.clock.advance(minuteMs)
     note(await readNews(), minute)
   }
   expect(changedAt.size).toBe(ids.length)
@@ -209,7 +209,7 @@ it('Q7 Q29 a block closes no list and ends no place in a queue at once: each cha
 })
 
 it('Q7 Q29 until then a blocked member waits while no seat is free; a free seat closes the list for them', async () => {
-  const id = await addMeetup(porch, { authorId: zenobia.id, seats: 1 })
+  const id = await addMeetup(testApp, { authorId: zenobia.id, seats: 1 })
   for (const member of [omar, noor]) await ok(rsvp(member, id))
   await block(zenobia, noor)
   expect((await rowsFor(noor, 'rsvps')).get(id)).toMatchObject({ state: 'waiting', position: 1 })
@@ -220,12 +220,12 @@ it('Q7 Q29 until then a blocked member waits while no seat is free; a free seat 
 })
 
 it('Q7 Q29 blocking neighbors one after the other does not reveal a meetup’s organizer: it looks unchanged', async () => {
-  const id = await addMeetup(porch, { authorId: zenobia.id })
+  const id = await addMeetup(testApp, { authorId: zenobia.id })
   const { cursor, rows } = await rowsSince(noor, null)
   const before = about(id, rows)
   for (const suspect of [omar, zenobia]) await block(noor, suspect)
-  porch.clock.advance(1000)
-  const later = await addMeetup(porch, { authorId: zenobia.id })
+  testApp.clock.advance(1000)
+  const later = await addMeetup(testApp, { authorId: zenobia.id })
   const [since, anew] = [await rowsSince(noor, cursor), await rowsSince(noor, null)]
   expect(about(id, since.rows)).toEqual([])
   expect(about(id, anew.rows)).toEqual(before)
@@ -253,7 +253,7 @@ it('Q29 C14 after two members blocked each other each device equals a fresh one,
       expect(rows).toEqual(new Map(fresh.map(({ id, row }) => [id, JSON.stringify(row)])))
     }
   }
-  const ids = [await addMeetup(porch, { authorId: zenobia.id })]
+  const ids = [await addMeetup(testApp, { authorId: zenobia.id })]
   for (const first of [noor, zenobia]) {
     const second = first === noor ? zenobia : noor
     for (const [by, method] of [
@@ -262,10 +262,10 @@ it('Q29 C14 after two members blocked each other each device equals a fresh one,
       [first, 'DELETE'],
       [second, 'DELETE'],
     ] as const) {
-      porch.clock.advance(1000)
+      testApp.clock.advance(1000)
       await block(by, by === noor ? zenobia : noor, method)
-      porch.clock.advance(1000)
-      ids.push(await addMeetup(porch, { authorId: zenobia.id }))
+      testApp.clock.advance(1000)
+      ids.push(await addMeetup(testApp, { authorId: zenobia.id }))
       await compare()
     }
   }
@@ -273,7 +273,7 @@ it('Q29 C14 after two members blocked each other each device equals a fresh one,
 })
 
 it('Q29 an organizer whom a guest blocks is notified that somebody cannot come, as when a member leaves for good', async () => {
-  const id = await addMeetup(porch, { authorId: zenobia.id })
+  const id = await addMeetup(testApp, { authorId: zenobia.id })
   await ok(rsvp(noor, id))
   await block(noor, zenobia)
   const { notifications } = (await zenobia.call('GET', '/api/notifications')).json<{
@@ -285,9 +285,9 @@ it('Q29 an organizer whom a guest blocks is notified that somebody cannot come, 
 })
 
 it('Q29 C4 a past meetup no longer names its organizer to a blocked guest, by call or by row', async () => {
-  const id = await addMeetup(porch, { authorId: zenobia.id })
+  const id = await addMeetup(testApp, { authorId: zenobia.id })
   for (const member of [noor, omar]) await ok(rsvp(member, id))
-  porch.clock.advance(dayMs + hourMs)
+  testApp.clock.advance(dayMs + hourMs)
   for (const member of [zenobia, noor, omar]) await member.logIn()
   const texts = async (member: TestMember) => [
     (await member.call('GET', '/api/posts')).text,
@@ -304,7 +304,7 @@ it('Q29 C4 a past meetup no longer names its organizer to a blocked guest, by ca
   ] as const) {
     await block(by, other)
   }
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   for (const member of [noor, omar]) {
     for (const text of await texts(member)) {
       expect([text.includes('Zenobia'), text.includes(zenobia.id)]).toEqual([false, false])
@@ -314,10 +314,10 @@ it('Q29 C4 a past meetup no longer names its organizer to a blocked guest, by ca
 })
 
 it('P-137 Q29 an organizer’s message to all guests skips one who blocked them, and reaches all others', async () => {
-  const id = await addMeetup(porch, { authorId: zenobia.id })
+  const id = await addMeetup(testApp, { authorId: zenobia.id })
   for (const member of [noor, omar]) await ok(rsvp(member, id))
   // It has begun: who goes stays on the list.
-  porch.clock.advance(dayMs + hourMs)
+  testApp.clock.advance(dayMs + hourMs)
   for (const member of [zenobia, noor, omar]) await member.logIn()
   await block(noor, zenobia)
   const body = { messageId: createId(), content: 'Who took the blue bowl?' }
@@ -332,7 +332,7 @@ it('P-137 Q29 an organizer’s message to all guests skips one who blocked them,
 })
 
 it('P-137 P-140 closing the list ends the queue with a notice, and reopening it lets members wait again', async () => {
-  const id = await addMeetup(porch, { authorId: tara.id, seats: 1 })
+  const id = await addMeetup(testApp, { authorId: tara.id, seats: 1 })
   for (const member of [noor, omar]) await ok(rsvp(member, id))
   await closeList(tara, id)
   expect([await toldTo(noor), await toldTo(omar)]).toEqual([[], ['meetup_list_closed']])

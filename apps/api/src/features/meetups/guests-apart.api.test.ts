@@ -6,23 +6,23 @@ import { rowsSince } from '../../testing/rounds.factory.ts'
 import { posted, rowsFor } from '../help/help.factory.ts'
 import { addMeetup, cancelRsvp, rsvp } from './meetups.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 /** She blocks Noor. */
 let zenobia: TestMember
 let noor: TestMember
 let omar: TestMember
 let id: string
 beforeEach(async () => {
-  porch = await buildTestApp()
-  const tara = await porch.signUp('Tara')
+  testApp = await buildTestApp()
+  const tara = await testApp.signUp('Tara')
   ;[zenobia, noor, omar] = [
-    await porch.signUp('Zenobia'),
-    await porch.signUp('Noor'),
-    await porch.signUp('Omar'),
+    await testApp.signUp('Zenobia'),
+    await testApp.signUp('Noor'),
+    await testApp.signUp('Omar'),
   ]
-  id = await addMeetup(porch, { authorId: tara.id, seats: 6 })
+  id = await addMeetup(testApp, { authorId: tara.id, seats: 6 })
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const ok = async (call: ReturnType<typeof rsvp>) => {
   const { status, text } = await call
@@ -31,11 +31,11 @@ const ok = async (call: ReturnType<typeof rsvp>) => {
 const block = (method: 'PUT' | 'DELETE') => ok(zenobia.call(method, `/api/users/${noor.id}/block`))
 
 it('Q7 Q29 a guest sees neither that a blocked member joins nor that they leave; another guest sees both', async () => {
-  await posted(zenobia, anOffer({}, porch.clock.now()))
-  await posted(noor, anOffer({}, porch.clock.now()))
+  await posted(zenobia, anOffer({}, testApp.clock.now()))
+  await posted(noor, anOffer({}, testApp.clock.now()))
   for (const member of [noor, omar]) await ok(rsvp(member, id))
   await block('PUT')
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   let [noors, omars] = [await rowsSince(noor, null), await rowsSince(omar, null)]
   for (const call of [rsvp, cancelRsvp, rsvp]) {
     await ok(call(zenobia, id))
@@ -53,12 +53,12 @@ it('Q29 after a block ends two guests have each other’s names again where both
   await block('PUT')
   await ok(cancelRsvp(zenobia, id))
   await block('DELETE')
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect((await rowsFor(noor, 'people')).has(zenobia.id)).toBe(false)
   await block('PUT')
   await ok(rsvp(zenobia, id))
   await block('DELETE')
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect([...(await rowsFor(noor, 'people')).keys()]).toContain(zenobia.id)
   expect((await rowsFor(noor, 'meetups')).get(id)).toMatchObject({ attendeeIds: [noor.id, zenobia.id] })
 })
@@ -70,28 +70,28 @@ describe('Q29 P-138 the number of seats and the list of names', () => {
       .map(({ table, row }) => JSON.stringify([table, row]).replaceAll(meetup, 'the meetup'))
 
   it('an unlisted guest and a guest behind a block differ in no row, so that the other guests cannot tell them apart', async () => {
-    const lena = await porch.signUp('Lena')
-    const host = await porch.signUp('Ines')
-    const dateNeeded = porch.clock.now() + 2 * dayMs
+    const lena = await testApp.signUp('Lena')
+    const host = await testApp.signUp('Ines')
+    const dateNeeded = testApp.clock.now() + 2 * dayMs
     const twins = [
       {
-        id: await addMeetup(porch, { authorId: host.id, seats: 6, dateNeeded }),
+        id: await addMeetup(testApp, { authorId: host.id, seats: 6, dateNeeded }),
         comes: (meetup: string) => rsvp(zenobia, meetup),
         leaves: zenobia,
       },
       {
-        id: await addMeetup(porch, { authorId: host.id, seats: 6, dateNeeded }),
+        id: await addMeetup(testApp, { authorId: host.id, seats: 6, dateNeeded }),
         comes: (meetup: string) => rsvp(lena, meetup, { isUnlisted: true }),
         leaves: lena,
       },
     ]
-    await posted(noor, anOffer({}, porch.clock.now()))
+    await posted(noor, anOffer({}, testApp.clock.now()))
     for (const twin of twins) await ok(rsvp(noor, twin.id))
     await block('PUT')
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     let { cursor } = await rowsSince(noor, null)
     const readNews = async () => {
-      await porch.app.jobs.runAll()
+      await testApp.app.jobs.runAll()
       const news = await rowsSince(noor, cursor)
       cursor = news.cursor
       const fresh = await rowsSince(noor, null)
@@ -111,8 +111,8 @@ describe('Q29 P-138 the number of seats and the list of names', () => {
   })
 
   it('the host reads an unlisted guest’s name, and that guest reads the others’', async () => {
-    const host = await porch.signUp('Ines')
-    const meetup = await addMeetup(porch, { authorId: host.id, seats: 6 })
+    const host = await testApp.signUp('Ines')
+    const meetup = await addMeetup(testApp, { authorId: host.id, seats: 6 })
     await ok(rsvp(omar, meetup))
     await ok(rsvp(noor, meetup, { isUnlisted: true }))
     const listOf = async (by: TestMember) => (await rowsFor(by, 'meetups')).get(meetup)

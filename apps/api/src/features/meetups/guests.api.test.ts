@@ -6,27 +6,27 @@ import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.f
 import { rowsFor, toldTo } from '../help/help.factory.ts'
 import { addMeetup, addStranger, cancelRsvp, rsvp, rsvpOf } from './meetups.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const { listedMax } = meetupLimits
 
 it('P-139 of many guests the first twenty are listed and known to all, and the organizer has every name', async () => {
-  const id = await addMeetup(porch, { authorId: rosa.id, seats: 500 })
-  const early = await porch.signUp('Omar')
+  const id = await addMeetup(testApp, { authorId: rosa.id, seats: 500 })
+  const early = await testApp.signUp('Omar')
   expect((await rsvp(early, id)).status).toBe(200)
   const guests: string[] = [early.id]
   const more = async (count: number) => {
     for (let each = 0; each < count; each += 1) {
-      const guest = await addStranger(porch)
-      await rsvpOf(porch, guest, id)
+      const guest = await addStranger(testApp)
+      await rsvpOf(testApp, guest, id)
       guests.push(guest)
     }
   }
@@ -51,7 +51,7 @@ it('P-139 of many guests the first twenty are listed and known to all, and the o
   expect((await rosa.call('DELETE', `/api/posts/${id}`, { body: { word: 'Closed.' } })).status).toBe(200)
   expect(await toldTo(noor)).toEqual(['meetup_cancelled'])
   expect((await rowsFor(noor, 'meetups')).get(id)).toMatchObject({ word: 'Closed.' })
-  const { notificationCount } = await porch.app.database.reader
+  const { notificationCount } = await testApp.app.database.reader
     .selectFrom('notifications')
     .where('kind', '=', 'meetup_cancelled')
     .select(({ fn }) => fn.countAll<number>().as('notificationCount'))
@@ -63,19 +63,19 @@ it('Q57 P-137 an organizer’s message to 300 guests goes in batches of twenty, 
   // On PostgreSQL each of some thousand statements is a way there and back.
   timeout: 120_000,
 }, async () => {
-  const id = await addMeetup(porch, { authorId: rosa.id, seats: 500 })
+  const id = await addMeetup(testApp, { authorId: rosa.id, seats: 500 })
   expect((await rsvp(noor, id)).status).toBe(200)
   const guests: string[] = []
   for (let each = 0; each < 299; each += 1) {
-    const guest = await addStranger(porch)
-    await rsvpOf(porch, guest, id)
+    const guest = await addStranger(testApp)
+    await rsvpOf(testApp, guest, id)
     guests.push(guest)
   }
   const messageId = createId()
   const write = (content = 'Please bring a chair.') =>
     rosa.call('POST', `/api/posts/${id}/messages`, { body: { messageId, content } })
   const receivers = async () => {
-    const rows = await porch.app.database.reader
+    const rows = await testApp.app.database.reader
       .selectFrom('messages')
       .innerJoin('conversations', 'conversations.id', 'messages.conversationId')
       .where('senderId', '=', rosa.id)
@@ -91,7 +91,7 @@ it('Q57 P-137 an organizer’s message to 300 guests goes in batches of twenty, 
   expect((await write('Something else.')).json().code).toBe('id_taken')
   // Between two batches one guest blocks her, one cancels, and a new one joins who did not get the message.
   const [blockerId, leaverId] = [String(guests[150]), String(guests[200])]
-  await porch.app.database.transact(({ database, now }) =>
+  await testApp.app.database.transact(({ database, now }) =>
     database
       .insertInto('blocks')
       .values({
@@ -103,16 +103,16 @@ it('Q57 P-137 an organizer’s message to 300 guests goes in batches of twenty, 
       })
       .execute(),
   )
-  await rsvpOf(porch, leaverId, id, 'meetups.cancelRsvp')
-  await rsvpOf(porch, await addStranger(porch), id)
-  await porch.restart()
-  await porch.app.jobs.runAll()
+  await rsvpOf(testApp, leaverId, id, 'meetups.cancelRsvp')
+  await rsvpOf(testApp, await addStranger(testApp), id)
+  await testApp.restart()
+  await testApp.app.jobs.runAll()
   expect((await receivers()).toSorted()).toEqual(
     [noor.id, ...guests].filter((each) => each !== blockerId && each !== leaverId).toSorted(),
   )
   // Those who have it now are not written to again, and all that she wrote is counted.
   await write()
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(await receivers()).toHaveLength(298)
   const another = await rosa.call('POST', `/api/posts/${id}/messages`, {
     body: { messageId: createId(), content: 'And a cup.' },

@@ -14,37 +14,37 @@ import { addMeetup, addStranger, type RsvpResponse, rsvpOf } from './meetups.fac
 import { meetupsView, rsvpsView } from './meetups.view.ts'
 
 /** Creates a new meetup of Orla's. She is no secret: guests see her name. */
-const ofOrla = ({ porch, orla }: Fixture) => addMeetup(porch, { authorId: orla.author.id })
+const ofOrla = ({ testApp, orla }: Fixture) => addMeetup(testApp, { authorId: orla.author.id })
 
 async function addJoinedMeetup(fixture: Fixture, { member }: Visitor): Promise<string> {
   const id = await ofOrla(fixture)
-  if (member) await rsvpOf(fixture.porch, member.id, id)
+  if (member) await rsvpOf(fixture.testApp, member.id, id)
   return id
 }
 
 /** Adds a meetup of the visitor's own, to which somebody comes. */
-async function addOwnMeetup({ porch, orla }: Fixture, { member }: Visitor): Promise<string> {
-  const id = await addMeetup(porch, { authorId: member?.id ?? orla.author.id })
-  if (member) await rsvpOf(porch, await addStranger(porch), id)
+async function addOwnMeetup({ testApp, orla }: Fixture, { member }: Visitor): Promise<string> {
+  const id = await addMeetup(testApp, { authorId: member?.id ?? orla.author.id })
+  if (member) await rsvpOf(testApp, await addStranger(testApp), id)
   return id
 }
 
 function prepare(isJoined: boolean): PrepareExample {
-  return async (_call, { porch, memberId }) => {
-    const authorId = await addNeighbor(porch)
-    await forget({ porch })
-    await addMeetup(porch, { id: exampleId, authorId })
-    if (isJoined) await rsvpOf(porch, memberId, exampleId)
+  return async (_call, { testApp, memberId }) => {
+    const authorId = await addNeighbor(testApp)
+    await forget({ testApp })
+    await addMeetup(testApp, { id: exampleId, authorId })
+    if (isJoined) await rsvpOf(testApp, memberId, exampleId)
   }
 }
 
-const prepareOwn: PrepareExample = async (_call, { porch, memberId }) => {
-  await forget({ porch })
-  await addMeetup(porch, { id: exampleId, authorId: memberId })
+const prepareOwn: PrepareExample = async (_call, { testApp, memberId }) => {
+  await forget({ testApp })
+  await addMeetup(testApp, { id: exampleId, authorId: memberId })
 }
 
-async function forget({ porch }: Pick<Fixture, 'porch'>): Promise<void> {
-  await porch.app.database.transact(async ({ database }) => {
+async function forget({ testApp }: Pick<Fixture, 'testApp'>): Promise<void> {
+  await testApp.app.database.transact(async ({ database }) => {
     await database.deleteFrom('posts').where('id', '=', exampleId).execute()
   })
 }

@@ -22,9 +22,9 @@ interface GivenMeetup {
 }
 
 /** Gives its id. One that is there already stays as it is. */
-export async function addMeetup(porch: TestApp, overrides: GivenMeetup): Promise<string> {
-  const { id = createId(porch.clock.now()), authorId, seats = 4 } = overrides
-  await porch.app.database.transact(async (transaction) => {
+export async function addMeetup(testApp: TestApp, overrides: GivenMeetup): Promise<string> {
+  const { id = createId(testApp.clock.now()), authorId, seats = 4 } = overrides
+  await testApp.app.database.transact(async (transaction) => {
     const { database, now } = transaction
     const addedPost = await database
       .insertInto('posts')
@@ -56,17 +56,17 @@ export async function addMeetup(porch: TestApp, overrides: GivenMeetup): Promise
 }
 
 /** Adds a member who is visible to no one, because they posted no help. Returns their id. */
-export async function addStranger(porch: Porch, firstName = 'Sam'): Promise<string> {
-  const member = memberRow({ firstName }, porch.clock.now())
-  await porch.app.database.transact(async (transaction) => {
+export async function addStranger(testApp: Porch, firstName = 'Sam'): Promise<string> {
+  const member = memberRow({ firstName }, testApp.clock.now())
+  await testApp.app.database.transact(async (transaction) => {
     await transaction.database.insertInto('members').values(member).execute()
     await openAccount(transaction, member.id)
   })
   return member.id
 }
 
-export async function meetupBySomebody(porch: TestApp): Promise<string> {
-  return addMeetup(porch, { authorId: await addStranger(porch) })
+export async function meetupBySomebody(testApp: TestApp): Promise<string> {
+  return addMeetup(testApp, { authorId: await addStranger(testApp) })
 }
 
 interface PassingTime {
@@ -91,13 +91,13 @@ const handlers = meetupOperations({
 
 /** The same as a call of theirs, without a session. */
 export function rsvpOf(
-  porch: Pick<Porch, 'app'>,
+  testApp: Pick<Porch, 'app'>,
   memberId: string,
   id: string,
   call: 'meetups.rsvp' | 'meetups.cancelRsvp' = 'meetups.rsvp',
 ): Promise<void> {
   const { isDone, apply } = handlers[call]
-  return porch.app.database.transact(async (transaction) => {
+  return testApp.app.database.transact(async (transaction) => {
     const context = { transaction, memberId, writtenAt: transaction.now }
     if (!(await isDone?.(context, { id }))) await apply(context, { id })
   })

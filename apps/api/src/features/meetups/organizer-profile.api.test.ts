@@ -12,17 +12,17 @@ import { rowsFor } from '../help/help.factory.ts'
 const bio = 'Retired teacher, and always up for a walk.'
 const interests = ['Cooking', 'Hiking']
 
-let porch: TestApp
+let testApp: TestApp
 let zenobia: TestMember
 let noor: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp()
-  await porch.signUp('Ines')
-  zenobia = await porch.signUp('Zenobia')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp()
+  await testApp.signUp('Ines')
+  zenobia = await testApp.signUp('Zenobia')
+  noor = await testApp.signUp('Noor')
   await complete(bio, interests)
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 async function complete(ofThemselves: string, likes: string[]): Promise<void> {
   const body = { bio: ofThemselves, interests: likes }
@@ -31,12 +31,12 @@ async function complete(ofThemselves: string, likes: string[]): Promise<void> {
 }
 
 async function post(): Promise<string> {
-  const body = { id: createId(porch.clock.now()), ...aMeetup({}, porch.clock.now()) }
+  const body = { id: createId(testApp.clock.now()), ...aMeetup({}, testApp.clock.now()) }
   const { status, text } = await zenobia.call('POST', '/api/posts', { body })
   expect(status, text).toBe(200)
   // Others may see it some minutes later.
-  porch.clock.advance(15 * minuteMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(15 * minuteMs)
+  await testApp.app.jobs.runAll()
   return body.id
 }
 
@@ -80,8 +80,8 @@ it('M-018 a meetup’s copy of the profile stays when the profile changes, and i
 it('M-018 a blocked member reads of an older meetup what a stranger reads; help posts show nothing of the profile', async () => {
   const id = await post()
   await zenobia.call('PUT', `/api/users/${noor.id}/block`)
-  await porch.app.jobs.runAll()
-  const omar = await porch.signUp('Omar')
+  await testApp.app.jobs.runAll()
+  const omar = await testApp.signUp('Omar')
   const [blocked, innocent] = [await rowSeenBy(noor, id), await rowSeenBy(omar, id)]
   expect(blocked?.organizer).toEqual({ bio, interests })
   expect(blocked?.organizer).toEqual(innocent?.organizer)

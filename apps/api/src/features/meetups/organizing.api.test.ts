@@ -8,22 +8,22 @@ import { createOperation } from '../../testing/rounds.factory.ts'
 import { readRefusal, rowsFor, toldTo } from '../help/help.factory.ts'
 import { addMeetup, addStranger, cancelRsvp, rsvp, rsvpOf } from './meetups.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 let omar: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
-  omar = await porch.signUp('Omar')
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
+  omar = await testApp.signUp('Omar')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 /** Noor goes, Omar waits. */
 async function aFullOne(): Promise<string> {
-  const id = await addMeetup(porch, { authorId: rosa.id, seats: 2 })
-  await rsvpOf(porch, await addStranger(porch), id)
+  const id = await addMeetup(testApp, { authorId: rosa.id, seats: 2 })
+  await rsvpOf(testApp, await addStranger(testApp), id)
   for (const member of [noor, omar]) expect((await rsvp(member, id)).status).toBe(200)
   return id
 }
@@ -31,7 +31,7 @@ async function aFullOne(): Promise<string> {
 it('M2 P-137 a new time and place reach all guests and all waiting members, once, and nothing else changes', async () => {
   const id = await aFullOne()
   const change = (by: TestMember, body: object) => by.call('PATCH', `/api/posts/${id}`, { body })
-  const dateNeeded = toIso(porch.clock.now() + 2 * dayMs)
+  const dateNeeded = toIso(testApp.clock.now() + 2 * dayMs)
   for (const _again of [1, 2]) {
     const response = await change(rosa, { dateNeeded, timeNeeded: '18:30', location: 'The library' })
     expect(response.status, response.text).toBe(200)
@@ -45,18 +45,18 @@ it('M2 P-137 a new time and place reach all guests and all waiting members, once
     expect(await toldTo(member)).toEqual(['meetup_changed'])
   }
   expect(readRefusal(await change(rosa, { title: 'Another' }))).toEqual([400, 'invalid'])
-  expect(readRefusal(await change(rosa, { dateNeeded: toIso(porch.clock.now() + 5 * dayMs) }))[1]).toBe(
+  expect(readRefusal(await change(rosa, { dateNeeded: toIso(testApp.clock.now() + 5 * dayMs) }))[1]).toBe(
     'invalid',
   )
   expect(readRefusal(await change(noor, { location: 'Mine' }))).toEqual([404, 'not_found'])
-  porch.clock.advance(3 * dayMs)
+  testApp.clock.advance(3 * dayMs)
   await rosa.logIn()
   expect(readRefusal(await change(rosa, { location: 'Too late' }))[1]).toBe('date_passed')
 })
 
 it('P-137 a cancelled meetup disappears for all but its guests, who keep it with the message and are notified', async () => {
   const id = await aFullOne()
-  const ines = await porch.signUp('Ines')
+  const ines = await testApp.signUp('Ines')
   const off = await rosa.call('DELETE', `/api/posts/${id}`, { body: { word: ' The oven broke. ' } })
   expect(off.status, off.text).toBe(200)
   for (const member of [rosa, noor, omar]) {
@@ -76,8 +76,8 @@ it('P-137 a cancelled meetup disappears for all but its guests, who keep it with
 })
 
 it('R5 P-137 the organizer’s message reaches each guest once, in a conversation of their own', async () => {
-  const id = await addMeetup(porch, { authorId: rosa.id })
-  const ines = await porch.signUp('Ines')
+  const id = await addMeetup(testApp, { authorId: rosa.id })
+  const ines = await testApp.signUp('Ines')
   for (const member of [noor, omar]) expect((await rsvp(member, id)).status).toBe(200)
   const messageId = createId()
   const write = (by: TestMember, content = 'Please bring a chair.', message = messageId) =>
@@ -112,7 +112,7 @@ it('R5 P-137 the organizer’s message reaches each guest once, in a conversatio
 })
 
 it('P-137 a guest who does not reply gets ten messages a day, and none later than a day after the beginning', async () => {
-  const id = await addMeetup(porch, { authorId: rosa.id })
+  const id = await addMeetup(testApp, { authorId: rosa.id })
   for (const member of [noor, omar]) expect((await rsvp(member, id)).status).toBe(200)
   const write = (messageId = createId()) =>
     rosa.call('POST', `/api/posts/${id}/messages`, { body: { messageId, content: 'Buy my soap.' } })
@@ -126,15 +126,15 @@ it('P-137 a guest who does not reply gets ten messages a day, and none later tha
   await response(noor)
   const refusedWrite = await write()
   expect(readRefusal(refusedWrite)).toEqual([429, 'too_many'])
-  expect(Date.parse(String(refusedWrite.json().params?.retryAt))).toBeGreaterThan(porch.clock.now())
+  expect(Date.parse(String(refusedWrite.json().params?.retryAt))).toBeGreaterThan(testApp.clock.now())
   expect((await rowsFor(noor, 'messages')).size).toBe(11)
   await response(omar)
   expect((await write()).status).toBe(200)
   // It began a day after it was made; what was written on the way there may come late.
-  porch.clock.advance(2 * dayMs - hourMs)
+  testApp.clock.advance(2 * dayMs - hourMs)
   await rosa.logIn()
   expect((await write()).status).toBe(200)
-  porch.clock.advance(2 * hourMs)
+  testApp.clock.advance(2 * hourMs)
   expect(readRefusal(await write())[1]).toBe('date_passed')
 })
 
@@ -147,7 +147,7 @@ it('P-137 Q7 a waiting member gets no message of the organizer, because it would
 })
 
 it('O2 R5 M4 every step of organizing in rounds, each sent twice as after a lost response, happens once', async () => {
-  const id = await addMeetup(porch, { authorId: rosa.id, seats: 2 })
+  const id = await addMeetup(testApp, { authorId: rosa.id, seats: 2 })
   const messageId = createId()
   const steps = [
     [noor, createOperation(1, 'meetups.rsvp', { id })],

@@ -11,20 +11,20 @@ import { removeMember } from '../removal/remove-member.operations.ts'
 import { addMeetup, addStranger, cancelRsvp, confirmRsvp, rsvp, rsvpOf } from './meetups.factory.ts'
 import { meetupsView } from './meetups.view.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let zenobia: TestMember
 let noor: TestMember
 let omar: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp()
-  await porch.signUp('Ines')
-  zenobia = await porch.signUp('Zenobia')
-  noor = await porch.signUp('Noor')
-  omar = await porch.signUp('Omar')
+  testApp = await buildTestApp()
+  await testApp.signUp('Ines')
+  zenobia = await testApp.signUp('Zenobia')
+  noor = await testApp.signUp('Noor')
+  omar = await testApp.signUp('Omar')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
-const ofZenobia = (seats = 2) => addMeetup(porch, { authorId: zenobia.id, seats })
+const ofZenobia = (seats = 2) => addMeetup(testApp, { authorId: zenobia.id, seats })
 const ok = async (response: ReturnType<typeof rsvp>) => {
   const settledResponse = await response
   expect(settledResponse.status, settledResponse.text).toBe(200)
@@ -64,7 +64,7 @@ it('M-018 Q7 C4 nobody learns the organizer before they have a seat: not a stran
   await ok(rsvp(noor, full))
   expect(names(await allFor(noor, ids))).toEqual([false, false])
   // Guests and waiting members besides reveal nothing of the organizer either.
-  await rsvpOf(porch, await addStranger(porch), other)
+  await rsvpOf(testApp, await addStranger(testApp), other)
   expect(names(await allFor(noor, ids))).toEqual([false, false])
   await ok(cancelRsvp(noor, full))
   expect(names(await allFor(noor, ids))).toEqual([false, false])
@@ -102,12 +102,12 @@ it('M-018 C4 the organizer’s name comes with the seat in rows and calls, and g
 it('C4 Q7 a touched list of guests is still left out for members who wait, left or never came', async () => {
   const id = await ofZenobia(1)
   for (const member of [omar, noor]) await ok(rsvp(member, id))
-  const formerGuestId = await addStranger(porch)
+  const formerGuestId = await addStranger(testApp)
   for (const call of ['meetups.rsvp', 'meetups.cancelRsvp'] as const)
-    await rsvpOf(porch, formerGuestId, id, call)
+    await rsvpOf(testApp, formerGuestId, id, call)
   const seenBy = async (memberId: string) =>
-    (await meetupsView(porch.app.database.reader, { memberId, now: porch.clock.now() }, [id])).size
-  for (const each of [noor.id, formerGuestId, await addStranger(porch)]) expect(await seenBy(each)).toBe(0)
+    (await meetupsView(testApp.app.database.reader, { memberId, now: testApp.clock.now() }, [id])).size
+  for (const each of [noor.id, formerGuestId, await addStranger(testApp)]) expect(await seenBy(each)).toBe(0)
   for (const each of [omar.id, zenobia.id]) expect(await seenBy(each)).toBe(1)
 })
 
@@ -137,7 +137,7 @@ it('MSG-028 only a guest opens a conversation from a meetup, with its organizer 
 
 it('MSG-028 Q7 a request for a conversation does not reveal a well-known neighbor as the organizer', async () => {
   const id = await ofZenobia(1)
-  for (const neighbor of [zenobia, omar]) await posted(neighbor, anOffer({}, porch.clock.now()))
+  for (const neighbor of [zenobia, omar]) await posted(neighbor, anOffer({}, testApp.clock.now()))
   await ok(rsvp(omar, id))
   await ok(rsvp(noor, id))
   const open = (body: object) => noor.call('POST', '/api/conversations', { body })
@@ -151,7 +151,7 @@ it('MSG-028 Q7 a request for a conversation does not reveal a well-known neighbo
 it('Q29 P-137 a block ends the RSVP, whoever blocks, without a notice, and the seat goes to the queue', async () => {
   const [firstId, other] = [await ofZenobia(1), await ofZenobia(2)]
   await ok(rsvp(noor, firstId))
-  await rsvpOf(porch, await addStranger(porch), firstId)
+  await rsvpOf(testApp, await addStranger(testApp), firstId)
   await ok(rsvp(omar, other))
   await ok(rsvp(noor, other))
   const before = await toldTo(zenobia)
@@ -168,8 +168,8 @@ it('Q29 P-137 a block ends the RSVP, whoever blocks, without a notice, and the s
 
 it('Q7 Q29 blocks do not reveal the organizer of a full meetup: waiting members keep waiting, and new ones wait, too', async () => {
   const id = await ofZenobia(1)
-  for (const neighbor of [zenobia, omar, noor]) await posted(neighbor, anOffer({}, porch.clock.now()))
-  await rsvpOf(porch, await addStranger(porch), id)
+  for (const neighbor of [zenobia, omar, noor]) await posted(neighbor, anOffer({}, testApp.clock.now()))
+  await rsvpOf(testApp, await addStranger(testApp), id)
   await ok(rsvp(noor, id))
   const standing = async () => [
     (await rowsFor(noor, 'rsvps')).get(id),
@@ -191,13 +191,13 @@ it('Q7 Q29 blocks do not reveal the organizer of a full meetup: waiting members 
 
 it('P-140 Q29 a free seat goes to the first in the queue who is not blocked', async () => {
   const id = await ofZenobia(1)
-  const first = await addStranger(porch)
-  await rsvpOf(porch, first, id)
-  for (const neighbor of [zenobia, noor]) await posted(neighbor, anOffer({}, porch.clock.now()))
+  const first = await addStranger(testApp)
+  await rsvpOf(testApp, first, id)
+  for (const neighbor of [zenobia, noor]) await posted(neighbor, anOffer({}, testApp.clock.now()))
   await ok(rsvp(noor, id))
   await ok(rsvp(omar, id))
   expect((await noor.call('PUT', `/api/users/${zenobia.id}/block`)).status).toBe(200)
-  await rsvpOf(porch, first, id, 'meetups.cancelRsvp')
+  await rsvpOf(testApp, first, id, 'meetups.cancelRsvp')
   expect((await rowsFor(noor, 'rsvps')).get(id)).toEqual({ id, state: 'waiting', position: 1 })
   expect((await rowsFor(omar, 'rsvps')).get(id)).toEqual({ id, state: 'going' })
   expect((await rowsFor(noor, 'meetups')).size).toBe(0)
@@ -228,15 +228,15 @@ it('Q29 two guests who blocked each other are not in each other’s list', async
 })
 
 it('Q64 a removed member’s meetups and RSVPs go along, and guests are notified', async () => {
-  const { transact } = porch.app.database
+  const { transact } = testApp.app.database
   const id = await ofZenobia(1)
   await ok(rsvp(noor, id))
   await ok(rsvp(omar, id))
   await openWith(noor, zenobia.id)
-  await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, noor.id)
+  await removeMember({ transact, dataDir: testApp.dataDir, timeZone: 'UTC' }, noor.id)
   expect((await rowsFor(omar, 'rsvps')).get(id)).toEqual({ id, state: 'going' })
   expect((await rowsFor(zenobia, 'meetups')).get(id)).toMatchObject({ attendeeIds: [omar.id] })
-  await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, zenobia.id)
+  await removeMember({ transact, dataDir: testApp.dataDir, timeZone: 'UTC' }, zenobia.id)
   for (const table of ['rsvps', 'meetups', 'posts', 'people']) {
     expect([...(await rowsFor(omar, table)).keys()], table).not.toContain(id)
   }
@@ -246,7 +246,7 @@ it('Q64 a removed member’s meetups and RSVPs go along, and guests are notified
 
 it('Q7 a meetup’s notifications do not name the organizer to waiting members', async () => {
   const id = await ofZenobia(2)
-  await rsvpOf(porch, await addStranger(porch), id)
+  await rsvpOf(testApp, await addStranger(testApp), id)
   await ok(rsvp(omar, id))
   await ok(rsvp(noor, id))
   await zenobia.call('PATCH', `/api/posts/${id}`, { body: { location: 'The library' } })

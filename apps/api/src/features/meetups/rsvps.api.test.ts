@@ -18,19 +18,19 @@ import {
   rsvpOf,
 } from './meetups.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 let omar: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
-  omar = await porch.signUp('Omar')
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
+  omar = await testApp.signUp('Omar')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
-const ofRosa = (seats = 4) => addMeetup(porch, { authorId: rosa.id, seats })
+const ofRosa = (seats = 4) => addMeetup(testApp, { authorId: rosa.id, seats })
 const rsvpTo = async (member: TestMember, id: string) => (await rowsFor(member, 'rsvps')).get(id)
 const seatsTaken = async (id: string) => (await rowsFor(rosa, 'posts')).get(id)?.currentAttendees
 const expectOk = async (response: ReturnType<typeof rsvp>) => readOk<RsvpResponse>(await response)
@@ -57,8 +57,8 @@ it('P-137 P-138 an RSVP takes a seat, a repeated one takes no second, and cancel
 it('P-139 P-140 members beyond the last seat wait in the order of their RSVPs, and the first is promoted with a notification', async () => {
   const id = await ofRosa(1)
   await expectOk(rsvp(noor, id))
-  const early = await addStranger(porch)
-  await rsvpOf(porch, early, id)
+  const early = await addStranger(testApp)
+  await rsvpOf(testApp, early, id)
   expect(await expectOk(rsvp(omar, id))).toMatchObject({
     rsvp: { state: 'waiting', position: 2 },
     currentAttendees: 1,
@@ -80,16 +80,16 @@ it('P-139 P-140 members beyond the last seat wait in the order of their RSVPs, a
 
 /** Cancels an RSVP like a request of the member's own. */
 function removeRsvp(memberId: string, id: string): Promise<void> {
-  return rsvpOf(porch, memberId, id, 'meetups.cancelRsvp')
+  return rsvpOf(testApp, memberId, id, 'meetups.cancelRsvp')
 }
 
 it('P-140 when one of many waiting members gives up, those behind move up, and no seat is taken', async () => {
   const id = await ofRosa(1)
-  for (const _each of [1, 2]) await rsvpOf(porch, await addStranger(porch), id)
+  for (const _each of [1, 2]) await rsvpOf(testApp, await addStranger(testApp), id)
   await expectOk(rsvp(noor, id))
   await expectOk(rsvp(omar, id))
   await expectOk(cancelRsvp(noor, id))
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(await rsvpTo(omar, id)).toEqual({ id, state: 'waiting', position: 2 })
   expect(await seatsTaken(id)).toBe(1)
   expect(await toldTo(rosa)).toEqual(['meetup_joined'])
@@ -99,7 +99,7 @@ it('P-140 a meetup that is over promotes nobody, and nobody else is notified', a
   const id = await ofRosa(1)
   await expectOk(rsvp(noor, id))
   await expectOk(rsvp(omar, id))
-  porch.clock.advance(2 * dayMs)
+  testApp.clock.advance(2 * dayMs)
   await Promise.all([rosa, noor, omar].map((member) => member.logIn()))
   await expectOk(cancelRsvp(noor, id))
   expect(await rsvpTo(omar, id)).toEqual({ id, state: 'waiting', position: 1 })
@@ -107,20 +107,20 @@ it('P-140 a meetup that is over promotes nobody, and nobody else is notified', a
 })
 
 it('C12 P-139 other devices learn at once of the last seat taken and the first one free, and of those between within a minute', async () => {
-  const id = await addMeetup(porch, { authorId: rosa.id, seats: 3 })
-  const ines = await porch.signUp('Ines')
+  const id = await addMeetup(testApp, { authorId: rosa.id, seats: 3 })
+  const ines = await testApp.signUp('Ines')
   let { cursor } = await fill(ines)
   const news = async () => {
     const page = await ines.round({ schema: schemaVersion, cursor })
     cursor = page.cursor
     return (page.rows ?? []).flatMap(({ table, row }) => (table === 'posts' ? [row?.currentAttendees] : []))
   }
-  const sam = await addStranger(porch)
+  const sam = await addStranger(testApp)
   const steps = [
     [() => rsvp(noor, id), []],
     [() => rsvp(omar, id), []],
-    [() => porch.app.jobs.runAll(), [2]],
-    [() => rsvpOf(porch, sam, id), [3]],
+    [() => testApp.app.jobs.runAll(), [2]],
+    [() => rsvpOf(testApp, sam, id), [3]],
     [() => removeRsvp(sam, id), [2]],
   ] as const
   for (const [step, expectedNews] of steps) {
@@ -130,12 +130,12 @@ it('C12 P-139 other devices learn at once of the last seat taken and the first o
 })
 
 it('P-139 200 simultaneous RSVPs for the last two seats: two get seats, all others wait, each in a place of their own', async () => {
-  const id = await addMeetup(porch, { authorId: rosa.id, seats: 4 })
+  const id = await addMeetup(testApp, { authorId: rosa.id, seats: 4 })
   const people: string[] = []
-  for (let count = 0; count < 202; count += 1) people.push(await addStranger(porch))
-  for (const memberId of people.slice(0, 2)) await rsvpOf(porch, memberId, id)
-  await Promise.all(people.slice(2).map((memberId) => rsvpOf(porch, memberId, id)))
-  const rows = await porch.app.database.reader
+  for (let count = 0; count < 202; count += 1) people.push(await addStranger(testApp))
+  for (const memberId of people.slice(0, 2)) await rsvpOf(testApp, memberId, id)
+  await Promise.all(people.slice(2).map((memberId) => rsvpOf(testApp, memberId, id)))
+  const rows = await testApp.app.database.reader
     .selectFrom('rsvps')
     .where('postId', '=', id)
     .orderBy('place')
@@ -148,7 +148,7 @@ it('P-139 200 simultaneous RSVPs for the last two seats: two get seats, all othe
   // All guests are notified, and all of them keep the meetup.
   const response = await rosa.call('DELETE', `/api/posts/${id}`, { body: { word: 'The oven broke.' } })
   expect(response.status, response.text).toBe(200)
-  const { notificationCount } = await porch.app.database.reader
+  const { notificationCount } = await testApp.app.database.reader
     .selectFrom('notifications')
     .where('kind', '=', 'meetup_cancelled')
     .select(({ fn }) => fn.countAll<number>().as('notificationCount'))
@@ -176,7 +176,7 @@ it('P-137 an RSVP to a past, cancelled, closed, own or blocked meetup is refused
   }
   const responses = [await rsvp(noor, blocking), await rsvp(omar, blocking), await rsvp(omar, off)]
   responses.push(await rsvp(omar, closedId))
-  porch.clock.advance(2 * dayMs)
+  testApp.clock.advance(2 * dayMs)
   responses.push(await rsvp(omar, past))
   for (const response of responses) expect(readRefusal(response)).toEqual([409, 'not_joinable'])
   expect(new Set(responses.map(({ json }) => json().message)).size).toBe(1)
@@ -194,17 +194,17 @@ it('P-138 an RSVP to another kind of post or to an unknown id is refused as not 
 })
 
 it('P-137 the 21st RSVP of a day is refused, cancelled ones count, and the next day allows more', async () => {
-  const again = await meetupBySomebody(porch)
+  const again = await meetupBySomebody(testApp)
   for (let count = 0; count < 10; count += 1) {
     await expectOk(rsvp(noor, again))
     await expectOk(cancelRsvp(noor, again))
   }
-  for (let count = 0; count < 10; count += 1) await expectOk(rsvp(noor, await meetupBySomebody(porch)))
-  const id = await addMeetup(porch, { authorId: rosa.id, dateNeeded: porch.clock.now() + 3 * dayMs })
+  for (let count = 0; count < 10; count += 1) await expectOk(rsvp(noor, await meetupBySomebody(testApp)))
+  const id = await addMeetup(testApp, { authorId: rosa.id, dateNeeded: testApp.clock.now() + 3 * dayMs })
   const response = await rsvp(noor, id)
   expect(readRefusal(response)).toEqual([429, 'too_many'])
-  expect(Date.parse(String(response.json().params?.retryAt))).toBeGreaterThan(porch.clock.now())
-  porch.clock.advance(dayMs + hourMs)
+  expect(Date.parse(String(response.json().params?.retryAt))).toBeGreaterThan(testApp.clock.now())
+  testApp.clock.advance(dayMs + hourMs)
   await expectOk(rsvp(noor, id))
 })
 
@@ -217,24 +217,24 @@ it('Q7 Q29 P-137 refused RSVPs count for the day’s limit, so that nobody can f
     return codes
   }
   await expectOk(noor.call('PUT', `/api/users/${rosa.id}/block`))
-  const joined = await meetupBySomebody(porch)
+  const joined = await meetupBySomebody(testApp)
   await expectOk(rsvp(noor, joined))
   expect(await readCodes(19)).toEqual(Array(19).fill('not_joinable'))
   // From here on the response is the same for every meetup, by each entry point.
   const otherMeetups = [
     id,
-    await addMeetup(porch, { authorId: omar.id, dateNeeded: porch.clock.now() + 3 * dayMs }),
+    await addMeetup(testApp, { authorId: omar.id, dateNeeded: testApp.clock.now() + 3 * dayMs }),
   ]
   for (const each of otherMeetups) {
     const response = await rsvp(noor, each)
     expect(readRefusal(response)).toEqual([429, 'too_many'])
-    expect(Date.parse(String(response.json().params?.retryAt))).toBeGreaterThan(porch.clock.now())
+    expect(Date.parse(String(response.json().params?.retryAt))).toBeGreaterThan(testApp.clock.now())
   }
   const { results } = await noor.round({
     operations: [createOperation(1, 'meetups.rsvp', { id: otherMeetups[1] })],
   })
   expect(results).toMatchObject([{ n: 1, status: 'refused', code: 'too_many' }])
-  porch.clock.advance(dayMs + hourMs)
+  testApp.clock.advance(dayMs + hourMs)
   await expectOk(rsvp(noor, String(otherMeetups[1])))
 })
 
@@ -277,14 +277,14 @@ it('P-137 a closed list accepts nobody, keeps its guests, and can be opened agai
 })
 
 it('P-137 each guest gets one reminder on the day before by the community’s calendar, and another one when the meetup moves', async () => {
-  const now = porch.clock.now()
+  const now = testApp.clock.now()
   const tenTomorrow = Math.floor(now / dayMs) * dayMs + dayMs + 10 * hourMs
-  const id = await addMeetup(porch, { authorId: rosa.id, dateNeeded: tenTomorrow + dayMs })
+  const id = await addMeetup(testApp, { authorId: rosa.id, dateNeeded: tenTomorrow + dayMs })
   await expectOk(rsvp(noor, id))
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(await toldTo(noor)).toEqual([])
-  porch.clock.advance(tenTomorrow - now)
-  for (const _again of [1, 2]) await porch.app.jobs.runAll()
+  testApp.clock.advance(tenTomorrow - now)
+  for (const _again of [1, 2]) await testApp.app.jobs.runAll()
   expect(await toldTo(noor)).toEqual(['meetup_tomorrow'])
   await expectOk(confirmRsvp(noor, id))
   await rosa.logIn()
@@ -292,7 +292,7 @@ it('P-137 each guest gets one reminder on the day before by the community’s ca
   const response = await rosa.call('PATCH', `/api/posts/${id}`, { body: { dateNeeded: newDate } })
   expect(response.status, response.text).toBe(200)
   expect(await rsvpTo(noor, id)).toEqual({ id, state: 'going' })
-  porch.clock.advance(dayMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(dayMs)
+  await testApp.app.jobs.runAll()
   expect(await toldTo(noor)).toEqual(['meetup_tomorrow', 'meetup_changed'])
 })

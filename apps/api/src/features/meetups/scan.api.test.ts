@@ -19,27 +19,27 @@ const kinds = ['open', 'full', 'left', 'closed', 'off', 'over'] as const
 const framesMax = 9
 type Kind = (typeof kinds)[number]
 
-let porch: TestApp
+let testApp: TestApp
 let organizers: TestMember[]
 /** Each organizer has one of each. */
 let meetups: Record<Kind, string[]>
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ requestsPerMember: 100_000, rsvpsPerDay: 1000 }) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ requestsPerMember: 100_000, rsvpsPerDay: 1000 }) })
   // The first account is the operator and none of the organizers.
-  await porch.signUp('Vera')
+  await testApp.signUp('Vera')
   organizers = []
   for (let count = 0; count < organizersCount; count += 1)
-    organizers.push(await porch.signUp(`Zeno${count}x`))
+    organizers.push(await testApp.signUp(`Zeno${count}x`))
   meetups = { open: [], full: [], left: [], closed: [], off: [], over: [] }
   for (const { id: authorId } of organizers) {
     for (const kind of kinds) {
-      const id = await addMeetup(porch, { authorId, seats: hasQueue(kind) ? 2 : 4 })
+      const id = await addMeetup(testApp, { authorId, seats: hasQueue(kind) ? 2 : 4 })
       meetups[kind].push(id)
-      for (const _seat of [1, 2]) await rsvpOf(porch, await addStranger(porch), id)
+      for (const _seat of [1, 2]) await rsvpOf(testApp, await addStranger(testApp), id)
     }
   }
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const hasQueue = (kind: Kind) => kind === 'full' || kind === 'off'
 const all = () => kinds.flatMap((kind) => meetups[kind])
@@ -68,8 +68,8 @@ async function organize(): Promise<void> {
     const message = { messageId: createId(), content: 'See you there.' }
     await expectOk(organizer.call('POST', `/api/posts/${full}/messages`, { body: message }))
   }
-  const over = porch.clock.now() - dayMs
-  await porch.app.database.transact(({ database }) =>
+  const over = testApp.clock.now() - dayMs
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('posts').set({ dateNeeded: over }).where('id', 'in', meetups.over).execute(),
   )
 }
@@ -106,7 +106,7 @@ async function askAround(viewer: TestMember): Promise<string[]> {
   const texts: string[] = []
   for (const path of paths) texts.push((await viewer.call('GET', `/api/${path}`)).text)
   const { path } = (await viewer.call('POST', '/api/calendar')).json<ResponseNamed<'calendar.renew'>>()
-  texts.push((await callRaw(porch, 'GET', path)).text)
+  texts.push((await callRaw(testApp, 'GET', path)).text)
   for (const { id } of organizers) texts.push((await viewer.call('GET', `/api/posts?userId=${id}`)).text)
   return texts
 }
@@ -127,11 +127,11 @@ function namedIn(texts: readonly string[]): string[] {
 }
 
 it('M-018 Q7 MSG-028 of a thousand responses, all rows, frames and feeds, none names an organizer to a member without a seat', async () => {
-  const address = await listen(porch)
+  const address = await listen(testApp)
   const viewers = {
-    stranger: await porch.signUp('Noor'),
-    waiting: await porch.signUp('Omar'),
-    blocked: await porch.signUp('Ines'),
+    stranger: await testApp.signUp('Noor'),
+    waiting: await testApp.signUp('Omar'),
+    blocked: await testApp.signUp('Ines'),
   }
   const { stranger, waiting: waitingMember, blocked: blockedMember } = viewers
   for (const viewer of [waitingMember, blockedMember]) await stand(viewer)
@@ -139,7 +139,7 @@ it('M-018 Q7 MSG-028 of a thousand responses, all rows, frames and feeds, none n
     expect((await organizer.call('PUT', `/api/users/${blockedMember.id}/block`)).status).toBe(200)
   }
   // The job completes the batches that follow from the block.
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   const [responses, rows, frames]: [string[], string[], string[]] = [[], [], []]
   const listeners = await Promise.all(
     [stranger, waitingMember, blockedMember].map(async (viewer) => {

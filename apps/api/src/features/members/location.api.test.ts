@@ -7,17 +7,19 @@ import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../test
 import { createDevice } from '../../testing/device.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000 }) })
+  testApp = await buildTestApp({
+    LIMITS: JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000 }),
+  })
   // The first member runs the community, and has to sign in more often.
-  await porch.signUp('Ana')
+  await testApp.signUp('Ana')
 })
 beforeEach(async () => {
-  rosa = await porch.signUp('Rosa')
+  rosa = await testApp.signUp('Rosa')
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const anywhere = {
   latitude: '34.09812',
@@ -32,7 +34,7 @@ const setZipCode = (zipCode: unknown, by = rosa) =>
   by.call('PATCH', '/api/profile/location', { body: { zipCode } })
 const self = async (by = rosa) => (await by.call('GET', '/api/auth/user')).json<Member>()
 const readStoredLocation = (id = rosa.id) =>
-  porch.app.database.reader
+  testApp.app.database.reader
     .selectFrom('members')
     .where('id', '=', id)
     .select(['latitude', 'longitude', 'location', 'zipCode', 'locationPermissionGranted'])
@@ -192,9 +194,9 @@ test('Q59 the sixth move of a day is refused with the time of the next one, coun
   const codes = ['90026', '90027', '90028', '90029', '90039']
   const movedAt: number[] = []
   for (const code of codes) {
-    movedAt.push(porch.clock.now())
+    movedAt.push(testApp.clock.now())
     expect((await setZipCode(code)).status).toBe(200)
-    porch.clock.advance(hourMs)
+    testApp.clock.advance(hourMs)
   }
   // Neither what is refused nor what changes nothing is a move.
   expect((await setZipCode('00000')).status).toBe(400)
@@ -208,23 +210,23 @@ test('Q59 the sixth move of a day is refused with the time of the next one, coun
   // The limit counts by arrival, whatever time of writing the operation claims.
   const late = {
     ...createOperation(1, 'members.setZipCode', { zipCode: '90012' }),
-    createdAt: toIso(porch.clock.now() - 3 * dayMs),
+    createdAt: toIso(testApp.clock.now() - 3 * dayMs),
   }
   const { results } = await rosa.round({ operations: [late] })
   expect(results).toMatchObject([{ status: 'refused', code: 'too_many' }])
-  porch.clock.advance(dayMs - 5 * hourMs + 1000)
+  testApp.clock.advance(dayMs - 5 * hourMs + 1000)
   expect((await setLocation()).status).toBe(200)
   expect((await setZipCode('90012')).status).toBe(429)
 })
 
 test('Q59 each member’s moves are counted apart, and old ones are deleted', async () => {
-  const noor = await porch.signUp('Noor')
+  const noor = await testApp.signUp('Noor')
   for (const code of ['90026', '90027', '90028', '90029', '90039']) await setZipCode(code)
   expect((await setZipCode('90012')).status).toBe(429)
   expect((await setZipCode('90012', noor)).status).toBe(200)
-  porch.clock.advance(2 * dayMs)
+  testApp.clock.advance(2 * dayMs)
   await setZipCode('90012')
-  const moves = await porch.app.database.reader
+  const moves = await testApp.app.database.reader
     .selectFrom('moves')
     .where('memberId', '=', rosa.id)
     .selectAll()
@@ -233,9 +235,9 @@ test('Q59 each member’s moves are counted apart, and old ones are deleted', as
 })
 
 test('L-027 neighbors see the ZIP code and nothing finer, and get its change', async () => {
-  const noor = await porch.signUp('Noor')
+  const noor = await testApp.signUp('Noor')
   await setLocation({ location: 'The yellow house', zipCode: '90027' })
-  await rosa.call('POST', '/api/posts', { body: anOffer({ zipCode: '90027' }, porch.clock.now()) })
+  await rosa.call('POST', '/api/posts', { body: anOffer({ zipCode: '90027' }, testApp.clock.now()) })
   const personIn = ({ rows = [] }: Awaited<ReturnType<typeof noor.round>>) =>
     rows.find(({ table, id }) => table === 'people' && id === rosa.id)?.row as Person | undefined
   const first = await noor.round()
@@ -254,7 +256,7 @@ test('L-027 neighbors see the ZIP code and nothing finer, and get its change', a
 })
 
 test('L-027 a move of a member whom nobody has met yet is sent to nobody', async () => {
-  const noor = await porch.signUp('Noor')
+  const noor = await testApp.signUp('Noor')
   const { cursor } = await noor.round()
   await setZipCode('90039')
   expect((await noor.round({ cursor })).rows).toBeUndefined()

@@ -4,13 +4,13 @@ import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.f
 import { callSignedOut, expectNoSecrets } from '../../testing/responses.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp()
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp()
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const complete = (body: unknown) => rosa.call('PATCH', '/api/profile/complete', { body })
 const profile = async () => {
@@ -69,15 +69,15 @@ test('O2 a queued profile is completed by the same rules', async () => {
 })
 
 test('S-010 without a session no profile is changed', async () => {
-  const response = await callSignedOut(porch, 'PATCH', '/api/profile/complete', {
+  const response = await callSignedOut(testApp, 'PATCH', '/api/profile/complete', {
     body: { bio: 'Not me at all.' },
   })
   expect(response.status).toBe(401)
 })
 
 test('S-008 product 6 the first account is an operator and sees it; the second is none', async () => {
-  const noor = await porch.signUp('Noor')
-  const rows = await porch.app.database.reader.selectFrom('members').select(['id', 'isOperator']).execute()
+  const noor = await testApp.signUp('Noor')
+  const rows = await testApp.app.database.reader.selectFrom('members').select(['id', 'isOperator']).execute()
   expect(Object.fromEntries(rows.map(({ id, isOperator }) => [id, isOperator]))).toEqual({
     [rosa.id]: 1,
     [noor.id]: 0,

@@ -16,7 +16,7 @@ import { membersView, peopleView } from './members.view.ts'
 
 export const memberThings: TriedThings<'member' | 'neighbor'> = {
   member: {
-    prepare: (_call, { porch }) => addNeighbor(porch, { id: exampleId }),
+    prepare: (_call, { testApp }) => addNeighbor(testApp, { id: exampleId }),
     targets: [
       {
         what: 'of themselves',
@@ -38,9 +38,9 @@ export const memberThings: TriedThings<'member' | 'neighbor'> = {
     ],
   },
   neighbor: {
-    prepare: (_call, { porch }) => addNeighbor(porch, { id: exampleId }),
+    prepare: (_call, { testApp }) => addNeighbor(testApp, { id: exampleId }),
     targets: [
-      { what: 'a neighbor', about: 'another’s, to read', id: ({ porch }) => addNeighbor(porch) },
+      { what: 'a neighbor', about: 'another’s, to read', id: ({ testApp }) => addNeighbor(testApp) },
       {
         what: 'who organizes meetups only',
         about: 'another’s, which they may not know of',
@@ -97,9 +97,9 @@ export const memberCalls: CallsOf<'members'> = {
 }
 
 /** Adds another operator, because the only one cannot leave. */
-async function addOperator({ porch }: Fixture): Promise<void> {
-  const { id } = await porch.signUp('Lena')
-  await porch.app.database.transact(({ database }) =>
+async function addOperator({ testApp }: Fixture): Promise<void> {
+  const { id } = await testApp.signUp('Lena')
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('members').set({ isOperator: 1 }).where('id', '=', id).execute(),
   )
 }

@@ -4,18 +4,18 @@ import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../test
 import { createOperation } from '../../testing/rounds.factory.ts'
 import { aJpeg, fetchPhoto, hashOf, sendPhoto, sentPhoto } from '../files/photos.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let lena: TestMember
 let noor: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp()
-  ;[lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
+  testApp = await buildTestApp()
+  ;[lena, noor] = [await testApp.signUp('Lena'), await testApp.signUp('Noor')]
   // From this first help post on, neighbors see her.
   await lena.call('POST', '/api/posts', { body: anOffer() })
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
-const statusFor = async (sha256: string) => (await fetchPhoto(porch, noor, sha256)).status
+const statusFor = async (sha256: string) => (await fetchPhoto(testApp, noor, sha256)).status
 
 test('M-002 a member’s photo is on their own row and beside the name, and the previous one stays until the new one arrives', async () => {
   const [first, bytes] = [await sentPhoto(lena), await aJpeg({ seed: 2 })]

@@ -30,7 +30,7 @@ import { addFeaturedPlaces, addPlace } from '../places/places.factory.ts'
 import { addMember } from '../sessions/joining/new-members.ts'
 import { setPremiumDates } from './premium.operations.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 /**
@@ -39,26 +39,26 @@ let noor: TestMember
  */
 const noBonus = { bonusMonth: '9999-12' }
 beforeEach(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
   await transact()(({ database }) => database.updateTable('members').set(noBonus).execute())
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const withPlans = createPlans(() => true)
-const transact = () => porch.app.database.transact
+const transact = () => testApp.app.database.transact
 const setDates = ({ id }: TestMember, from: number | null, until: number | null = null) =>
   transact()((transaction) => setPremiumDates(withPlans, transaction, id, { from, until }))
-const post = async (by: TestMember, body = anOffer({}, porch.clock.now())) => {
+const post = async (by: TestMember, body = anOffer({}, testApp.clock.now())) => {
   expect((await by.call('POST', '/api/posts', { body })).status).toBe(200)
 }
 const headSeq = async () =>
-  (await porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq
+  (await testApp.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq
 /** Restarts the server with another setting. */
 const startWith = async (PLANS: 'on' | 'off') => {
-  await porch.restart({ config: readConfig({ ...porch.environment, PLANS }) })
-  await porch.app.jobs.runAll()
+  await testApp.restart({ config: readConfig({ ...testApp.environment, PLANS }) })
+  await testApp.app.jobs.runAll()
 }
 
 const dateOf = (date: string | null | undefined) => (date == null ? null : Date.parse(date))
@@ -71,13 +71,13 @@ const planOf = ({ held: readRows }: Device, { id }: TestMember) =>
 
 it('C8 premium that begins and ends by date reaches neighbors and the member’s phone, with the app closed', async () => {
   await post(rosa)
-  const otherPlaces = [await addPlace(porch), await addPlace(porch), await addPlace(porch)]
-  const old = await addPlace(porch, {}, 9 * hourMs)
+  const otherPlaces = [await addPlace(testApp), await addPlace(testApp), await addPlace(testApp)]
+  const old = await addPlace(testApp, {}, 9 * hourMs)
   const [rosaDevice, neighbors] = [createDevice(rosa), createDevice(noor)]
-  const start = porch.clock.now()
+  const start = testApp.clock.now()
   await setDates(rosa, start + hourMs, start + 2 * hourMs)
   const look = async () => {
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     const responses = await rosaDevice.sync()
     await neighbors.sync()
     return {
@@ -90,23 +90,23 @@ it('C8 premium that begins and ends by date reaches neighbors and the member’s
   }
   const publicAlone = { places: otherPlaces.toSorted(), states: new Set(['ok']) }
   expect(await look()).toEqual({ badge: 'free', plan: 'trial', scopes: [], ...publicAlone })
-  porch.clock.advance(hourMs)
+  testApp.clock.advance(hourMs)
   const all = { places: [old, ...otherPlaces].sort(), states: new Set(['ok']) }
   expect(await look()).toEqual({ badge: 'premium', plan: 'premium', scopes: [], ...all })
-  porch.clock.advance(hourMs)
+  testApp.clock.advance(hourMs)
   // The first member here runs the community.
   const leftScopes = [['community', memberAudience(rosa.id), 'moderators']]
   expect(await look()).toEqual({ badge: 'free', plan: 'trial', scopes: leftScopes, ...publicAlone })
 })
 
 it('C8 rows follow the dates of premium at once, before any change was sent', async () => {
-  await addFeaturedPlaces(porch)
-  await addPlace(porch)
+  await addFeaturedPlaces(testApp)
+  await addPlace(testApp)
   const phone = createDevice(rosa)
-  await setDates(rosa, porch.clock.now() + hourMs)
+  await setDates(rosa, testApp.clock.now() + hourMs)
   await phone.sync()
   expect(phone.held('places').size).toBe(3)
-  porch.clock.advance(hourMs)
+  testApp.clock.advance(hourMs)
   await phone.sync()
   expect(phone.held('places').size).toBe(4)
 })
@@ -126,15 +126,15 @@ it('C8 changed dates of premium are sent at once, also when they end it', async 
       plan === 'trial' ? 'free' : plan,
     ])
     const head = await headSeq()
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     expect(await headSeq()).toBe(head)
   }
 })
 
 it('C8 C13 a premium badge is as last sent: dates withdrawn before that leave no badge anywhere', async () => {
   await post(rosa)
-  await setDates(rosa, porch.clock.now() + hourMs)
-  porch.clock.advance(hourMs)
+  await setDates(rosa, testApp.clock.now() + hourMs)
+  testApp.clock.advance(hourMs)
   const phone = createDevice(noor)
   await phone.sync()
   expect(badgeOf(phone, rosa)).toBe('free')
@@ -149,16 +149,16 @@ it('C8 C13 a premium badge is as last sent: dates withdrawn before that leave no
 it('C8 a clock set back removes the badge, one set forward returns it, and no change is sent twice', async () => {
   await post(rosa)
   const phone = createDevice(noor)
-  await setDates(rosa, porch.clock.now() + hourMs)
+  await setDates(rosa, testApp.clock.now() + hourMs)
   for (const [by, badge] of [
     [2 * hourMs, 'premium'],
     [-2 * hourMs, 'free'],
     [dayMs, 'premium'],
   ] as const) {
-    porch.clock.advance(by)
-    await porch.app.jobs.runAll()
+    testApp.clock.advance(by)
+    await testApp.app.jobs.runAll()
     const head = await headSeq()
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     expect(await headSeq()).toBe(head)
     await phone.sync()
     expect(badgeOf(phone, rosa)).toBe(badge)
@@ -169,8 +169,8 @@ it('C15 a member who never posted help stays unknown when premium begins, and a 
   await rosa.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
-  await post(rosa, aMeetup({}, porch.clock.now()))
-  await showMeetups(porch)
+  await post(rosa, aMeetup({}, testApp.clock.now()))
+  await showMeetups(testApp)
   await setDates(rosa, 0)
   const phone = createDevice(noor)
   await phone.sync()
@@ -214,7 +214,7 @@ test('C8 the badge that was sent agrees with the plan, for every plan at every m
     const some = rows.slice(at, at + 50)
     await transact()(({ database }) => database.insertInto('members').values(some).execute())
   }
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   const readPremiumFlags = async () =>
     new Map(
       (await reader.selectFrom('members').select(['id', 'isShownPremium']).execute()).map((row) => [
@@ -224,10 +224,10 @@ test('C8 the badge that was sent agrees with the plan, for every plan at every m
     )
   // The clock runs on meanwhile, backwards and forwards in leaps.
   for (const now of [15, 9, 10, 19, 20].map((hours) => hours * hourMs)) {
-    porch.clock.advance(now - porch.clock.now())
-    await porch.app.jobs.runAll()
+    testApp.clock.advance(now - testApp.clock.now())
+    await testApp.app.jobs.runAll()
     const premiumFlags = await readPremiumFlags()
-    const at = porch.clock.now()
+    const at = testApp.clock.now()
     for (const row of rows) {
       expect(premiumFlags.get(row.id), `${JSON.stringify(row)} at ${at}`).toBe(
         isPremium(withPlans.subscriptionAt(row, at)),
@@ -237,16 +237,16 @@ test('C8 the badge that was sent agrees with the plan, for every plan at every m
 })
 
 test('C8 C11 premium of many members that begins in one moment is sent in batches', async () => {
-  const from = porch.clock.now() + hourMs
+  const from = testApp.clock.now() + hourMs
   const street = Array.from({ length: 130 }, () => memberRow({ ...noBonus, premiumFrom: from }))
   for (const row of street) await transact()((transaction) => addMember(transaction, row))
   await transact()(async ({ touch }) => {
     for (const { id } of street.slice(0, 90)) touch('people', id, 'community')
   })
   const before = await headSeq()
-  porch.clock.advance(hourMs)
-  await porch.app.jobs.runAll()
-  const changes = await porch.app.database.reader
+  testApp.clock.advance(hourMs)
+  await testApp.app.jobs.runAll()
+  const changes = await testApp.app.database.reader
     .selectFrom('changes')
     .where('seq', '>', before)
     .select(['tableName', 'seq'])
@@ -260,8 +260,8 @@ test('C8 C11 premium of many members that begins in one moment is sent in batche
 
 it('C8 with PLANS=off every member has everything, and nobody has a badge', async () => {
   await post(rosa)
-  await addFeaturedPlaces(porch)
-  await addPlace(porch)
+  await addFeaturedPlaces(testApp)
+  await addPlace(testApp)
   await setDates(noor, 0)
   const [rosaDevice, neighbors] = [createDevice(rosa), createDevice(noor)]
   await rosaDevice.sync()
@@ -275,7 +275,7 @@ it('C8 with PLANS=off every member has everything, and nobody has a badge', asyn
   ])
   expect([rosaDevice.held('places').size, neighbors.held('places').size]).toEqual([4, 4])
   expect((await rosa.call('GET', '/api/third-places')).json<unknown[]>()).toHaveLength(4)
-  for (let turn = 0; turn < 4; turn += 1) await post(rosa, aRequest({}, porch.clock.now()))
+  for (let turn = 0; turn < 4; turn += 1) await post(rosa, aRequest({}, testApp.clock.now()))
   await rosaDevice.sync()
   expect(rosaDevice.held('members').get(rosa.id)).toMatchObject({ credits: 2, subscriptionStatus: 'active' })
   await post(noor)
@@ -294,7 +294,7 @@ it('C8 with PLANS=off every member has everything, and nobody has a badge', asyn
 })
 
 it('PLAN-012 with PLANS=off premium that has ended stays premium by the rule that devices have', async () => {
-  const now = porch.clock.now()
+  const now = testApp.clock.now()
   const paid = { endsAs: 'canceled', billing: 'monthly', nextBillingAt: null, paymentFailedAt: now } as const
   await transact()((transaction) =>
     setPremiumDates(withPlans, transaction, noor.id, { from: 0, until: now - dayMs, paid }),
@@ -333,7 +333,7 @@ it('PLAN-012 a community that had PLANS=off before own rows lost their dates sen
   await transact()(({ database }) => database.updateTable('toldPlans').set({ toldThrough: null }).execute())
   const before = await headSeq()
   await startWith('off')
-  const changes = await porch.app.database.reader
+  const changes = await testApp.app.database.reader
     .selectFrom('changes')
     .where('seq', '>', before)
     .select('rowId')
@@ -349,10 +349,10 @@ test('C8 C11 switching plans is sent to every member once, in batches, and conti
     await transact()((transaction) => addMember(transaction, memberRow(noBonus, turn)))
   }
   const ids = (
-    await porch.app.database.reader.selectFrom('members').select('id').orderBy('id').execute()
+    await testApp.app.database.reader.selectFrom('members').select('id').orderBy('id').execute()
   ).map(({ id }) => id)
   const toldSince = async (seq: number) => {
-    const rows = await porch.app.database.reader
+    const rows = await testApp.app.database.reader
       .selectFrom('changes')
       .where('seq', '>', seq)
       .select(['rowId', 'seq'])
@@ -387,7 +387,7 @@ test('C8 C11 switching plans is sent to every member once, in batches, and conti
       .execute(),
   )
   const third = await headSeq()
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(await toldSince(third)).toEqual(ids)
 
   // A switch to off goes on where it was interrupted as well.

@@ -17,26 +17,26 @@ import { addMeetup } from '../meetups/meetups.factory.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
 import { membersById } from './members.queries.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let lena: TestMember
 let noor: TestMember
 let origin: string
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ photosPerMember: 200 }) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ photosPerMember: 200 }) })
   // The first account runs the community, and is signed out within the day.
-  await porch.signUp('Olga')
-  ;[lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
-  origin = await porch.app.server.listen({ port: 0, host: '127.0.0.1' })
+  await testApp.signUp('Olga')
+  ;[lena, noor] = [await testApp.signUp('Lena'), await testApp.signUp('Noor')]
+  origin = await testApp.app.server.listen({ port: 0, host: '127.0.0.1' })
   // From this first help post on, neighbors see her.
   await lena.call('POST', '/api/posts', { body: anOffer() })
 })
-afterEach(() => porch.clock.reset())
-afterAll(() => porch.close())
+afterEach(() => testApp.clock.reset())
+afterAll(() => testApp.close())
 
 const readOwnMember = async (member = lena) => (await member.call('GET', '/api/auth/user')).json<Member>()
 const page = (viewer: TestMember, id = lena.id) => viewer.call('GET', `/api/users/${id}`)
 const statusFor = async (viewer: TestMember, sha256: string) =>
-  (await fetchPhoto(porch, viewer, sha256)).status
+  (await fetchPhoto(testApp, viewer, sha256)).status
 const asDataUrl = (bytes: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`
 const setByHash = (photos: unknown, mainProfilePhotoIndex: unknown = 0, member = lena) =>
   member.call('PUT', '/api/profile/photos', { body: { photos, mainProfilePhotoIndex } })
@@ -161,13 +161,13 @@ test('M-106 another member’s id is not there for this call, before anything of
   expect((await setByBytes('never read', 0, createId())).text).toBe(response.text)
   // Read, it would be too large.
   expect((await setByBytes('x'.repeat(30 * 1024 ** 2), 0, noor.id)).status).toBe(404)
-  const nobody = await callSignedOut(porch, 'PUT', `/api/users/${lena.id}/photos`, { body: {} })
+  const nobody = await callSignedOut(testApp, 'PUT', `/api/users/${lena.id}/photos`, { body: {} })
   expect(nobody.status).toBe(401)
 })
 
 test('M-106 naming another member’s photo shows it to nobody', async () => {
   const noorPhotos = await Promise.all([31, 32, 33].map((seed) => sentPhoto(noor, seed)))
-  const rosa = await porch.signUp('Rosa')
+  const rosa = await testApp.signUp('Rosa')
   await rosa.call('POST', '/api/posts', { body: anOffer() })
   expect((await setByHash(noorPhotos, 0, rosa)).json()).toMatchObject({ profilePhotos: [null, null, null] })
   expect(await statusFor(rosa, String(noorPhotos[0]))).toBe(404)
@@ -189,7 +189,7 @@ test('O4 queued photos are set once, however often they are sent, and an empty l
 })
 
 test('M-001 M-005 M-006 a neighbor’s page shows who they are, and nothing private', async () => {
-  const vera = await porch.signUp('Vera')
+  const vera = await testApp.signUp('Vera')
   await vera.call('POST', '/api/posts', { body: anOffer() })
   await vera.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
@@ -240,7 +240,7 @@ test('M-015 M-016 a member’s own response says how they sign in and what is ve
 
 test('Q1 a member who blocked the viewer, left, is unknown to them or never existed is not found, in the same words', async () => {
   const [viewer, blocker, quiet, leaver] = await Promise.all(
-    ['Vera', 'Bo', 'Quinn', 'Lee'].map((name) => porch.signUp(name)),
+    ['Vera', 'Bo', 'Quinn', 'Lee'].map((name) => testApp.signUp(name)),
   )
   if (!viewer || !blocker || !quiet || !leaver) throw new Error('nobody came')
   for (const member of [viewer, blocker, leaver]) await member.call('POST', '/api/posts', { body: anOffer() })
@@ -248,7 +248,7 @@ test('Q1 a member who blocked the viewer, left, is unknown to them or never exis
     200, 200,
   ])
   await blocker.call('PUT', `/api/users/${viewer.id}/block`)
-  await removeMember({ ...porch.app.database, dataDir: porch.dataDir, timeZone: 'UTC' }, leaver.id)
+  await removeMember({ ...testApp.app.database, dataDir: testApp.dataDir, timeZone: 'UTC' }, leaver.id)
   const responses = await Promise.all(
     [blocker.id, leaver.id, quiet.id, createId()].map((id) => page(viewer, id)),
   )
@@ -261,7 +261,7 @@ test('Q1 a member who blocked the viewer, left, is unknown to them or never exis
 
 /** Away until: what one offers rests for everybody else, and it ends by itself. */
 test('28.4 while a member is away their offers are in no list, their requests are, and offers return in time', async () => {
-  const tara = await porch.signUp('Tara')
+  const tara = await testApp.signUp('Tara')
   const post = async (body: unknown) =>
     (await tara.call('POST', '/api/posts', { body })).json<PostResponse>().id
   const offer = await post(anOffer())
@@ -277,7 +277,7 @@ test('28.4 while a member is away their offers are in no list, their requests ar
     await isOfferListed(tara, `?userId=${tara.id}`),
   ]
   expect(await everywhere()).toEqual([true, true, true, true, true])
-  const awayUntil = toIso(porch.clock.now() + 7 * dayMs)
+  const awayUntil = toIso(testApp.clock.now() + 7 * dayMs)
   const set = (until: unknown) => tara.call('PUT', '/api/profile/away', { body: { awayUntil: until } })
   expect((await set(awayUntil)).json()).toMatchObject({ awayUntil })
   expect(await everywhere()).toEqual([false, false, false, true, true])
@@ -286,7 +286,7 @@ test('28.4 while a member is away their offers are in no list, their requests ar
     return rows?.find(({ table, id }) => table === 'people' && id === tara.id)?.row
   }
   const asPoster = async (viewer: TestMember) => {
-    await tara.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })
+    await tara.call('POST', '/api/posts', { body: aRequest({}, testApp.clock.now()) })
     const posts = (await viewer.call('GET', '/api/posts?type=request')).json<PostResponse[]>()
     return posts.find(({ user }) => user?.id === tara.id)?.user
   }
@@ -300,8 +300,8 @@ test('28.4 while a member is away their offers are in no list, their requests ar
     expect(view).not.toHaveProperty('awayUntil')
   }
   expect((await readOwnMember(tara)).awayUntil).toBe(awayUntil)
-  porch.clock.advance(8 * dayMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(8 * dayMs)
+  await testApp.app.jobs.runAll()
   for (const member of [noor, tara, lena]) await member.logIn()
   expect(await everywhere()).toEqual([true, true, true, true, true])
   const back = await page(noor, tara.id)
@@ -310,7 +310,7 @@ test('28.4 while a member is away their offers are in no list, their requests ar
   expect(await asPerson(noor)).not.toHaveProperty('answersLater')
   expect((await readOwnMember(tara)).awayUntil).toBeUndefined()
 
-  await set(toIso(porch.clock.now() + dayMs))
+  await set(toIso(testApp.clock.now() + dayMs))
   await set(null)
   expect((await readOwnMember(tara)).awayUntil).toBeUndefined()
   expect(await isOfferListed(noor)).toBe(true)
@@ -322,9 +322,9 @@ test('28.4 an away date that passed before it arrives ends the absence; a future
     const { results } = await noor.round({ clientId: createId(), operations })
     return [results?.[0]?.status, (await readOwnMember(noor)).awayUntil]
   }
-  const soon = toIso(porch.clock.now() + 3 * dayMs)
+  const soon = toIso(testApp.clock.now() + 3 * dayMs)
   expect(await say(soon)).toEqual(['applied', soon])
-  expect(await say(toIso(porch.clock.now() - dayMs))).toEqual(['applied', undefined])
+  expect(await say(toIso(testApp.clock.now() - dayMs))).toEqual(['applied', undefined])
 })
 
 test.each([
@@ -367,63 +367,63 @@ test('28.4 a member who is away gets no reminders, and still gets news', async (
 })
 
 test('M-056 meetups that took place count once; those without guests and cancelled ones do not', async () => {
-  const host = await addNeighbor(porch, { firstName: 'Hanna' })
+  const host = await addNeighbor(testApp, { firstName: 'Hanna' })
   const meetups = await Promise.all(
     [1, 2, 3, 4].map((days) =>
-      addMeetup(porch, { authorId: host, dateNeeded: porch.clock.now() + days * dayMs }),
+      addMeetup(testApp, { authorId: host, dateNeeded: testApp.clock.now() + days * dayMs }),
     ),
   )
   const change = (id: string | undefined, to: object) =>
-    porch.app.database.transact(({ database }) =>
+    testApp.app.database.transact(({ database }) =>
       database.updateTable('posts').set(to).where('id', '=', String(id)).execute(),
     )
   for (const id of [meetups[0], meetups[2], meetups[3]]) await change(id, { currentAttendees: 2 })
   await change(meetups[2], { status: 'cancelled' })
   const hosted = async () => {
-    await porch.app.jobs.runAll()
-    const [row] = await membersById(porch.app.database.reader, [host])
+    await testApp.app.jobs.runAll()
+    const [row] = await membersById(testApp.app.database.reader, [host])
     return row?.meetupsHosted
   }
   // The first was yesterday, but for a minute; its day after is over with that.
-  porch.clock.advance(2 * dayMs - minuteMs)
+  testApp.clock.advance(2 * dayMs - minuteMs)
   expect(await hosted()).toBe(0)
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   expect([await hosted(), await hosted()]).toEqual([1, 1])
-  porch.clock.advance(3 * dayMs - minuteMs)
+  testApp.clock.advance(3 * dayMs - minuteMs)
   expect(await hosted()).toBe(1)
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   expect(await hosted()).toBe(2)
 })
 
 test('M-056 an organizer’s phone has the new count with the next round', async () => {
-  const host = await porch.signUp('Hugo')
+  const host = await testApp.signUp('Hugo')
   const phone = createDevice(host)
   const syncOwnMember = async () => {
     await host.logIn()
     await phone.sync()
     return phone.held('members').get(host.id)
   }
-  const id = await addMeetup(porch, { authorId: host.id, dateNeeded: porch.clock.now() + dayMs })
-  await porch.app.database.transact(({ database }) =>
+  const id = await addMeetup(testApp, { authorId: host.id, dateNeeded: testApp.clock.now() + dayMs })
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('posts').set({ currentAttendees: 2 }).where('id', '=', id).execute(),
   )
   expect(await syncOwnMember()).toMatchObject({ meetupsHosted: 0 })
-  porch.clock.advance(2.5 * dayMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(2.5 * dayMs)
+  await testApp.app.jobs.runAll()
   expect(await syncOwnMember()).toMatchObject({ meetupsHosted: 1 })
 })
 
 test('M-056 meetups of more members than one batch holds are all counted in one run', async () => {
-  const hosts = Array.from({ length: 51 }, () => memberRow({}, porch.clock.now()))
+  const hosts = Array.from({ length: 51 }, () => memberRow({}, testApp.clock.now()))
   const ids = hosts.map(({ id }) => id)
-  const { reader, transact } = porch.app.database
+  const { reader, transact } = testApp.app.database
   await transact(({ database }) => database.insertInto('members').values(hosts).execute())
-  for (const authorId of ids) await addMeetup(porch, { authorId })
+  for (const authorId of ids) await addMeetup(testApp, { authorId })
   await transact(({ database }) =>
     database.updateTable('posts').set({ currentAttendees: 2 }).where('authorId', 'in', ids).execute(),
   )
-  porch.clock.advance(2.5 * dayMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(2.5 * dayMs)
+  await testApp.app.jobs.runAll()
   const countedMembers = await membersById(reader, ids)
   expect(countedMembers.map(({ meetupsHosted }) => meetupsHosted)).toEqual(Array(51).fill(1))
 })

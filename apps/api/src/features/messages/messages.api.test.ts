@@ -17,28 +17,28 @@ const limits = {
   conversationsPerDay: 1000,
 }
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 /** The identifier of the conversation between both members. */
 let conversationId: string
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits) })
   // The first account runs the community, and is signed out within the day.
-  await porch.signUp('Olga')
+  await testApp.signUp('Olga')
 })
 beforeEach(async () => {
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
   await introduce(noor)
   conversationId = (await openWith(rosa, noor.id)).id
 })
-afterEach(() => porch.clock.reset())
-afterAll(() => porch.close())
+afterEach(() => testApp.clock.reset())
+afterAll(() => testApp.close())
 
 /** Introduces the member to others, as a first help post does. */
 const introduce = ({ id }: TestMember) =>
-  porch.app.database.transact((transaction) => introducePerson(transaction, id))
+  testApp.app.database.transact((transaction) => introducePerson(transaction, id))
 const send = (member: TestMember, content: string, more: object = {}) =>
   member.call('POST', `/api/conversations/${conversationId}/messages`, { body: { content, ...more } })
 const messagesOf = async (member: TestMember, before?: number) => {
@@ -138,7 +138,7 @@ test('MSG-019 a call returns the newest fifty messages, the oldest first, and pa
 
 test('MSG-019 M-110 the text of a message that an operator hid is returned to its author alone', async () => {
   const { id } = (await send(rosa, 'Sentinel of what was hidden')).json<Message>()
-  await porch.app.database.transact((transaction) => hideMessage(transaction, id, true))
+  await testApp.app.database.transact((transaction) => hideMessage(transaction, id, true))
   expect(await messagesOf(rosa)).toMatchObject([
     { id, content: 'Sentinel of what was hidden', hiddenByOperator: true },
   ])
@@ -183,13 +183,13 @@ test('Q68 beyond the day’s messages the next one is refused with the time from
   const over = await send(rosa, 'One more')
   expect([over.status, over.json().code]).toEqual([429, 'too_many'])
   expect((await send(noor, 'I am not meant')).status).toBe(200)
-  porch.clock.advance(Date.parse(String(over.json().retryAt)) - porch.clock.now() + 1)
+  testApp.clock.advance(Date.parse(String(over.json().retryAt)) - testApp.clock.now() + 1)
   expect((await send(rosa, 'One more')).status).toBe(200)
 })
 
 test('Q6 nobody else reads, writes or deletes in a conversation, and for them it does not exist', async () => {
   const { id } = (await send(rosa, 'For Noor')).json<Message>()
-  const ana = await porch.signUp('Ana')
+  const ana = await testApp.signUp('Ana')
   const never = createId()
   for (const [method, path, body] of [
     ['GET', (of: string) => `/api/conversations/${of}/messages`],
@@ -228,7 +228,7 @@ test('a deleted message keeps its place and loses its text: in rows, in the list
   expect((await noor.call('GET', '/api/conversations')).json<ConversationResponse[]>()[0]?.unreadCount).toBe(
     1,
   )
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   for (const table of ['messages', 'operations'] as const) {
     const rows = await reader.selectFrom(table).selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain('Sentinel of what I regret')
@@ -241,7 +241,7 @@ test('a deleted message keeps its place and loses its text: in rows, in the list
 
 test('C10 devices keep messages for 90 days; older ones come by page', async () => {
   await send(rosa, 'Long ago')
-  porch.clock.advance(91 * dayMs)
+  testApp.clock.advance(91 * dayMs)
   await rosa.logIn()
   await send(rosa, 'Just now')
   expect((await heldBy(rosa)).map(({ content }) => content)).toEqual(['Just now'])
@@ -249,9 +249,9 @@ test('C10 devices keep messages for 90 days; older ones come by page', async () 
 })
 
 test('Q65 a conversation with a removed member is for reading only', async () => {
-  const removedMemberId = await addNeighbor(porch)
+  const removedMemberId = await addNeighbor(testApp)
   const { id } = await openWith(rosa, removedMemberId)
-  await porch.app.database.transact(async ({ database }) => {
+  await testApp.app.database.transact(async ({ database }) => {
     await database.deleteFrom('members').where('id', '=', removedMemberId).execute()
   })
   const response = await rosa.call('POST', `/api/conversations/${id}/messages`, {

@@ -24,7 +24,7 @@ import { showMeetups } from '../meetups/meetups.factory.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { openChat } from './chat.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let address: URL
 let rosa: TestMember
 let noor: TestMember
@@ -34,23 +34,27 @@ let conversationId: string
 let logged: string[] = []
 
 beforeAll(async () => {
-  porch = await buildTestApp({ LOG_LEVEL: 'error' }, { logTo: { write: (line) => logged.push(line) } })
-  ;[rosa, noor, ana] = [await porch.signUp('Rosa'), await porch.signUp('Noor'), await porch.signUp('Ana')]
+  testApp = await buildTestApp({ LOG_LEVEL: 'error' }, { logTo: { write: (line) => logged.push(line) } })
+  ;[rosa, noor, ana] = [
+    await testApp.signUp('Rosa'),
+    await testApp.signUp('Noor'),
+    await testApp.signUp('Ana'),
+  ]
   for (const { id } of [rosa, noor, ana]) {
-    await porch.app.database.transact((transaction) => introducePerson(transaction, id))
+    await testApp.app.database.transact((transaction) => introducePerson(transaction, id))
   }
   conversationId = (await openWith(rosa, noor.id)).id
   // Both have written, so the limit for strangers does not apply.
   await post(noor, 'Hello')
   await post(rosa, 'Hello')
-  address = await listen(porch)
+  address = await listen(testApp)
 })
 beforeEach(() => {
   // The limit counts 10 seconds, so frames before this no longer count.
-  porch.clock.advance(10_001)
+  testApp.clock.advance(10_001)
   logged = []
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const chatOf = (member: Pick<TestMember, 'id' | 'cookie'>, ...ids: string[]) =>
   openChat(address, member, ids.length === 0 ? [conversationId] : ids)
@@ -65,7 +69,7 @@ const aMessage = (content: string) => ({ id: createId(), conversationId, content
 /** Returns one message with the same id for the socket and for a round. */
 function bothWays(content: string) {
   const [args, operationId] = [aMessage(content), createId()]
-  const createdAt = toIso(porch.clock.now())
+  const createdAt = toIso(testApp.clock.now())
   return {
     args,
     frame: { type: 'send_message', ...args, operationId, createdAt },
@@ -101,7 +105,7 @@ test('MSG-023 MSG-024 MSG-025 with the frames of the specification alone a joine
 })
 
 test('W3 MSG-025 a message by call or by round reaches all joined sockets of both members, and no other', async () => {
-  const elsewhere = { id: rosa.id, cookie: await secondSession(porch, rosa) }
+  const elsewhere = { id: rosa.id, cookie: await secondSession(testApp, rosa) }
   const joinedChats = [await chatOf(rosa), await chatOf(rosa), await chatOf(elsewhere), await chatOf(noor)]
   const otherChats = [await openChat(address, noor), await chatOf(ana)]
   await post(rosa, 'By a call')
@@ -276,20 +280,20 @@ test('W4 Q29 the 21st frame of a member within 10 seconds ends its socket, and i
 })
 
 test('Q29 a socket joins 200 conversations, and then leaves the one it joined first', async () => {
-  const neighborIds = [...Array.from({ length: 199 }, () => createId()), await addNeighbor(porch)]
-  const at = porch.clock.now()
+  const neighborIds = [...Array.from({ length: 199 }, () => createId()), await addNeighbor(testApp)]
+  const at = testApp.clock.now()
   const rows = neighborIds.map((other) => {
     const [memberA = '', memberB = ''] = [rosa.id, other].sort()
     const id = conversationIdOf(rosa.id, other)
     return { id, memberA, memberB, openedBy: rosa.id, lastSeq: 0, lastMessageAt: null, createdAt: at }
   })
-  await porch.app.database.transact(async ({ database }) => {
+  await testApp.app.database.transact(async ({ database }) => {
     await database.insertInto('conversations').values(rows).execute()
   })
   const [watching, chat] = [await chatOf(noor), await openChat(address, rosa)]
   const join = async (ids: readonly string[]) => {
     for (let from = 0; from < ids.length; from += 15) {
-      porch.clock.advance(10_001)
+      testApp.clock.advance(10_001)
       for (const id of ids.slice(from, from + 15)) chat.say({ type: 'join_conversation', conversationId: id })
       expect(await chat.done()).toBe(true)
     }
@@ -324,7 +328,7 @@ test('Q25 sign-out closes a joined socket within a second, and no message is sen
 
 test('Q25 a session ended by another process: its socket receives and sends nothing more', async () => {
   const [noorChat, listener, writer] = [await chatOf(noor), await chatOf(rosa), await chatOf(rosa)]
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database.deleteFrom('sessions').where('memberId', '=', rosa.id).execute(),
   )
   const endings = [waitForClose(listener.socket), waitForClose(writer.socket)]
@@ -341,7 +345,7 @@ test('W3 a failing database gives no response on the socket, the socket stays, a
   const rosaChat = await chatOf(rosa)
   const { frame, round } = bothWays('Sentinel of a bad moment')
   const rename = (from: string, to: string) =>
-    porch.app.database.transact(({ database }) =>
+    testApp.app.database.transact(({ database }) =>
       sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database),
     )
   await rename('messages', 'messages_elsewhere')
@@ -396,13 +400,13 @@ test('R8 W3 beyond the day’s operations the socket gives no response: a round 
 })
 
 test('MSG-028 no frame reveals a meetup’s organizer', async () => {
-  const organizer = await porch.signUp('Zenobia')
-  const meetup = aMeetup({}, porch.clock.now())
+  const organizer = await testApp.signUp('Zenobia')
+  const meetup = aMeetup({}, testApp.clock.now())
   await organizer.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
   expect((await organizer.call('POST', '/api/posts', { body: meetup })).status).toBe(200)
-  await showMeetups(porch)
+  await showMeetups(testApp)
   expect((await rosa.call('POST', '/api/conversations', { body: { postId: meetup.id } })).status).toBe(404)
   const pair = conversationIdOf(rosa.id, organizer.id)
   const targetIds = [String(meetup.id), pair, organizer.id]

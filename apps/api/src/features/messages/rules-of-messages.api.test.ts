@@ -13,29 +13,29 @@ import { addMeetup, cancelRsvp, rsvp } from '../meetups/meetups.factory.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 const messagesPerDay = 6
 beforeAll(async () => {
   const limits = { postsPerDay: 1000, signUpsPerAddress: 1000, logInsPerAddress: 1000, messagesPerDay }
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
-  await porch.signUp('Olga')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  await testApp.signUp('Olga')
 })
 beforeEach(async () => {
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
-  await porch.app.database.transact(async (transaction) => {
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
+  await testApp.app.database.transact(async (transaction) => {
     for (const { id } of [rosa, noor]) await introducePerson(transaction, id)
   })
-  await addCredits(porch, rosa.id, 50)
+  await addCredits(testApp, rosa.id, 50)
   // A newcomer may not give as much.
-  await markAsHelpers(porch, rosa.id)
+  await markAsHelpers(testApp, rosa.id)
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 async function offerBy(member: TestMember, title: string): Promise<string> {
-  const body = anOffer({ title }, porch.clock.now())
+  const body = anOffer({ title }, testApp.clock.now())
   expect((await member.call('POST', '/api/posts', { body })).status).toBe(200)
   return String(body.id)
 }
@@ -51,7 +51,7 @@ const waysToSay = {
 const report = (by: TestMember, subject: string, subjectId: string) =>
   by.call('POST', '/api/reports', { body: { subject, subjectId, reason: 'harassment' } })
 async function reportBy(by: TestMember): Promise<{ aboutId: string | null; snapshot: string }> {
-  const rows = await porch.app.database.reader
+  const rows = await testApp.app.database.reader
     .selectFrom('reports')
     .where('reporterId', '=', by.id)
     .select(['aboutId', 'snapshot'])
@@ -99,7 +99,7 @@ test('Q68 messages, linked posts and messages of gifts count together for the da
     expect([kind, over.status, over.json().code]).toEqual([kind, 429, 'too_many'])
   }
   expect((await giveTo(rosa, noor.id, {})).status).toBe(200)
-  porch.clock.advance(dayMs + 1)
+  testApp.clock.advance(dayMs + 1)
   await rosa.logIn()
   expect((await waysToSay.card('Another day')).status).toBe(200)
 })
@@ -118,10 +118,10 @@ test('M-110 a report has the content as the reporter saw it: a post later change
     cards: [{ title: 'Sentinel of the first words' }],
   })
   // Earlier texts are stored for a month.
-  await porch.app.jobs.runAll()
-  porch.clock.advance(31 * dayMs)
-  await porch.app.jobs.runAll()
-  expect(await porch.app.database.reader.selectFrom('earlierPosts').selectAll().execute()).toEqual([])
+  await testApp.app.jobs.runAll()
+  testApp.clock.advance(31 * dayMs)
+  await testApp.app.jobs.runAll()
+  expect(await testApp.app.database.reader.selectFrom('earlierPosts').selectAll().execute()).toEqual([])
 })
 
 test('M-110 a deleted message can be reported by its recipient, and a gift’s message together with its giver', async () => {
@@ -137,9 +137,9 @@ test('M-110 a deleted message can be reported by its recipient, and a gift’s m
       ],
     },
   ])
-  const ana = await porch.signUp('Ana')
+  const ana = await testApp.signUp('Ana')
   expect((await report(ana, 'message', id)).status).toBe(404)
-  await porch.app.database.transact((transaction) => introducePerson(transaction, ana.id))
+  await testApp.app.database.transact((transaction) => introducePerson(transaction, ana.id))
   await giveTo(rosa, ana.id, { message: 'Sentinel of a gift' })
   expect((await report(ana, 'member', rosa.id)).status).toBe(200)
   expect((await reportBy(ana)).snapshot).toContain('Sentinel of a gift')
@@ -147,11 +147,11 @@ test('M-110 a deleted message can be reported by its recipient, and a gift’s m
 
 test('M-110 Q65 a member who cancelled an RSVP can still block and report the people met there, and be blocked by them', async () => {
   const [host, early, late] = [
-    await porch.signUp('Hana'),
-    await porch.signUp('Eli'),
-    await porch.signUp('Lea'),
+    await testApp.signUp('Hana'),
+    await testApp.signUp('Eli'),
+    await testApp.signUp('Lea'),
   ]
-  const meetup = await addMeetup(porch, { authorId: host.id })
+  const meetup = await addMeetup(testApp, { authorId: host.id })
   for (const member of [early, late]) expect((await rsvp(member, meetup)).status).toBe(200)
   const block = (by: TestMember, other: TestMember, method: 'PUT' | 'DELETE' = 'PUT') =>
     by.call(method, `/api/users/${other.id}/block`).then(({ status }) => status)
@@ -162,7 +162,7 @@ test('M-110 Q65 a member who cancelled an RSVP can still block and report the pe
   expect(await block(late, host, 'DELETE')).toBe(200)
   for (const by of [host, early]) expect(await block(by, late)).toBe(200)
   // A member whose row they never received does not exist for them.
-  const ivy = await porch.signUp('Ivy')
+  const ivy = await testApp.signUp('Ivy')
   expect([await block(late, ivy), (await report(late, 'member', ivy.id)).status]).toEqual([404, 404])
   // To be allowed to block a member is not to be allowed to see their page.
   const response = await late.call('GET', `/api/users/${early.id}`)
@@ -171,8 +171,8 @@ test('M-110 Q65 a member who cancelled an RSVP can still block and report the pe
 
 test('Q64 a removed member’s posts disappear from the conversations that link them', async () => {
   const { id } = (await showTo(noor, await offerBy(rosa, 'Sentinel'))).json<ConversationResponse>()
-  const { reader, transact } = porch.app.database
-  await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, rosa.id)
+  const { reader, transact } = testApp.app.database
+  await removeMember({ transact, dataDir: testApp.dataDir, timeZone: 'UTC' }, rosa.id)
   const rows = reader.selectFrom('sharedCards').where('conversationId', '=', id).selectAll()
   expect(await rows.execute()).toEqual([])
 })

@@ -30,34 +30,34 @@ const publicUrl = 'https://help.example.org'
 const messagesPerDay = 2
 
 let mailServer: TestMailServer
-let porch: TestApp
+let testApp: TestApp
 /** The first account needs no mail. */
 let rosa: TestMember
 let noor: string
 beforeEach(async () => {
   mailServer = await startMailServer()
-  porch = await buildTestApp({
+  testApp = await buildTestApp({
     PUBLIC_URL: publicUrl,
     SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
     PORCHLIGHT_COMMAND: 'sudo porchlight',
     LIMITS: JSON.stringify({ messagesPerDay }),
   })
-  rosa = await porch.signUp('Rosa')
-  noor = await addNeighbor(porch)
+  rosa = await testApp.signUp('Rosa')
+  noor = await addNeighbor(testApp)
 })
 afterEach(async () => {
-  await porch.close()
+  await testApp.close()
   await mailServer.close()
 })
 
 const tokenOf = (link: URL) => link.searchParams.get('token')
 const setPassword = (token: string | null) =>
-  callSignedOut(porch, 'POST', '/api/auth/reset-password', { body: { token, password: testPassword } })
+  callSignedOut(testApp, 'POST', '/api/auth/reset-password', { body: { token, password: testPassword } })
 
 test('Q18 the first message requires a verified address; a mailed link verifies it, an operator’s link does not', async () => {
   const refusedResponse = await writeTo(rosa, noor)
   expect([refusedResponse.status, refusedResponse.json().code]).toEqual([403, 'prove_email'])
-  const byHand = await porch.app.database.transact((transaction) =>
+  const byHand = await testApp.app.database.transact((transaction) =>
     makeResetLink(transaction, rosa.id, publicUrl),
   )
   expect((await setPassword(tokenOf(byHand))).status).toBe(200)
@@ -67,19 +67,19 @@ test('Q18 the first message requires a verified address; a mailed link verifies 
   const body = { content: 'Hello' }
   const unopened = await rosa.call(
     'POST',
-    `/api/conversations/${conversationIdOf(rosa.id, await addNeighbor(porch))}/messages`,
+    `/api/conversations/${conversationIdOf(rosa.id, await addNeighbor(testApp))}/messages`,
     { body },
   )
   expect(unopened.json().code).toBe('prove_email')
   // A conversation with a card, and a gift with words, wait for the verification, too.
-  const offer = anOffer({}, porch.clock.now())
+  const offer = anOffer({}, testApp.clock.now())
   expect((await rosa.call('POST', '/api/posts', { body: offer })).status).toBe(200)
   const show = () => rosa.call('POST', '/api/conversations', { body: { userId: noor, postId: offer.id } })
   for (const response of [await show(), await giveTo(rosa, noor, { message: 'For you' })]) {
     expect([response.status, response.json().code]).toEqual([403, 'prove_email'])
   }
 
-  await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
+  await callSignedOut(testApp, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
   const mail = await mailReceived(mailServer, rosa.email, 2)
   expect((await setPassword(tokenOf(linkIn({ text: textOf(mail) })))).status).toBe(200)
   await rosa.logIn()
@@ -90,7 +90,7 @@ test('Q18 the first message requires a verified address; a mailed link verifies 
 test('R5 Q18 Q68 every entry point returns the stored result for a repeat, and checks a new operation', async () => {
   const { id: conversationId } = await openWith(rosa, noor)
   const prove = (emailProvedAt: number | null) =>
-    porch.app.database.transact(({ database }) =>
+    testApp.app.database.transact(({ database }) =>
       database.updateTable('members').set({ emailProvedAt }).where('id', '=', rosa.id).execute(),
     )
   const createMessage = () => ({ id: createId(), content: 'Hello' })
@@ -104,7 +104,7 @@ test('R5 Q18 Q68 every entry point returns the stored result for a repeat, and c
     const { results } = await rosa.round({ clientId: createId(), operations })
     return results?.[0]?.status === 'applied' ? 'sent' : results?.[0]?.code
   }
-  const chat = await openChat(await listen(porch), rosa, [conversationId], { origin: publicUrl })
+  const chat = await openChat(await listen(testApp), rosa, [conversationId], { origin: publicUrl })
   const socket = async (message: { id: string; content: string }, operationId = createId()) => {
     const frameCount = chat.heard().length
     chat.say({ type: 'send_message', ...message, conversationId, operationId })
@@ -122,7 +122,7 @@ test('R5 Q18 Q68 every entry point returns the stored result for a repeat, and c
     return { repeated: new Set(repeated), another: new Set(another) }
   }
 
-  await prove(porch.clock.now())
+  await prove(testApp.clock.now())
   expect(await round(message, operationId)).toBe('sent')
   expect(await call(createMessage())).toBe('sent')
   expect(await outcomesOfBoth()).toEqual({ repeated: new Set(['sent']), another: new Set(['too_many']) })
@@ -140,24 +140,24 @@ test('M-110 a report mails the operators without the reported content', async ()
 
 test('M-110 many reports of one member in a day mail the operators three times, and every report is stored', async () => {
   const reportOne = async () => {
-    const body = { subject: 'member', subjectId: await addNeighbor(porch), reason: 'spam' }
+    const body = { subject: 'member', subjectId: await addNeighbor(testApp), reason: 'spam' }
     expect((await rosa.call('POST', '/api/reports', { body })).status).toBe(200)
   }
   for (let count = 0; count < 6; count += 1) await reportOne()
-  porch.clock.advance(dayMs + 1)
+  testApp.clock.advance(dayMs + 1)
   await rosa.logIn()
   await reportOne()
   await mailReceived(mailServer, rosa.email, 4)
   // Mails leave one after the other: before this one all were sent that were posted.
-  await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
+  await callSignedOut(testApp, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
   const last = await mailReceived(mailServer, rosa.email, 5)
   expect(linkIn({ text: textOf(last) }).searchParams.get('token')).not.toBeNull()
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   expect(await reader.selectFrom('reports').select('id').execute()).toHaveLength(7)
 })
 
 test('signing up agrees to the terms, and the time is stored', async () => {
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   const members = await reader.selectFrom('members').select(['id', 'createdAt', 'termsAgreedAt']).execute()
   for (const { createdAt, termsAgreedAt } of members) expect(termsAgreedAt).toBe(createdAt)
 })

@@ -10,23 +10,23 @@ import { createDevice, type Device } from '../../testing/device.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
 import { type NewNotification, notify } from './notify.operations.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let noor: TestMember
 let rudy: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 100 }) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 100 }) })
 })
 beforeEach(async () => {
-  noor = await porch.signUp('Noor')
-  rudy = await porch.signUp('Rudy')
+  noor = await testApp.signUp('Noor')
+  rudy = await testApp.signUp('Rudy')
 })
-afterEach(() => porch.clock.reset())
-afterAll(() => porch.close())
+afterEach(() => testApp.clock.reset())
+afterAll(() => testApp.close())
 
 /** Notifies a member, a minute after the notification before. */
 function tell(member: TestMember, overrides: Partial<NewNotification> = {}): Promise<void> {
-  porch.clock.advance(minuteMs)
-  return porch.app.database.transact((transaction) =>
+  testApp.clock.advance(minuteMs)
+  return testApp.app.database.transact((transaction) =>
     notify(transaction, {
       memberId: member.id,
       kind: 'help_started',
@@ -101,13 +101,13 @@ test('M5 read times merge by the greatest, whichever entry point and order they 
 
 test('M5 reading twice changes nothing, and later news is unread even after a read time in the future', async () => {
   await tell(noor)
-  expect((await read(noor, porch.clock.now() + 300 * dayMs)).status).toBe(200)
-  const headOf = () => porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirst()
+  expect((await read(noor, testApp.clock.now() + 300 * dayMs)).status).toBe(200)
+  const headOf = () => testApp.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirst()
   await tell(noor)
   expect((await list(noor)).unreadCount).toBe(1)
-  await read(noor, porch.clock.now())
+  await read(noor, testApp.clock.now())
   const head = await headOf()
-  await read(noor, porch.clock.now() - hourMs)
+  await read(noor, testApp.clock.now() - hourMs)
   expect([await headOf(), (await list(noor)).unreadCount]).toEqual([head, 0])
 })
 
@@ -127,7 +127,7 @@ test('C7 each member keeps two hundred notifications: a new one deletes the olde
   await tell(noor)
   const device = createDevice(noor)
   const [oldest] = await heldBy(device)
-  await porch.app.database.transact(async (transaction) => {
+  await testApp.app.database.transact(async (transaction) => {
     for (let index = 1; index < notificationLimits.countMax; index += 1) {
       await transaction.nested((inner) =>
         notify(inner, {
@@ -151,7 +151,7 @@ test('C7 each member keeps two hundred notifications: a new one deletes the olde
 
 test('C8 news older than 90 days is in no list and no initial sync, and is deleted without a change', async () => {
   for (let index = 0; index < 3; index += 1) await tell(noor)
-  const { transact, reader } = porch.app.database
+  const { transact, reader } = testApp.app.database
   const rows = Array.from({ length: 230 }, (_, index) => ({
     id: createId(),
     memberId: rudy.id,
@@ -159,7 +159,7 @@ test('C8 news older than 90 days is in no list and no initial sync, and is delet
     params: '{"title":"","name":""}',
     personId: null,
     target: '/posts/1',
-    createdAt: porch.clock.now() - index,
+    createdAt: testApp.clock.now() - index,
   }))
   await transact(({ database }) =>
     database
@@ -167,17 +167,17 @@ test('C8 news older than 90 days is in no list and no initial sync, and is delet
       .values(rows.map((row) => ({ ...row, rangAt: null })))
       .execute(),
   )
-  porch.clock.advance(notificationLimits.keptMs - minuteMs)
+  testApp.clock.advance(notificationLimits.keptMs - minuteMs)
   await tell(noor)
   // The first run completes all other work that is due by then.
-  await porch.app.jobs.runAll()
-  porch.clock.advance(minuteMs)
+  await testApp.app.jobs.runAll()
+  testApp.clock.advance(minuteMs)
   await noor.logIn()
   expect((await list(noor)).notifications).toHaveLength(1)
   expect(await heldBy(createDevice(noor))).toHaveLength(1)
   const headOf = () => reader.selectFrom('changeHead').select('seq').executeTakeFirst()
   const head = await headOf()
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   const remainingRows = await reader
     .selectFrom('notifications')
     .where('memberId', 'in', [noor.id, rudy.id])
@@ -188,8 +188,8 @@ test('C8 news older than 90 days is in no list and no initial sync, and is delet
 })
 
 test('M-110 news about a blocked member is hidden both ways, and returns without the block', async () => {
-  await rudy.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
-  await noor.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
+  await rudy.call('POST', '/api/posts', { body: anOffer({}, testApp.clock.now()) })
+  await noor.call('POST', '/api/posts', { body: anOffer({}, testApp.clock.now()) })
   await tell(noor)
   await tell(noor, { kind: 'help_due', params: { title: 'Nobody did it', name: '' }, personId: null })
   await tell(rudy, { personId: noor.id, params: { title: 'Hers', name: 'Noor' } })

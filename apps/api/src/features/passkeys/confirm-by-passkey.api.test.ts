@@ -14,19 +14,19 @@ import { createAuthenticator, type SoftAuthenticator } from './authenticator.fac
 const origin = 'https://porch.example.org'
 const limits = { signUpsPerAddress: 1000, logInsPerAddress: 5, requestsPerAddress: 5000 }
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let key: SoftAuthenticator
 
 beforeAll(async () => {
-  porch = await buildTestApp({ PUBLIC_URL: origin, LIMITS: JSON.stringify(limits) })
+  testApp = await buildTestApp({ PUBLIC_URL: origin, LIMITS: JSON.stringify(limits) })
 })
 beforeEach(async () => {
-  porch.clock.reset()
-  rosa = await porch.signUp('Rosa')
+  testApp.clock.reset()
+  rosa = await testApp.signUp('Rosa')
   key = createAuthenticator(origin)
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 async function add(member: TestMember, authenticator = key): Promise<void> {
   const creation = (await member.call('POST', '/api/passkeys/start', { body: {} })).json<PasskeyCreation>()
@@ -37,20 +37,20 @@ async function add(member: TestMember, authenticator = key): Promise<void> {
 /** A while later, when nothing is changed by the cookie alone. */
 async function addLongAgo(member = rosa, authenticator = key): Promise<void> {
   await add(member, authenticator)
-  porch.clock.advance(10 * minuteMs + 1)
+  testApp.clock.advance(10 * minuteMs + 1)
 }
 
 const ask = async (cookie = rosa.cookie) =>
   (
-    await callSignedOut(porch, 'POST', '/api/auth/passkey/confirm/start', { body: {}, headers: { cookie } })
+    await callSignedOut(testApp, 'POST', '/api/auth/passkey/confirm/start', { body: {}, headers: { cookie } })
   ).json<PasskeyRequest>()
 
 const confirm = (proof: PasskeyProof, cookie = rosa.cookie) =>
-  callSignedOut(porch, 'POST', '/api/auth/passkey/confirm', { body: proof, headers: { cookie } })
+  callSignedOut(testApp, 'POST', '/api/auth/passkey/confirm', { body: proof, headers: { cookie } })
 
 /** Sends a request that requires a recent sign-in. */
 const startAdding = async (cookie: string) =>
-  (await callSignedOut(porch, 'POST', '/api/passkeys/start', { body: {}, headers: { cookie } })).status
+  (await callSignedOut(testApp, 'POST', '/api/passkeys/start', { body: {}, headers: { cookie } })).status
 
 function newCookie(response: TestResponse): string {
   const line = cookiesSet(response).find((each) => each.includes('sid='))
@@ -66,7 +66,7 @@ async function expectUnconfirmed(response: TestResponse, code: string): Promise<
 
 it('Q19 the request allows the member’s own passkeys alone', async () => {
   await addLongAgo()
-  await addLongAgo(await porch.signUp('Noor'), createAuthenticator(origin))
+  await addLongAgo(await testApp.signUp('Noor'), createAuthenticator(origin))
   const { options } = await ask()
   expect(options).toMatchObject({ rpId: 'porch.example.org', userVerification: 'required' })
   expect(options.allowCredentials).toEqual([
@@ -88,7 +88,7 @@ it('Q19 Q23 a confirmed session is fresh under a new cookie, and the previous co
 
 it('Q19 another member’s passkey confirms nothing, and signs nobody in', async () => {
   await addLongAgo()
-  const noor = await porch.signUp('Noor')
+  const noor = await testApp.signUp('Noor')
   const noorAuthenticator = createAuthenticator(origin)
   await add(noor, noorAuthenticator)
   await expectUnconfirmed(await confirm(noorAuthenticator.get(await ask())), 'passkey_refused')
@@ -96,9 +96,9 @@ it('Q19 another member’s passkey confirms nothing, and signs nobody in', async
 
 it('Q19 an assertion counts once, in the session of its request, and not from a sign-in', async () => {
   await addLongAgo()
-  const signIn = await callSignedOut(porch, 'POST', '/api/auth/passkey/start', { body: {} })
+  const signIn = await callSignedOut(testApp, 'POST', '/api/auth/passkey/start', { body: {} })
   await expectUnconfirmed(await confirm(key.get(signIn.json<PasskeyRequest>())), 'passkey_expired')
-  const noor = await porch.signUp('Noor')
+  const noor = await testApp.signUp('Noor')
   await expectUnconfirmed(await confirm(key.get(await ask(noor.cookie))), 'passkey_expired')
   const proof = key.get(await ask())
   const cookie = newCookie(await confirm(proof))
@@ -108,7 +108,7 @@ it('Q19 an assertion counts once, in the session of its request, and not from a 
 it('a request for confirming signs nobody in', async () => {
   await addLongAgo()
   const body = key.get(await ask())
-  const response = await callSignedOut(porch, 'POST', '/api/auth/passkey', { body })
+  const response = await callSignedOut(testApp, 'POST', '/api/auth/passkey', { body })
   await expectUnconfirmed(response, 'passkey_expired')
 })
 
@@ -116,13 +116,13 @@ it('Q19 a passkey whose counter goes back is refused, and its owner gets a mail'
   await addLongAgo()
   const copy = { ...key }
   const cookie = newCookie(await confirm(key.get(await ask())))
-  porch.clock.advance(10 * minuteMs + 1)
+  testApp.clock.advance(10 * minuteMs + 1)
   key.counter = Number(copy.counter)
   const response = await confirm(key.get(await ask(cookie)), cookie)
   expect(response.json().code).toBe('passkey_copied')
   expect(cookiesSet(response)).toEqual([])
   expect(await startAdding(cookie)).toBe(403)
-  const { headers } = await mailTo(porch.dataDir, rosa.email, 2)
+  const { headers } = await mailTo(testApp.dataDir, rosa.email, 2)
   expect(headers.Subject).toBe('A passkey for your Porchlight account was refused')
 })
 
@@ -138,7 +138,7 @@ it('Q19 a thief of the cookie alone cannot try without limit', async () => {
 
 it('a passkey for a former host name is listed as such, and not requested', async () => {
   await addLongAgo()
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database
       .updateTable('passkeys')
       .set({ rpId: 'old.example.org' })

@@ -23,19 +23,19 @@ import { createAuthenticator, type SoftAuthenticator } from './authenticator.fac
 const origin = 'https://porch.example.org'
 const limits = { signUpsPerAddress: 1000, logInsPerAddress: 1000, requestsPerAddress: 5000 }
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let key: SoftAuthenticator
 
 beforeAll(async () => {
-  porch = await buildTestApp({ PUBLIC_URL: origin, LIMITS: JSON.stringify(limits) })
+  testApp = await buildTestApp({ PUBLIC_URL: origin, LIMITS: JSON.stringify(limits) })
 })
 beforeEach(async () => {
-  porch.clock.reset()
-  rosa = await porch.signUp('Rosa')
+  testApp.clock.reset()
+  rosa = await testApp.signUp('Rosa')
   key = createAuthenticator(origin)
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const listOf = (response: TestResponse) => response.json<{ passkeys: Passkey[] }>().passkeys
 
@@ -49,11 +49,13 @@ async function add(member: TestMember, with_ = key, name = 'My phone'): Promise<
 }
 
 async function question(): Promise<PasskeyRequest> {
-  return (await callSignedOut(porch, 'POST', '/api/auth/passkey/start', { body: {} })).json<PasskeyRequest>()
+  return (
+    await callSignedOut(testApp, 'POST', '/api/auth/passkey/start', { body: {} })
+  ).json<PasskeyRequest>()
 }
 
 function respondWith(proof: PasskeyProof, cookie = ''): Promise<TestResponse> {
-  return callSignedOut(porch, 'POST', '/api/auth/passkey', {
+  return callSignedOut(testApp, 'POST', '/api/auth/passkey', {
     body: proof,
     headers: cookie === '' ? {} : { cookie },
   })
@@ -80,7 +82,7 @@ async function confirmIdentity(): Promise<string> {
 
 /** Removes a member's password, like a member who signed up with a provider. */
 async function forgetPassword(memberId: string): Promise<void> {
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('members').set({ passwordHash: null }).where('id', '=', memberId).execute(),
   )
 }
@@ -116,7 +118,7 @@ describe('adding a passkey', () => {
     ])
     expect(response.text).not.toContain(key.credentialId)
     expect(listOf(await rosa.call('GET', '/api/passkeys'))).toEqual(listOf(response))
-    const mail = await mailTo(porch.dataDir, rosa.email)
+    const mail = await mailTo(testApp.dataDir, rosa.email)
     expect(mail.headers.Subject).toBe('A passkey was added to your Porchlight account')
     expect(mail.text).toContain(`${origin}/account-settings`)
   })
@@ -156,15 +158,15 @@ describe('adding a passkey', () => {
 
   it('a ceremony counts once, in its own session, for ten minutes', async () => {
     const body = { ...key.create(await askFor(rosa)), name: 'x' }
-    const noor = await porch.signUp('Noor')
+    const noor = await testApp.signUp('Noor')
     await expectRefused(await noor.call('POST', '/api/passkeys', { body }), 'passkey_expired')
     // A challenge that another member tried is used up.
     await expectRefused(await rosa.call('POST', '/api/passkeys', { body }), 'passkey_expired')
     const late = { ...key.create(await askFor(rosa)), name: 'x' }
-    porch.clock.advance(10 * minuteMs + 1)
+    testApp.clock.advance(10 * minuteMs + 1)
     const headers = { cookie: await confirmIdentity() }
     await expectRefused(await rosa.call('POST', '/api/passkeys', { body: late, headers }), 'passkey_expired')
-    porch.clock.reset()
+    testApp.clock.reset()
     await rosa.logIn()
     // A sign-in's question is another one.
     const { attempt, options } = await question()
@@ -177,24 +179,24 @@ describe('adding a passkey', () => {
   it('a passkey whose response was lost is stored once: the next try gets the list, and sends no second mail', async () => {
     const body = { ...key.create(await askFor(rosa)), name: 'My phone' }
     const firstResponse = await rosa.call('POST', '/api/passkeys', { body })
-    await mailTo(porch.dataDir, rosa.email)
+    await mailTo(testApp.dataDir, rosa.email)
     const secondResponse = await rosa.call('POST', '/api/passkeys', { body })
     expect(secondResponse.status).toBe(200)
     expect(listOf(secondResponse)).toEqual(listOf(firstResponse))
     expect(listOf(secondResponse)).toHaveLength(1)
     expect((await signIn()).status).toBe(200)
-    expect(mailsIn(porch.dataDir, rosa.email)).toHaveLength(1)
+    expect(mailsIn(testApp.dataDir, rosa.email)).toHaveLength(1)
     // Nobody else learns whether it is there.
-    const noor = await porch.signUp('Noor')
+    const noor = await testApp.signUp('Noor')
     await expectRefused(await noor.call('POST', '/api/passkeys', { body }), 'passkey_expired')
     const unknown = { ...body, credentialId: 'AAAA' }
     await expectRefused(await noor.call('POST', '/api/passkeys', { body: unknown }), 'passkey_expired')
   })
 
   it('Q19 a passkey that was created before its member had to confirm their identity is stored after it', async () => {
-    porch.clock.advance(8 * minuteMs)
+    testApp.clock.advance(8 * minuteMs)
     const body = { ...key.create(await askFor(rosa)), name: 'My phone' }
-    porch.clock.advance(3 * minuteMs)
+    testApp.clock.advance(3 * minuteMs)
     expect((await rosa.call('POST', '/api/passkeys', { body })).json().code).toBe('sign_in_again')
     const cookie = await confirmIdentity()
     // The copy of the session before the confirmation stores nothing.
@@ -205,7 +207,7 @@ describe('adding a passkey', () => {
 
   it('a passkey that belongs to a member cannot be added by another', async () => {
     await add(rosa)
-    const noor = await porch.signUp('Noor')
+    const noor = await testApp.signUp('Noor')
     const response = await add(noor)
     expect([response.status, response.json().code]).toEqual([409, 'passkey_taken'])
     const userHandle = Buffer.from(rosa.id).toString('base64url')
@@ -248,7 +250,7 @@ describe('signing in with a passkey', () => {
 
   it('Q22 Q23 a sign-in by passkey gives a new token, and the browser’s previous session is over', async () => {
     await add(rosa)
-    const noor = await porch.signUp('Noor')
+    const noor = await testApp.signUp('Noor')
     const before = noor.cookie
     const response = await respondWith(key.get(await question()), before)
     expect(response.status).toBe(200)
@@ -259,7 +261,7 @@ describe('signing in with a passkey', () => {
     const cookie = line.split(';')[0] ?? ''
     expect(cookie).not.toBe(before)
     const fetchUser = (sessionCookie: string) =>
-      callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie: sessionCookie } })
+      callSignedOut(testApp, 'GET', '/api/auth/user', { headers: { cookie: sessionCookie } })
     expect((await fetchUser(cookie)).json()).toMatchObject({ id: rosa.id })
     expect((await fetchUser(before)).status).toBe(401)
     const [passkey] = listOf(await rosa.call('GET', '/api/passkeys'))
@@ -288,7 +290,7 @@ describe('signing in with a passkey', () => {
     // The same signed words beside a question of today.
     await expectRefused(await respondWith({ ...proof, attempt: (await question()).attempt }))
     const late = key.get(await question())
-    porch.clock.advance(10 * minuteMs + 1)
+    testApp.clock.advance(10 * minuteMs + 1)
     await expectRefused(await respondWith(late), 'passkey_expired')
   })
 
@@ -330,7 +332,7 @@ describe('signing in with a passkey', () => {
     ['client data that is not JSON', (proof) => ({ ...proof, clientData: 'AAAA' })],
   ])('%s is refused in the same words', async (_what, twist) => {
     await add(rosa)
-    const noor = await porch.signUp('Noor')
+    const noor = await testApp.signUp('Noor')
     const noorAuthenticator = createAuthenticator(origin)
     await add(noor, noorAuthenticator)
     const request = await question()
@@ -349,7 +351,7 @@ describe('signing in with a passkey', () => {
     key.counter = Number(copy.counter)
     const response = await signIn()
     await expectRefused(response, 'passkey_copied')
-    const mail = await mailTo(porch.dataDir, rosa.email, 2)
+    const mail = await mailTo(testApp.dataDir, rosa.email, 2)
     expect(mail.headers.Subject).toBe('A passkey for your Porchlight account was refused')
     // The real one is ahead of it, and goes on.
     key.counter = 7
@@ -378,7 +380,7 @@ describe('naming and removing a passkey', () => {
   it('Q19 ten minutes after a sign-in the cookie alone adds and removes no passkey', async () => {
     const [passkey] = listOf(await add(rosa))
     const newPasskey = { ...createAuthenticator(origin).create(await askFor(rosa)), name: 'x' }
-    porch.clock.advance(10 * minuteMs + 1)
+    testApp.clock.advance(10 * minuteMs + 1)
     const responses = [
       await rosa.call('POST', '/api/passkeys/start', { body: {} }),
       await rosa.call('DELETE', `/api/passkeys/${passkey?.id}`),
@@ -393,7 +395,7 @@ describe('naming and removing a passkey', () => {
 
   it('another member’s passkey is not found', async () => {
     const [passkey] = listOf(await add(rosa))
-    const noor = await porch.signUp('Noor')
+    const noor = await testApp.signUp('Noor')
     const path = `/api/passkeys/${passkey?.id}`
     expect((await noor.call('PATCH', path, { body: { name: 'Mine' } })).status).toBe(404)
     expect((await noor.call('DELETE', path)).status).toBe(404)
@@ -406,10 +408,10 @@ describe('naming and removing a passkey', () => {
   it('a removed passkey signs nobody in, and its owner gets a mail', async () => {
     const [passkey] = listOf(await add(rosa))
     // Mails are sent after their responses, each by itself.
-    await mailTo(porch.dataDir, rosa.email)
+    await mailTo(testApp.dataDir, rosa.email)
     expect(listOf(await rosa.call('DELETE', `/api/passkeys/${passkey?.id}`))).toEqual([])
     await expectRefused(await signIn())
-    const { headers } = await mailTo(porch.dataDir, rosa.email, 2)
+    const { headers } = await mailTo(testApp.dataDir, rosa.email, 2)
     expect(headers.Subject).toBe('A passkey was removed from your Porchlight account')
   })
 
@@ -424,9 +426,9 @@ describe('naming and removing a passkey', () => {
     expect(responses.find(({ status }) => status === 409)?.json().code).toBe('last_way_in')
     const remainingPasskeys = listOf(await rosa.call('GET', '/api/passkeys'))
     expect(remainingPasskeys).toHaveLength(1)
-    await mailTo(porch.dataDir, rosa.email, 3)
+    await mailTo(testApp.dataDir, rosa.email, 3)
     // Mails of one moment lie in the mailbox in any order.
-    const subjects = mailsIn(porch.dataDir, rosa.email).map(({ headers }) => headers.Subject ?? '')
+    const subjects = mailsIn(testApp.dataDir, rosa.email).map(({ headers }) => headers.Subject ?? '')
     expect(subjects.map((subject) => /added|removed/.exec(subject)?.[0]).sort()).toEqual([
       'added',
       'added',

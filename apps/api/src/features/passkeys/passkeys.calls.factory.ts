@@ -13,21 +13,22 @@ import { addPasskey } from './passkeys.factory.ts'
 
 export const passkeyThings: TriedThings<'ownPasskey'> = {
   ownPasskey: {
-    prepare: async (_call, { porch, memberId }) => {
-      const { reader } = porch.app.database
+    prepare: async (_call, { testApp, memberId }) => {
+      const { reader } = testApp.app.database
       const storedPasskey = reader.selectFrom('passkeys').where('id', '=', exampleId).select('id')
-      if (!(await storedPasskey.executeTakeFirst())) await addPasskey(porch, memberId, exampleId)
+      if (!(await storedPasskey.executeTakeFirst())) await addPasskey(testApp, memberId, exampleId)
     },
     targets: [
       {
         what: 'one’s own',
         about: 'their own',
-        id: async ({ porch }, { member }) => (member ? (await addPasskey(porch, member.id)).id : createId()),
+        id: async ({ testApp }, { member }) =>
+          member ? (await addPasskey(testApp, member.id)).id : createId(),
       },
       {
         what: 'a neighbor’s',
         about: 'another’s, which they may not know of',
-        id: async ({ porch, orla }) => (await addPasskey(porch, orla.author.id)).id,
+        id: async ({ testApp, orla }) => (await addPasskey(testApp, orla.author.id)).id,
       },
       { ...neverWas, what: 'one that never was' },
     ],
@@ -53,9 +54,9 @@ export const passkeyCalls: CallsOf<'passkeys'> = {
       {
         what: 'with one’s own',
         about: 'their own',
-        args: async ({ porch }, visitor) => {
-          const memberId = visitor.member?.id ?? (await porch.signUp('Lena')).id
-          const { authenticator } = await addPasskey(porch, memberId)
+        args: async ({ testApp }, visitor) => {
+          const memberId = visitor.member?.id ?? (await testApp.signUp('Lena')).id
+          const { authenticator } = await addPasskey(testApp, memberId)
           const request = (
             await visitor.call('POST', '/api/auth/passkey/start', { body: {} })
           ).json() as PasskeyRequest
@@ -73,10 +74,10 @@ export const passkeyCalls: CallsOf<'passkeys'> = {
       {
         what: 'with one’s own',
         about: 'their own',
-        args: async ({ porch }, visitor) => {
+        args: async ({ testApp }, visitor) => {
           const example = shownExample('passkeys.confirm', 0)
           if (!visitor.member) return example
-          const { authenticator } = await addPasskey(porch, visitor.member.id)
+          const { authenticator } = await addPasskey(testApp, visitor.member.id)
           const request = (
             await visitor.call('POST', '/api/auth/passkey/confirm/start', { body: {} })
           ).json() as PasskeyRequest

@@ -26,24 +26,24 @@ const spellings = [
 ]
 
 let provider: TestTextsServer
-let porch: TestApp
+let testApp: TestApp
 let lena: TestMember
 let codes: string[]
 const lines: string[] = []
 beforeAll(async () => {
   provider = await startTextsServer()
-  porch = await buildTestApp(
+  testApp = await buildTestApp(
     { SMS_URL: provider.url, SMS_TOKEN: 'canary-token-of-the-provider', LOG_LEVEL: 'trace' },
     { logTo: { write: (line) => lines.push(line) } },
   )
-  const olga = await porch.signUp('Olga')
-  lena = await porch.signUp('Lena')
+  const olga = await testApp.signUp('Olga')
+  lena = await testApp.signUp('Lena')
   await lena.call('POST', '/api/posts', { body: anOffer() })
   const body = { phoneNumber: '(213) 555-0199' }
   // These calls try everything that can be requested and fail, and then succeed.
   provider.misbehave('answers 500')
   await lena.call('POST', '/api/auth/add-phone', { body })
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   provider.misbehave(null)
   await lena.call('POST', '/api/profile/verify-phone-simple', { body })
   const verificationCode = provider.codeFor(canary)
@@ -54,15 +54,15 @@ beforeAll(async () => {
   await olga.call('POST', '/api/auth/verify-phone', { body: { ...body, verificationCode } })
   await lena.call('POST', '/api/auth/verify-phone', { body: { ...body, verificationCode } })
   // One that is still under way.
-  porch.clock.advance(minuteMs)
-  const noor = await porch.signUp('Noor')
+  testApp.clock.advance(minuteMs)
+  const noor = await testApp.signUp('Noor')
   await noor.call('POST', '/api/auth/add-phone', { body })
   codes = provider.received.map(({ text }) => text.slice(0, 6))
-  await give(porch.environment, ['reset-password', lena.email], porch.clock.now)
-  await give(porch.environment, ['backup', '--with-keys'], porch.clock.now)
+  await give(testApp.environment, ['reset-password', lena.email], testApp.clock.now)
+  await give(testApp.environment, ['backup', '--with-keys'], testApp.clock.now)
 }, 60_000)
 afterAll(async () => {
-  await porch.close()
+  await testApp.close()
   await provider.close()
 })
 
@@ -86,13 +86,13 @@ test('Q62 the scan can find the number: the owner’s own response and the provi
 })
 
 test('Q62 no file of the data contains the number: database, its log, backup, keys, mails', () => {
-  const files = filesIn(porch.dataDir)
+  const files = filesIn(testApp.dataDir)
   expect(files.some((file) => file.endsWith('.keys'))).toBe(true)
   for (const file of files) expectNothingIn(file, readFileSync(file, 'latin1'))
 })
 
 test('Q62 no row of any table contains the number, on PostgreSQL and on SQLite', async () => {
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   for (const { name } of await reader.introspection.getTables()) {
     const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(reader.withoutPlugins())
     expectNothingIn(name, JSON.stringify(rows))
@@ -109,7 +109,7 @@ test('Q62 Q63 no log line contains the number, a code or the provider’s token'
 })
 
 test('Q62 no response, round or page brings the number to anybody else', async () => {
-  for (const viewer of [await porch.signUp('Vera'), await porch.signUp('Ines')]) {
+  for (const viewer of [await testApp.signUp('Vera'), await testApp.signUp('Ines')]) {
     for (const path of [
       '/api/auth/user',
       `/api/users/${lena.id}`,

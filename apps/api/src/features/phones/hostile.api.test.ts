@@ -8,18 +8,18 @@ import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.f
 import { aNumber } from './phones.factory.ts'
 
 let provider: TestTextsServer
-let porch: TestApp
+let testApp: TestApp
 let [lena, noor]: TestMember[] = []
 const environment = () => ({ SMS_URL: provider.url, LIMITS: JSON.stringify({ phoneCodesPerDay: 60 }) })
 beforeEach(async () => {
   provider = await startTextsServer()
-  porch = await buildTestApp(environment())
+  testApp = await buildTestApp(environment())
   // The first account runs the community.
-  await porch.signUp('Olga')
-  ;[lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
+  await testApp.signUp('Olga')
+  ;[lena, noor] = [await testApp.signUp('Lena'), await testApp.signUp('Noor')]
 })
 afterEach(async () => {
-  await porch.close()
+  await testApp.close()
   await provider.close()
 })
 
@@ -42,7 +42,7 @@ const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_0
 async function proved(member: TestMember | undefined, { typedNumber, number } = aNumber()) {
   await add(member, typedNumber)
   await verify(member, typedNumber, provider.codeFor(number))
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   return { typedNumber, number }
 }
 
@@ -59,20 +59,20 @@ test('Q17 the sixth guess fails even if it is right, one by one or all at once',
     expect(codes.sort()).toEqual(['code_used_up', ...Array(4).fill('wrong_code')])
     expect((await verify(lena, typedNumber, code)).json().code).toBe('code_used_up')
     expect((await readAccount(lena)).isPhoneVerified).toBe(false)
-    porch.clock.advance(minuteMs)
+    testApp.clock.advance(minuteMs)
   }
 })
 
 test('Q17 a code is valid for ten minutes', async () => {
   const [first, second] = [aNumber(), aNumber()]
   await add(lena, first.typedNumber)
-  porch.clock.advance(10 * minuteMs)
+  testApp.clock.advance(10 * minuteMs)
   expect((await verify(lena, first.typedNumber, provider.codeFor(first.number))).json().code).toBe(
     'wrong_code',
   )
   await of(lena).logIn()
   await add(lena, second.typedNumber)
-  porch.clock.advance(10 * minuteMs - 1000)
+  testApp.clock.advance(10 * minuteMs - 1000)
   expect((await verify(lena, second.typedNumber, provider.codeFor(second.number))).status).toBe(200)
 })
 
@@ -85,7 +85,7 @@ test('Q17 a code proves a number once, for the member who requested it and the n
   const responses = await Promise.all([verify(lena, typedNumber, code), verify(lena, typedNumber, code)])
   // A second try after a lost response is about what is done, and whoever verifies another number next needs another code.
   expect(responses.map(({ status }) => status)).toEqual([200, 200])
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   await proved(lena)
   expect((await verify(lena, typedNumber, code)).json().code).toBe('wrong_code')
   expect((await verify(noor, typedNumber, code)).json().code).toBe('wrong_code')
@@ -97,7 +97,7 @@ test('R5 a code that is sent again after a lost response was right, also when an
   const code = provider.codeFor(number)
   expect((await verify(lena, typedNumber, code)).status).toBe(200)
   expect((await verify(lena, typedNumber, code)).json()).toMatchObject({ isPhoneVerified: true })
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   const other = aNumber()
   await add(lena, other.typedNumber)
   expect((await verify(lena, typedNumber, code)).status).toBe(200)
@@ -107,7 +107,7 @@ test('R5 a code that is sent again after a lost response was right, also when an
 
 test('Q19 a thief of the cookie adds no number and has no code sent; the member confirms who they are, and continues', async () => {
   const { typedNumber, number } = aNumber()
-  porch.clock.advance(11 * minuteMs)
+  testApp.clock.advance(11 * minuteMs)
   for (const path of ['/api/auth/add-phone', '/api/profile/verify-phone-simple']) {
     const refusal = await of(lena).call('POST', path, { body: { phoneNumber: typedNumber } })
     expect([refusal.status, refusal.json().code]).toEqual([403, 'sign_in_again'])
@@ -116,14 +116,14 @@ test('Q19 a thief of the cookie adds no number and has no code sent; the member 
   await of(lena).logIn()
   expect((await add(lena, typedNumber)).status).toBe(200)
   // The code is proof enough, however long it took to come.
-  porch.clock.advance(9 * minuteMs)
+  testApp.clock.advance(9 * minuteMs)
   expect((await verify(lena, typedNumber, provider.codeFor(number))).status).toBe(200)
 })
 
 test('Q17 a code is in the database neither as sent nor as a hash without a key', async () => {
   const { typedNumber, number } = aNumber()
   await add(lena, typedNumber)
-  const rows = await porch.app.database.reader.selectFrom('phoneCodes').selectAll().execute()
+  const rows = await testApp.app.database.reader.selectFrom('phoneCodes').selectAll().execute()
   expect(rows).toHaveLength(1)
   const code = provider.codeFor(number)
   const hashes = (['hex', 'base64', 'base64url'] as const).map((encoding) => hash('sha256', code, encoding))
@@ -134,10 +134,10 @@ test('Q14 a number that belongs to somebody gets the same response as any other,
   const takenNumber = await proved(lena)
   const free = aNumber()
   const addResponse = await add(noor, takenNumber.typedNumber)
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   const askedFree = await add(noor, free.typedNumber)
   expect([addResponse.status, addResponse.text]).toEqual([askedFree.status, askedFree.text])
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   await add(noor, takenNumber.typedNumber)
   // A wrong code, too, gets the same response as for any other number.
   const code = provider.codeFor(takenNumber.number)
@@ -161,32 +161,32 @@ test('Q62 when two members verify one number at once, one gets it', async () => 
   const { typedNumber, number } = aNumber()
   await add(lena, typedNumber)
   const first = provider.codeFor(number)
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   await add(noor, typedNumber)
   const responses = await Promise.all([
     verify(lena, typedNumber, first),
     verify(noor, typedNumber, provider.codeFor(number)),
   ])
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
-  const owners = await porch.app.database.reader.selectFrom('phones').select('memberId').execute()
+  const owners = await testApp.app.database.reader.selectFrom('phones').select('memberId').execute()
   expect(owners).toHaveLength(1)
 })
 
 test('Q4 an unproved number goes to the member who verifies it, and the other then has none', async () => {
   // The numbers were entered before the community had text messages.
-  await porch.close()
-  porch = await buildTestApp()
-  await porch.signUp('Olga')
-  ;[lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
+  await testApp.close()
+  testApp = await buildTestApp()
+  await testApp.signUp('Olga')
+  ;[lena, noor] = [await testApp.signUp('Lena'), await testApp.signUp('Noor')]
   const { typedNumber, number } = aNumber()
   await add(lena, typedNumber)
   const refusal = await add(noor, number)
   expect([refusal.status, refusal.json().code]).toEqual([409, 'phone_unusable'])
   expect(JSON.stringify(refusal.json())).not.toMatch(/Lena|taken|somebody/)
-  Object.assign(porch.environment, environment())
-  const config = (await import('../../config.ts')).readConfig(porch.environment)
-  await porch.restart({ config })
-  porch.clock.advance(minuteMs)
+  Object.assign(testApp.environment, environment())
+  const config = (await import('../../config.ts')).readConfig(testApp.environment)
+  await testApp.restart({ config })
+  testApp.clock.advance(minuteMs)
   await add(noor, typedNumber)
   expect((await verify(noor, typedNumber, provider.codeFor(number))).status).toBe(200)
   expect(await readAccount(noor)).toMatchObject({ phoneNumber: number, isPhoneVerified: true })
@@ -205,12 +205,12 @@ describe('limits of text messages', () => {
       for (const response of responses.filter(({ status }) => status === 429)) {
         expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
       }
-      porch.clock.advance(minuteMs - 1000)
+      testApp.clock.advance(minuteMs - 1000)
       expect((await add(lena, typedNumber)).status).toBe(429)
-      porch.clock.advance(1000)
+      testApp.clock.advance(1000)
     }
     expect(provider.callCount()).toBe(5)
-    porch.clock.advance(dayMs)
+    testApp.clock.advance(dayMs)
     await of(lena).logIn()
     expect((await add(lena, typedNumber)).status).toBe(200)
   })
@@ -219,8 +219,8 @@ describe('limits of text messages', () => {
     const { typedNumber } = aNumber()
     const statuses: number[] = []
     for (let turn = 0; turn < 6; turn += 1) {
-      statuses.push((await add(await porch.signUp('Zoe'), typedNumber)).status)
-      porch.clock.advance(minuteMs)
+      statuses.push((await add(await testApp.signUp('Zoe'), typedNumber)).status)
+      testApp.clock.advance(minuteMs)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
@@ -228,7 +228,7 @@ describe('limits of text messages', () => {
   test('Q17 one number gets one code a minute, whoever requests it', async () => {
     const { typedNumber } = aNumber()
     const statuses = [await add(lena, typedNumber), await add(noor, typedNumber)].map(({ status }) => status)
-    porch.clock.advance(minuteMs)
+    testApp.clock.advance(minuteMs)
     statuses.push((await add(noor, typedNumber)).status)
     expect(statuses).toEqual([200, 429, 200])
   })
@@ -237,13 +237,13 @@ describe('limits of text messages', () => {
   const requestsOfEach = process.env.BEYOND_THE_GATE ? 40 : 8
 
   test('Q68 thousands of requests of all members cost no more messages than the limit of the day, a restart included', async () => {
-    await porch.close()
-    porch = await buildTestApp({
+    await testApp.close()
+    testApp = await buildTestApp({
       SMS_URL: provider.url,
       TRUST_PROXY: 'loopback',
       LIMITS: JSON.stringify({ phoneCodesPerDay: 60, requestsPerMember: 100_000, callsAtOncePerMember: 500 }),
     })
-    const members = await Promise.all(Array.from({ length: 25 }, (_, at) => porch.signUp(`M${at}`)))
+    const members = await Promise.all(Array.from({ length: 25 }, (_, at) => testApp.signUp(`M${at}`)))
     let requestCount = 0
     const askForAll = async () => {
       for (const [at, member] of members.entries()) {
@@ -257,28 +257,28 @@ describe('limits of text messages', () => {
     }
     for (let turn = 0; turn < 5; turn += 1) {
       await askForAll()
-      porch.clock.advance(minuteMs)
+      testApp.clock.advance(minuteMs)
     }
     expect(requestCount).toBe(5 * 25 * requestsOfEach)
     expect(provider.callCount()).toBe(60)
-    await porch.restart()
+    await testApp.restart()
     expect((await add(members[0], aNumber().typedNumber)).status).toBe(429)
     expect(provider.callCount()).toBe(60)
   })
 
   test('Q68 one address gets thirty codes a day, whoever requests them', async () => {
-    await porch.close()
-    porch = await buildTestApp({ SMS_URL: provider.url, TRUST_PROXY: 'loopback' })
+    await testApp.close()
+    testApp = await buildTestApp({ SMS_URL: provider.url, TRUST_PROXY: 'loopback' })
     let sentCount = 0
     for (let at = 0; at < 32; at += 1) {
-      const member = await porch.signUp(`M${at}`)
+      const member = await testApp.signUp(`M${at}`)
       // One household has many addresses.
       const response = await add(member, aNumber().typedNumber, `2001:db8:7:1::${at.toString(16)}`)
       if (response.status === 200) sentCount += 1
       else expect(response.json().message).toMatch(/this internet connection/)
     }
     expect(sentCount).toBe(30)
-    const elsewhere = await add(await porch.signUp('Zoe'), aNumber().typedNumber, '2001:db8:8:1::1')
+    const elsewhere = await add(await testApp.signUp('Zoe'), aNumber().typedNumber, '2001:db8:8:1::1')
     expect(elsewhere.status).toBe(200)
   })
 })

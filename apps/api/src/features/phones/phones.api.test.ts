@@ -11,26 +11,26 @@ import { removeMember } from '../removal/remove-member.operations.ts'
 import { aNumber } from './phones.factory.ts'
 
 let provider: TestTextsServer
-let porch: TestApp
+let testApp: TestApp
 let quiet: TestApp
 const lines: string[] = []
 beforeAll(async () => {
   provider = await startTextsServer()
   const LIMITS = JSON.stringify({ phoneCodesPerAddress: 1000, phoneCodesPerMember: 1000 })
-  porch = await buildTestApp(
+  testApp = await buildTestApp(
     { SMS_URL: provider.url, LIMITS, LOG_LEVEL: 'debug' },
     { logTo: { write: (line) => lines.push(line) } },
   )
   quiet = await buildTestApp({ LIMITS })
   // The first account runs the community.
-  for (const app of [porch, quiet]) await app.signUp('Olga')
+  for (const app of [testApp, quiet]) await app.signUp('Olga')
 })
 afterEach(() => {
   provider.misbehave(null)
-  porch.clock.reset()
+  testApp.clock.reset()
 })
 afterAll(async () => {
-  await porch.close()
+  await testApp.close()
   await quiet.close()
   await provider.close()
 })
@@ -57,7 +57,7 @@ const rowsOf = async (member: TestMember, table: string) =>
 test.each(pairs)(
   'M-096 M-098 A-027 entered at %s, a code verifies a number, and neighbors see the badge and not the number',
   async (_where, addTo, verifyAt) => {
-    const [lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
+    const [lena, noor] = [await testApp.signUp('Lena'), await testApp.signUp('Noor')]
     await lena.call('POST', '/api/posts', { body: anOffer() })
     const neighborsDevice = createDevice(noor)
     await neighborsDevice.sync()
@@ -149,7 +149,7 @@ test.each([
 ])(
   'A-022 M-094 %j is refused at its field, and no message is sent',
   async (typedNumber, ofAccount, ofProfile) => {
-    const lena = await porch.signUp('Lena')
+    const lena = await testApp.signUp('Lena')
     const before = provider.callCount()
     for (const [path, message] of [
       [addPath, ofAccount],
@@ -165,7 +165,7 @@ test.each([
 test.each(['12345', '1234567', 'abcdef', '', '１２３４５６'])(
   'M-095 A-023 %j is refused as a code at its field, without counting as a guess',
   async (code) => {
-    const lena = await porch.signUp('Lena')
+    const lena = await testApp.signUp('Lena')
     const { typedNumber, number } = aNumber()
     await add(lena, typedNumber)
     for (let turn = 0; turn < 6; turn += 1) {
@@ -180,7 +180,7 @@ test.each(['12345', '1234567', 'abcdef', '', '１２３４５６'])(
 )
 
 test('A-025 a failing provider gives a reason, the member may try again after a minute, and the log has no number', async () => {
-  const lena = await porch.signUp('Lena')
+  const lena = await testApp.signUp('Lena')
   const { typedNumber, number } = aNumber()
   provider.misbehave('answers 500')
   const failedResponse = await add(lena, typedNumber)
@@ -191,7 +191,7 @@ test('A-025 a failing provider gives a reason, the member may try again after a 
   provider.misbehave(null)
   const tooSoon = await add(lena, typedNumber)
   expect([tooSoon.status, tooSoon.json().code]).toEqual([429, 'too_many'])
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   expect((await add(lena, typedNumber)).status).toBe(200)
   expect((await verify(lena, typedNumber, provider.codeFor(number))).status).toBe(200)
   expect(lines.join('')).toContain('the provider of text messages answers with 500')
@@ -199,11 +199,11 @@ test('A-025 a failing provider gives a reason, the member may try again after a 
 })
 
 test('A-026 after a second request only the newer code counts', async () => {
-  const lena = await porch.signUp('Lena')
+  const lena = await testApp.signUp('Lena')
   const { typedNumber, number } = aNumber()
   await add(lena, typedNumber)
   const older = provider.codeFor(number)
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   await add(lena, typedNumber)
   const newer = provider.codeFor(number)
   // Once in a million times both codes are the same.
@@ -212,7 +212,7 @@ test('A-026 after a second request only the newer code counts', async () => {
 })
 
 test('M-091 a number that is verified already costs no message, in whichever spelling', async () => {
-  const lena = await porch.signUp('Lena')
+  const lena = await testApp.signUp('Lena')
   const { typedNumber, number } = aNumber()
   await add(lena, typedNumber)
   await verify(lena, typedNumber, provider.codeFor(number))
@@ -226,11 +226,11 @@ test('M-091 a number that is verified already costs no message, in whichever spe
 })
 
 test('M-012 the previous number stays until another is verified, and is then free for others', async () => {
-  const [lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
+  const [lena, noor] = [await testApp.signUp('Lena'), await testApp.signUp('Noor')]
   const [first, second] = [aNumber(), aNumber()]
   await add(lena, first.typedNumber)
   await verify(lena, first.typedNumber, provider.codeFor(first.number))
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   await add(lena, second.typedNumber)
   expect(await readMember(lena)).toMatchObject({ phoneNumber: first.number, isPhoneVerified: true })
   // A code sent to one number does not verify another one.
@@ -239,24 +239,24 @@ test('M-012 the previous number stays until another is verified, and is then fre
   )
   await verify(lena, second.typedNumber, provider.codeFor(second.number))
   expect(await readMember(lena)).toMatchObject({ phoneNumber: second.number, isPhoneVerified: true })
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   await add(noor, first.typedNumber)
   expect((await verify(noor, first.typedNumber, provider.codeFor(first.number))).status).toBe(200)
 })
 
 test('Q64 a removed member’s number, codes and counts are deleted, and the number is free', async () => {
-  const [lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
+  const [lena, noor] = [await testApp.signUp('Lena'), await testApp.signUp('Noor')]
   const { typedNumber, number } = aNumber()
   await add(lena, typedNumber)
   await verify(lena, typedNumber, provider.codeFor(number))
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   await add(lena, aNumber().typedNumber)
   await removeMember(
-    { transact: porch.app.database.transact, dataDir: porch.dataDir, timeZone: 'UTC' },
+    { transact: testApp.app.database.transact, dataDir: testApp.dataDir, timeZone: 'UTC' },
     lena.id,
   )
   for (const table of ['phones', 'phoneCodes', 'phoneRequests'] as const) {
-    const rows = await porch.app.database.reader
+    const rows = await testApp.app.database.reader
       .selectFrom(table)
       .where('memberId', '=', lena.id)
       .selectAll()
@@ -270,8 +270,8 @@ test('Q64 a removed member’s number, codes and counts are deleted, and the num
 test('A-024 a number cannot be added without a session', async () => {
   for (const [, addTo, verifyAt] of pairs) {
     const body = { phoneNumber: aNumber().typedNumber }
-    expect((await callSignedOut(porch, 'POST', addTo, { body })).status).toBe(401)
+    expect((await callSignedOut(testApp, 'POST', addTo, { body })).status).toBe(401)
     const withCode = { ...body, verificationCode: '123456' }
-    expect((await callSignedOut(porch, 'POST', verifyAt, { body: withCode })).status).toBe(401)
+    expect((await callSignedOut(testApp, 'POST', verifyAt, { body: withCode })).status).toBe(401)
   }
 })

@@ -18,16 +18,16 @@ const ownNumber = {
 const sentCode = {
   what: 'the code that was sent to them',
   about: 'their own',
-  args: async ({ porch }: Fixture, { member }: Visitor) => {
+  args: async ({ testApp }: Fixture, { member }: Visitor) => {
     const { number } = aNumber()
-    if (member) await addCode(porch, member.id, number, '123456')
+    if (member) await addCode(testApp, member.id, number, '123456')
     return { phoneNumber: number, verificationCode: '123456' }
   },
 } as const
 
-const prepareCode = async (_call: unknown, { porch, memberId }: { porch: TestApp; memberId: string }) => {
+const prepareCode = async (_call: unknown, { testApp, memberId }: { testApp: TestApp; memberId: string }) => {
   const { verificationCode = '' } = shownExample('phones.verify', 0)
-  await addCode(porch, memberId, '+12135550142', verificationCode)
+  await addCode(testApp, memberId, '+12135550142', verificationCode)
 }
 
 export const phoneCalls: CallsOf<'phones'> = {

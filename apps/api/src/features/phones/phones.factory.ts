@@ -12,8 +12,13 @@ export function aNumber(): { typedNumber: string; number: string } {
 }
 
 /** Stores a code as if it had been sent. */
-export async function addCode(porch: TestApp, memberId: string, number: string, code: string): Promise<void> {
-  const keys = openDataKeys(porch.dataDir)
+export async function addCode(
+  testApp: TestApp,
+  memberId: string,
+  number: string,
+  code: string,
+): Promise<void> {
+  const keys = openDataKeys(testApp.dataDir)
   const owner = { memberId, numberHash: keys.hash(number) }
-  await porch.app.database.transact((transaction) => storeCode(transaction, keys, owner, code))
+  await testApp.app.database.transact((transaction) => storeCode(transaction, keys, owner, code))
 }

@@ -8,24 +8,24 @@ import { createDevice } from '../../testing/device.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
 import { addFeaturedPlaces, addPlace, addReview } from './places.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 let open: string
 let id: string
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ requestsPerMember: 10_000 }) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ requestsPerMember: 10_000 }) })
   // The first account runs the community, and is signed out within the day.
-  await porch.signUp('Olga')
-  ;[rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
+  await testApp.signUp('Olga')
+  ;[rosa, noor] = [await testApp.signUp('Rosa'), await testApp.signUp('Noor')]
   // They are public, so that of the others nothing is but what is featured.
-  await addFeaturedPlaces(porch)
+  await addFeaturedPlaces(testApp)
 })
-afterEach(() => porch.clock.reset())
-afterAll(() => porch.close())
+afterEach(() => testApp.clock.reset())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  open = await addPlace(porch, { isFeatured: 1, upvotes: 3, views: 12 })
-  id = await addPlace(porch, { upvotes: 3, views: 12 })
+  open = await addPlace(testApp, { isFeatured: 1, upvotes: 3, views: 12 })
+  id = await addPlace(testApp, { upvotes: 3, views: 12 })
 })
 
 const mark = (by: TestMember, body: object, placeId = id) =>
@@ -93,7 +93,7 @@ it('C15 a marked place is on its member’s phone until the mark is removed; nob
 it('C12 counts are stored at once, and sent to others once a minute', async () => {
   const [phone, other] = [createDevice(rosa), createDevice(noor)]
   // The job delivers the earlier counts first.
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   await other.sync()
   for (const upvoted of [true, false, true]) await mark(rosa, { upvoted }, open)
   await look(rosa, open)
@@ -102,14 +102,14 @@ it('C12 counts are stored at once, and sent to others once a minute', async () =
   // The member's own device gets the new count at once.
   await phone.sync()
   expect(phone.held('places').get(open)).toMatchObject({ upvotes: 4 })
-  const { seq } = await porch.app.database.reader
+  const { seq } = await testApp.app.database.reader
     .selectFrom('changeHead')
     .select('seq')
     .executeTakeFirstOrThrow()
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   await other.sync()
   expect(other.held('places').get(open)).toMatchObject({ upvotes: 4, views: 13 })
-  const after = await porch.app.database.reader
+  const after = await testApp.app.database.reader
     .selectFrom('changeHead')
     .select('seq')
     .executeTakeFirstOrThrow()
@@ -117,7 +117,7 @@ it('C12 counts are stored at once, and sent to others once a minute', async () =
 })
 
 it('C12 C15 a member who has a place by their own mark or review gets its counts within a minute, and others do not', async () => {
-  const maya = await porch.signUp('Maya')
+  const maya = await testApp.signUp('Maya')
   const phones = [createDevice(rosa), createDevice(maya), createDevice(noor)] as const
   await mark(rosa, { bookmarked: true })
   await addReview(maya, id, { rating: 5 })
@@ -125,12 +125,12 @@ it('C12 C15 a member who has a place by their own mark or review gets its counts
   await mark(noor, { upvoted: true })
   await mark(noor, { upvoted: false })
   await look(noor)
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   for (const phone of phones) await phone.sync()
   const viewCounts = phones.map((phone) => phone.held('places').get(id)?.views)
   expect(viewCounts).toEqual([13, 13, undefined])
   await addReview(noor, id, { rating: 1 })
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   for (const phone of phones) await phone.sync()
   for (const phone of phones) {
     expect(phone.held('places').get(id)).toMatchObject({ avgRating: '4.0', reviewCount: 5 })
@@ -144,7 +144,7 @@ it('PL-007 PL-021 reading 46 a page view counts once a day for each member, also
   )
   await look(noor)
   expect(await place(rosa)).toMatchObject({ views: 14 })
-  porch.clock.advance(dayMs)
+  testApp.clock.advance(dayMs)
   await rosa.logIn()
   await look(rosa)
   expect(await place(rosa)).toMatchObject({ views: 15 })
@@ -152,7 +152,7 @@ it('PL-007 PL-021 reading 46 a page view counts once a day for each member, also
 
 it('page views are deleted after their day, so that nobody can look them up', async () => {
   await look(rosa)
-  porch.clock.advance(3 * dayMs)
-  await porch.app.jobs.runAll()
-  expect(await porch.app.database.reader.selectFrom('placeViews').selectAll().execute()).toEqual([])
+  testApp.clock.advance(3 * dayMs)
+  await testApp.app.jobs.runAll()
+  expect(await testApp.app.database.reader.selectFrom('placeViews').selectAll().execute()).toEqual([])
 })

@@ -15,26 +15,26 @@ import { mergePlaces, moveMerged } from './curation/merge-places.operations.ts'
 import { addFeaturedPlaces, addPlace, addReview, placeRow } from './places.factory.ts'
 import { hideReview } from './reviews/reviews.operations.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 let origin: string
 const visitor = { cookie: '' }
 beforeAll(async () => {
   const limits = { placesPerDay: 1000, placeReviewsPerDay: 1000, photosPerMember: 1000 }
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits) })
   // The first account runs the community, and is signed out within the day.
-  await porch.signUp('Olga')
-  ;[rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
-  origin = await porch.app.server.listen({ port: 0, host: '127.0.0.1' })
+  await testApp.signUp('Olga')
+  ;[rosa, noor] = [await testApp.signUp('Rosa'), await testApp.signUp('Noor')]
+  origin = await testApp.app.server.listen({ port: 0, host: '127.0.0.1' })
 })
-afterEach(() => porch.clock.reset())
-afterAll(() => porch.close())
-beforeEach(() => addFeaturedPlaces(porch))
+afterEach(() => testApp.clock.reset())
+afterAll(() => testApp.close())
+beforeEach(() => addFeaturedPlaces(testApp))
 
-const transact = () => porch.app.database.transact
+const transact = () => testApp.app.database.transact
 const statusFor = async (viewer: { cookie: string }, sha256: string) =>
-  (await fetchPhoto(porch, viewer, sha256)).status
+  (await fetchPhoto(testApp, viewer, sha256)).status
 let seed = 0
 const another = () => aJpeg({ seed: ++seed })
 
@@ -102,7 +102,7 @@ it('PL-005 PL-006 PL-044 the spec’s form adds a place with its tags and photo,
 })
 
 it('PL-091 PL-100 the spec’s form adds a review, its photo as a file or as a data URL', async () => {
-  const id = await addPlace(porch)
+  const id = await addPlace(testApp)
   const send = (fields: Record<string, string | Uint8Array>) =>
     sendForm(noor, `/api/third-places/${id}/reviews`, fields)
   const bytes = await another()
@@ -124,7 +124,7 @@ it('PL-091 PL-100 the spec’s form adds a review, its photo as a file or as a d
 })
 
 it('R5 a form sent again with the same key is stored once, and gets the same response', async () => {
-  const id = await addPlace(porch)
+  const id = await addPlace(testApp)
   const headers = { 'idempotency-key': 'once' }
   const fields = { rating: '3', photo: await another() }
   const send = () => sendForm(rosa, `/api/third-places/${id}/reviews`, fields, headers)
@@ -197,7 +197,7 @@ it('PL-049 a form without an address is refused in the words of its field', asyn
 })
 
 it.each(['0', '6', '4.5', 'five', '', '55'])('PL-085 a form with %j stars is refused', async (rating) => {
-  const id = await addPlace(porch)
+  const id = await addPlace(testApp)
   const response = await sendForm(rosa, `/api/third-places/${id}/reviews`, { rating })
   expect(response.json()).toMatchObject({ code: 'invalid', issues: [{ path: 'rating' }] })
 })
@@ -228,7 +228,7 @@ it('O5 a place and a review name photos before their bytes arrive, and others se
 
   for (const bytes of [ofPlace, ofReview]) expect((await sendPhoto(rosa, bytes)).status).toBe(200)
   // A row that goes to many devices is delivered within a minute.
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   await transact()(touchDelayed)
   await rosaDevice.sync()
   await noorDevice.sync()
@@ -242,13 +242,13 @@ it('O5 a place and a review name photos before their bytes arrive, and others se
 it('O5 places and reviews that wait for one photo and exceed one batch all show it once it arrives', async () => {
   const bytes = await another()
   const photo = hashOf(bytes)
-  const places = Array.from({ length: 11 }, () => placeRow(porch, { addedBy: rosa.id, photo }))
+  const places = Array.from({ length: 11 }, () => placeRow(testApp, { addedBy: rosa.id, photo }))
   await transact()(({ database }) => database.insertInto('places').values(places).execute())
   for (const { id } of places) await addReview(rosa, id, { photo })
   expect((await sendPhoto(rosa, bytes)).status).toBe(200)
   const photoRows = await Promise.all(
     (['places', 'placeReviews'] as const).map((table) =>
-      porch.app.database.reader
+      testApp.app.database.reader
         .selectFrom(table)
         .where('photo', '=', photo)
         .select(['photo', 'photoShown'])
@@ -262,8 +262,8 @@ it('O5 places and reviews that wait for one photo and exceed one batch all show 
 
 it('PL-027 PL-062 visitors see the pictures of public places, and no other', async () => {
   const [publicPhoto, privatePhoto] = [await sentPhoto(rosa, ++seed), await sentPhoto(rosa, ++seed)]
-  const open = await addPlace(porch, { addedBy: rosa.id, isFeatured: 1, photo: publicPhoto })
-  await addPlace(porch, { addedBy: rosa.id, photo: privatePhoto })
+  const open = await addPlace(testApp, { addedBy: rosa.id, isFeatured: 1, photo: publicPhoto })
+  await addPlace(testApp, { addedBy: rosa.id, photo: privatePhoto })
   await addReview(rosa, open, { photo: await sentPhoto(rosa, ++seed) })
   const ofReview = hashOf(await aJpeg({ seed }))
   expect([await statusFor(visitor, publicPhoto), await statusFor(noor, publicPhoto)]).toEqual([200, 200])
@@ -275,19 +275,19 @@ it('PL-027 PL-062 visitors see the pictures of public places, and no other', asy
 })
 
 it('Q31 PL-080 the photo of a blocked member’s review is shown to nobody in the block', async () => {
-  const id = await addPlace(porch)
+  const id = await addPlace(testApp)
   const photo = await sentPhoto(rosa, ++seed)
   await addReview(rosa, id, { photo })
-  const lena = await porch.signUp('Lena')
+  const lena = await testApp.signUp('Lena')
   expect(await statusFor(lena, photo)).toBe(200)
-  await addNeighbor(porch)
+  await addNeighbor(testApp)
   await lena.call('PUT', `/api/users/${rosa.id}/block`)
   expect([await statusFor(lena, photo), await statusFor(noor, photo)]).toEqual([404, 200])
 })
 
 it('P-142 Q31 a photo of content that an operator hid is shown to its author alone', async () => {
   const [ofPlace, ofReview] = [await sentPhoto(rosa, ++seed), await sentPhoto(rosa, ++seed)]
-  const id = await addPlace(porch, { addedBy: rosa.id, photo: ofPlace })
+  const id = await addPlace(testApp, { addedBy: rosa.id, photo: ofPlace })
   const reviewId = await addReview(rosa, id, { photo: ofReview })
   const each = async () =>
     Promise.all([noor, rosa].flatMap((viewer) => [statusFor(viewer, ofPlace), statusFor(viewer, ofReview)]))
@@ -304,18 +304,18 @@ it('Q64 a photo is deleted with the row that names it, and not before', async ()
     await sentPhoto(rosa, ++seed),
     await sentPhoto(rosa, ++seed),
   ]
-  const id = await addPlace(porch, { addedBy: rosa.id })
+  const id = await addPlace(testApp, { addedBy: rosa.id })
   await addReview(rosa, id, { photo: replacedPhoto })
   await addReview(rosa, id, { photo: keptPhoto })
-  const double = await addPlace(porch, { addedBy: rosa.id, photo: mergedPhoto })
+  const double = await addPlace(testApp, { addedBy: rosa.id, photo: mergedPhoto })
   await transact()((transaction) => mergePlaces(transaction, { fromId: double, intoId: id }))
   while (await transact()(moveMerged));
   // Looked for each day; what was unnamed for seven days is forgotten.
   for (let day = 0; day < 9; day += 1) {
-    porch.clock.advance(dayMs)
-    await porch.app.jobs.runAll()
+    testApp.clock.advance(dayMs)
+    await testApp.app.jobs.runAll()
   }
-  const files = await porch.app.database.reader.selectFrom('files').select('sha256').execute()
+  const files = await testApp.app.database.reader.selectFrom('files').select('sha256').execute()
   const storedHashes = new Set(files.map(({ sha256 }) => sha256))
   expect([keptPhoto, replacedPhoto, mergedPhoto].map((sha256) => storedHashes.has(sha256))).toEqual([
     true,

@@ -26,14 +26,14 @@ const hiddenOrNone = [
 ] as const
 
 /** Returns the member's own place; visitors without a session try one of another member. */
-async function ownPlaceOf({ porch, placeIds }: Fixture, { member }: Visitor): Promise<string> {
-  return member ? addPlace(porch, { addedBy: member.id }) : String(placeIds[1])
+async function ownPlaceOf({ testApp, placeIds }: Fixture, { member }: Visitor): Promise<string> {
+  return member ? addPlace(testApp, { addedBy: member.id }) : String(placeIds[1])
 }
 
 /** Each call's example names the same one. */
-async function prepare(_call: unknown, { porch, memberId }: { porch: TestApp; memberId: string }) {
-  if (!(await placeById(porch.app.database.reader, exampleId))) {
-    await addPlace(porch, { id: exampleId, addedBy: memberId })
+async function prepare(_call: unknown, { testApp, memberId }: { testApp: TestApp; memberId: string }) {
+  if (!(await placeById(testApp.app.database.reader, exampleId))) {
+    await addPlace(testApp, { id: exampleId, addedBy: memberId })
   }
 }
 
@@ -83,22 +83,22 @@ export const placeCalls: CallsOf<'places'> = {
   },
   'places.merge': {
     openTo: 'operators',
-    prepareExample: async (_call, { porch, memberId }) => {
-      await prepare(_call, { porch, memberId })
-      await addPlace(porch, { id: secondExampleId, addedBy: memberId })
+    prepareExample: async (_call, { testApp, memberId }) => {
+      await prepare(_call, { testApp, memberId })
+      await addPlace(testApp, { id: secondExampleId, addedBy: memberId })
     },
     examples: [
       {
         what: 'two of the same',
         about: 'another’s, to read',
-        args: async ({ porch }) => ({ id: await addPlace(porch), intoId: await addPlace(porch) }),
+        args: async ({ testApp }) => ({ id: await addPlace(testApp), intoId: await addPlace(testApp) }),
       },
       {
         what: 'one they added and another',
         about: 'their own',
-        args: async ({ porch }, { member }) => ({
-          id: await addPlace(porch, member ? { addedBy: member.id } : {}),
-          intoId: await addPlace(porch),
+        args: async ({ testApp }, { member }) => ({
+          id: await addPlace(testApp, member ? { addedBy: member.id } : {}),
+          intoId: await addPlace(testApp),
         }),
       },
     ],

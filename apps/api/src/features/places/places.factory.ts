@@ -53,8 +53,8 @@ export async function addPlace(
 }
 
 /** Adds so many featured places that the public ones have no room for others. */
-export async function addFeaturedPlaces(porch: TestApp): Promise<void> {
-  for (let count = 0; count < featuredMax; count += 1) await addPlace(porch, { isFeatured: 1 })
+export async function addFeaturedPlaces(testApp: TestApp): Promise<void> {
+  for (let count = 0; count < featuredMax; count += 1) await addPlace(testApp, { isFeatured: 1 })
 }
 
 /** Adds a review by the API; returns its id. */

@@ -19,15 +19,15 @@ import { removeMember } from '../removal/remove-member.operations.ts'
 import { addPlace, addReview, placeRow } from './places.factory.ts'
 import { touchPlace } from './public-places.operations.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
-  rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
+  rosa = await testApp.signUp('Rosa')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
-const transact = () => porch.app.database.transact
+const transact = () => testApp.app.database.transact
 const change = (id: string, values: { isFeatured?: 0 | 1; isPaid?: 0 | 1 }) =>
   transact()(async (transaction) => {
     const place = await transaction.database
@@ -43,12 +43,12 @@ const makePremium = ({ id }: TestMember) =>
     database.updateTable('members').set({ premiumFrom: 0 }).where('id', '=', id).execute(),
   )
 const headSeq = async () =>
-  (await porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq
+  (await testApp.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq
 
 /** Newest last, an hour apart. */
 async function addPlaces(count: number): Promise<string[]> {
   const ids: string[] = []
-  for (let age = count; age > 0; age -= 1) ids.push(await addPlace(porch, {}, age * hourMs))
+  for (let age = count; age > 0; age -= 1) ids.push(await addPlace(testApp, {}, age * hourMs))
   return ids
 }
 
@@ -57,7 +57,7 @@ it('C15 without a featured place everybody has the newest three, and an older on
   const ids = await addPlaces(4)
   await phone.sync()
   expect([...phone.held('places').keys()].sort()).toEqual(ids.slice(1))
-  const newest = await addPlace(porch)
+  const newest = await addPlace(testApp)
   await phone.sync()
   expect([...phone.held('places').keys()].sort()).toEqual([...ids.slice(2), newest])
 })
@@ -77,7 +77,7 @@ it('C15 a featured place replaces the oldest of the three, a sponsored one is ad
 })
 
 it('C15 H-024 a device shows the same featured places from its few rows as from all of them', async () => {
-  const neighbor = await porch.signUp('Noor')
+  const neighbor = await testApp.signUp('Noor')
   await makePremium(neighbor)
   const [phone, premium] = [createDevice(rosa), createDevice(neighbor)]
   const shownBy = ({ held: readRows }: typeof phone) => {
@@ -87,8 +87,8 @@ it('C15 H-024 a device shows the same featured places from its few rows as from 
     return featuredOf(all).map(({ id }) => id)
   }
   const ids = await addPlaces(4)
-  await addPlace(porch, { addedBy: rosa.id }, 9 * hourMs)
-  await addPlace(porch, { isPaid: 1 }, 8 * hourMs)
+  await addPlace(testApp, { addedBy: rosa.id }, 9 * hourMs)
+  await addPlace(testApp, { isPaid: 1 }, 8 * hourMs)
   for (const isFeatured of [0, 1] as const) {
     await change(String(ids[0]), { isFeatured })
     await phone.sync()
@@ -99,8 +99,8 @@ it('C15 H-024 a device shows the same featured places from its few rows as from 
 })
 
 it('C15 the author of a place keeps it, nobody learns who added it, and others may have it, too', async () => {
-  const noor = await porch.signUp('Noor')
-  const ownPlaceId = await addPlace(porch, { addedBy: rosa.id }, 9 * hourMs)
+  const noor = await testApp.signUp('Noor')
+  const ownPlaceId = await addPlace(testApp, { addedBy: rosa.id }, 9 * hourMs)
   await addPlaces(3)
   const [phone, other] = [createDevice(rosa), createDevice(noor)]
   const responses = [...(await phone.sync()), ...(await other.sync())]
@@ -112,12 +112,12 @@ it('C15 the author of a place keeps it, nobody learns who added it, and others m
 })
 
 it('C15 C11 places of an upgraded database are sent at the start, in batches, and a second start sends nothing', async () => {
-  const rows = Array.from({ length: 130 }, (_, at) => placeRow(porch, { addedBy: rosa.id }, at * hourMs))
+  const rows = Array.from({ length: 130 }, (_, at) => placeRow(testApp, { addedBy: rosa.id }, at * hourMs))
   await transact()(({ database }) => database.insertInto('places').values(rows).execute())
-  await makePremium(await porch.signUp('Noor'))
-  await porch.app.jobs.runAll()
+  await makePremium(await testApp.signUp('Noor'))
+  await testApp.app.jobs.runAll()
   const after = await headSeq()
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   const changes = await reader
     .selectFrom('changes')
     .where('tableName', '=', 'places')
@@ -128,7 +128,7 @@ it('C15 C11 places of an upgraded database are sent at the start, in batches, an
   for (const [, under] of Map.groupBy(changes, ({ seq }) => seq)) {
     expect(under.length).toBeLessThanOrEqual(rowsPerNumberMax)
   }
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(await headSeq()).toBe(after)
 })
 
@@ -146,16 +146,16 @@ it('C15 a crash between two batches loses no change, and removed places are sent
       .execute()
     await database.deleteFrom('places').where('id', '=', String(ids[0])).execute()
   })
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   await phone.sync()
   expect([...phone.held('places').keys()]).toEqual([ids[1]])
 })
 
 it('Q64 C15 a removed member’s places stay with everybody who had them', async () => {
-  const noor = await porch.signUp('Noor')
+  const noor = await testApp.signUp('Noor')
   const rows = [
-    await addPlace(porch, { addedBy: noor.id, isFeatured: 1 }),
-    await addPlace(porch, { addedBy: noor.id }),
+    await addPlace(testApp, { addedBy: noor.id, isFeatured: 1 }),
+    await addPlace(testApp, { addedBy: noor.id }),
   ]
   const [first = ''] = rows
   await addReview(noor, first, { rating: 1 })
@@ -163,15 +163,15 @@ it('Q64 C15 a removed member’s places stay with everybody who had them', async
   const phone = createDevice(rosa)
   await makePremium(rosa)
   await phone.sync()
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   await phone.sync()
   expect(phone.held('places').get(first)).toMatchObject({ user: { firstName: 'Noor' }, upvotes: 4 })
   expect(phone.held('placeReviews').size).toBe(1)
-  await removeMember({ transact: transact(), dataDir: porch.dataDir, timeZone: 'UTC' }, noor.id)
+  await removeMember({ transact: transact(), dataDir: testApp.dataDir, timeZone: 'UTC' }, noor.id)
   const fresh = createDevice(rosa)
   await phone.sync()
   await fresh.sync()
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   await phone.sync()
   for (const each of [phone, fresh]) {
     expect([...each.held('places').keys()].sort()).toEqual(rows.sort())
@@ -186,14 +186,14 @@ it('C15 C5 home’s places are in the first page, however old they are, and the 
   const featured: string[] = []
   for (const at of [1, 2, 3]) {
     const description = Array.from({ length: 60 }, () => createId().slice(-12)).join(' ')
-    featured.push(await addPlace(porch, { isFeatured: 1, description }, at * hourMs))
+    featured.push(await addPlace(testApp, { isFeatured: 1, description }, at * hourMs))
   }
   const operations = Array.from({ length: 120 }, (_, index) =>
     createOperation(index + 1, 'posts.create', anOffer()),
   )
-  await (await porch.signUp('Noor')).round({ operations })
+  await (await testApp.signUp('Noor')).round({ operations })
   const body = JSON.stringify({ protocol: 1, schema: schemaVersion, clientId: createId(), cursor: null })
-  const response = await callOverWire(await listen(porch), rosa, {
+  const response = await callOverWire(await listen(testApp), rosa, {
     body,
     headers: { 'accept-encoding': 'br' },
   })
@@ -219,10 +219,10 @@ it('C7 an app version without places gets none, and all of them once it supports
 })
 
 it('C15 PL-018 without premium calls return public and own places, as on the phone', async () => {
-  const neighbor = await porch.signUp('Noor')
+  const neighbor = await testApp.signUp('Noor')
   await makePremium(neighbor)
   const [old = '', ...rest] = await addPlaces(5)
-  const ownPlaceId = await addPlace(porch, { addedBy: rosa.id }, 9 * hourMs)
+  const ownPlaceId = await addPlace(testApp, { addedBy: rosa.id }, 9 * hourMs)
   await change(old, { isFeatured: 1 })
   const read = async (by: TestMember, path: string) =>
     (await by.call('GET', path)).json<{ id: string }[]>().map(({ id }) => id)

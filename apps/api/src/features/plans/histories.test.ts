@@ -18,7 +18,7 @@ import { hasChargesInCommon, isChargedTwice, isPaidFor } from './histories.model
 const numRuns = Number(process.env.PLAN_HISTORIES ?? 40)
 
 let paypal: PaypalServer
-let porch: TestApp
+let testApp: TestApp
 let now = Date.parse('2026-11-25T10:00:00Z')
 
 beforeAll(async () => {
@@ -29,10 +29,10 @@ beforeAll(async () => {
     ...{ paymentsPerMember: plenty, requestsPerAddress: plenty, requestsPerMember: plenty },
   })
   const environment = { ...paypal.environment, LIMITS: limits, TRIAL_DAYS: '0' }
-  porch = await buildTestApp(environment, { now: () => now })
+  testApp = await buildTestApp(environment, { now: () => now })
 })
 afterAll(async () => {
-  await porch.close()
+  await testApp.close()
   paypal.stop()
 })
 
@@ -88,7 +88,7 @@ class History {
 
   async begin(): Promise<void> {
     Object.assign(paypal, { isDown: false, isPaymentLate: false })
-    this.member = await porch.signUp('Rosa')
+    this.member = await testApp.signUp('Rosa')
   }
 
   books() {
@@ -109,7 +109,7 @@ class History {
   }
 
   async tell({ headers, body }: PaypalEvent): Promise<void> {
-    await porch.app.server.inject({ method: 'POST', url: '/api/paypal/webhook', headers, payload: body })
+    await testApp.app.server.inject({ method: 'POST', url: '/api/paypal/webhook', headers, payload: body })
   }
 
   /** Lets PayPal take the payments that are due. This server gets the event of each some time later, or never. */
@@ -158,7 +158,7 @@ class History {
     else if (act === 'away') paypal.isDown = !paypal.isDown
     else if (act === 'late') paypal.isPaymentLate = !paypal.isPaymentLate
     else if (act === 'crash') {
-      if (pick < 2) await porch.restart()
+      if (pick < 2) await testApp.restart()
     } else if (act === 'reconcile') await this.jobs()
     else if (act === 'settle') {
       const [disputeId, saleId] = [...this.disputes][0] ?? []
@@ -203,13 +203,13 @@ class History {
 
   async jobs(): Promise<void> {
     // Away, its provider keeps the clock from doing what it should: the next time will do.
-    await porch.app.jobs.runAll().catch((error: unknown) => expect(paypal.isDown, String(error)).toBe(true))
+    await testApp.app.jobs.runAll().catch((error: unknown) => expect(paypal.isDown, String(error)).toBe(true))
   }
 
   /** Checks that premium never holds without a payment, nor a notification of two payments without two. */
   async check(): Promise<void> {
     if (!this.isToldOfTwo) {
-      const notification = await porch.app.database.reader
+      const notification = await testApp.app.database.reader
         .selectFrom('notifications')
         .where('memberId', '=', this.member.id)
         .where('kind', '=', 'plan_paid_twice')
@@ -280,7 +280,7 @@ class History {
   async forget(): Promise<void> {
     const { id } = this.member
     for (const each of this.books()) (paypal.subscriptions as Map<string, unknown>).delete(each.id)
-    await porch.app.database.transact(({ database }) =>
+    await testApp.app.database.transact(({ database }) =>
       database.deleteFrom('subscriptions').where('memberId', '=', id).execute(),
     )
   }

@@ -16,15 +16,15 @@ import { applyProvided } from './subscriptions.operations.ts'
 import { subscriptionById } from './subscriptions.queries.ts'
 
 let paypal: PaypalServer
-let porch: TestApp
+let testApp: TestApp
 let now: number
 beforeEach(async () => {
   now = Date.parse('2026-11-25T10:00:00Z')
   paypal = startPaypal(() => now)
-  porch = await buildTestApp({ ...paypal.environment, TRIAL_DAYS: '0' }, { now: () => now })
+  testApp = await buildTestApp({ ...paypal.environment, TRIAL_DAYS: '0' }, { now: () => now })
 })
 afterEach(async () => {
-  await porch.close()
+  await testApp.close()
   paypal.stop()
 })
 
@@ -42,12 +42,12 @@ const receiptsOf = async (member: TestMember) =>
 const tell = async (id: string) => {
   const { headers, body } = paypal.told(id)
   const call = { method: 'POST', url: '/api/paypal/webhook', headers, payload: body } as const
-  return (await porch.app.server.inject(call)).statusCode
+  return (await testApp.app.server.inject(call)).statusCode
 }
-const rowOf = (id: string) => subscriptionById(porch.app.database.reader, id)
+const rowOf = (id: string) => subscriptionById(testApp.app.database.reader, id)
 const comparing = 'comparing subscriptions with the provider'
 const failuresOf = async (name: string) => {
-  const job = porch.app.database.reader.selectFrom('jobs').where('name', '=', name)
+  const job = testApp.app.database.reader.selectFrom('jobs').where('name', '=', name)
   return (await job.select('failures').executeTakeFirstOrThrow()).failures
 }
 
@@ -56,7 +56,7 @@ async function four(): Promise<{ members: TestMember[]; ids: string[] }> {
   const members: TestMember[] = []
   const ids: string[] = []
   for (const name of ['Rosa', 'Ana', 'Noor', 'Olga']) {
-    const member = await porch.signUp(name)
+    const member = await testApp.signUp(name)
     members.push(member)
     ids.push(await subscribed(member))
     now += 1000
@@ -69,7 +69,7 @@ test('Q48 three subscriptions that fail at PayPal do not stop the comparison of 
   now = paidThrough(now, 'monthly') + hourMs
   paypal.charge()
   for (const id of ids.slice(0, 3)) paypal.failing.add(id)
-  await expect(porch.app.jobs.runAll()).rejects.toThrow(comparing)
+  await expect(testApp.app.jobs.runAll()).rejects.toThrow(comparing)
   const counts = async () => {
     const all: number[] = []
     for (const member of members) {
@@ -83,7 +83,7 @@ test('Q48 three subscriptions that fail at PayPal do not stop the comparison of 
   paypal.failing.clear()
   paypal.asked.length = 0
   now += hourMs
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect([await counts(), await failuresOf(comparing)]).toEqual([[2, 2, 2, 2], 0])
   // A subscription that was compared already is not requested again.
   expect(paypal.asked).not.toContain(`GET /v1/billing/subscriptions/${ids[3]}`)
@@ -95,11 +95,11 @@ test('PLAN-101 Q48 a subscription that cannot be ended at PayPal does not stop o
   for (const member of members) expect((await post(member, '/api/subscription/cancel', {})).status).toBe(200)
   paypal.isDown = false
   for (const id of ids.slice(0, 3)) paypal.failing.add(id)
-  await expect(porch.app.jobs.runAll()).rejects.toThrow('ending subscriptions at the provider')
+  await expect(testApp.app.jobs.runAll()).rejects.toThrow('ending subscriptions at the provider')
   const statuses = () => ids.map((id) => paypal.subscriptions.get(id)?.status)
   expect(statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE', 'CANCELLED'])
   paypal.failing.clear()
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(new Set(statuses())).toEqual(new Set(['CANCELLED']))
 })
 
@@ -117,7 +117,7 @@ function heldResponse(): { asked: Promise<void>; letGo: () => void } {
 }
 
 test('Q48 two crossing webhooks: an older response of PayPal that arrives last does not count', async () => {
-  const rosa = await porch.signUp('Rosa')
+  const rosa = await testApp.signUp('Rosa')
   const id = await subscribed(rosa)
   now += dayMs
   const responseGate = heldResponse()
@@ -132,8 +132,8 @@ test('Q48 two crossing webhooks: an older response of PayPal that arrives last d
 })
 
 test('Q48 a response requested before another process stored a newer state is dropped and requested again', async () => {
-  const id = await subscribed(await porch.signUp('Rosa'))
-  const { reader, transact } = porch.app.database
+  const id = await subscribed(await testApp.signUp('Rosa'))
+  const { reader, transact } = testApp.app.database
   let state: 'active' | 'ended' = 'active'
   const providedStates: string[] = []
   const find = async () => {
@@ -171,13 +171,13 @@ test('Q48 a response requested before another process stored a newer state is dr
 })
 
 test('PLAN-064 Q48 a won dispute without its webhook: the daily comparison returns premium, also when another dispute fails', async () => {
-  const [rosa, ana] = [await porch.signUp('Rosa'), await porch.signUp('Ana')]
+  const [rosa, ana] = [await testApp.signUp('Rosa'), await testApp.signUp('Ana')]
   const [rosaSubscriptionId, anaSubscriptionId] = [await subscribed(rosa), await subscribed(ana)]
   const disputes = [rosaSubscriptionId, anaSubscriptionId].map((id) => paypal.dispute(id))
   for (const dispute_id of disputes) {
     const { headers, body } = paypal.event('CUSTOMER.DISPUTE.CREATED', { dispute_id })
     const call = { method: 'POST', url: '/api/paypal/webhook', headers, payload: body } as const
-    expect((await porch.app.server.inject(call)).statusCode).toBe(200)
+    expect((await testApp.app.server.inject(call)).statusCode).toBe(200)
   }
   const plans = async () => {
     const planNames: string[] = []
@@ -188,13 +188,13 @@ test('PLAN-064 Q48 a won dispute without its webhook: the daily comparison retur
     return planNames
   }
   now += 5 * dayMs
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(await plans()).toEqual(['free', 'free'])
   paypal.settle(String(disputes[0]), 'RESOLVED_SELLER_FAVOUR')
   paypal.settle(String(disputes[1]), 'RESOLVED_BUYER_FAVOUR')
   now += dayMs
   paypal.failing.add(anaSubscriptionId)
-  await porch.app.jobs.runAll().catch(() => undefined)
+  await testApp.app.jobs.runAll().catch(() => undefined)
   expect(await plans()).toEqual(['premium', 'free'])
   expect((await receiptsOf(rosa)).map(({ state }) => state)).toEqual(['paid'])
   expect((await receiptsOf(ana)).map(({ state }) => state)).toEqual(['disputed'])

@@ -13,7 +13,7 @@ import {
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 
 let paypal: PaypalServer
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let now = Date.parse('2026-11-25T10:00:00Z')
 
@@ -25,16 +25,16 @@ beforeAll(async () => {
     paymentsPerMember: 1000,
     requestsPerAddress: 10_000,
   })
-  porch = await buildTestApp({ ...paypal.environment, LIMITS: limits, TRIAL_DAYS: '0' }, { now: () => now })
+  testApp = await buildTestApp({ ...paypal.environment, LIMITS: limits, TRIAL_DAYS: '0' }, { now: () => now })
   // The first account runs the community, and is signed out within the day.
-  await porch.signUp('Olga')
+  await testApp.signUp('Olga')
 })
 beforeEach(async () => {
   Object.assign(paypal, { isDown: false, lie: null, isListBehind: false, isPaymentLate: false })
-  rosa = await porch.signUp('Rosa')
+  rosa = await testApp.signUp('Rosa')
 })
 afterAll(async () => {
-  await porch.close()
+  await testApp.close()
   paypal.stop()
 })
 
@@ -63,7 +63,7 @@ const toldTo = async (member: TestMember) => {
   return notifications.map(({ kind }) => kind)
 }
 const tell = async ({ headers, body }: PaypalEvent, remoteAddress = '127.0.0.1') => {
-  const { statusCode } = await porch.app.server.inject({
+  const { statusCode } = await testApp.app.server.inject({
     method: 'POST',
     url: '/api/paypal/webhook',
     headers,
@@ -124,7 +124,7 @@ describe('Q2 a subscription that does not give premium', () => {
   it.each([
     ['an unknown subscription', async () => 'I-NOTHING'],
     ['an unapproved subscription', async () => String((await create(rosa)).subscriptionID)],
-    ['another member’s paid subscription', async () => subscribed(await porch.signUp('Ana'))],
+    ['another member’s paid subscription', async () => subscribed(await testApp.signUp('Ana'))],
     ['a subscription to another plan', async () => madeByPage({ plan_id: 'P-CHEAP' })],
     ['a subscription at another price', async () => madeByPage({ plan_overridden: true })],
     ['a subscription with the quantity 0', async () => madeByPage({ quantity: '0' })],
@@ -158,7 +158,7 @@ test('Q2 an approved subscription counts once, however often it is activated, an
   // The billing interval comes from PayPal, not from the page.
   expect(await receipts(rosa)).toEqual([expect.objectContaining({ billing: 'monthly' })])
   expect(await toldTo(rosa)).toEqual(['plan_paid'])
-  const thief = await porch.signUp('Ana')
+  const thief = await testApp.signUp('Ana')
   expect((await activate(thief, subscriptionID)).status).toBe(402)
   expect(await planOf(thief)).toBe('free active')
 })
@@ -185,7 +185,7 @@ test('PayPal is down, slow or returns an undocumented response: 503, and nothing
 })
 
 test('an activation that PayPal does not respond to waits for no other subscription to end', async () => {
-  const ana = await porch.signUp('Ana')
+  const ana = await testApp.signUp('Ana')
   const endedId = await subscribed(ana)
   paypal.isDown = true
   expect((await post(ana, '/api/subscription/cancel', {})).status).toBe(200)
@@ -270,11 +270,11 @@ describe('Q2 a payment that is on its way', () => {
     expect(await refusalsOf([post(rosa, '/api/create-subscription', { planType: 'monthly' })])).toEqual(
       new Set(['409 already_premium']),
     )
-    const ana = await porch.signUp('Ana')
+    const ana = await testApp.signUp('Ana')
     const { subscriptionID: anaId = '' } = await create(ana)
     paypal.approve(anaId)
     expect((await create(ana, 'annual')).startsAt).toBe(toIso(paidThrough(now, 'monthly')))
-    const noor = await porch.signUp('Noor')
+    const noor = await testApp.signUp('Noor')
     await approvedUnpaid(noor)
     const calls = ['monthly', 'annual'].map((planType) =>
       post(noor, '/api/create-subscription', { planType }),
@@ -347,7 +347,7 @@ test('Q2 of two plans that were both paid, a renewal of the one that goes on is 
     expect((await activate(rosa, subscriptionID)).status).toBe(200)
   }
   expect(await toldTo(rosa)).toContain('plan_paid_twice')
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database.deleteFrom('notifications').where('memberId', '=', rosa.id).execute(),
   )
   await later(paidThrough(now, 'monthly') + hourMs, rosa)
@@ -453,7 +453,11 @@ describe('PLAN-064 Q48 webhooks', () => {
       expect(await tell(event)).toBe(200)
     }
     expect(
-      await porch.app.database.reader.selectFrom('subscriptions').where('id', '=', id).selectAll().execute(),
+      await testApp.app.database.reader
+        .selectFrom('subscriptions')
+        .where('id', '=', id)
+        .selectAll()
+        .execute(),
     ).toEqual([])
   })
 })
@@ -497,7 +501,7 @@ test('PLAN-101 Cancel while PayPal is down holds, and PayPal is told once it is 
   expect((await post(rosa, '/api/subscription/cancel', {})).status).toBe(200)
   expect((await me(rosa)).nextBillingDate).toBeUndefined()
   paypal.isDown = false
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(paypal.subscriptions.get(id)?.status).toBe('CANCELLED')
 })
 
@@ -557,7 +561,7 @@ describe('PLAN-098 from a month to a year while the month’s renewal is late', 
       await later(now + 3 * dayMs, rosa)
       paypal.charge()
       expect((await activate(rosa, annual)).status).toBe(200)
-      await porch.app.jobs.runAll()
+      await testApp.app.jobs.runAll()
       expect(statusesOf(monthly, annual)).toEqual(['CANCELLED', 'ACTIVE'])
       expect(chargesOf(monthly, annual)).toEqual([['5.99'], ['59.88']])
       expect(await toldTo(rosa)).not.toContain('plan_paid_twice')
@@ -626,7 +630,7 @@ describe('PLAN-098 from a month to a year while the month’s renewal is late', 
     paypal.approve(annual)
     paypal.refund(annual)
     expect((await activate(rosa, annual)).status).toBe(402)
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     expect(statusesOf(monthly, annual)).toEqual(['ACTIVE', 'CANCELLED'])
     expect(await planOf(rosa)).toBe('premium active')
     paypal.charge()
@@ -641,7 +645,7 @@ describe('PLAN-098 from a month to a year while the month’s renewal is late', 
     const { id } = paypal.add({ custom_id: rosa.id })
     paypal.approve(id)
     await tell(paypal.told(id))
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     expect(statusesOf(monthly, id)).toEqual(['ACTIVE', 'CANCELLED'])
   })
 })
@@ -774,7 +778,7 @@ test('PLAN-064 a refund ends premium with a notification, and nothing more is ch
   expect(await tell(paypal.event('PAYMENT.SALE.REFUNDED', { id: 'R', sale_id: sale?.id }))).toBe(200)
   expect(await planOf(rosa)).toBe('free canceled')
   expect(await toldTo(rosa)).toContain('plan_refunded')
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(paypal.subscriptions.get(id)?.status).toBe('CANCELLED')
   expect(await receipts(rosa)).toEqual([expect.objectContaining({ state: 'refunded' })])
 })
@@ -801,7 +805,7 @@ test.each(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED', 'RESOLVED_WITH_PAYOUT'] as const
     paypal.settle(dispute_id, outcome)
     await tell(paypal.event('CUSTOMER.DISPUTE.RESOLVED', { dispute_id }))
     now += dayMs
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     await rosa.logIn()
     expect(await planOf(rosa)).toBe('free canceled')
     expect(await toldTo(rosa)).not.toContain('plan_restored')
@@ -809,18 +813,18 @@ test.each(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED', 'RESOLVED_WITH_PAYOUT'] as const
 )
 
 test('Q48 every webhook was missed: the daily comparison finds renewals, refunds and ends by itself', async () => {
-  const [paidId, ana] = [await subscribed(rosa), await porch.signUp('Ana')]
+  const [paidId, ana] = [await subscribed(rosa), await testApp.signUp('Ana')]
   const refundedId = await subscribed(ana)
   paypal.refund(refundedId)
-  const noor = await porch.signUp('Noor')
+  const noor = await testApp.signUp('Noor')
   const { subscriptionID = '' } = await create(noor)
   paypal.approve(subscriptionID)
   await later(paidThrough(now, 'monthly') - 2 * dayMs, rosa, ana, noor)
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect([await planOf(ana), await planOf(noor)]).toEqual(['free canceled', 'premium active'])
   now += 3 * dayMs
   paypal.charge()
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect((await receipts(rosa)).length).toBe(2)
   expect(paypal.subscriptions.get(paidId)?.status).toBe('ACTIVE')
 })
@@ -842,7 +846,7 @@ test('PLAN-076 the portal leads a PayPal subscriber to PayPal, others to the pla
   expect(await portal(rosa)).toEqual([303, '/manage-subscription'])
   await subscribed(rosa)
   expect(await portal(rosa)).toEqual([303, 'https://www.paypal.com/myaccount/autopay/'])
-  const { statusCode, headers } = await porch.app.server.inject({
+  const { statusCode, headers } = await testApp.app.server.inject({
     method: 'GET',
     url: '/api/customer-portal',
   })
@@ -865,9 +869,9 @@ test('PLAN-049 the page gets what PayPal’s script needs, and no secret', async
 
 test('Q48 a removed member is charged no more', async () => {
   const id = await subscribed(rosa)
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('subscriptions').set({ memberId: null }).where('id', '=', id).execute(),
   )
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(paypal.subscriptions.get(id)?.status).toBe('CANCELLED')
 })

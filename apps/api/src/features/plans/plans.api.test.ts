@@ -24,18 +24,18 @@ import { addPlace } from '../places/places.factory.ts'
 import { payTest, subscribe } from './plans.factory.ts'
 import { grantPremium } from './subscriptions.operations.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let now: number
 const start = async (environment: Record<string, string> = {}) => {
-  porch = await buildTestApp(environment, { now: () => now })
-  await porch.signUp('Olga')
-  rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp(environment, { now: () => now })
+  await testApp.signUp('Olga')
+  rosa = await testApp.signUp('Rosa')
 }
 beforeEach(() => {
   now = Date.parse('2026-11-02T10:00:00Z')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const post = (path: string, body: object) => rosa.call('POST', path, { body })
 const me = async () => (await rosa.call('GET', '/api/auth/user')).json<Member>()
@@ -44,7 +44,7 @@ const later = async (time: number) => {
   await rosa.logIn()
 }
 const stateOf = async () => {
-  const row = await porch.app.database.reader
+  const row = await testApp.app.database.reader
     .selectFrom('members')
     .where('id', '=', rosa.id)
     .selectAll()
@@ -72,7 +72,7 @@ test('PLAN-013 PLAN-047 PLAN-048 anybody reads the plans’ prices and provider,
     TRIAL_DAYS: '30',
     SUPPORT_EMAIL: 'help@example.org',
   })
-  const anybody = await porch.app.server.inject({ method: 'GET', url: '/api/plans' })
+  const anybody = await testApp.app.server.inject({ method: 'GET', url: '/api/plans' })
   expect(anybody.json()).toEqual({
     provider: 'test',
     currency: 'CHF',
@@ -87,10 +87,10 @@ test('PLAN-013 PLAN-047 PLAN-048 anybody reads the plans’ prices and provider,
 
 test('PL-028 the offer counts the places premium members find, without closed, hidden or merged ones', async () => {
   await start()
-  const openPlaceId = await addPlace(porch)
-  await addPlace(porch)
+  const openPlaceId = await addPlace(testApp)
+  await addPlace(testApp)
   for (const overrides of [{ closedAt: now }, { hiddenAt: now }, { mergedInto: openPlaceId }])
-    await addPlace(porch, overrides)
+    await addPlace(testApp, overrides)
   expect((await rosa.call('GET', '/api/plans')).json<PlanOffer>().placeCount).toBe(2)
 })
 
@@ -117,21 +117,21 @@ describe('a plan’s unlimited parts', () => {
 
   it('PLAN-017 PLAN-018 the free plan has unlimited offers and seats at meetups, at no cost', async () => {
     await start()
-    const olga = await porch.signUp('Olga')
+    const olga = await testApp.signUp('Olga')
     await olga.call('PATCH', '/api/profile/complete', { body: bio })
     await later(now + 15 * dayMs)
     await olga.logIn()
     expect(await stateOf()).toBe('free')
-    const before = await creditsOf(porch, rosa.id)
+    const before = await creditsOf(testApp, rosa.id)
     expect(await createPosts(() => anOffer({}, now))).toEqual(all)
     const meetups = Array.from({ length: postCount }, () => aMeetup({}, now))
     for (const body of meetups) expect((await olga.call('POST', '/api/posts', { body })).status).toBe(200)
     const advance = (ms: number) => {
       now += ms
     }
-    await showMeetups({ app: porch.app, clock: { advance } })
+    await showMeetups({ app: testApp.app, clock: { advance } })
     for (const { id } of meetups) expect((await post(`/api/posts/${id}/rsvp`, {})).status).toBe(200)
-    expect(await creditsOf(porch, rosa.id)).toBe(before)
+    expect(await creditsOf(testApp, rosa.id)).toBe(before)
   })
 
   it.each([
@@ -139,9 +139,9 @@ describe('a plan’s unlimited parts', () => {
     ['PLAN-022 premium: meetups and third places', 'premium'],
   ] as const)('%s', async (_name, plan) => {
     await start()
-    for (let count = 0; count < 5; count += 1) await addPlace(porch, { isFeatured: 1 }, count)
+    for (let count = 0; count < 5; count += 1) await addPlace(testApp, { isFeatured: 1 }, count)
     if (plan === 'premium') await subscribe(rosa)
-    else expect(await creditsOf(porch, rosa.id)).toBe(2)
+    else expect(await creditsOf(testApp, rosa.id)).toBe(2)
     await rosa.call('PATCH', '/api/profile/complete', { body: bio })
     expect(await createPosts(() => aMeetup({}, now))).toEqual(all)
     const places = (await rosa.call('GET', '/api/third-places')).json<unknown[]>()
@@ -196,7 +196,7 @@ describe('SH-006 PLAN-048 the test provider', () => {
     await subscribe(rosa)
     await later(paidThrough(now, 'monthly') + hourMs)
     expect(await stateOf()).toBe('premium')
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     expect((await receipts()).map(({ amount }) => amount)).toEqual([5.99, 5.99])
     expect(Date.parse(String((await me()).nextBillingDate))).toBeGreaterThan(now + 25 * dayMs)
   })
@@ -207,7 +207,7 @@ describe('SH-006 PLAN-048 the test provider', () => {
     await payTest(rosa, 'fail_renewal')
     expect(await stateOf()).toBe('premium')
     await later(due + hourMs)
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     expect([await stateOf(), (await me()).paymentFailedAt]).toEqual(['grace', toIso(due)])
     await later(due + 7 * dayMs)
     expect(await stateOf()).toBe('canceled')
@@ -267,7 +267,7 @@ test.each([
       ])
     }
     expect(await stateOf()).toBe('trial')
-    expect(await porch.app.database.reader.selectFrom('subscriptions').selectAll().execute()).toEqual([])
+    expect(await testApp.app.database.reader.selectFrom('subscriptions').selectAll().execute()).toEqual([])
   },
 )
 
@@ -287,7 +287,7 @@ test('PLAN-011 a phone’s clock set back or forward does not extend a trial: th
   expect(await stateOf()).toBe('free')
   const statuses: number[] = []
   for (let turn = 0; turn < 4; turn += 1) {
-    await addCredits(porch, rosa.id, 1)
+    await addCredits(testApp, rosa.id, 1)
     statuses.push((await post('/api/posts', aRequest({}, now))).status)
   }
   expect(statuses.filter((status) => status === 402).length).toBeGreaterThan(0)
@@ -298,11 +298,11 @@ test('PLAN-048 a receipt is mailed once where mail is set up, and says that it w
   const server = await startMailServer({ withoutTls: true })
   try {
     const SMTP_URL = `smtp://127.0.0.1:${server.port}`
-    const settings = { ...porch.environment, SMTP_URL, PUBLIC_URL: 'http://localhost:3000' }
-    await porch.restart({ config: readConfig(settings) })
+    const settings = { ...testApp.environment, SMTP_URL, PUBLIC_URL: 'http://localhost:3000' }
+    await testApp.restart({ config: readConfig(settings) })
     const asPage = { headers: { host: 'localhost:3000' } }
     const prove = () =>
-      porch.app.database.transact((transaction) =>
+      testApp.app.database.transact((transaction) =>
         transaction.database
           .updateTable('members')
           .set({ emailProvedAt: transaction.now })
@@ -322,9 +322,9 @@ test('PLAN-048 a receipt is mailed once where mail is set up, and says that it w
     const mail = textOf(await mailReceived(server, rosa.email))
     for (const words of ['no money was taken', '59.88 USD', 'a year', 'November 2, 2027'])
       expect(mail).toContain(words)
-    await porch.app.close()
+    await testApp.app.close()
     expect(server.receivedMails.length).toBe(1)
-    await porch.reopen()
+    await testApp.reopen()
   } finally {
     await server.close()
   }
@@ -336,16 +336,16 @@ test('PLAN-048 Q9 no receipt is mailed to an unverified address, which may be an
   const server = await startMailServer({ withoutTls: true })
   try {
     const SMTP_URL = `smtp://127.0.0.1:${server.port}`
-    const settings = { ...porch.environment, SMTP_URL, PUBLIC_URL: 'http://localhost:3000' }
-    await porch.restart({ config: readConfig(settings) })
+    const settings = { ...testApp.environment, SMTP_URL, PUBLIC_URL: 'http://localhost:3000' }
+    await testApp.restart({ config: readConfig(settings) })
     await later(paidThrough(now, 'monthly') + hourMs)
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     expect((await receipts()).length).toBe(2)
     // Closing waits until the mails on their way are sent.
-    await porch.app.close()
+    await testApp.app.close()
     const subjects = server.receivedMails.map(({ message }) => /^Subject: (.*)$/m.exec(message)?.[1])
     expect(new Set(subjects)).toEqual(new Set(['Is this your Porchlight address?']))
-    await porch.reopen()
+    await testApp.reopen()
   } finally {
     await server.close()
   }
@@ -362,7 +362,7 @@ describe('PLAN-007 the limits of every plan, from outside', () => {
     if (plan !== 'trial') await later(now + 15 * dayMs)
     if (plan === 'free' || plan === 'trial') return
     if (plan === 'given') {
-      await porch.app.database.transact((transaction) =>
+      await testApp.app.database.transact((transaction) =>
         grantPremium(
           transaction,
           createPlans(() => true),
@@ -381,7 +381,7 @@ describe('PLAN-007 the limits of every plan, from outside', () => {
     else if (plan === 'grace') {
       await payTest(rosa, 'fail_renewal')
       await later(paidThrough(now, 'monthly') + hourMs)
-      await porch.app.jobs.runAll()
+      await testApp.app.jobs.runAll()
     } else {
       await post('/api/subscription/cancel', {})
       if (plan === 'canceled') await later(paidThrough(now, 'monthly'))
@@ -390,9 +390,9 @@ describe('PLAN-007 the limits of every plan, from outside', () => {
 
   it.each(plans)('PLAN-016 PLAN-019 PLAN-021 on the plan %s', async (plan) => {
     await start()
-    for (let count = 0; count < 5; count += 1) await addPlace(porch, { isFeatured: 1 }, dayMs + count)
+    for (let count = 0; count < 5; count += 1) await addPlace(testApp, { isFeatured: 1 }, dayMs + count)
     // The newest of all, and not featured.
-    await addPlace(porch)
+    await addPlace(testApp)
     await make(plan)
     expect(await stateOf()).toBe(plan === 'refunded' ? 'canceled' : plan)
     const places = (await rosa.call('GET', '/api/third-places')).json<{ isFeatured: boolean }[]>()
@@ -401,15 +401,15 @@ describe('PLAN-007 the limits of every plan, from outside', () => {
       [false, true, true, true, true, true],
     ]
     expect(places.map(({ isFeatured }) => isFeatured)).toEqual(isOpen[plan] ? all : featured)
-    const before = await creditsOf(porch, rosa.id)
+    const before = await creditsOf(testApp, rosa.id)
     for (let count = 0; count <= freeRequestsPerMonth; count += 1) {
-      await addCredits(porch, rosa.id, 1)
+      await addCredits(testApp, rosa.id, 1)
       const response = await post('/api/posts', aRequest({}, now))
       const isWithin = count < freeRequestsPerMonth || isOpen[plan] || plan === 'trial'
       expect(response.status, `${plan} ${count}`).toBe(isWithin ? 200 : 402)
     }
     // Requests cost premium members no credits.
-    const spentCredits = before + freeRequestsPerMonth + 1 - (await creditsOf(porch, rosa.id))
+    const spentCredits = before + freeRequestsPerMonth + 1 - (await creditsOf(testApp, rosa.id))
     expect(spentCredits).toBe(isOpen[plan] ? 0 : plan === 'trial' ? 3 : 2)
   })
 })
@@ -439,14 +439,14 @@ describe('PLAN-012 PLANS=off', () => {
     await start()
     await subscribe(rosa)
     const until = paidThrough(now, 'monthly')
-    const { environment } = porch
-    await porch.restart({ config: readConfig({ ...environment, PLANS: 'off' }) })
-    await porch.app.jobs.runAll()
+    const { environment } = testApp
+    await testApp.restart({ config: readConfig({ ...environment, PLANS: 'off' }) })
+    await testApp.app.jobs.runAll()
     const { notifications } = (await rosa.call('GET', '/api/notifications')).json<{
       notifications: { kind: string }[]
     }>()
     expect(notifications.map(({ kind }) => kind)).toContain('plan_stopped')
-    await porch.restart({ config: readConfig(environment) })
+    await testApp.restart({ config: readConfig(environment) })
     expect([await stateOf(), (await me()).premiumUntil]).toEqual(['ending', toIso(until)])
     await later(until)
     expect(await stateOf()).toBe('canceled')

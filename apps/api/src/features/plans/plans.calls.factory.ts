@@ -9,16 +9,16 @@ const unknownId = 'TEST-NOTHING'
 const exampleOf = () => shownExample('plans.activate', 0).subscriptionID
 
 /** Returns a pending subscription of the visitor, not approved; without a session, an id that does not exist. */
-async function pending({ porch }: Fixture, { member }: Visitor, isApproved = false): Promise<string> {
-  return member ? addTestSubscription(porch, member.id, { isApproved, isFarAway: true }) : unknownId
+async function pending({ testApp }: Fixture, { member }: Visitor, isApproved = false): Promise<string> {
+  return member ? addTestSubscription(testApp, member.id, { isApproved, isFarAway: true }) : unknownId
 }
 
 /** Adds a subscription of another member. */
 const orlas = (fixture: Fixture, isApproved = false) =>
-  addTestSubscription(fixture.porch, fixture.orla.author.id, { isApproved, isFarAway: true })
+  addTestSubscription(fixture.testApp, fixture.orla.author.id, { isApproved, isFarAway: true })
 
-async function charged({ porch }: Fixture, { member }: Visitor) {
-  if (member) await addActiveSubscription(porch, member.id)
+async function charged({ testApp }: Fixture, { member }: Visitor) {
+  if (member) await addActiveSubscription(testApp, member.id)
   return {}
 }
 
@@ -26,9 +26,9 @@ async function charged({ porch }: Fixture, { member }: Visitor) {
 const ending = [{ what: 'what they are charged for', about: 'their own', args: charged }] as const
 const prepareEnding = async (
   _call: unknown,
-  { porch, memberId }: { porch: Fixture['porch']; memberId: string },
+  { testApp, memberId }: { testApp: Fixture['testApp']; memberId: string },
 ) => {
-  await addActiveSubscription(porch, memberId)
+  await addActiveSubscription(testApp, memberId)
 }
 
 export const planCalls: CallsOf<'plans'> = {
@@ -46,8 +46,8 @@ export const planCalls: CallsOf<'plans'> = {
     ],
   },
   'plans.activate': {
-    prepareExample: (_call, { porch, memberId }) =>
-      addTestSubscription(porch, memberId, { id: exampleOf(), isApproved: true, isFarAway: true }),
+    prepareExample: (_call, { testApp, memberId }) =>
+      addTestSubscription(testApp, memberId, { id: exampleOf(), isApproved: true, isFarAway: true }),
     examples: [
       {
         what: 'what they approved',
@@ -83,14 +83,14 @@ export const planCalls: CallsOf<'plans'> = {
   'plans.downgrade': { prepareExample: prepareEnding, examples: ending },
   'plans.cancel': { prepareExample: prepareEnding, examples: ending },
   'plans.payTest': {
-    prepareExample: async (_call, { porch, memberId }) => {
-      const storedSubscription = await porch.app.database.reader
+    prepareExample: async (_call, { testApp, memberId }) => {
+      const storedSubscription = await testApp.app.database.reader
         .selectFrom('subscriptions')
         .where('id', '=', exampleOf())
         .select('id')
         .executeTakeFirst()
       if (!storedSubscription)
-        await addTestSubscription(porch, memberId, { id: exampleOf(), isFarAway: true })
+        await addTestSubscription(testApp, memberId, { id: exampleOf(), isFarAway: true })
     },
     examples: [
       {

@@ -36,9 +36,9 @@ export function addTestSubscription(
 }
 
 /** One that is charged, or rather will be. */
-export async function addActiveSubscription(porch: TestApp, memberId: string): Promise<string> {
-  const id = await addTestSubscription(porch, memberId, { isApproved: true, isFarAway: true })
-  await porch.app.database.transact(({ database }) =>
+export async function addActiveSubscription(testApp: TestApp, memberId: string): Promise<string> {
+  const id = await addTestSubscription(testApp, memberId, { isApproved: true, isFarAway: true })
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('subscriptions').set({ state: 'active' }).where('id', '=', id).execute(),
   )
   return id

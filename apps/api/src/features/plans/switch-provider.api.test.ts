@@ -15,7 +15,7 @@ import { addActiveSubscription, subscribe } from './plans.factory.ts'
 import { grantPremium } from './subscriptions.operations.ts'
 
 let paypal: PaypalServer
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let now: number
 let environments: { test: Record<string, string>; paypal: Record<string, string> }
@@ -23,19 +23,19 @@ let environments: { test: Record<string, string>; paypal: Record<string, string>
 beforeEach(async () => {
   now = Date.parse('2026-11-25T10:00:00Z')
   paypal = startPaypal(() => now)
-  porch = await buildTestApp({ TRIAL_DAYS: '0' }, { now: () => now })
-  environments = { test: porch.environment, paypal: { ...porch.environment, ...paypal.environment } }
-  rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp({ TRIAL_DAYS: '0' }, { now: () => now })
+  environments = { test: testApp.environment, paypal: { ...testApp.environment, ...paypal.environment } }
+  rosa = await testApp.signUp('Rosa')
 })
 afterEach(async () => {
-  await porch.close()
+  await testApp.close()
   paypal.stop()
 })
 
 async function switchTo(provider: keyof typeof environments): Promise<void> {
   now += hourMs
-  await porch.restart({ config: readConfig(environments[provider]) })
-  await porch.app.jobs.runAll()
+  await testApp.restart({ config: readConfig(environments[provider]) })
+  await testApp.app.jobs.runAll()
 }
 async function later(time: number): Promise<void> {
   now = time
@@ -45,7 +45,7 @@ const post = (path: string, body: object) => rosa.call('POST', path, { body })
 const me = async () => (await rosa.call('GET', '/api/auth/user')).json<Member>()
 const receipts = async () => (await rosa.call('GET', '/api/plans/receipts')).json<Receipt[]>()
 const stateOf = async () => {
-  const member = porch.app.database.reader.selectFrom('members').where('id', '=', rosa.id)
+  const member = testApp.app.database.reader.selectFrom('members').where('id', '=', rosa.id)
   return planStateAt(await member.selectAll().executeTakeFirstOrThrow(), now)
 }
 async function payByPaypal(planType = 'monthly'): Promise<string> {
@@ -81,9 +81,9 @@ test('PLAN-048 a canceled test subscription ends at the switch, too, and stays c
 })
 
 test('PLAN-048 test subscriptions beyond one batch all end at the switch', async () => {
-  for (let each = 0; each < 21; each += 1) await addActiveSubscription(porch, rosa.id)
+  for (let each = 0; each < 21; each += 1) await addActiveSubscription(testApp, rosa.id)
   await switchTo('paypal')
-  const states = await porch.app.database.reader
+  const states = await testApp.app.database.reader
     .selectFrom('subscriptions')
     .groupBy('state')
     .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
@@ -94,7 +94,7 @@ test('PLAN-048 test subscriptions beyond one batch all end at the switch', async
 test('PLAN-048 an operator’s gift of premium stays through the switch, whatever was tested beside it', async () => {
   const untilAt = now + 60 * dayMs
   await subscribe(rosa, 'annual')
-  await porch.app.database.transact((transaction) =>
+  await testApp.app.database.transact((transaction) =>
     grantPremium(
       transaction,
       createPlans(() => true),
@@ -112,7 +112,7 @@ test('PLAN-048 back at the test provider an earlier test subscription does not r
   await switchTo('paypal')
   await switchTo('test')
   await later(now + 40 * dayMs)
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect([await stateOf(), (await receipts()).length]).toEqual(['free', 1])
   await subscribe(rosa)
   expect(await stateOf()).toBe('premium')

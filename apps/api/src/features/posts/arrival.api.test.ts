@@ -11,17 +11,17 @@ import {
 } from '../../testing/app.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp()
+  testApp = await buildTestApp()
   // The first runs the community, and is signed out before such days are over.
-  await porch.signUp('Ines')
-  rosa = await porch.signUp()
+  await testApp.signUp('Ines')
+  rosa = await testApp.signUp()
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
-const now = () => porch.clock.now()
+const now = () => testApp.clock.now()
 async function outcomeOf(args: unknown, createdAt: number) {
   const operations = [createOperation(1, 'posts.create', args, { createdAt: toIso(createdAt) })]
   const { results } = await rosa.round({ clientId: createId(), operations })
@@ -30,7 +30,7 @@ async function outcomeOf(args: unknown, createdAt: number) {
 
 test('P-077 M1 a post written yesterday for tomorrow is accepted today', async () => {
   const writtenAt = now()
-  porch.clock.advance(dayMs - hourMs)
+  testApp.clock.advance(dayMs - hourMs)
   // By the time of arrival, its date is an hour ahead; by the time of writing, it was a day ahead.
   expect(await outcomeOf(aRequest({ dateNeeded: toIso(writtenAt + dayMs) }), writtenAt)).toEqual({
     n: 1,
@@ -41,7 +41,7 @@ test('P-077 M1 a post written yesterday for tomorrow is accepted today', async (
 test('P-077 a post whose own date passed before it arrived is refused with that reason', async () => {
   const writtenAt = now()
   const args = aRequest({ dateNeeded: toIso(writtenAt + hourMs) })
-  porch.clock.advance(2 * hourMs)
+  testApp.clock.advance(2 * hourMs)
   expect(await outcomeOf(args, writtenAt)).toEqual({
     n: 1,
     status: 'refused',
@@ -54,7 +54,7 @@ test('P-077 a post whose own date passed before it arrived is refused with that 
 
 test('P-045 a post for a time before it was written is invalid', async () => {
   const writtenAt = now()
-  porch.clock.advance(hourMs)
+  testApp.clock.advance(hourMs)
   const result = await outcomeOf(anOffer({ dateNeeded: toIso(writtenAt - minuteMs) }), writtenAt)
   expect(result).toMatchObject({ status: 'refused', code: 'invalid' })
 })
@@ -64,7 +64,7 @@ test('P-046 M1 a meetup’s date is checked against the time of writing', async 
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
   const writtenAt = now()
-  porch.clock.advance(2 * dayMs)
+  testApp.clock.advance(2 * dayMs)
   const at = (ms: number) => aMeetup({ dateNeeded: toIso(writtenAt + ms) })
   expect((await outcomeOf(at(4 * dayMs - hourMs), writtenAt))?.status).toBe('applied')
   expect(await outcomeOf(at(5 * dayMs), writtenAt)).toMatchObject({ code: 'invalid' })
@@ -77,7 +77,7 @@ test('M1 a writing time in the future counts as the arrival, and a very old one 
   const fortyDaysAgo = now() - 40 * dayMs
   const old = anOffer({ dateNeeded: toIso(now() - 35 * dayMs) })
   expect(await outcomeOf(old, fortyDaysAgo)).toMatchObject({ code: 'invalid' })
-  const storedPosts = await porch.app.database.reader
+  const storedPosts = await testApp.app.database.reader
     .selectFrom('posts')
     .select(['writtenAt', 'createdAt'])
     .execute()
@@ -87,22 +87,22 @@ test('M1 a writing time in the future counts as the arrival, and a very old one 
 test('M1 the order of arrival decides, whatever the times of writing', async () => {
   const [first, second] = [anOffer(), anOffer()]
   await outcomeOf(first, now())
-  porch.clock.advance(1000)
+  testApp.clock.advance(1000)
   await outcomeOf(second, now() - 10 * dayMs)
   const listedPosts = (await rosa.call('GET', '/api/posts')).json<{ id: string }[]>()
   expect(listedPosts.map(({ id }) => id)).toEqual([second.id, first.id])
 })
 
 test('M7 an operation is checked with the rights of arrival: a trial that ended meanwhile counts as free', async () => {
-  porch.clock.advance(Date.UTC(2027, 5, 10) - now())
-  const ida = await porch.signUp('Ida')
+  testApp.clock.advance(Date.UTC(2027, 5, 10) - now())
+  const ida = await testApp.signUp('Ida')
   const ask = (n: number) =>
     createOperation(n, 'posts.create', aRequest({ dateNeeded: toIso(now() + 20 * dayMs) }), {
       createdAt: toIso(now()),
     })
   await ida.round({ operations: [ask(1), ask(2)] })
   const third = ask(3)
-  porch.clock.advance(15 * dayMs)
+  testApp.clock.advance(15 * dayMs)
   const { results } = await ida.round({ operations: [third] })
   expect(results).toMatchObject([{ n: 3, status: 'refused', code: 'request_limit', params: { limit: 2 } }])
 })
@@ -137,8 +137,8 @@ test('R8 the 21st post of a day is refused with a time to try again, by every en
   expect(Date.parse(String(result?.params?.retryAt))).toBe(retryAt)
 
   const later = anOffer({ dateNeeded: toIso(retryAt + dayMs) })
-  porch.clock.advance(retryAt - now() - 1000)
+  testApp.clock.advance(retryAt - now() - 1000)
   expect((await rosa.call('POST', '/api/posts', { body: later })).status).toBe(429)
-  porch.clock.advance(1000)
+  testApp.clock.advance(1000)
   expect((await rosa.call('POST', '/api/posts', { body: later })).status).toBe(200)
 })

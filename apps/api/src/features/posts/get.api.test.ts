@@ -13,13 +13,13 @@ import {
 import { completed, createMatchedHelp, step } from '../help/help.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let noor: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp()
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp()
+  noor = await testApp.signUp('Noor')
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 async function posted(by: TestMember, body: object): Promise<PostResponse> {
   await by.call('PATCH', '/api/profile/complete', {
@@ -33,7 +33,7 @@ async function posted(by: TestMember, body: object): Promise<PostResponse> {
 const openPost = (by: TestMember, id: string) => by.call('GET', `/api/posts/${id}`)
 
 test('a request opens with the address for its author, and without it for a neighbor', async () => {
-  const rosa = await porch.signUp('Rosa')
+  const rosa = await testApp.signUp('Rosa')
   const post = await posted(rosa, aRequest({ location: '12 Elm Street' }))
   expect((await openPost(rosa, post.id)).json()).toEqual(post)
   const noorResponse = await openPost(noor, post.id)
@@ -48,8 +48,8 @@ test.each([
 ] as const)(
   'P-007 a chosen neighbor opens and lists the %s with its address as long as they are chosen',
   async (_type, make) => {
-    const [rosa, omar] = [await porch.signUp('Rosa'), await porch.signUp('Omar')]
-    const id = await createMatchedHelp(rosa, omar, make({ location: '12 Elm Street' }, porch.clock.now()))
+    const [rosa, omar] = [await testApp.signUp('Rosa'), await testApp.signUp('Omar')]
+    const id = await createMatchedHelp(rosa, omar, make({ location: '12 Elm Street' }, testApp.clock.now()))
     const read = async (by: TestMember) => {
       const listedPost = (await by.call('GET', '/api/posts'))
         .json<PostResponse[]>()
@@ -64,7 +64,7 @@ test.each([
 )
 
 test('P-013 a post tells its author their plan, and others only whether it is premium', async () => {
-  const rosa = await porch.signUp('Rosa')
+  const rosa = await testApp.signUp('Rosa')
   const post = await posted(rosa, anOffer())
   const plansFor = async (by: TestMember) =>
     Promise.all(
@@ -80,9 +80,9 @@ test('P-013 a post tells its author their plan, and others only whether it is pr
 })
 
 test('an opened meetup names its organizer to nobody else', async () => {
-  const rosa = await porch.signUp('Rosabella')
+  const rosa = await testApp.signUp('Rosabella')
   const { id } = await posted(rosa, aMeetup())
-  await showMeetups(porch)
+  await showMeetups(testApp)
   const noorResponse = await openPost(noor, id)
   expect(noorResponse.status).toBe(200)
   expect(JSON.stringify(noorResponse.json())).not.toContain('Rosabella')
@@ -90,14 +90,14 @@ test('an opened meetup names its organizer to nobody else', async () => {
 })
 
 test('P-012 a post has the time of its arrival, and is completed once its help is', async () => {
-  const rosa = await porch.signUp('Rosa')
-  const before = porch.clock.now()
+  const rosa = await testApp.signUp('Rosa')
+  const before = testApp.clock.now()
   const { id, ...post } = await posted(rosa, aRequest())
   expect(post.isCompleted).toBe(false)
   expect(Date.parse(post.createdAt)).toBeGreaterThanOrEqual(before)
-  expect(Date.parse(post.createdAt)).toBeLessThanOrEqual(porch.clock.now())
+  expect(Date.parse(post.createdAt)).toBeLessThanOrEqual(testApp.clock.now())
   const completedId = await completed(rosa, noor, aRequest())
-  for (const reader of [rosa, noor, await porch.signUp('Ida')]) {
+  for (const reader of [rosa, noor, await testApp.signUp('Ida')]) {
     const response = (await openPost(reader, completedId)).json()
     expect(response).toMatchObject({ status: 'completed', isCompleted: true })
   }
@@ -109,7 +109,7 @@ test('P-012 a post has the time of its arrival, and is completed once its help i
 })
 
 test('a withdrawn, blocked or unknown post cannot be opened; a withdrawn one opens for its author', async () => {
-  const rosa = await porch.signUp('Rosa')
+  const rosa = await testApp.signUp('Rosa')
   const keptPost = await posted(rosa, aRequest())
   const withdrawnPost = await posted(rosa, aRequest())
   expect((await rosa.call('DELETE', `/api/posts/${withdrawnPost.id}`)).status).toBe(200)

@@ -10,21 +10,21 @@ import { readRefusal, rowsFor } from '../help/help.factory.ts'
 import { rsvp, showMeetups } from '../meetups/meetups.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 let place: string
 beforeEach(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
   const body = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
   expect((await rosa.call('PATCH', '/api/profile/complete', { body })).status).toBe(200)
-  place = await addPlace(porch, { address: '1712 Palmetto Street' })
+  place = await addPlace(testApp, { address: '1712 Palmetto Street' })
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
-const ahead = (ms: number) => toIso(porch.clock.now() + ms)
+const ahead = (ms: number) => toIso(testApp.clock.now() + ms)
 
 /** The arguments exactly as the specification's dialog sends them. */
 const atPlace = (overrides: object = {}) => ({
@@ -42,7 +42,7 @@ const atPlace = (overrides: object = {}) => ({
 })
 async function post(by: TestMember, body: object) {
   const response = await by.call('POST', '/api/posts', { body })
-  await showMeetups(porch)
+  await showMeetups(testApp)
   return response
 }
 const issuesOf = async (overrides: object) => {
@@ -52,7 +52,7 @@ const issuesOf = async (overrides: object) => {
 }
 
 it('P-010 a meetup has its place’s exact position, because places are public, and none after it moved elsewhere', async () => {
-  const library = await addPlace(porch, {
+  const library = await addPlace(testApp, {
     address: '300 Juniper Avenue',
     latitude: 34.10921,
     longitude: -118.25713,
@@ -104,7 +104,7 @@ it('P-121 a meetup at a place needs no description; other posts do', async () =>
     const response = await post(rosa, body)
     expect([response.status, response.json<PostResponse>().description]).toEqual([200, ''])
   }
-  const elsewhere = await post(rosa, { ...aMeetup({}, porch.clock.now()), description: ' ' })
+  const elsewhere = await post(rosa, { ...aMeetup({}, testApp.clock.now()), description: ' ' })
   expect(elsewhere.json()).toMatchObject({
     code: 'invalid',
     issues: [{ path: 'description', message: 'Required' }],
@@ -143,7 +143,7 @@ it('P-132 a queued place and a meetup there apply in one round, in their order',
     operations: [createOperation(1, 'places.add', newPlace), createOperation(2, 'posts.create', meetup)],
   })
   expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied'])
-  await showMeetups(porch)
+  await showMeetups(testApp)
   const listedMeetup = (await noor.call('GET', `/api/posts/${meetup.id}`)).json<PostResponse>()
   expect(listedMeetup).toMatchObject({ thirdPlaceId, location: '12 Palmetto Street', latitude: 34.07631 })
 })

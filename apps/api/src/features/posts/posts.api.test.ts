@@ -28,24 +28,24 @@ import {
 import { createOperation, fill } from '../../testing/rounds.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
   await rosa.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const post = (body: unknown, by = rosa) => by.call('POST', '/api/posts', { body })
 
 async function listPosts(by: TestMember, query = ''): Promise<PostResponse[]> {
-  await showMeetups(porch)
+  await showMeetups(testApp)
   const response = await by.call('GET', `/api/posts${query}`)
   expect(response.status).toBe(200)
   expectNoSecrets(response.text)
@@ -90,7 +90,7 @@ test('P-060 P-061 a post is returned with its date and time as sent', async () =
 })
 
 test('P-047 a call requires the time of day; an older app’s queued post without it is accepted', async () => {
-  const { timeNeeded: _untold, ...body } = anOffer({}, porch.clock.now())
+  const { timeNeeded: _untold, ...body } = anOffer({}, testApp.clock.now())
   for (const bodyWithoutTime of [body, { ...body, timeNeeded: null }]) {
     const response = await rosa.call('POST', '/api/posts', { body: bodyWithoutTime })
     expect([response.status, response.json().issues]).toEqual([
@@ -138,7 +138,7 @@ test('P-009 P-010 a meetup is returned with its texts; category, ZIP code and po
 })
 
 test('P-012 a post is returned with its creation time, not completed, and at no third place', async () => {
-  const before = porch.clock.now()
+  const before = testApp.clock.now()
   for (const { createdAt, ...read } of await postAndRead(anOffer())) {
     expect(read).toMatchObject({ thirdPlaceId: null, isCompleted: false })
     expect(Date.parse(String(createdAt))).toBeGreaterThanOrEqual(before)
@@ -194,7 +194,7 @@ async function faultPathOf(body: NewPost): Promise<string | undefined> {
 }
 
 test('P-045 P-046 a post for the past is refused, and a meetup more than three days ahead outside a place', async () => {
-  const now = porch.clock.now()
+  const now = testApp.clock.now()
   expect(await faultPathOf(anOffer({ dateNeeded: toIso(now - hourMs) }))).toBe('dateNeeded')
   expect(await faultPathOf(aMeetup({ dateNeeded: toIso(now + 4 * dayMs + hourMs) }))).toBe('dateNeeded')
   expect(await faultPathOf(aMeetup({ dateNeeded: toIso(now + 4 * dayMs - hourMs) }))).toBeUndefined()
@@ -205,7 +205,7 @@ test.each([null, 1, 21])('P-049 P-050 a meetup of %s attendees is refused', asyn
 })
 
 test.each([2, 20])('P-050 a meetup of %d attendees is returned with their number', async (maxAttendees) => {
-  for (const read of await postAndRead(aMeetup({ maxAttendees }, porch.clock.now()))) {
+  for (const read of await postAndRead(aMeetup({ maxAttendees }, testApp.clock.now()))) {
     expect(read).toMatchObject({ maxAttendees, guestLimit: maxAttendees })
   }
 })
@@ -275,7 +275,7 @@ test('P-010 Q58 a help post’s position is rounded for others and exact for its
 })
 
 test('P-004 Q7 nothing that a neighbor reads of a meetup leads to its organizer', async () => {
-  const host = await porch.signUp('Zenobia')
+  const host = await testApp.signUp('Zenobia')
   const profile = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
   await host.call('PATCH', '/api/profile/complete', { body: profile })
   const newMeetup = aMeetup()
@@ -292,7 +292,7 @@ test('P-004 Q7 nothing that a neighbor reads of a meetup leads to its organizer'
 test('P-004 C4 a ZIP code sent with a meetup is neither stored nor shown, because it would be its organizer’s', async () => {
   const meetup = aMeetup({ zipCode: '90026' })
   const response = await post(meetup)
-  await showMeetups(porch)
+  await showMeetups(testApp)
   const rows = (await noor.round()).rows?.filter(({ id }) => id === meetup.id)
   expect(rows).toHaveLength(1)
   expect(rows?.[0]?.row).toMatchObject({ zipCode: null })
@@ -310,38 +310,38 @@ test('P-004 C4 a ZIP code sent with a meetup is neither stored nor shown, becaus
 
 test('P-004 C4 an older meetup’s ZIP code is not shown, and is deleted with the next run, from phones as well', async () => {
   // The first run completes all other work, so that only this work is left.
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   const meetup = aMeetup()
   await post(meetup)
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   const asBefore = () =>
-    porch.app.database.transact(({ database }) =>
+    testApp.app.database.transact(({ database }) =>
       database.updateTable('posts').set({ zipCode: '90026' }).where('id', '=', String(meetup.id)).execute(),
     )
   await asBefore()
   expect((await readBack(noor, meetup.id)).zipCode).toBeNull()
   expect((await post(meetup)).status).toBe(200)
   const { cursor } = await fill(noor)
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(await storedZip(meetup.id)).toBeNull()
   const news = (await noor.round({ cursor })).rows ?? []
   expect(news).toMatchObject([{ table: 'posts', id: meetup.id, row: { zipCode: null } }])
   // One run is enough: the next run of the job changes nothing.
   const head = () => reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
   const before = await head()
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(await head()).toEqual(before)
 })
 
 test('P-004 C1 the ZIP codes of many meetups are deleted in batches of at most 100 rows under one number, all in one run', async () => {
-  const { reader, transact } = porch.app.database
+  const { reader, transact } = testApp.app.database
   const meetups = Array.from({ length: 120 }, () => aMeetup())
   for (const meetup of meetups) await post(meetup)
   await transact(({ database }) =>
     database.updateTable('posts').set({ zipCode: '90026' }).where('type', '=', 'event').execute(),
   )
   const { seq } = await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   const remainingPosts = await reader
     .selectFrom('posts')
     .where('zipCode', '=', '90026')
@@ -361,7 +361,7 @@ test('P-004 C1 the ZIP codes of many meetups are deleted in batches of at most 1
 })
 
 async function storedZip(id: string | undefined): Promise<string | null> {
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   const storedPost = await reader
     .selectFrom('posts')
     .where('id', '=', String(id))
@@ -372,11 +372,11 @@ async function storedZip(id: string | undefined): Promise<string | null> {
 
 test('P-015 P-016 the list is newest first, of one type on request, and refuses other queries', async () => {
   const ids = []
-  await showMeetups(porch)
+  await showMeetups(testApp)
   for (const body of [anOffer(), aMeetup(), anOffer()]) {
-    porch.clock.advance(10)
+    testApp.clock.advance(10)
     await post(body)
-    await showMeetups(porch)
+    await showMeetups(testApp)
     ids.unshift(body.id)
   }
   expect((await listPosts(noor)).slice(0, 3).map(({ id }) => id)).toEqual(ids)
@@ -392,7 +392,7 @@ test('P-015 a visitor gets no list in any way, and not a word of a post', async 
   await post(offer)
   for (const query of ['', '?type=offer', `?userId=${rosa.id}`]) {
     expect((await listPosts(noor, query)).map(({ id }) => id)).toContain(offer.id)
-    const response = await callSignedOut(porch, 'GET', `/api/posts${query}`)
+    const response = await callSignedOut(testApp, 'GET', `/api/posts${query}`)
     expect([response.status, response.json<WireError>().code]).toEqual([401, 'signed_out'])
     expect(response.text).not.toContain(offer.title)
   }
@@ -413,13 +413,13 @@ test('M-075 a list by author leaves out their meetups, unless the author asks', 
 })
 
 test('P-028 the categories are the shared catalogue, for everybody', async () => {
-  const response = await callRaw(porch, 'GET', '/api/categories')
+  const response = await callRaw(testApp, 'GET', '/api/categories')
   expect(response.status).toBe(200)
   expect(response.json()).toEqual(categories)
 })
 
 test('P-005 P-067 P-074 a meetup without bio or interests is refused with requiresProfile and what is missing', async () => {
-  const ida = await porch.signUp('Ida')
+  const ida = await testApp.signUp('Ida')
   const expectMissing = async (missing: string) => {
     const response = await post(aMeetup(), ida)
     expect(response.status).toBe(409)
@@ -432,14 +432,14 @@ test('P-005 P-067 P-074 a meetup without bio or interests is refused with requir
   await ida.call('PATCH', '/api/profile/complete', { body: { interests: ['Gardening'] } })
   expect((await post(aMeetup(), ida)).status).toBe(200)
 
-  const only = await porch.signUp('Uma')
+  const only = await testApp.signUp('Uma')
   await only.call('PATCH', '/api/profile/complete', { body: { interests: ['Art'] } })
   expect((await post(aMeetup(), only)).json()).toMatchObject({ requiresProfile: true, missing: 'bio' })
   expect((await post(anOffer(), only)).status).toBe(200)
 })
 
 test('P-002 P-003 an offer and a meetup cost nothing to post', async () => {
-  const ana = await porch.signUp('Ana')
+  const ana = await testApp.signUp('Ana')
   await ana.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I keep bees on the roof.', interests: ['Art'] },
   })
@@ -449,7 +449,7 @@ test('P-002 P-003 an offer and a meetup cost nothing to post', async () => {
 })
 
 test('P-004 Q7 a meetup sent together with an offer cannot be recognized by its time', async () => {
-  const host = await porch.signUp('Host')
+  const host = await testApp.signUp('Host')
   await host.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
@@ -457,8 +457,8 @@ test('P-004 Q7 a meetup sent together with an offer cannot be recognized by its 
   await host.round({
     operations: [createOperation(1, 'posts.create', offer), createOperation(2, 'posts.create', meetup)],
   })
-  await showMeetups(porch)
-  const posts = (await porch.signUp('Guest').then((guest) => guest.call('GET', '/api/posts'))).json<
+  await showMeetups(testApp)
+  const posts = (await testApp.signUp('Guest').then((guest) => guest.call('GET', '/api/posts'))).json<
     PostResponse[]
   >()
   const timeOf = (id: unknown) => posts.find((post) => post.id === id)?.createdAt
@@ -467,7 +467,7 @@ test('P-004 Q7 a meetup sent together with an offer cannot be recognized by its 
 })
 
 test('P-056 direction marks are removed from a text, and a text of invisible characters counts as empty', async () => {
-  const author = await porch.signUp('Author')
+  const author = await testApp.signUp('Author')
   const turned = await author.call('POST', '/api/posts', {
     body: anOffer({ title: '\u202Etoo good\u202C ' }),
   })

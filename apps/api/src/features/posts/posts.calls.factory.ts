@@ -63,10 +63,10 @@ export const postCalls: CallsOf<'posts'> = {
       {
         what: 'an offer for a neighbor without a phone whom they look after',
         about: 'nothing of anybody’s',
-        args: async ({ porch }, { member }) => ({
+        args: async ({ testApp }, { member }) => ({
           id: createId(),
           writtenFor: {
-            id: member ? await addCoordinated(porch, { coordinatorId: member.id }) : createId(),
+            id: member ? await addCoordinated(testApp, { coordinatorId: member.id }) : createId(),
             name: 'Ruth M.',
           },
         }),
@@ -74,9 +74,12 @@ export const postCalls: CallsOf<'posts'> = {
       {
         what: 'an offer for a neighbor without a phone whom another looks after',
         about: 'another’s, which they may not know of',
-        args: async ({ porch, orla }) => ({
+        args: async ({ testApp, orla }) => ({
           id: createId(),
-          writtenFor: { id: await addCoordinated(porch, { coordinatorId: orla.author.id }), name: 'Ruth M.' },
+          writtenFor: {
+            id: await addCoordinated(testApp, { coordinatorId: orla.author.id }),
+            name: 'Ruth M.',
+          },
         }),
       },
       {

@@ -8,25 +8,25 @@ import { createOperation } from '../../testing/rounds.factory.ts'
 import { communityAccount, moveCredits } from '../credits/credits.operations.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 
-let porch: TestApp
+let testApp: TestApp
 afterEach(async () => {
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
-  await porch.close()
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
+  await testApp.close()
 })
 
 const timeZone = 'America/Los_Angeles'
 
 /** Builds a community in Los Angeles, at the given moment there. */
 beforeEach(async () => {
-  porch = await buildTestApp({ COMMUNITY_TIME_ZONE: timeZone, TRIAL_DAYS: '14' })
+  testApp = await buildTestApp({ COMMUNITY_TIME_ZONE: timeZone, TRIAL_DAYS: '14' })
 })
 
 function setClock(time: number) {
-  porch.clock.advance(time - porch.clock.now())
+  testApp.clock.advance(time - testApp.clock.now())
 }
 
 function give(member: TestMember, amount: number): Promise<unknown> {
-  return porch.app.database.transact((transaction) =>
+  return testApp.app.database.transact((transaction) =>
     moveCredits(transaction, {
       id: `gift:${createId()}`,
       from: communityAccount,
@@ -39,25 +39,25 @@ function give(member: TestMember, amount: number): Promise<unknown> {
 }
 
 async function endTrial(member: TestMember) {
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database
       .updateTable('members')
-      .set({ trialEndsAt: porch.clock.now() - 1 })
+      .set({ trialEndsAt: testApp.clock.now() - 1 })
       .where('id', '=', member.id)
       .execute(),
   )
 }
 
 const ask = (member: TestMember, overrides = {}) =>
-  member.call('POST', '/api/posts', { body: aRequest(overrides, porch.clock.now()) })
+  member.call('POST', '/api/posts', { body: aRequest(overrides, testApp.clock.now()) })
 const creditsOf = async (member: TestMember) =>
   (await member.call('GET', '/api/auth/user')).json<Member>().credits
 
 test('P-001 a request takes one credit into escrow', async () => {
-  const rosa = await porch.signUp()
+  const rosa = await testApp.signUp()
   expect((await ask(rosa)).status).toBe(200)
   expect(await creditsOf(rosa)).toBe(1)
-  const { balance } = await porch.app.database.reader
+  const { balance } = await testApp.app.database.reader
     .selectFrom('accounts')
     .where('id', '=', 'escrow')
     .select('balance')
@@ -66,7 +66,7 @@ test('P-001 a request takes one credit into escrow', async () => {
 })
 
 test('P-075 a request with too few credits is refused with 402 and the number missing, and nothing is stored', async () => {
-  const rosa = await porch.signUp()
+  const rosa = await testApp.signUp()
   await ask(rosa)
   await ask(rosa)
   const id = createId()
@@ -84,13 +84,13 @@ test('P-075 a request with too few credits is refused with 402 and the number mi
 })
 
 test('P-076 a trial has no monthly limit', async () => {
-  const rosa = await porch.signUp()
+  const rosa = await testApp.signUp()
   await give(rosa, 8)
   for (let index = 0; index < 10; index += 1) expect((await ask(rosa)).status).toBe(200)
 })
 
 test('P-076 on the free plan the third request of a calendar month is refused', async () => {
-  const rosa = await porch.signUp()
+  const rosa = await testApp.signUp()
   await give(rosa, 5)
   await endTrial(rosa)
   expect([(await ask(rosa)).status, (await ask(rosa)).status]).toEqual([200, 200])
@@ -103,7 +103,7 @@ test('P-076 on the free plan the third request of a calendar month is refused', 
   })
   expect(await creditsOf(rosa)).toBe(5)
   const offer = await rosa.call('POST', '/api/posts', {
-    body: aRequest({ type: 'offer' }, porch.clock.now()),
+    body: aRequest({ type: 'offer' }, testApp.clock.now()),
   })
   expect(offer.status).toBe(200)
 })
@@ -111,8 +111,8 @@ test('P-076 on the free plan the third request of a calendar month is refused', 
 test('P-076 the month turns at midnight in the community, not in UTC', async () => {
   setClock(Date.UTC(2027, 0, 15))
   // The first runs the community, and is signed out before such days are over.
-  await porch.signUp('Ines')
-  const rosa = await porch.signUp()
+  await testApp.signUp('Ines')
+  const rosa = await testApp.signUp()
   await give(rosa, 5)
   setClock(Date.UTC(2027, 1, 1, 2))
   await endTrial(rosa)
@@ -130,13 +130,13 @@ test('P-076 the month turns at midnight in the community, not in UTC', async () 
 test('P-076 M1 the month is that of arrival, not of writing', async () => {
   setClock(Date.UTC(2027, 0, 31, 20))
   // The first runs the community, and is signed out before such days are over.
-  await porch.signUp('Ines')
-  const rosa = await porch.signUp()
+  await testApp.signUp('Ines')
+  const rosa = await testApp.signUp()
   await give(rosa, 5)
   await endTrial(rosa)
   await ask(rosa)
   await ask(rosa)
-  const writtenAt = porch.clock.now()
+  const writtenAt = testApp.clock.now()
   const late = createOperation(
     1,
     'posts.create',
@@ -145,12 +145,12 @@ test('P-076 M1 the month is that of arrival, not of writing', async () => {
       createdAt: toIso(writtenAt),
     },
   )
-  porch.clock.advance(2 * dayMs)
+  testApp.clock.advance(2 * dayMs)
   expect((await rosa.round({ operations: [late] })).results).toEqual([{ n: 1, status: 'applied' }])
 })
 
 test('P-076 a withdrawn request returns its credit, not its place in the month', async () => {
-  const rosa = await porch.signUp()
+  const rosa = await testApp.signUp()
   await give(rosa, 5)
   await endTrial(rosa)
   const id = createId()
@@ -164,21 +164,21 @@ test('P-076 a withdrawn request returns its credit, not its place in the month',
 test('P-076 requests of the trial count when the trial ends within the month', async () => {
   setClock(Date.UTC(2027, 2, 5))
   // The first runs the community, and is signed out before such days are over.
-  await porch.signUp('Ines')
-  const rosa = await porch.signUp()
+  await testApp.signUp('Ines')
+  const rosa = await testApp.signUp()
   await give(rosa, 5)
   for (let index = 0; index < 3; index += 1) await ask(rosa)
-  porch.clock.advance(14 * dayMs + hourMs)
+  testApp.clock.advance(14 * dayMs + hourMs)
   expect((await ask(rosa)).json().code).toBe('request_limit')
   setClock(Date.UTC(2027, 3, 2))
   expect((await ask(rosa)).status).toBe(200)
 })
 
 test('P-076 a refused request takes neither credit nor place in the month', async () => {
-  const rosa = await porch.signUp()
+  const rosa = await testApp.signUp()
   await endTrial(rosa)
   await ask(rosa)
-  await ask(rosa, { dateNeeded: toIso(porch.clock.now() - hourMs) })
+  await ask(rosa, { dateNeeded: toIso(testApp.clock.now() - hourMs) })
   expect(await creditsOf(rosa)).toBe(1)
   expect((await ask(rosa)).status).toBe(200)
   await give(rosa, 1)
@@ -186,8 +186,8 @@ test('P-076 a refused request takes neither credit nor place in the month', asyn
 })
 
 test('P-001 premium requests are unlimited and cost nothing', async () => {
-  const rosa = await porch.signUp()
-  await porch.app.database.transact(({ database }) =>
+  const rosa = await testApp.signUp()
+  await testApp.app.database.transact(({ database }) =>
     database
       .updateTable('members')
       .set({ subscriptionPlan: 'premium', subscriptionStatus: 'active' })
@@ -203,7 +203,7 @@ test('P-001 premium requests are unlimited and cost nothing', async () => {
 })
 
 test('P-076 19 simultaneous requests on the free plan: 2 are accepted', async () => {
-  const rosa = await porch.signUp()
+  const rosa = await testApp.signUp()
   await give(rosa, 40)
   await endTrial(rosa)
   const responses = await Promise.all(Array.from({ length: 19 }, () => ask(rosa)))
@@ -212,9 +212,9 @@ test('P-076 19 simultaneous requests on the free plan: 2 are accepted', async ()
 })
 
 test('Q42 200 racing spends of 2 credits: exactly 2 are accepted', async () => {
-  await porch.restart()
-  const rosa = await porch.signUp()
-  const now = porch.clock.now()
+  await testApp.restart()
+  const rosa = await testApp.signUp()
+  const now = testApp.clock.now()
   const responses = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
       index % 2 === 0

@@ -9,19 +9,19 @@ import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.f
 import { selfOf } from '../help/help.factory.ts'
 
 let paypal: PaypalServer
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let now: number
 beforeEach(async () => {
   now = Date.parse('2026-11-25T10:00:00Z')
   paypal = startPaypal(() => now)
   const LIMITS = JSON.stringify({ logInsPerAddress: 1000 })
-  porch = await buildTestApp({ ...paypal.environment, LIMITS, TRIAL_DAYS: '0' }, { now: () => now })
-  await porch.signUp('Olga')
-  rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp({ ...paypal.environment, LIMITS, TRIAL_DAYS: '0' }, { now: () => now })
+  await testApp.signUp('Olga')
+  rosa = await testApp.signUp('Rosa')
 })
 afterEach(async () => {
-  await porch.close()
+  await testApp.close()
   paypal.stop()
 })
 
@@ -39,7 +39,7 @@ async function subscribed(): Promise<string> {
   return id
 }
 const statusOf = (id: string) => paypal.subscriptions.get(id)?.status
-const runJobs = () => porch.app.jobs.runAll().catch(() => undefined)
+const runJobs = () => testApp.app.jobs.runAll().catch(() => undefined)
 
 it('M-111 PLAN-064 a leaving member is charged no more, and the paid time stays until its end', async () => {
   const id = await subscribed()
@@ -62,7 +62,7 @@ it('M-111 PLAN-064 PayPal is down when a member leaves and after the removal: it
   await runJobs()
   now += 15 * dayMs
   await runJobs()
-  const { database } = porch.app
+  const { database } = testApp.app
   expect(
     await database.reader.selectFrom('members').where('id', '=', rosa.id).select('id').execute(),
   ).toEqual([])

@@ -35,27 +35,27 @@ import {
 import { rsvp, showMeetups } from '../meetups/meetups.factory.ts'
 import { leavingJob } from './leaving.jobs.ts'
 
-let porch: TestApp
+let testApp: TestApp
 /** Runs the community. */
 let ida: TestMember
 let rosa: TestMember
 let noor: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ logInsPerAddress: 1000 }) })
-  ida = await porch.signUp('Ida')
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ logInsPerAddress: 1000 }) })
+  ida = await testApp.signUp('Ida')
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
 })
 afterEach(async () => {
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
-  await porch.close()
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
+  await testApp.close()
 })
 
 const leave = (member: TestMember, body: object = {}) => member.call('POST', '/api/auth/leave', { body })
 const stay = (member: TestMember) => member.call('POST', '/api/auth/stay', { body: {} })
 const leavesAtOf = async (member: TestMember) => (await selfOf(member)).leavesAt
 const isThere = async ({ id }: TestMember) =>
-  (await porch.app.database.reader
+  (await testApp.app.database.reader
     .selectFrom('members')
     .where('id', '=', id)
     .select('id')
@@ -63,8 +63,8 @@ const isThere = async ({ id }: TestMember) =>
 
 /** The night after so many days. */
 async function afterDays(days: number): Promise<void> {
-  porch.clock.advance(days * dayMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(days * dayMs)
+  await testApp.app.jobs.runAll()
 }
 
 describe('requesting to leave', () => {
@@ -72,15 +72,15 @@ describe('requesting to leave', () => {
     const leaveResponse = readOk<{ leavesAt: string }>(
       await leave(rosa, { words: '  We move to another town. ' }),
     )
-    const inDays = (Date.parse(leaveResponse.leavesAt) - porch.clock.now()) / dayMs
+    const inDays = (Date.parse(leaveResponse.leavesAt) - testApp.clock.now()) / dayMs
     expect(inDays).toBeCloseTo(14, 2)
     expect((await rowsFor(rosa, 'members')).get(rosa.id)).toMatchObject({ leavesAt: leaveResponse.leavesAt })
-    const mail = await mailTo(porch.dataDir, rosa.email)
+    const mail = await mailTo(testApp.dataDir, rosa.email)
     expect(mail.text).toContain('http')
     expect(mail.text).not.toMatch(/Rosa|town/)
-    porch.clock.advance(2 * minuteMs)
+    testApp.clock.advance(2 * minuteMs)
     expect((await leave(rosa)).json()).toMatchObject({ leavesAt: leaveResponse.leavesAt })
-    const listOutcome = await give(porch.environment, ['members'], porch.clock.now)
+    const listOutcome = await give(testApp.environment, ['members'], testApp.clock.now)
     expect(listOutcome.output).toContain(
       `leaves on ${leaveResponse.leavesAt.slice(0, 10)}, saying: “We move to another town.”`,
     )
@@ -97,7 +97,9 @@ describe('requesting to leave', () => {
     await afterDays(13)
     expect(await isThere(rosa)).toBe(true)
     await rosa.logIn()
-    expect((await rosa.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })).status).toBe(200)
+    expect((await rosa.call('POST', '/api/posts', { body: anOffer({}, testApp.clock.now()) })).status).toBe(
+      200,
+    )
   })
 
   it('Q68 M-111 leaving again and again is stopped, since each time sends a mail; staying never is', async () => {
@@ -108,7 +110,7 @@ describe('requesting to leave', () => {
     }
     expect(statuses).toEqual([...Array(20).fill(200), 429])
     expect(await leavesAtOf(rosa)).toBeUndefined()
-    porch.clock.advance(30 * minuteMs)
+    testApp.clock.advance(30 * minuteMs)
     await rosa.logIn()
     readOk(await leave(rosa))
     // Those that change nothing send no mail, and are not counted.
@@ -119,12 +121,12 @@ describe('requesting to leave', () => {
     for (let tries = 0; tries < 5; tries += 1) {
       await Promise.all([leave(rosa), stay(rosa)])
       const leavesAt = await leavesAtOf(rosa)
-      const noted = leavingMembers(porch.dataDir).get(rosa.id) ?? null
+      const noted = leavingMembers(testApp.dataDir).get(rosa.id) ?? null
       expect(noted).toBe(leavesAt === undefined ? null : Date.parse(String(leavesAt)))
       readOk(await stay(rosa))
     }
     const lineCount = () =>
-      readFileSync(join(porch.dataDir, 'leaving-members.txt'), 'utf8').split('\n').length
+      readFileSync(join(testApp.dataDir, 'leaving-members.txt'), 'utf8').split('\n').length
     readOk(await leave(rosa))
     const before = lineCount()
     for (let count = 0; count < 5; count += 1) readOk(await leave(rosa))
@@ -132,7 +134,7 @@ describe('requesting to leave', () => {
   })
 
   it('Q19 M-111 leaving requires a fresh sign-in, so that a found phone deletes nothing', async () => {
-    porch.clock.advance(11 * minuteMs)
+    testApp.clock.advance(11 * minuteMs)
     expect(readRefusal(await leave(rosa))).toEqual([403, 'sign_in_again'])
     expect(await leavesAtOf(rosa)).toBeUndefined()
     await rosa.logIn()
@@ -143,18 +145,18 @@ describe('requesting to leave', () => {
     expect((await leave(rosa, { words: 'x'.repeat(501) })).status).toBe(400)
     expect((await leave(rosa, { words: 'a\u0000b' })).status).toBe(400)
     readOk(await leave(rosa, { words: 'away\u001b[2J' }))
-    expect((await give(porch.environment, ['members'], porch.clock.now)).output).not.toContain('\u001b')
+    expect((await give(testApp.environment, ['members'], testApp.clock.now)).output).not.toContain('\u001b')
   })
 
   it('M-111 the only operator is refused with what to do; of two, one can leave and the other then stays', async () => {
     expect(readRefusal(await leave(ida))).toEqual([409, 'last_operator'])
     expect((await leave(ida)).json().message).toContain('make-operator')
-    await give(porch.environment, ['make-operator', noor.email])
+    await give(testApp.environment, ['make-operator', noor.email])
     await noor.logIn()
     readOk(await leave(ida))
     // A member who is about to leave does not count as an operator.
     expect(readRefusal(await leave(noor))).toEqual([409, 'last_operator'])
-    const removalOutcome = await give(porch.environment, ['remove-member', noor.email, '--yes'])
+    const removalOutcome = await give(testApp.environment, ['remove-member', noor.email, '--yes'])
     expect([removalOutcome.code, removalOutcome.complaints]).toEqual([
       1,
       expect.stringContaining('only operator'),
@@ -164,18 +166,18 @@ describe('requesting to leave', () => {
   })
 
   it('M-111 an operator who is the last one at the end of the fourteen days stays, and check reports it', async () => {
-    await give(porch.environment, ['make-operator', noor.email])
+    await give(testApp.environment, ['make-operator', noor.email])
     await ida.logIn()
     readOk(await leave(ida))
     // No command takes the right from the last operator who stays.
-    await porch.app.database.transact(({ database }) =>
+    await testApp.app.database.transact(({ database }) =>
       database.updateTable('members').set({ isOperator: 0 }).where('id', '=', noor.id).execute(),
     )
     readOk(await leave(rosa))
-    porch.clock.advance(15 * dayMs)
-    await expect(porch.app.jobs.runAll()).rejects.toThrow(/deleting accounts whose members left/)
+    testApp.clock.advance(15 * dayMs)
+    await expect(testApp.app.jobs.runAll()).rejects.toThrow(/deleting accounts whose members left/)
     expect([await isThere(ida), await isThere(rosa)]).toEqual([true, false])
-    const { output } = await give(porch.environment, ['check'], porch.clock.now)
+    const { output } = await give(testApp.environment, ['check'], testApp.clock.now)
     expect(output).toMatch(/deleting accounts whose members left/)
   })
 })
@@ -185,7 +187,7 @@ describe('deciding to stay', () => {
     const offer = anOffer()
     await rosa.call('POST', '/api/posts', { body: offer })
     readOk(await leave(rosa, { words: 'Enough.' }))
-    porch.clock.advance(13 * dayMs)
+    testApp.clock.advance(13 * dayMs)
     await rosa.logIn()
     expect(await leavesAtOf(rosa)).toBeDefined()
     readOk(await stay(rosa))
@@ -194,7 +196,7 @@ describe('deciding to stay', () => {
     await afterDays(5)
     await rosa.logIn()
     expect((await rowsFor(rosa, 'posts')).has(String(offer.id))).toBe(true)
-    const { leavingWords } = await porch.app.database.reader
+    const { leavingWords } = await testApp.app.database.reader
       .selectFrom('members')
       .where('id', '=', rosa.id)
       .select('leavingWords')
@@ -218,7 +220,7 @@ describe('deciding to stay', () => {
 
   it('M-111 a member whose removal was interrupted cannot stay', async () => {
     readOk(await leave(rosa))
-    noteRemoved(porch.dataDir, rosa.id)
+    noteRemoved(testApp.dataDir, rosa.id)
     expect(readRefusal(await stay(rosa))).toEqual([409, 'already_gone'])
     await afterDays(15)
     expect(await isThere(rosa)).toBe(false)
@@ -226,14 +228,14 @@ describe('deciding to stay', () => {
 
   it('M-111 a member who stays at the moment of the removal keeps everything', async () => {
     readOk(await leave(rosa))
-    porch.clock.advance(15 * dayMs)
+    testApp.clock.advance(15 * dayMs)
     await rosa.logIn()
-    const [, { status }] = await Promise.all([porch.app.jobs.runAll(), stay(rosa)])
+    const [, { status }] = await Promise.all([testApp.app.jobs.runAll(), stay(rosa)])
     const isKept = await isThere(rosa)
     expect(status === 200).toBe(isKept)
     // Either the stay or the deletion came first: the member is there and not leaving, or is gone. There is no state
     // between these.
-    const storedMember = await porch.app.database.reader
+    const storedMember = await testApp.app.database.reader
       .selectFrom('members')
       .where('id', '=', rosa.id)
       .select(['leavesAt', 'passwordHash'])
@@ -241,18 +243,18 @@ describe('deciding to stay', () => {
     expect(
       storedMember === undefined || (storedMember.leavesAt === null && storedMember.passwordHash !== null),
     ).toBe(true)
-    expect(removedMembers(porch.dataDir).includes(rosa.id)).toBe(!isKept)
+    expect(removedMembers(testApp.dataDir).includes(rosa.id)).toBe(!isKept)
   })
 
   it('M-111 a member who stays while the removal of another is under way keeps everything', async () => {
     readOk(await leave(noor))
-    porch.clock.advance(minuteMs)
+    testApp.clock.advance(minuteMs)
     readOk(await leave(rosa))
-    porch.clock.advance(15 * dayMs)
+    testApp.clock.advance(15 * dayMs)
     await rosa.logIn()
     const job = leavingJob({
-      config: { dataDir: porch.dataDir, communityTimeZone: () => 'UTC' },
-      now: porch.clock.now,
+      config: { dataDir: testApp.dataDir, communityTimeZone: () => 'UTC' },
+      now: testApp.clock.now,
       closeSockets: () => undefined,
       // Noor's turn is first. By then the job has read who leaves.
       deleteMailsTo: async () => {
@@ -264,9 +266,9 @@ describe('deciding to stay', () => {
         throw error
       },
     })
-    await job.run(porch.app.database, { stopping: new AbortController().signal })
+    await job.run(testApp.app.database, { stopping: new AbortController().signal })
     expect([await isThere(noor), await isThere(rosa)]).toEqual([false, true])
-    expect(removedMembers(porch.dataDir)).toEqual([noor.id])
+    expect(removedMembers(testApp.dataDir)).toEqual([noor.id])
     expect(await leavesAtOf(rosa)).toBeUndefined()
   })
 })
@@ -278,7 +280,7 @@ describe('the removal', () => {
     expectHelp(await step(noor, 'complete', requestedHelp))
     const helps = await createMatchedHelp(noor, rosa, aRequest({ title: 'Carry the boxes' }))
     readOk(await leave(rosa, { words: `${sentinel}, they said` }))
-    await mailTo(porch.dataDir, rosa.email)
+    await mailTo(testApp.dataDir, rosa.email)
     const credits = await creditsOf(noor)
     await afterDays(15)
     await noor.logIn()
@@ -287,33 +289,33 @@ describe('the removal', () => {
     expect(await toldTo(noor)).toEqual(expect.arrayContaining(['help_left_paid']))
     // Its date had passed by then: it is over, and what was paid returned.
     expect((await rowsFor(noor, 'helps')).has(helps)).toBe(false)
-    expect(await escrowOf(porch)).toBe(0)
-    for (const table of await porch.app.database.reader.introspection.getTables()) {
+    expect(await escrowOf(testApp)).toBe(0)
+    for (const table of await testApp.app.database.reader.introspection.getTables()) {
       const { rows } = await sql<object>`select * from ${sql.table(table.name)}`.execute(
-        porch.app.database.reader.withoutPlugins(),
+        testApp.app.database.reader.withoutPlugins(),
       )
       expect(JSON.stringify(rows), table.name).not.toMatch(/sentinel|rosa\./i)
     }
-    expect(removedMembers(porch.dataDir)).toEqual([rosa.id])
-    expect(notOverwritten(porch.dataDir)).toEqual([])
-    const checkOutcome = await give(porch.environment, ['check'], porch.clock.now)
+    expect(removedMembers(testApp.dataDir)).toEqual([rosa.id])
+    expect(notOverwritten(testApp.dataDir)).toEqual([])
+    const checkOutcome = await give(testApp.environment, ['check'], testApp.clock.now)
     expect(checkOutcome.output).toContain('the ledger adds up')
     expect(checkOutcome.output).not.toContain('still in the file')
-    expect(readFileSync(join(porch.dataDir, 'leaving-members.txt'), 'utf8')).not.toMatch(/rosa/i)
+    expect(readFileSync(join(testApp.dataDir, 'leaving-members.txt'), 'utf8')).not.toMatch(/rosa/i)
   })
 
   it('M-111 a future meetup is cancelled without any words of its organizer', async () => {
     readOk(await leave(rosa))
-    porch.clock.advance(12.5 * dayMs)
+    testApp.clock.advance(12.5 * dayMs)
     for (const member of [rosa, noor]) await member.logIn()
     await rosa.call('PATCH', '/api/profile/complete', {
       body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
     })
-    const dateNeeded = toIso(porch.clock.now() + 2.9 * dayMs)
+    const dateNeeded = toIso(testApp.clock.now() + 2.9 * dayMs)
     const meetup = aMeetup({ title: 'Sentinel potluck', dateNeeded })
     const posted = await rosa.call('POST', '/api/posts', { body: meetup })
     expect(posted.status, posted.text).toBe(200)
-    await showMeetups(porch)
+    await showMeetups(testApp)
     expect((await rsvp(noor, String(meetup.id))).status).toBe(200)
     await afterDays(2)
     await noor.logIn()
@@ -327,7 +329,7 @@ describe('the removal', () => {
     const [first, second] = [createId(), createId()]
     await rosa.round({ clientId: first })
     readOk(await leave(rosa))
-    porch.clock.advance(hourMs)
+    testApp.clock.advance(hourMs)
     const early = anOffer({ title: 'Written on the other phone' })
     const { results } = await rosa.round({
       clientId: second,
@@ -349,20 +351,20 @@ describe('the removal', () => {
 
   it('Q43 M-111 a removal waits while the ledger does not add up, and follows once it does', async () => {
     readOk(await leave(rosa))
-    const { transact } = porch.app.database
+    const { transact } = testApp.app.database
     await transact(({ database, now }) =>
       database.insertInto('ledgerPause').values({ id: 1, since: now }).execute(),
     )
-    porch.clock.advance(15 * dayMs)
-    await porch.app.jobs.runAll().catch(() => undefined)
+    testApp.clock.advance(15 * dayMs)
+    await testApp.app.jobs.runAll().catch(() => undefined)
     // The nightly look at the ledger found it whole, or did so too late for this night.
     await transact(({ database }) => database.deleteFrom('ledgerPause').execute())
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     expect(await isThere(rosa)).toBe(false)
   })
 
   it('Q64 M-111 an unreadable mail, or a folder in place of a list, does not stop the removal of others', async () => {
-    await mkdir(join(porch.dataDir, 'mail', 'old.eml'), { recursive: true })
+    await mkdir(join(testApp.dataDir, 'mail', 'old.eml'), { recursive: true })
     readOk(await leave(rosa))
     readOk(await leave(noor))
     await afterDays(15)
@@ -374,7 +376,7 @@ it('Q64 M-111 the latest request of each member is noted beside the data, by ids
   readOk(await leave(rosa))
   readOk(await leave(noor))
   readOk(await stay(noor))
-  const leavingTimes = leavingMembers(porch.dataDir)
+  const leavingTimes = leavingMembers(testApp.dataDir)
   expect([...leavingTimes.keys()].sort()).toEqual([rosa.id, noor.id].sort())
   expect(leavingTimes.get(noor.id)).toBeNull()
   expect(toIso(Number(leavingTimes.get(rosa.id)))).toBe(await leavesAtOf(rosa))

@@ -11,18 +11,20 @@ import { makeModerator } from '../cases/cases.factory.ts'
 import { takeBackRedemption } from './reward-stock.operations.ts'
 import { addReward, redeemFor } from './rewards.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let olu: TestMember
 let noor: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000 }) })
-  olu = await porch.signUp('Olu')
+  testApp = await buildTestApp({
+    LIMITS: JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000 }),
+  })
+  olu = await testApp.signUp('Olu')
 })
 beforeEach(async () => {
-  noor = await porch.signUp('Noor')
+  noor = await testApp.signUp('Noor')
 })
-afterEach(() => porch.clock.reset())
-afterAll(() => porch.close())
+afterEach(() => testApp.clock.reset())
+afterAll(() => testApp.close())
 
 const coffee = {
   title: 'A coffee on the corner',
@@ -35,8 +37,8 @@ const coffee = {
 }
 /** Another operator, whose tries of codes are counted for themselves. */
 async function anOperator(): Promise<TestMember> {
-  const member = await porch.signUp('Ines')
-  await porch.app.database.transact(({ database }) =>
+  const member = await testApp.signUp('Ines')
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('members').set({ isOperator: 1 }).where('id', '=', member.id).execute(),
   )
   return member
@@ -50,7 +52,7 @@ const codeOf = async (response: ReturnType<typeof use>) => {
   const { status, json } = await response
   return status === 200 ? 'done' : json().code
 }
-const redeemed = async (rewardId: string, member = noor) => redeemFor(porch, member.id, rewardId)
+const redeemed = async (rewardId: string, member = noor) => redeemFor(testApp, member.id, rewardId)
 const shownTo = async (member: TestMember, table: 'rewards' | 'redemptions', id: string) => {
   const device = createDevice(member)
   await device.sync()
@@ -58,7 +60,7 @@ const shownTo = async (member: TestMember, table: 'rewards' | 'redemptions', id:
 }
 
 test('P-142 an operator offers, changes, stocks and ends a reward, and each is in the record', async () => {
-  const id = createId(porch.clock.now())
+  const id = createId(testApp.clock.now())
   expect((await offer({ ...coffee, id, reason: 'They asked us.' })).json()).toEqual({ id })
   // A call that is sent again offers no second one.
   expect((await offer({ ...coffee, id })).json()).toEqual({ id })
@@ -70,13 +72,13 @@ test('P-142 an operator offers, changes, stocks and ends a reward, and each is i
     ['PUT', '/stock', { availableQuantity: null }],
   ] as const) {
     // The record is in the order of time, and a call takes less than a millisecond.
-    porch.clock.advance(1)
+    testApp.clock.advance(1)
     expect((await olu.call(method, `${path}${end}`, { body })).status).toBe(200)
   }
   expect(await shownTo(noor, 'rewards', id)).toMatchObject({
     ...{ title: 'A tea on the corner', creditCost: 1, availableQuantity: null },
   })
-  porch.clock.advance(1)
+  testApp.clock.advance(1)
   expect((await olu.call('POST', `${path}/end`, { body: { reason: 'Closed.' } })).status).toBe(200)
   expect(await shownTo(noor, 'rewards', id)).toBe(undefined)
   const { rewards, acts } = await desk()
@@ -99,9 +101,9 @@ test('P-142 an operator offers, changes, stocks and ends a reward, and each is i
 
 test('P-142 a command is in the record without a name', async () => {
   const { code } = await give(
-    porch.environment,
+    testApp.environment,
     ['rewards', 'add', 'A loaf', '--partner', 'Oven', '--cost', '1'],
-    porch.clock.now,
+    testApp.clock.now,
   )
   expect(code).toBe(0)
   const [act] = (await desk()).acts
@@ -110,7 +112,7 @@ test('P-142 a command is in the record without a name', async () => {
 })
 
 test('P-142 a code is used once, and the member reads it on their device with the next round', async () => {
-  const rewardId = await addReward(porch)
+  const rewardId = await addReward(testApp)
   const { id, redemptionCode } = await redeemed(rewardId)
   expect(await shownTo(noor, 'redemptions', id)).toMatchObject({ isUsed: false })
   // As it is read out and typed.
@@ -120,7 +122,7 @@ test('P-142 a code is used once, and the member reads it on their device with th
   })
   expect(await shownTo(noor, 'redemptions', id)).toMatchObject({ isUsed: true })
   // The first response was lost, and the neighbor is still at the counter.
-  porch.clock.advance(2 * minuteMs)
+  testApp.clock.advance(2 * minuteMs)
   const again = await use(redemptionCode)
   expect([again.status, again.json().code, again.json().message]).toEqual([
     ...[
@@ -129,7 +131,7 @@ test('P-142 a code is used once, and the member reads it on their device with th
       'You already marked this code as used 2 minutes ago, for “A coffee on the corner”.',
     ],
   ])
-  porch.clock.advance(hourMs)
+  testApp.clock.advance(hourMs)
   expect((await use(redemptionCode, {}, await anOperator())).json().message).toBe(
     'This code was already used 62 minutes ago, for “A coffee on the corner”.',
   )
@@ -142,20 +144,20 @@ test('P-142 a code is used once, and the member reads it on their device with th
 
 test('P-142 of two operators who use the same code at once, one does, and the other reads why not', async () => {
   const ines = await anOperator()
-  const { redemptionCode } = await redeemed(await addReward(porch))
+  const { redemptionCode } = await redeemed(await addReward(testApp))
   const outcomes = await Promise.all([codeOf(use(redemptionCode)), codeOf(use(redemptionCode, {}, ines))])
   expect(outcomes.sort()).toEqual(['code_used', 'done'])
 })
 
 test('P-142 a code of another reward, one that was returned, and one that nobody has are refused, each with its reason', async () => {
-  const [coffeeId, breadId] = [await addReward(porch), await addReward(porch, { title: 'Bread' })]
+  const [coffeeId, breadId] = [await addReward(testApp), await addReward(testApp, { title: 'Bread' })]
   const { redemptionCode, id } = await redeemed(breadId)
   const wrongReward = await use(redemptionCode, { rewardId: coffeeId })
   expect([wrongReward.json().code, wrongReward.json().message]).toEqual([
     ...['code_of_another', 'This code is for another reward: “Bread”. It wasn’t marked as used.'],
   ])
   expect(await shownTo(noor, 'redemptions', id)).toMatchObject({ isUsed: false })
-  await porch.app.database.transact((transaction) => takeBackRedemption(transaction, id))
+  await testApp.app.database.transact((transaction) => takeBackRedemption(transaction, id))
   expect(await codeOf(use(redemptionCode))).toBe('code_returned')
   const unknown = await use('AAAAA-AAAAA-AAAAA-AAAAA')
   expect([unknown.status, unknown.json().code]).toEqual([404, 'code_unknown'])
@@ -164,7 +166,7 @@ test('P-142 a code of another reward, one that was returned, and one that nobody
 })
 
 test('P-142 a code that was issued before the reward ended, or was stocked down to nothing, is still good', async () => {
-  const rewardId = await addReward(porch, { availableQuantity: 5 })
+  const rewardId = await addReward(testApp, { availableQuantity: 5 })
   const [first, second] = [await redeemed(rewardId), await redeemed(rewardId)]
   const stock = (availableQuantity: number) =>
     olu.call('PUT', `/api/operator/rewards/${rewardId}/stock`, { body: { availableQuantity } })
@@ -178,7 +180,7 @@ test('P-142 a code that was issued before the reward ended, or was stocked down 
 
 test('P-142 after twenty wrong codes within an hour an operator has to wait, and right ones do not count', async () => {
   const ines = await anOperator()
-  const rewardId = await addReward(porch)
+  const rewardId = await addReward(testApp)
   const codes = [await redeemed(rewardId), await redeemed(rewardId)].map((each) => each.redemptionCode)
   const [first, second] = codes as [string, string]
   const outcomeOf = (code: string) => codeOf(use(code, {}, ines))
@@ -187,12 +189,12 @@ test('P-142 after twenty wrong codes within an hour an operator has to wait, and
   for (let times = 0; times < 10; times += 1) expect(await outcomeOf('AAAAA')).toBe('code_unknown')
   expect(await outcomeOf('AAAAA')).toBe('too_many')
   expect(await outcomeOf(second)).toBe('too_many')
-  porch.clock.advance(hourMs + 1000)
+  testApp.clock.advance(hourMs + 1000)
   expect(await outcomeOf(second)).toBe('done')
 })
 
 test('P-142 texts are stored without controls of direction, and a change leaves members’ codes as promised', async () => {
-  const id = createId(porch.clock.now())
+  const id = createId(testApp.clock.now())
   const title = '  <b>=1+1</b> \u202eelif '
   await offer({ ...coffee, id, title, reason: 'Why \u202e not' })
   const { rewards, acts } = await desk()
@@ -211,9 +213,9 @@ test('P-142 texts are stored without controls of direction, and a change leaves 
 })
 
 test('P-142 moderators, members and visitors can do none of it, and nothing is changed', async () => {
-  const mona = await porch.signUp('Mona')
-  await makeModerator(porch, mona.id)
-  const rewardId = await addReward(porch)
+  const mona = await testApp.signUp('Mona')
+  await makeModerator(testApp, mona.id)
+  const rewardId = await addReward(testApp)
   const { redemptionCode } = await redeemed(rewardId)
   const before = await desk()
   const { availableQuantity: _count, ...texts } = coffee

@@ -15,32 +15,32 @@ import { redemptionsView, rewardsView } from './rewards.view.ts'
 
 async function redeemed(fixture: Fixture, { member }: Visitor) {
   const id = createId()
-  if (member) await redeemFor(fixture.porch, member.id, fixture.rewardId, id)
+  if (member) await redeemFor(fixture.testApp, member.id, fixture.rewardId, id)
   return { rewardId: fixture.rewardId, id }
 }
 
 export const rewardThings: TriedThings<'reward'> = {
   reward: {
-    prepare: async (_call, { porch, memberId }) => {
-      await addReward(porch, { id: exampleId })
-      await enableRedeeming(porch, memberId)
+    prepare: async (_call, { testApp, memberId }) => {
+      await addReward(testApp, { id: exampleId })
+      await enableRedeeming(testApp, memberId)
     },
     targets: [
       {
         what: 'a reward',
         about: 'another’s, to read',
         // One that they can pay for, and that no other call has changed.
-        id: async ({ porch }, { member }) => {
-          if (member) await enableRedeeming(porch, member.id)
-          return addReward(porch)
+        id: async ({ testApp }, { member }) => {
+          if (member) await enableRedeeming(testApp, member.id)
+          return addReward(testApp)
         },
       },
       {
         what: 'one that has ended',
         about: 'another’s, which they may not know of',
-        id: async ({ porch }) => {
-          const rewardId = await addReward(porch)
-          await porch.app.database.transact((transaction) => endReward(transaction, rewardId))
+        id: async ({ testApp }) => {
+          const rewardId = await addReward(testApp)
+          await testApp.app.database.transact((transaction) => endReward(transaction, rewardId))
           return rewardId
         },
       },
@@ -49,15 +49,15 @@ export const rewardThings: TriedThings<'reward'> = {
   },
 }
 
-async function codeOf({ porch, orla, rewardId }: Fixture): Promise<{ code: string }> {
-  return { code: (await redeemFor(porch, orla.author.id, rewardId)).redemptionCode }
+async function codeOf({ testApp, orla, rewardId }: Fixture): Promise<{ code: string }> {
+  return { code: (await redeemFor(testApp, orla.author.id, rewardId)).redemptionCode }
 }
 
 /** A reward belongs to the community, and so to each operator. */
 const ofTheCommunity = {
   what: 'a reward of the community',
   about: 'their own',
-  args: async ({ porch }: Fixture) => ({ rewardId: await addReward(porch) }),
+  args: async ({ testApp }: Fixture) => ({ rewardId: await addReward(testApp) }),
 } as const
 
 export const rewardCalls: CallsOf<'rewards'> = {
@@ -69,7 +69,7 @@ export const rewardCalls: CallsOf<'rewards'> = {
       {
         what: 'under the id of another one',
         about: 'an id that is another’s already',
-        args: async ({ porch }) => ({ id: await addReward(porch), title: 'Something else' }),
+        args: async ({ testApp }) => ({ id: await addReward(testApp), title: 'Something else' }),
       },
     ],
   },
@@ -78,10 +78,10 @@ export const rewardCalls: CallsOf<'rewards'> = {
   'rewards.end': { openTo: 'operators', besides: [ofTheCommunity] },
   'rewards.use': {
     openTo: 'operators',
-    prepareExample: async (_call, { porch, memberId }) => {
-      const rewardId = await addReward(porch)
-      const { id } = await redeemFor(porch, memberId, rewardId)
-      await porch.app.database.transact(({ database }) =>
+    prepareExample: async (_call, { testApp, memberId }) => {
+      const rewardId = await addReward(testApp)
+      const { id } = await redeemFor(testApp, memberId, rewardId)
+      await testApp.app.database.transact(({ database }) =>
         database
           .updateTable('redemptions')
           .set({ code: 'ABCDE-FGHJK-MNPQR-STVWX' })
@@ -113,7 +113,7 @@ export const rewardCalls: CallsOf<'rewards'> = {
         about: 'an id that is their own already',
         args: async (fixture, visitor) => ({
           ...(await redeemed(fixture, visitor)),
-          rewardId: await addReward(fixture.porch),
+          rewardId: await addReward(fixture.testApp),
         }),
       },
       {

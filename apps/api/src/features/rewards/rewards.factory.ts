@@ -35,18 +35,18 @@ export function addReward({ app }: Pick<TestApp, 'app'>, overrides: Partial<Rewa
 }
 
 /** Gives them what redeeming takes: the credits for a reward, and a help that was completed. */
-export async function enableRedeeming(porch: Pick<TestApp, 'app'>, memberId: string): Promise<void> {
-  await addCredits(porch, memberId, 2)
-  await markAsHelpers(porch, memberId)
+export async function enableRedeeming(testApp: Pick<TestApp, 'app'>, memberId: string): Promise<void> {
+  await addCredits(testApp, memberId, 2)
+  await markAsHelpers(testApp, memberId)
 }
 
 /** Redeems a reward for a member, with exactly the credits that it costs. */
 export async function redeemFor(
-  porch: Pick<TestApp, 'app'>,
+  testApp: Pick<TestApp, 'app'>,
   memberId: string,
   rewardId: string,
   id = createId(),
 ): Promise<ResponseNamed<'rewards.redeem'>> {
-  await enableRedeeming(porch, memberId)
-  return porch.app.database.transact((transaction) => redeem(transaction, { id, memberId, rewardId }))
+  await enableRedeeming(testApp, memberId)
+  return testApp.app.database.transact((transaction) => redeem(transaction, { id, memberId, rewardId }))
 }

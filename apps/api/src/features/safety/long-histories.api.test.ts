@@ -26,19 +26,19 @@ import { postPhotos } from '../posts/posts.photos.ts'
 import { touchPost } from '../posts/touch-post.operations.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let noor: TestMember
 let rudy: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 100 }) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 100 }) })
 })
 beforeEach(async () => {
-  noor = await porch.signUp('Noor')
-  rudy = await porch.signUp('Rudy')
+  noor = await testApp.signUp('Noor')
+  rudy = await testApp.signUp('Rudy')
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
-const transact = (work: (transaction: Transaction) => Promise<unknown>) => porch.app.database.transact(work)
+const transact = (work: (transaction: Transaction) => Promise<unknown>) => testApp.app.database.transact(work)
 const touchForBoth = (transaction: Transaction, table: TableName, id: string) => {
   for (const member of [noor, rudy]) transaction.touch(table, id, `member:${member.id}`)
 }
@@ -47,13 +47,13 @@ const touchForBoth = (transaction: Transaction, table: TableName, id: string) =>
 const kinds = {
   posts: () => transact((transaction) => addPost(transaction, noor.id)),
   'posts of him': () => transact((transaction) => addPost(transaction, rudy.id)),
-  helps: () => addHelp(porch, { authorId: rudy.id, helperId: noor.id }),
-  'helps of hers': () => addHelp(porch, { authorId: noor.id, helperId: rudy.id }),
-  'open helps': () => addHelp(porch, { authorId: noor.id, helperId: rudy.id, status: 'matched' }),
+  helps: () => addHelp(testApp, { authorId: rudy.id, helperId: noor.id }),
+  'helps of hers': () => addHelp(testApp, { authorId: noor.id, helperId: rudy.id }),
+  'open helps': () => addHelp(testApp, { authorId: noor.id, helperId: rudy.id, status: 'matched' }),
   messages: () => transact(addMessage),
   meetups: () => addSharedMeetup(noor, rudy),
   'meetups of his': () => addSharedMeetup(rudy, noor),
-  'meetups that were': () => addSharedMeetup(noor, rudy, porch.clock.now() - dayMs),
+  'meetups that were': () => addSharedMeetup(noor, rudy, testApp.clock.now() - dayMs),
   notifications: () =>
     transact(async (transaction) => {
       for (const [member, other] of [
@@ -134,9 +134,9 @@ async function addMessage(transaction: Transaction): Promise<void> {
 async function addSharedMeetup(
   organizer: TestMember,
   guest: TestMember,
-  dateNeeded = porch.clock.now() + dayMs,
+  dateNeeded = testApp.clock.now() + dayMs,
 ): Promise<void> {
-  const postId = await addMeetup(porch, { authorId: organizer.id, dateNeeded })
+  const postId = await addMeetup(testApp, { authorId: organizer.id, dateNeeded })
   await transact(async (transaction) => {
     const { database, now } = transaction
     const rsvp: Row<'rsvps'> = {
@@ -168,7 +168,7 @@ async function addRating(transaction: Transaction): Promise<void> {
 }
 
 async function addReviews(): Promise<void> {
-  const placeId = await addPlace(porch)
+  const placeId = await addPlace(testApp)
   await transact(async (transaction) => {
     const { database, now } = transaction
     for (const { id: authorId } of [noor, rudy]) {
@@ -207,9 +207,9 @@ async function live(count: number, some = Object.keys(kinds) as readonly Kind[])
 }
 
 const head = async () =>
-  (await porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq
+  (await testApp.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq
 async function largestNumberSince(seq: number): Promise<number> {
-  const rows = await porch.app.database.reader
+  const rows = await testApp.app.database.reader
     .selectFrom('changes')
     .where('seq', '>', seq)
     .groupBy(['seq', 'audience'])
@@ -249,13 +249,13 @@ test.each([
   ] as const) {
     const parted = await call(by, 'PUT', other)
     expect(parted.status, parted.text).toBe(200)
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     for (const device of devices) {
       expect(await heldBy(device)).toMatchObject({ messages: 0, conversations: 0, helps: 0, ratings: 0 })
     }
     const again = await call(by, 'DELETE', other)
     expect(again.status, again.text).toBe(200)
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
   }
   expect(await largestNumberSince(seq)).toBeLessThanOrEqual(rowsPerNumberMax)
   for (const [at, device] of devices.entries()) {
@@ -274,7 +274,7 @@ test('Q64 C11 a member with more rows of every kind than one batch holds can be 
   const neighborCount = rowsPerNumberMax * 10 + 5
   await blockBy(neighborCount, noor.id)
   const blocksTold = () =>
-    porch.app.database.reader
+    testApp.app.database.reader
       .selectFrom('changes')
       .where('tableName', '=', 'blocks')
       .where('rowId', '=', noor.id)
@@ -284,10 +284,10 @@ test('Q64 C11 a member with more rows of every kind than one batch holds can be 
   expect(await blocksTold()).toHaveLength(neighborCount)
   const seq = await head()
   await removeMember(
-    { transact: porch.app.database.transact, dataDir: porch.dataDir, timeZone: 'UTC' },
+    { transact: testApp.app.database.transact, dataDir: testApp.dataDir, timeZone: 'UTC' },
     noor.id,
   )
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(await largestNumberSince(seq)).toBeLessThanOrEqual(rowsPerNumberMax)
   expect(await blocksTold()).toEqual([])
   expect(await heldBy(createDevice(rudy))).toMatchObject({ ratings: 0 })
@@ -313,11 +313,11 @@ async function blockBy(count: number, blockedId: string): Promise<void> {
 
 test('C11 C16 a post in hundreds of conversations is withdrawn, and each conversation shows it', async () => {
   const id = createId()
-  await noor.call('POST', '/api/posts', { body: anOffer({ id }, porch.clock.now()) })
+  await noor.call('POST', '/api/posts', { body: anOffer({ id }, testApp.clock.now()) })
   const count = rowsPerNumberMax * 2 + 5
   const conversations: string[] = []
   for (let index = 0; index < count; index += 1) {
-    const neighbor = await addNeighbor(porch)
+    const neighbor = await addNeighbor(testApp)
     const conversationId = conversationIdOf(noor.id, neighbor)
     conversations.push(conversationId)
     await transact(async ({ database, now, touch }) => {
@@ -336,7 +336,7 @@ test('C11 C16 a post in hundreds of conversations is withdrawn, and each convers
   await device.sync()
   const seq = await head()
   expect((await noor.call('DELETE', `/api/posts/${id}`)).status).toBe(200)
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   await device.sync()
   expect(await largestNumberSince(seq)).toBe(rowsPerNumberMax)
   const statuses = conversations.map((each) => {
@@ -345,7 +345,7 @@ test('C11 C16 a post in hundreds of conversations is withdrawn, and each convers
   })
   expect([...new Set(statuses)]).toEqual(['cancelled'])
   // Each neighbor who wrote gets the change, too.
-  const conversationChanges = await porch.app.database.reader
+  const conversationChanges = await testApp.app.database.reader
     .selectFrom('changes')
     .where('seq', '>', seq)
     .where('tableName', '=', 'conversations')
@@ -373,14 +373,14 @@ test('C11 a photo on a hundred posts, messages, places and reviews appears on al
   const shownPhoto = JSON.stringify({ sha256, width: 1, height: 1, bytes: 1 })
   for (const { arrived } of [postPhotos, messagePhotos, placePhotos(exploring), reviewPhotos(exploring)]) {
     while (
-      await porch.app.database.transact((transaction) =>
+      await testApp.app.database.transact((transaction) =>
         arrived(transaction, { memberId: noor.id, sha256 }, shownPhoto),
       )
     );
   }
   expect(await largestNumberSince(seq)).toBeLessThanOrEqual(rowsPerNumberMax)
   for (const table of ['posts', 'messages', 'places', 'placeReviews'] as const) {
-    const rows = await porch.app.database.reader
+    const rows = await testApp.app.database.reader
       .selectFrom(table)
       .where('photo', '=', sha256)
       .select('photoShown')

@@ -8,19 +8,19 @@ import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.f
 import { createDevice } from '../../testing/device.factory.ts'
 import { addPlace, addReview } from '../places/places.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 /** She added them. */
 let noor: TestMember
 let rudy: TestMember
 let table: string
 let other: string
 beforeAll(async () => {
-  porch = await buildTestApp()
-  ;[noor, rudy] = [await porch.signUp('Noor'), await porch.signUp('Rudy')]
-  table = await addPlace(porch, { addedBy: noor.id })
-  other = await addPlace(porch, { addedBy: noor.id, name: 'Long Table', address: '1714 Palmetto Street' })
+  testApp = await buildTestApp()
+  ;[noor, rudy] = [await testApp.signUp('Noor'), await testApp.signUp('Rudy')]
+  table = await addPlace(testApp, { addedBy: noor.id })
+  other = await addPlace(testApp, { addedBy: noor.id, name: 'Long Table', address: '1714 Palmetto Street' })
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const report = (by: TestMember, body: object) =>
   by.call('POST', '/api/reports', { body: { id: createId(), words: '', ...body } })
@@ -30,7 +30,7 @@ async function latest() {
   return report
 }
 async function newestReport() {
-  const row = await porch.app.database.reader
+  const row = await testApp.app.database.reader
     .selectFrom('reports')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
@@ -81,7 +81,7 @@ test('M-110 a place cannot be reported as the duplicate of itself or of an unkno
 
 test('M-110 P-142 a report of content is about its author, and an operator hides the content from all but them', async () => {
   const reviewId = await addReview(rudy, table, { rating: 1, review: 'Nasty words.' })
-  const open = await addPlace(porch, { addedBy: noor.id, isFeatured: 1 })
+  const open = await addPlace(testApp, { addedBy: noor.id, isFeatured: 1 })
   expect((await report(noor, { subject: 'place', subjectId: open, reason: 'scam' })).status).toBe(404)
   expect((await report(rudy, { subject: 'place', subjectId: open, reason: 'scam' })).status).toBe(200)
   const ofPlace = await latest()
@@ -91,7 +91,7 @@ test('M-110 P-142 a report of content is about its author, and an operator hides
   const ofReview = await latest()
   expect([ofPlace.aboutId, ofReview.aboutId]).toEqual([noor.id, rudy.id])
   expect(ofReview.snapshot).toMatchObject({ place: 'The Long Table', rating: 1, review: 'Nasty words.' })
-  const command = (...words: string[]) => give(porch.environment, ['reports', ...words], porch.clock.now)
+  const command = (...words: string[]) => give(testApp.environment, ['reports', ...words], testApp.clock.now)
   expect((await command('--show', ofReview.id)).output).toContain('review: Nasty words.')
   for (const { id } of [ofPlace, ofReview]) expect((await command('--hide', id)).code).toBe(0)
   const [noorDevice, rudyDevice] = [createDevice(noor), createDevice(rudy)]

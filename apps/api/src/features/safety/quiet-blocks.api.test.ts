@@ -20,34 +20,34 @@ import { accept, expectHelp, posted, step } from '../help/help.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 /** She blocks Noor. */
 let zenobia: TestMember
 let noor: TestMember
 let omar: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp()
-  await porch.signUp('Ines')
+  testApp = await buildTestApp()
+  await testApp.signUp('Ines')
   ;[zenobia, noor, omar] = [
-    await porch.signUp('Zenobia'),
-    await porch.signUp('Noor'),
-    await porch.signUp('Omar'),
+    await testApp.signUp('Zenobia'),
+    await testApp.signUp('Noor'),
+    await testApp.signUp('Omar'),
   ]
-  for (const neighbor of [zenobia, noor, omar]) await posted(neighbor, anOffer({}, porch.clock.now()))
+  for (const neighbor of [zenobia, noor, omar]) await posted(neighbor, anOffer({}, testApp.clock.now()))
   const body = { bio: 'Retired teacher, and always up for a walk.', interests: ['Cooking'] }
   await zenobia.call('PATCH', '/api/profile/complete', { body })
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 async function block(): Promise<void> {
   const { status, text } = await zenobia.call('PUT', `/api/users/${noor.id}/block`)
   expect(status, text).toBe(200)
   // The jobs complete the batches of rows that phones check again.
-  await porch.app.jobs.runAll()
-  porch.clock.advance(minuteMs)
+  await testApp.app.jobs.runAll()
+  testApp.clock.advance(minuteMs)
 }
 
-const postedAt = (overrides: object) => posted(zenobia, { id: createId(porch.clock.now()), ...overrides })
+const postedAt = (overrides: object) => posted(zenobia, { id: createId(testApp.clock.now()), ...overrides })
 
 it('Q29 C14 a new phone receives no trace of a member who blocked: no name, no post and no conversation', async () => {
   await writeTo(noor, zenobia.id)
@@ -58,7 +58,7 @@ it('Q29 C14 a new phone receives no trace of a member who blocked: no name, no p
 })
 
 it('Q29 C14 a phone from before the block loses what it had, and gets nothing of later posts', async () => {
-  const offerId = await posted(zenobia, anOffer({ title: 'Plum jam' }, porch.clock.now()))
+  const offerId = await posted(zenobia, anOffer({ title: 'Plum jam' }, testApp.clock.now()))
   const about = await noor.call('POST', '/api/conversations', { body: { postId: offerId } })
   expect(about.status, about.text).toBe(200)
   const before = await rowsSince(noor, null)
@@ -74,10 +74,10 @@ it('Q29 C14 a phone from before the block loses what it had, and gets nothing of
     return round.rows
   }
   const { cursor: omarsCursor } = await rowsSince(omar, null)
-  const offer = await postedAt(anOffer({}, porch.clock.now()))
+  const offer = await postedAt(anOffer({}, testApp.clock.now()))
   expect(await fetchNewRows()).toEqual([])
-  const meetup = await postedAt(aMeetup({}, porch.clock.now()))
-  await showMeetups(porch)
+  const meetup = await postedAt(aMeetup({}, testApp.clock.now()))
+  await showMeetups(testApp)
   expect(await fetchNewRows()).toEqual([])
   for (const id of [offer, meetup]) {
     const { status } = await zenobia.call('PATCH', `/api/posts/${id}`, { body: { location: 'The bench' } })
@@ -95,7 +95,7 @@ it('Q29 C14 a phone from before the block loses what it had, and gets nothing of
 
 it('C14 a post leaves a phone once a member behind a block helped with it', async () => {
   await block()
-  const id = await posted(omar, aRequest({}, porch.clock.now()))
+  const id = await posted(omar, aRequest({}, testApp.clock.now()))
   const { rows, cursor } = await rowsSince(noor, null)
   expect(rows.find((each) => each.id === id)?.row).toMatchObject({ status: 'pending' })
   await writeTo(zenobia, omar.id)
@@ -108,12 +108,12 @@ it('C14 a post leaves a phone once a member behind a block helped with it', asyn
 })
 
 it('Q29 Q31 a review by a member behind a block appears nowhere: no row, no star, and no trace when it is removed', async () => {
-  const place = await addPlace(porch, { isFeatured: 1, ratingSum: 0, ratingCount: 0 })
+  const place = await addPlace(testApp, { isFeatured: 1, ratingSum: 0, ratingCount: 0 })
   const path = `/api/third-places/${place}`
   const says = async (by: TestMember, rating: number) => {
     const { status, text } = await by.call('POST', `${path}/reviews`, { body: { rating, review: 'Quiet.' } })
     expect(status, text).toBe(200)
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
   }
   await says(zenobia, 1)
   await says(omar, 5)
@@ -136,7 +136,7 @@ it('Q29 Q31 a review by a member behind a block appears nowhere: no row, no star
     1,
   ])
   expect((await omar.call('DELETE', `${path}/reviews`)).status).toBe(200)
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   noors = await rowsSince(noor, noors.cursor)
   expect([listDeletedReviews(), starsOf(noors.rows).at(-1), await readReviewCount(noor)]).toEqual([
     [of.omar],
@@ -152,14 +152,14 @@ it('Q29 Q31 a review by a member behind a block appears nowhere: no row, no star
     expect([...new Set(starsOf(noors.rows)), await readReviewCount(noor)]).toEqual([0, 0])
   }
   expect((await zenobia.call('DELETE', `${path}/reviews`)).status).toBe(200)
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   noors = await rowsSince(noor, noors.cursor)
   expect(noors.rows.filter(({ table }) => table !== 'places')).toEqual([])
   expect((await rowsSince(noor, null)).rows.map(({ id }) => id)).not.toContain(of.zenobia)
 })
 
 it('Q31 C14 a review removed before the block is gone, though the phone syncs only after it', async () => {
-  const place = await addPlace(porch, { isFeatured: 1 })
+  const place = await addPlace(testApp, { isFeatured: 1 })
   const path = `/api/third-places/${place}/reviews`
   expect((await zenobia.call('POST', path, { body: { rating: 1, review: 'Loud.' } })).status).toBe(200)
   const id = reviewIdOf(place, zenobia.id)
@@ -178,7 +178,7 @@ it('Q31 C14 a review removed before the block is gone, though the phone syncs on
 })
 
 it('Q31 C14 a third neighbor’s removed review is gone, though somebody behind a block was to see it again', async () => {
-  const place = await addPlace(porch, { isFeatured: 1 })
+  const place = await addPlace(testApp, { isFeatured: 1 })
   const path = `/api/third-places/${place}/reviews`
   expect((await omar.call('POST', path, { body: { rating: 5, review: 'Quiet.' } })).status).toBe(200)
   const id = reviewIdOf(place, omar.id)

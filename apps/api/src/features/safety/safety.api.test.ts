@@ -10,7 +10,7 @@ import { createDevice, type Device } from '../../testing/device.factory.ts'
 import { createOperation, fill } from '../../testing/rounds.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 /** She posted help and a meetup. */
 let noor: TestMember
 /** He wrote to her. */
@@ -20,23 +20,23 @@ let offerId: string
 let meetupId: string
 beforeAll(async () => {
   const limits = { postsPerDay: 1000, signUpsPerAddress: 100, logInsPerAddress: 100 }
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits) })
 })
 beforeEach(async () => {
-  noor = await porch.signUp('Noor')
-  rudy = await porch.signUp('Rudy')
-  offerId = await post(noor, anOffer({}, porch.clock.now()))
+  noor = await testApp.signUp('Noor')
+  rudy = await testApp.signUp('Rudy')
+  offerId = await post(noor, anOffer({}, testApp.clock.now()))
   await noor.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
-  meetupId = await post(noor, aMeetup({}, porch.clock.now()))
-  await showMeetups(porch)
-  await post(rudy, anOffer({ title: 'I can carry things' }, porch.clock.now()))
+  meetupId = await post(noor, aMeetup({}, testApp.clock.now()))
+  await showMeetups(testApp)
+  await post(rudy, anOffer({ title: 'I can carry things' }, testApp.clock.now()))
   const response = await rudy.call('POST', '/api/conversations', { body: { postId: offerId } })
   conversationId = response.json<ConversationResponse>().id
   await write(rudy, 'Hello')
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 async function post(member: TestMember, body: object & { id?: string }): Promise<string> {
   const response = await member.call('POST', '/api/posts', { body })
@@ -110,19 +110,19 @@ test('M-110 a block hides two members from each other, on devices and in calls; 
 test('C11 C14 a block removes many rows in batches of at most 100, and everything else at once', async () => {
   await write(noor, 'Hello')
   for (let index = 0; index < 150; index += 1) await write(index % 2 ? noor : rudy, String(index))
-  for (let index = 0; index < 60; index += 1) await post(noor, anOffer({}, porch.clock.now()))
+  for (let index = 0; index < 60; index += 1) await post(noor, anOffer({}, testApp.clock.now()))
   const device = await synced(createDevice(rudy))
   const herPosts = () =>
     [...device.held('posts').values()].filter(({ authorId }) => authorId === noor.id).length
   expect([device.held('messages').size, herPosts()]).toEqual([152, 61])
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   const { seq } = await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
   await blockCall(noor, rudy)
   await synced(device)
   expect(device.held('messages').size).toBeLessThan(152)
   expect(herPosts()).toBeLessThan(61)
   expect((await synced(createDevice(rudy))).held('messages').size).toBe(0)
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   await synced(device)
   expect([device.held('messages').size, herPosts()]).toEqual([0, 0])
   const numbers = await reader
@@ -133,14 +133,14 @@ test('C11 C14 a block removes many rows in batches of at most 100, and everythin
     .execute()
   for (const { rows } of numbers) expect(rows).toBeLessThanOrEqual(100)
   await blockCall(noor, rudy, 'DELETE')
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   await synced(device)
   expect([device.held('messages').size, herPosts()]).toEqual([152, 61])
 })
 
 test('posts, messages and blocks made during a block stay apart until both have unblocked', async () => {
   await blockCall(noor, rudy)
-  const later = await post(noor, anOffer({ title: 'Posted later' }, porch.clock.now()))
+  const later = await post(noor, anOffer({ title: 'Posted later' }, testApp.clock.now()))
   const device = await synced(createDevice(rudy))
   expect([...device.held('posts').keys()]).not.toContain(later)
   expect((await blockCall(rudy, noor)).status).toBe(200)
@@ -157,26 +157,26 @@ test('C14 a blocked member’s own block sends nothing to the other’s phone, a
   const device = await synced(createDevice(noor))
   const before = heldIn(device)
   await blockCall(noor, rudy)
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   const quiet = await noor.round({ cursor: (await fill(noor)).cursor })
   for (let turn = 0; turn < 3; turn += 1) {
     expect((await blockCall(rudy, noor)).status).toBe(200)
     expect((await blockCall(rudy, noor, 'DELETE')).status).toBe(200)
   }
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect((await noor.round({ cursor: quiet.cursor })).rows).toBeUndefined()
 
   await blockCall(rudy, noor)
   await blockCall(noor, rudy, 'DELETE')
   await blockCall(rudy, noor, 'DELETE')
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(heldIn(await synced(device))).toEqual(before)
 })
 
-const reportsIn = () => porch.app.database.reader.selectFrom('reports').orderBy('id').selectAll().execute()
+const reportsIn = () => testApp.app.database.reader.selectFrom('reports').orderBy('id').selectAll().execute()
 const report = (member: TestMember, body: object) =>
   member.call('POST', '/api/reports', {
-    body: { id: createId(porch.clock.now()), reason: 'harassment', ...body },
+    body: { id: createId(testApp.clock.now()), reason: 'harassment', ...body },
   })
 const latest = async () => {
   const reports = await reportsIn()
@@ -236,7 +236,7 @@ test('M-110 Q68 a repeated report has the later reason and all words while it is
   const [[, words = ''] = []] = (await reportsOfRudy()) as [string, string, boolean][]
   expect([words.length, words.isWellFormed(), words.includes('11 😀')]).toEqual([10_000, true, true])
 
-  await porch.app.database.transact(({ database, now }) =>
+  await testApp.app.database.transact(({ database, now }) =>
     database.updateTable('reports').set({ closedAt: now }).where('reporterId', '=', rudy.id).execute(),
   )
   // The one that was decided, sent once more, is no new one.
@@ -247,7 +247,7 @@ test('M-110 Q68 a repeated report has the later reason and all words while it is
   const aboutNoor = { subject: 'member', subjectId: noor.id, reason: 'spam', words: '' }
   for (let turn = 0; turn < 2; turn += 1) {
     expect((await report(rudy, aboutNoor)).status).toBe(200)
-    await porch.app.database.transact(({ database, now }) =>
+    await testApp.app.database.transact(({ database, now }) =>
       database.updateTable('reports').set({ closedAt: now }).where('subjectId', '=', noor.id).execute(),
     )
   }
@@ -286,16 +286,16 @@ test.each(['before', 'after'])(
 test('M-110 a member can be reported by a neighbor who can see them', async () => {
   expect((await report(rudy, { subject: 'member', subjectId: noor.id })).status).toBe(200)
   expect(await latest()).toMatchObject({ aboutId: noor.id, snapshot: { firstName: 'Noor', lastName: 'J.' } })
-  const ana = await porch.signUp('Ana')
+  const ana = await testApp.signUp('Ana')
   expect((await report(rudy, { subject: 'member', subjectId: ana.id })).status).toBe(404)
 })
 
 test('Q6 what a member cannot see cannot be reported: others’ messages, withdrawn posts from before they came, themselves', async () => {
   const { id } = (await write(rudy, 'Between us')).json<Message>()
-  const ana = await porch.signUp('Ana')
+  const ana = await testApp.signUp('Ana')
   await noor.call('DELETE', `/api/posts/${offerId}`)
-  porch.clock.advance(1)
-  const ivy = await porch.signUp('Ivy')
+  testApp.clock.advance(1)
+  const ivy = await testApp.signUp('Ivy')
   const before = await reportsIn()
   for (const [member, subject, subjectId] of [
     [ana, 'message', id],

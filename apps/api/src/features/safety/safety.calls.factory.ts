@@ -21,8 +21,8 @@ export const safetyCalls: CallsOf<'safety'> = {
       {
         what: 'whom they had blocked',
         about: 'their own',
-        args: async ({ porch }, { member, call }) => {
-          const userId = await addNeighbor(porch)
+        args: async ({ testApp }, { member, call }) => {
+          const userId = await addNeighbor(testApp)
           if (member) await call('PUT', `/api/users/${userId}/block`)
           return { userId }
         },

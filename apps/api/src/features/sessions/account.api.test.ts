@@ -12,7 +12,7 @@ import { mailsIn, mailTo } from '../../testing/services/mailbox.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
 import { cookiesIn } from './providers/google.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 const newPassword = 'another lamp, another porch'
 const limits = JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000, logInsPerAccount: 1000 })
@@ -20,13 +20,13 @@ const chrome =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: limits })
-  rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp({ LIMITS: limits })
+  rosa = await testApp.signUp('Rosa')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const call = (method: 'GET' | 'POST' | 'DELETE', path: string, cookie: string, body?: unknown) =>
-  callSignedOut(porch, method, path, { headers: { cookie }, ...(body === undefined ? {} : { body }) })
+  callSignedOut(testApp, method, path, { headers: { cookie }, ...(body === undefined ? {} : { body }) })
 const changePassword = (currentPassword: string, password = newPassword, cookie = rosa.cookie) =>
   call('POST', '/api/auth/change-password', cookie, { currentPassword, newPassword: password })
 const setUpPassword = (password = newPassword, cookie = rosa.cookie) =>
@@ -36,20 +36,20 @@ const isSignedIn = async (cookie: string) => (await call('GET', '/api/auth/user'
 async function logIn(password = testPassword, userAgent = chrome): Promise<string> {
   const body = { email: rosa.email, password }
   const headers = { 'user-agent': userAgent }
-  return cookiesIn(await callSignedOut(porch, 'POST', '/api/auth/login', { body, headers })).sid ?? ''
+  return cookiesIn(await callSignedOut(testApp, 'POST', '/api/auth/login', { body, headers })).sid ?? ''
 }
 
 async function takePassword(): Promise<void> {
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('members').set({ passwordHash: null }).where('id', '=', rosa.id).execute(),
   )
 }
 
 it('Q26 Q68 a member is signed in on fifty devices at most: one more signs out the one not used for longest', async () => {
-  const noor = await porch.signUp('Noor')
+  const noor = await testApp.signUp('Noor')
   const cookies: string[] = [rosa.cookie]
   while (cookies.length < 53) {
-    porch.clock.advance(minuteMs)
+    testApp.clock.advance(minuteMs)
     cookies.push(await logIn())
   }
   const signedIn = await Promise.all(cookies.map(isSignedIn))
@@ -70,7 +70,7 @@ describe('changing the password', () => {
       true,
     ])
     expect([await logIn(), await logIn(newPassword)]).toEqual(['', expect.stringMatching(/^sid=/)])
-    const { text } = await mailTo(porch.dataDir, rosa.email)
+    const { text } = await mailTo(testApp.dataDir, rosa.email)
     expect(text).toMatch(/and every other device was signed out\.\n\nIf this wasn’t you,/)
     expect(text).not.toContain(newPassword)
   })
@@ -90,13 +90,13 @@ describe('changing the password', () => {
 
   it('A-013 a new password ends the calendar’s address and the reset links, as a new one by link does', async () => {
     await rosa.call('POST', '/api/calendar')
-    await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
+    await callSignedOut(testApp, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
     await changePassword(testPassword)
-    const { reader } = porch.app.database
+    const { reader } = testApp.app.database
     for (const table of ['calendars', 'passwordResets'] as const) {
       expect(await reader.selectFrom(table).selectAll().execute()).toEqual([])
     }
-    expect((await mailTo(porch.dataDir, rosa.email, 2)).text).toContain(
+    expect((await mailTo(testApp.dataDir, rosa.email, 2)).text).toContain(
       'address of your calendar no longer works',
     )
   })
@@ -113,7 +113,7 @@ describe('changing the password', () => {
       expect(response.json().message).toBe('Current password is required')
     expect(await isSignedIn(rosa.cookie)).toBe(true)
     expect(await logIn()).not.toBe('')
-    expect(mailsIn(porch.dataDir)).toEqual([])
+    expect(mailsIn(testApp.dataDir)).toEqual([])
   })
 
   it('A-010 a password of eight characters, the minimum, is accepted', async () => {
@@ -142,7 +142,7 @@ describe('setting the first password', () => {
     const user = await call('GET', '/api/auth/user', cookiesIn(response).sid ?? '')
     expect(user.json<{ passwordHash: boolean }>().passwordHash).toBe(true)
     expect(await logIn(newPassword)).not.toBe('')
-    expect((await mailTo(porch.dataDir, rosa.email)).text).toContain('just got a password')
+    expect((await mailTo(testApp.dataDir, rosa.email)).text).toContain('just got a password')
   })
 
   it('A-019 Q19 a member with a password cannot set another one without it', async () => {
@@ -153,7 +153,7 @@ describe('setting the first password', () => {
   })
 
   it('Q19 a stolen cookie sets no password: only a fresh sign-in does', async () => {
-    porch.clock.advance(11 * minuteMs)
+    testApp.clock.advance(11 * minuteMs)
     expect((await setUpPassword()).json().code).toBe('sign_in_again')
     expect(await logIn(newPassword)).toBe('')
   })
@@ -190,14 +190,14 @@ describe('the list of sessions', () => {
   }
 
   it('Q26 sessions are listed by browser and day, this one first: no place, no hour, no hash, and nobody else’s', async () => {
-    await porch.signUp('Noor')
+    await testApp.signUp('Noor')
     await logIn()
     const listedDevices = await devices()
     expect(listedDevices.map(({ browser, isThis }) => [browser, isThis])).toEqual([
       [null, true],
       ['Chrome on Android', false],
     ])
-    const storedSessions = await porch.app.database.reader
+    const storedSessions = await testApp.app.database.reader
       .selectFrom('sessions')
       .select('tokenHash')
       .execute()
@@ -210,14 +210,14 @@ describe('the list of sessions', () => {
 
   it('Q26 an expired session is not listed', async () => {
     await logIn()
-    porch.clock.advance(31 * dayMs)
+    testApp.clock.advance(31 * dayMs)
     const cookie = await logIn()
     expect((await devices(cookie)).map(({ isThis }) => isThis)).toEqual([true])
   })
 
   it('Q25 Q26 an ended session is signed out at once, its socket within a second; the others stay', async () => {
     const [lostCookie, keptCookie] = [await logIn(), await logIn()]
-    const url = await listen(porch)
+    const url = await listen(testApp)
     const socket = new WebSocket(new URL('/ws', url.href.replace('http', 'ws')), {
       headers: { cookie: lostCookie, origin: url.origin },
     })
@@ -246,7 +246,7 @@ describe('the list of sessions', () => {
   it('Q19 Q26 an older stolen cookie ends no session', async () => {
     const other = await logIn()
     const [, device] = await devices()
-    porch.clock.advance(11 * minuteMs)
+    testApp.clock.advance(11 * minuteMs)
     for (const response of [
       await call('DELETE', `/api/auth/devices/${device?.id}`, rosa.cookie),
       await call('POST', '/api/auth/end-other-devices', rosa.cookie, {}),

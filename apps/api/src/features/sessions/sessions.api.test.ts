@@ -3,19 +3,19 @@ import { buildTestApp, type TestApp, type TestResponse, testPassword } from '../
 import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/responses.factory.ts'
 import { createPasswords } from './sign-in/passwords.ts'
 
-let porch: TestApp
+let testApp: TestApp
 const highLimits = JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000, logInsPerAccount: 1000 })
 const body = { firstName: 'Rosa', lastName: 'Jimenez', email: 'rosa@example.org', password: testPassword }
 
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: highLimits, TRIAL_DAYS: '14' }, { passwords: createPasswords() })
+  testApp = await buildTestApp({ LIMITS: highLimits, TRIAL_DAYS: '14' }, { passwords: createPasswords() })
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const signUp = (overrides: object = {}) =>
-  callSignedOut(porch, 'POST', '/api/auth/signup', { body: { ...body, ...overrides } })
+  callSignedOut(testApp, 'POST', '/api/auth/signup', { body: { ...body, ...overrides } })
 const logIn = (overrides: object = {}) =>
-  callSignedOut(porch, 'POST', '/api/auth/login', {
+  callSignedOut(testApp, 'POST', '/api/auth/login', {
     body: { email: body.email, password: body.password, ...overrides },
   })
 
@@ -117,7 +117,7 @@ test('S-036 Q14 a wrong password and an unknown address get exactly the same res
 })
 
 test('S-001 S-002 the current user is the cookie’s, and never has a hash', async () => {
-  const rosa = await porch.signUp('Rosa')
+  const rosa = await testApp.signUp('Rosa')
   const response = await rosa.call('GET', '/api/auth/user')
   expect(response.status).toBe(200)
   expect(response.json()).toMatchObject({ id: rosa.id, email: rosa.email, passwordHash: true })
@@ -133,20 +133,20 @@ test('S-004 without a session the current user is a 401', async () => {
     { cookie: '__Host-sid=made-up' },
   ]
   for (const headers of cases) {
-    const response = await callSignedOut(porch, 'GET', '/api/auth/user', { headers })
+    const response = await callSignedOut(testApp, 'GET', '/api/auth/user', { headers })
     expect(response.status).toBe(401)
     expect(response.json().code).toBe('signed_out')
   }
 })
 
 test('S-014 /api/login leads to /auth', async () => {
-  const response = await callRaw(porch, 'GET', '/api/login')
+  const response = await callRaw(testApp, 'GET', '/api/login')
   expect(response.status).toBe(302)
   expect(response.headers.location).toBe('/auth')
 })
 
 test('S-016 /api/logout ends the session on the server, and its response leaves the browser’s cookies alone', async () => {
-  const rosa = await porch.signUp('Rosa')
+  const rosa = await testApp.signUp('Rosa')
   const response = await rosa.call('GET', '/api/logout')
   expect(response.status).toBe(302)
   expect(response.headers.location).toBe('/')
@@ -157,7 +157,7 @@ test('S-016 /api/logout ends the session on the server, and its response leaves 
 test.each(['GET', 'POST'] as const)(
   'S-016 D7 a late response to a sign-out (%s) leaves the newer session of another window alone',
   async (method) => {
-    const rosa = await porch.signUp('Rosa')
+    const rosa = await testApp.signUp('Rosa')
     const cookies = new Map<string, string>()
     const keep = (response: TestResponse) => {
       for (const line of cookiesSet(response)) {
@@ -173,15 +173,18 @@ test.each(['GET', 'POST'] as const)(
     const logInHere = async () => {
       const credentials = { email: rosa.email, password: testPassword }
       keep(
-        await callSignedOut(porch, 'POST', '/api/auth/login', { ...createCallOptions(), body: credentials }),
+        await callSignedOut(testApp, 'POST', '/api/auth/login', {
+          ...createCallOptions(),
+          body: credentials,
+        }),
       )
     }
     const status = async () =>
-      (await callSignedOut(porch, 'GET', '/api/auth/user', createCallOptions())).status
+      (await callSignedOut(testApp, 'GET', '/api/auth/user', createCallOptions())).status
     await logInHere()
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const callOptions = method === 'POST' ? { ...createCallOptions(form), body: '' } : createCallOptions()
-    const late = await callSignedOut(porch, method, '/api/logout', callOptions)
+    const late = await callSignedOut(testApp, method, '/api/logout', callOptions)
     expect(await status()).toBe(401)
     await logInHere()
     keep(late)
@@ -191,7 +194,7 @@ test.each(['GET', 'POST'] as const)(
 )
 
 test('S-016 Q10 a link on another site signs nobody out', async () => {
-  const rosa = await porch.signUp('Rosa')
+  const rosa = await testApp.signUp('Rosa')
   for (const site of ['cross-site', 'same-site']) {
     const response = await rosa.call('GET', '/api/logout', { headers: { 'sec-fetch-site': site } })
     expect(response.headers['set-cookie']).toBeUndefined()
@@ -202,11 +205,11 @@ test('S-016 Q10 a link on another site signs nobody out', async () => {
 })
 
 test('S-016 signing out in one browser leaves the other signed in', async () => {
-  const rosa = await porch.signUp('Rosa')
+  const rosa = await testApp.signUp('Rosa')
   const second = await logIn({ email: rosa.email })
   const cookie = String(second.headers['set-cookie']).split(';')[0] ?? ''
   await rosa.call('GET', '/api/logout')
-  expect((await callRaw(porch, 'GET', '/api/auth/user', { headers: { cookie } })).status).toBe(200)
+  expect((await callRaw(testApp, 'GET', '/api/auth/user', { headers: { cookie } })).status).toBe(200)
 })
 
 test('Q11 passwords are stored as argon2id with its parameters, in full length and every script', async () => {
@@ -216,7 +219,7 @@ test('Q11 passwords are stored as argon2id with its parameters, in full length a
     expect((await logIn({ email, password })).status).toBe(200)
     expect((await logIn({ email, password: password.slice(0, -2) })).status).toBe(401)
   }
-  const { passwordHash } = await porch.app.database.reader
+  const { passwordHash } = await testApp.app.database.reader
     .selectFrom('members')
     .where('emailKey', '=', 'script1@example.org')
     .select('passwordHash')
@@ -250,14 +253,14 @@ test.each([
 )
 
 test('Q12 the community’s name is refused there as a password', async () => {
-  const namedPorch = await buildTestApp({ COMMUNITY_NAME: 'Sunnyside Up' })
+  const namedApp = await buildTestApp({ COMMUNITY_NAME: 'Sunnyside Up' })
   try {
     const tryWith = (password: string) =>
-      callSignedOut(namedPorch, 'POST', '/api/auth/signup', { body: { ...body, password } })
+      callSignedOut(namedApp, 'POST', '/api/auth/signup', { body: { ...body, password } })
     expect((await tryWith('sunnyside-1')).json()).toMatchObject({ params: { because: 'personal' } })
     expect((await tryWith('a sunnyside kitchen')).status).toBe(200)
   } finally {
-    await namedPorch.close()
+    await namedApp.close()
   }
 })
 

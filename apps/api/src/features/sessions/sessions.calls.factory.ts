@@ -40,7 +40,7 @@ export const sessionCalls: CallsOf<'sessions'> = {
       {
         what: 'with the link from a mail and its password',
         about: 'nothing of anybody’s',
-        args: async ({ porch }) => ({ token: await aPendingSignUp(porch), password: testPassword }),
+        args: async ({ testApp }) => ({ token: await aPendingSignUp(testApp), password: testPassword }),
         // The link signs in the visitor who has it as a new member, so the visitor logs in again as themselves.
         shows: (_answer, _fixture, visitor) => logInAgain(visitor),
       },
@@ -48,12 +48,12 @@ export const sessionCalls: CallsOf<'sessions'> = {
   },
   'sessions.showCommunityCode': {
     openTo: 'anyone',
-    prepareExample: (_call, { porch }) => aCommunityCode(porch),
+    prepareExample: (_call, { testApp }) => aCommunityCode(testApp),
     examples: [
       {
         what: 'with the code of the community',
         about: 'nothing of anybody’s',
-        args: async ({ porch }) => ({ communityCode: await aCommunityCode(porch) }),
+        args: async ({ testApp }) => ({ communityCode: await aCommunityCode(testApp) }),
       },
     ],
   },
@@ -74,10 +74,10 @@ export const sessionCalls: CallsOf<'sessions'> = {
   },
   'sessions.joinByLetter': {
     openTo: 'anyone',
-    prepareExample: async (_call, { porch }) => {
-      const { id } = await aPrintedLetter(porch)
+    prepareExample: async (_call, { testApp }) => {
+      const { id } = await aPrintedLetter(testApp)
       const { invitation: code } = shownExample('sessions.joinByLetter', Date.now())
-      await porch.app.database.transact(({ database }) =>
+      await testApp.app.database.transact(({ database }) =>
         database
           .updateTable('invitations')
           .set({ code })
@@ -89,8 +89,8 @@ export const sessionCalls: CallsOf<'sessions'> = {
       {
         what: 'by the code of a letter',
         about: 'nothing of anybody’s',
-        args: async ({ porch }) => ({
-          invitation: (await aPrintedLetter(porch)).code,
+        args: async ({ testApp }) => ({
+          invitation: (await aPrintedLetter(testApp)).code,
           password: testPassword,
         }),
       },
@@ -98,11 +98,11 @@ export const sessionCalls: CallsOf<'sessions'> = {
   },
   'sessions.logInByName': {
     openTo: 'anyone',
-    prepareExample: async (_call, { porch }) => {
+    prepareExample: async (_call, { testApp }) => {
       const { signInName, password } = shownExample('sessions.logInByName', Date.now())
-      const letter = await aPrintedLetter(porch)
-      await joinByLetter(porch, letter.code, password)
-      await porch.app.database.transact(({ database }) =>
+      const letter = await aPrintedLetter(testApp)
+      await joinByLetter(testApp, letter.code, password)
+      await testApp.app.database.transact(({ database }) =>
         database.updateTable('letters').set({ signInName }).where('id', '=', letter.id).execute(),
       )
     },
@@ -110,9 +110,9 @@ export const sessionCalls: CallsOf<'sessions'> = {
       {
         what: 'by the name of a letter',
         about: 'nothing of anybody’s',
-        args: async ({ porch }) => {
-          const { code, signInName } = await aPrintedLetter(porch)
-          await joinByLetter(porch, code)
+        args: async ({ testApp }) => {
+          const { code, signInName } = await aPrintedLetter(testApp)
+          await joinByLetter(testApp, code)
           return { signInName, password: testPassword }
         },
         // The visitor is signed in as the new member, so they log in again as themselves.
@@ -142,15 +142,15 @@ export const sessionCalls: CallsOf<'sessions'> = {
     ],
   },
   'sessions.setUpPassword': {
-    prepareExample: (_call, { porch, memberId }) => changeMember(porch, memberId, { passwordHash: null }),
+    prepareExample: (_call, { testApp, memberId }) => changeMember(testApp, memberId, { passwordHash: null }),
     examples: [
       {
         what: 'by whoever has none',
         about: 'their own',
         args: async (fixture, visitor) => {
           await asBefore(fixture, visitor)
-          const { porch } = fixture
-          if (visitor.member) await changeMember(porch, visitor.member.id, { passwordHash: null })
+          const { testApp } = fixture
+          if (visitor.member) await changeMember(testApp, visitor.member.id, { passwordHash: null })
           return { password: anotherPassword }
         },
         shows: (_answer, fixture, visitor) => asBefore(fixture, visitor),
@@ -173,7 +173,7 @@ export const sessionCalls: CallsOf<'sessions'> = {
       {
         what: 'with the link from a mail and the password',
         about: 'nothing of anybody’s',
-        args: async ({ porch }) => ({ token: await anEmailChange(porch), password: testPassword }),
+        args: async ({ testApp }) => ({ token: await anEmailChange(testApp), password: testPassword }),
       },
     ],
   },
@@ -183,12 +183,12 @@ export const sessionCalls: CallsOf<'sessions'> = {
       {
         what: 'with the link from the mail to the old address',
         about: 'nothing of anybody’s',
-        args: async ({ porch }) => {
-          const member = await porch.signUp('Lena')
+        args: async ({ testApp }) => {
+          const member = await testApp.signUp('Lena')
           const newEmail = `${createId()}@example.org`
           const body = { newEmail, currentPassword: testPassword }
           await member.call('POST', '/api/auth/change-email', { body })
-          const link = linkIn(await mailTo(porch.dataDir, member.email))
+          const link = linkIn(await mailTo(testApp.dataDir, member.email))
           return { token: String(link.searchParams.get('token')) }
         },
       },
@@ -210,10 +210,10 @@ export const sessionCalls: CallsOf<'sessions'> = {
       {
         what: 'with the link from a mail and the password',
         about: 'nothing of anybody’s',
-        args: async ({ porch }) => {
-          const { id, email } = await porch.signUp('Lena')
-          const keys = openDataKeys(porch.dataDir)
-          const claim = { memberId: id, emailKey: emailKey(email), until: porch.clock.now() + dayMs }
+        args: async ({ testApp }) => {
+          const { id, email } = await testApp.signUp('Lena')
+          const keys = openDataKeys(testApp.dataDir)
+          const claim = { memberId: id, emailKey: emailKey(email), until: testApp.clock.now() + dayMs }
           const link = new URL(verificationLink(keys, claim, 'https://porch.example'))
           return { token: String(link.searchParams.get('token')), password: testPassword }
         },
@@ -222,8 +222,8 @@ export const sessionCalls: CallsOf<'sessions'> = {
   },
   'sessions.endDevice': {
     // The id of the example belongs to this session.
-    prepareExample: (_call, { porch, memberId }) =>
-      porch.app.database.transact(({ database, now }) =>
+    prepareExample: (_call, { testApp, memberId }) =>
+      testApp.app.database.transact(({ database, now }) =>
         database
           .insertInto('sessions')
           .values({
@@ -238,8 +238,8 @@ export const sessionCalls: CallsOf<'sessions'> = {
         about: 'another’s, which they may not know of',
         args: async (fixture, visitor) => {
           await asBefore(fixture, visitor)
-          const { porch } = fixture
-          const other = await porch.signUp('Lena')
+          const { testApp } = fixture
+          const other = await testApp.signUp('Lena')
           const devices = (await other.call('GET', '/api/auth/devices')).json<SignedInDevice[]>()
           return { deviceId: devices[0]?.id ?? '' }
         },
@@ -279,14 +279,14 @@ export const sessionCalls: CallsOf<'sessions'> = {
     ],
   },
   'sessions.disconnect': {
-    prepareExample: (_call, { porch, memberId }) => connectGoogle(porch, memberId),
+    prepareExample: (_call, { testApp, memberId }) => connectGoogle(testApp, memberId),
     examples: [
       {
         what: 'one’s own',
         about: 'their own',
         args: async (fixture, visitor) => {
           await asBefore(fixture, visitor)
-          if (visitor.member) await connectGoogle(fixture.porch, visitor.member.id)
+          if (visitor.member) await connectGoogle(fixture.testApp, visitor.member.id)
           return { provider: 'google' as const }
         },
       },
@@ -335,7 +335,7 @@ export const sessionCalls: CallsOf<'sessions'> = {
         args: async (fixture, visitor) => {
           const email = await aSpareMember(fixture)
           await visitor.call('POST', '/api/auth/forgot-password', { body: { email } })
-          const link = linkIn(await mailTo(fixture.porch.dataDir, email))
+          const link = linkIn(await mailTo(fixture.testApp.dataDir, email))
           return { token: String(link.searchParams.get('token')), password: `${testPassword}, again` }
         },
       },
@@ -344,8 +344,8 @@ export const sessionCalls: CallsOf<'sessions'> = {
 }
 
 /** Adds a member with an account and without a role in the matrix: their sessions may start and end. */
-async function aSpareMember({ porch }: Fixture): Promise<string> {
-  return (await porch.signUp('Lena')).email
+async function aSpareMember({ testApp }: Fixture): Promise<string> {
+  return (await testApp.signUp('Lena')).email
 }
 
 function showsOnlyOneself(response: unknown, { written: writtenPosts }: Fixture, { member }: Visitor): void {
@@ -371,19 +371,19 @@ function changeMember({ app }: TestApp, id: string, change: MemberChange): Promi
 }
 
 /** Restores the address and the password that the matrix uses, after any attempt, and logs the visitor in again. */
-export async function asBefore({ porch }: Fixture, visitor: Visitor): Promise<void> {
+export async function asBefore({ testApp }: Fixture, visitor: Visitor): Promise<void> {
   if (!visitor.member) return
   const { id, email } = visitor.member
   const passwordHash = await cheapPasswords.hash(testPassword)
-  await changeMember(porch, id, { email, emailKey: email, passwordHash })
+  await changeMember(testApp, id, { email, emailKey: email, passwordHash })
   await logInAgain(visitor)
 }
 
 /** An address that waits for its link, where there is no mail server to take it from; gives the token. */
-async function anEmailChange(porch: TestApp): Promise<string> {
-  const { id } = await porch.signUp('Lena')
+async function anEmailChange(testApp: TestApp): Promise<string> {
+  const { id } = await testApp.signUp('Lena')
   const [token, email] = [createToken(), `${createId()}@example.org`]
-  await porch.app.database.transact(({ database, now }) =>
+  await testApp.app.database.transact(({ database, now }) =>
     database
       .insertInto('emailChanges')
       .values({

@@ -4,17 +4,17 @@ import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.f
 import { callRaw, expectNoSecrets } from '../../testing/responses.factory.ts'
 
 const publicUrl = 'http://porch.example.org'
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ PUBLIC_URL: publicUrl, LIMITS: JSON.stringify({ logInsPerAddress: 1000 }) })
-  rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp({ PUBLIC_URL: publicUrl, LIMITS: JSON.stringify({ logInsPerAddress: 1000 }) })
+  rosa = await testApp.signUp('Rosa')
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 beforeEach(() => rosa.logIn())
 
 const call = (method: 'GET' | 'POST', headers: Record<string, string>, body?: string) =>
-  callRaw(porch, method, '/api/logout', { headers: { cookie: rosa.cookie, ...headers }, body })
+  callRaw(testApp, method, '/api/logout', { headers: { cookie: rosa.cookie, ...headers }, body })
 const isSignedIn = async () => (await rosa.call('GET', '/api/auth/user')).status === 200
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -33,7 +33,7 @@ it('S-016 D7 the address typed into the address bar leads to the app, which has 
   expect([response.status, response.headers.location]).toEqual([302, '/profile'])
   expect(response.headers['set-cookie']).toBe('signing-out=1; Max-Age=60; Path=/; SameSite=Strict')
   expect(await isSignedIn()).toBe(true)
-  const signedOut = await callRaw(porch, 'GET', '/api/logout', { headers: { 'sec-fetch-site': 'none' } })
+  const signedOut = await callRaw(testApp, 'GET', '/api/logout', { headers: { 'sec-fetch-site': 'none' } })
   expect([signedOut.headers.location, signedOut.headers['set-cookie']]).toEqual(['/', undefined])
 })
 
@@ -116,7 +116,7 @@ it('Q10 Q72 the form accepts nothing else: no JSON, no fields', async () => {
 
 it('Q10 a visitor gets no question, and keeps their cookie', async () => {
   for (const cookie of ['', 'sid=made-up']) {
-    const response = await callRaw(porch, 'GET', '/api/logout', {
+    const response = await callRaw(testApp, 'GET', '/api/logout', {
       headers: { 'sec-fetch-site': 'cross-site', ...(cookie === '' ? {} : { cookie }) },
     })
     expect([response.status, response.headers.location]).toEqual([302, '/'])

@@ -14,24 +14,24 @@ import { callSignedOut } from '../../testing/responses.factory.ts'
 const path = '/api/community/settings'
 type Values = { [Name in SettingName]?: string }
 
-let porch: TestApp
+let testApp: TestApp
 let olu: TestMember
 let noor: TestMember
 let mona: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({
+  testApp = await buildTestApp({
     COMMUNITY_TIME_ZONE: '',
     SUPPORT_EMAIL: 'help@example.org',
     LIMITS: JSON.stringify({ messagesPerDay: 400 }),
   })
-  olu = await porch.signUp('Olu')
-  noor = await porch.signUp('Noor')
-  mona = await porch.signUp('Mona')
-  await porch.app.database.transact(({ database }) =>
+  olu = await testApp.signUp('Olu')
+  noor = await testApp.signUp('Noor')
+  mona = await testApp.signUp('Mona')
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('members').set({ isModerator: 1 }).where('id', '=', mona.id).execute(),
   )
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 async function read(by = olu): Promise<Setup> {
   const response = await by.call('GET', path)
@@ -52,7 +52,7 @@ async function save(values: Values): Promise<Setup> {
   return response.json<Setup>()
 }
 const textOf = ({ settings }: Setup, name: SettingName) => settings.find((each) => each.name === name)?.value
-const about = async () => (await callSignedOut(porch, 'GET', '/api/community')).json<Community>()
+const about = async () => (await callSignedOut(testApp, 'GET', '/api/community')).json<Community>()
 const issuesIn = (response: { json: () => WireError }) =>
   (response.json().issues ?? []).map((issue) => `${issue.path}: ${issue.message}`)
 
@@ -71,9 +71,9 @@ describe('who may', () => {
   })
 
   it('a visitor neither reads nor changes settings', async () => {
-    const reading = await callSignedOut(porch, 'GET', path)
+    const reading = await callSignedOut(testApp, 'GET', path)
     const body = { seenVersion: 0, values: { name: 'Theirs' } }
-    const changing = await callSignedOut(porch, 'PATCH', path, { body })
+    const changing = await callSignedOut(testApp, 'PATCH', path, { body })
     for (const { status, json } of [reading, changing])
       expect([status, json().code]).toEqual([401, 'signed_out'])
     expect((await about()).name).toBeNull()
@@ -83,14 +83,14 @@ describe('who may', () => {
 describe('a change', () => {
   it('has who made it, from what, to what and when in the record', async () => {
     const { version } = await read()
-    const at = porch.clock.now()
+    const at = testApp.clock.now()
     const setup = await save({ name: 'Elm Street' })
     expect(setup.version).toBe(version + 1)
     const [newest] = setup.changes
     expect(newest).toMatchObject({ name: 'name', before: '', after: 'Elm Street', by: 'Olu' })
     expect(Math.abs(Date.parse(String(newest?.at)) - at)).toBeLessThan(hourMs)
     // A removal deletes who made it, and leaves the change.
-    await porch.app.database.transact(({ database }) =>
+    await testApp.app.database.transact(({ database }) =>
       database.updateTable('communitySettings').set({ operatorId: null }).execute(),
     )
     expect((await read()).changes[0]).toMatchObject({ after: 'Elm Street', by: null })
@@ -182,7 +182,7 @@ describe('a change', () => {
   })
 
   it('of money needs a fresh sign-in, and of nothing else', async () => {
-    porch.clock.advance(hourMs)
+    testApp.clock.advance(hourMs)
     for (const values of [
       { plans: 'off' },
       { priceMonthly: '7' },
@@ -223,15 +223,15 @@ describe('a change', () => {
 
   it('is there after a restart, and what the environment sets by then wins', async () => {
     await save({ name: 'Lasting Street' })
-    await porch.restart()
+    await testApp.restart()
     expect((await about()).name).toBe('Lasting Street')
-    const config = readConfig({ ...porch.environment, COMMUNITY_NAME: 'Set Street' })
-    await porch.restart({ config })
+    const config = readConfig({ ...testApp.environment, COMMUNITY_NAME: 'Set Street' })
+    await testApp.restart({ config })
     expect((await about()).name).toBe('Set Street')
     expect((await change({ name: 'Other Street' })).json()).toMatchObject({
       params: { name: 'COMMUNITY_NAME' },
     })
-    await porch.restart()
+    await testApp.restart()
     expect((await about()).name).toBe('Lasting Street')
   })
 })
@@ -242,8 +242,8 @@ describe('every reader follows without a restart:', () => {
   it('the name, in what devices know, on mails, in exports’ and passkeys’ words, as text', async () => {
     await save({ name: '<b>Elm</b> & "Oak"' })
     expect((await about()).name).toBe('<b>Elm</b> & "Oak"')
-    await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: noor.email } })
-    const folder = join(porch.dataDir, 'mail')
+    await callSignedOut(testApp, 'POST', '/api/auth/forgot-password', { body: { email: noor.email } })
+    const folder = join(testApp.dataDir, 'mail')
     await expect
       .poll(() =>
         readdirSync(folder)
@@ -298,8 +298,8 @@ describe('every reader follows without a restart:', () => {
     await save({ timeZone: 'Asia/Kathmandu' })
     expect((await about()).clock).toMatchObject({ name: 'Asia/Kathmandu' })
     const dailyJobs = async () => {
-      await porch.app.jobs.runAll()
-      const rows = await porch.app.database.reader.selectFrom('jobs').selectAll().execute()
+      await testApp.app.jobs.runAll()
+      const rows = await testApp.app.database.reader.selectFrom('jobs').selectAll().execute()
       const daily = rows.filter(({ periodMs }) => periodMs === dayMs)
       return new Map(daily.map(({ name, dueAt }) => [name, dueAt % dayMs]))
     }
@@ -312,7 +312,7 @@ describe('every reader follows without a restart:', () => {
 
   it('who may join', async () => {
     const signUp = (email: string) =>
-      callSignedOut(porch, 'POST', '/api/auth/signup', {
+      callSignedOut(testApp, 'POST', '/api/auth/signup', {
         body: { firstName: 'Stranger', lastName: 'Jones', email, password: 'a lamp on every porch' },
       })
     for (const [signUpMode, code] of [
@@ -335,18 +335,18 @@ describe('every reader follows without a restart:', () => {
     const isPremiumOnly = async () =>
       (await noor.call('GET', '/api/exploration/progress')).json().code === 'premium_only'
     const { id } = noor
-    await porch.app.database.transact(({ database }) =>
+    await testApp.app.database.transact(({ database }) =>
       database.updateTable('members').set({ trialEndsAt: 1 }).where('id', '=', id).execute(),
     )
     await fresh()
     await save({ plans: 'off' })
     expect([(await about()).hasPlans, await isPremiumOnly()]).toEqual([false, false])
     expect((await noor.call('GET', '/api/plans')).status).toBe(404)
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     const before = await noor.round()
     await save({ plans: 'on' })
     expect([(await about()).hasPlans, await isPremiumOnly()]).toEqual([true, true])
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     const after = await noor.round({ cursor: before.cursor })
     expect(after.rows?.find((row) => row.table === 'members' && row.id === id)?.row).toMatchObject({
       subscriptionPlan: 'free',
@@ -363,8 +363,8 @@ describe('every reader follows without a restart:', () => {
       trialDays: 3,
     })
     expect((await about()).currency).toBe('EUR')
-    const newcomer = await porch.signUp('Nia')
-    const row = await porch.app.database.reader
+    const newcomer = await testApp.signUp('Nia')
+    const row = await testApp.app.database.reader
       .selectFrom('members')
       .where('id', '=', newcomer.id)
       .select(['trialEndsAt', 'createdAt'])
@@ -375,7 +375,7 @@ describe('every reader follows without a restart:', () => {
 
   it('the limits of a day and of a week', async () => {
     await save({ postsPerDay: '1', invitationsPerWeek: '2' })
-    const post = () => noor.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })
+    const post = () => noor.call('POST', '/api/posts', { body: aRequest({}, testApp.clock.now()) })
     expect((await post()).status).toBe(200)
     expect((await post()).json().code).toBe('too_many')
     await save({ postsPerDay: '2' })
@@ -395,7 +395,7 @@ describe('every reader follows without a restart:', () => {
 
   it('terms and privacy, until a file of the server replaces them', async () => {
     const page = async (name: string) =>
-      (await callSignedOut(porch, 'GET', `/api/community/pages/${name}`)).json<Page>().html
+      (await callSignedOut(testApp, 'GET', `/api/community/pages/${name}`)).json<Page>().html
     const defaultTerms = await page('terms')
     expect(textOf(await read(), 'terms')).toContain('Be kind')
     await save({
@@ -404,7 +404,7 @@ describe('every reader follows without a restart:', () => {
     })
     expect(await page('terms')).toBe('<p>Shoes <em>off</em>. &lt;script&gt;alert(1)&lt;/script&gt;</p>\n')
     expect(await page('privacy')).toBe('<p>Nothing is sold.</p>\n')
-    const folder = join(porch.dataDir, 'pages')
+    const folder = join(testApp.dataDir, 'pages')
     mkdirSync(folder)
     writeFileSync(join(folder, 'terms.md'), 'Shoes on.')
     expect(await page('terms')).toBe('<p>Shoes on.</p>\n')
@@ -428,9 +428,9 @@ describe('every reader follows without a restart:', () => {
 })
 
 it('a change by another process is taken over within a second', async () => {
-  porch.app.jobs.start()
+  testApp.app.jobs.start()
   const version = (await read()).version + 1
-  await porch.app.database.transact(({ database, now }) =>
+  await testApp.app.database.transact(({ database, now }) =>
     database
       .insertInto('communitySettings')
       .values({
@@ -448,7 +448,7 @@ it('a change by another process is taken over within a second', async () => {
 
 it('a stored text that this program does not accept is left out, and the others hold', async () => {
   const version = (await read()).version + 1
-  await porch.app.database.transact(({ database, now }) =>
+  await testApp.app.database.transact(({ database, now }) =>
     database
       .insertInto('communitySettings')
       .values(
@@ -461,7 +461,7 @@ it('a stored text that this program does not accept is left out, and the others 
       )
       .execute(),
   )
-  await porch.restart()
+  await testApp.restart()
   const setup = await read()
   expect([(await about()).name, textOf(setup, 'postsPerDay')]).toEqual(['Sound Street', '20'])
   expect((await change({ name: 'Mended Street' })).status).toBe(200)
@@ -494,15 +494,15 @@ describe('the first run', () => {
   })
 
   it('is over where somebody else is there, and the checklist says what the server sees', async () => {
-    await porch.restart({
+    await testApp.restart({
       config: readConfig({
-        ...porch.environment,
+        ...testApp.environment,
         PUBLIC_URL: 'https://localhost',
         SMTP_URL: 'smtp://127.0.0.1:9',
       }),
     })
     await olu.logIn()
     expect(await read()).toMatchObject({ isFirstRun: false, checklist: { isHttps: true, sendsMail: true } })
-    await porch.restart()
+    await testApp.restart()
   })
 })

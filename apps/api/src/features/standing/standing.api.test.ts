@@ -36,41 +36,43 @@ import { decisionsAbout, waitingAppeals } from './appeals.queries.ts'
 import { showPostsAgain } from './standing.feature.ts'
 import { applyDecision, lift, refuseAppeal } from './standing.operations.ts'
 
-let porch: TestApp
+let testApp: TestApp
 /** The first member, who runs the community. */
 let olga: TestMember
 let rosa: TestMember
 let noor: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ logInsPerAddress: 1000, signUpsPerAddress: 1000 }) })
-  olga = await porch.signUp('Olga')
+  testApp = await buildTestApp({
+    LIMITS: JSON.stringify({ logInsPerAddress: 1000, signUpsPerAddress: 1000 }),
+  })
+  olga = await testApp.signUp('Olga')
   await makeOperator(olga)
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
 })
 afterEach(async () => {
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
-  await porch.close()
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
+  await testApp.close()
 })
 
 const makeOperator = ({ id }: TestMember) =>
-  porch.app.database.transact(({ database }) =>
+  testApp.app.database.transact(({ database }) =>
     database.updateTable('members').set({ isOperator: 1 }).where('id', '=', id).execute(),
   )
 
 const reason = 'You wrote to a neighbor who had asked you to stop.'
 const rule = 'harassment' as const
-const week = () => porch.clock.now() + 7 * dayMs
+const week = () => testApp.clock.now() + 7 * dayMs
 
 const decide = (act: SanctionAct, { id }: { id: string }, overrides: object = {}) =>
-  porch.app.database.transact((transaction) =>
+  testApp.app.database.transact((transaction) =>
     applyDecision(transaction, {
       ...{ act, memberId: id, operatorId: olga.id, reason, rule, until: week() },
       ...overrides,
     }),
   )
 const liftOf = ({ id }: TestMember) =>
-  porch.app.database.transact((transaction) => lift(transaction, { memberId: id, operatorId: olga.id }))
+  testApp.app.database.transact((transaction) => lift(transaction, { memberId: id, operatorId: olga.id }))
 const standingOf = async (member: TestMember) => (await rowsFor(member, 'standings')).get(member.id)
 const appeal = (by: TestMember, decisionId: string, text = 'I did not know that.') =>
   by.call('POST', '/api/standing/appeals', { body: { decisionId, text } })
@@ -106,20 +108,22 @@ describe('a mute', () => {
 
   it('ends by the clock alone, for the server as for the member', async () => {
     await decide('mute', rosa)
-    porch.clock.advance(7 * dayMs - 1000)
+    testApp.clock.advance(7 * dayMs - 1000)
     expect(
-      readRefusal(await rosa.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })),
+      readRefusal(await rosa.call('POST', '/api/posts', { body: anOffer({}, testApp.clock.now()) })),
     ).toEqual([403, 'muted'])
-    porch.clock.advance(2000)
-    expect((await rosa.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })).status).toBe(200)
+    testApp.clock.advance(2000)
+    expect((await rosa.call('POST', '/api/posts', { body: anOffer({}, testApp.clock.now()) })).status).toBe(
+      200,
+    )
     expect(await standingOf(rosa)).toMatchObject({ reason })
   })
 
   it('a shorter suspension does not end a longer mute, and a warning ends neither', async () => {
-    const until = porch.clock.now() + 30 * dayMs
+    const until = testApp.clock.now() + 30 * dayMs
     await decide('mute', rosa, { until })
-    await decide('suspend', rosa, { until: porch.clock.now() + dayMs })
-    await porch.app.database.transact((transaction) =>
+    await decide('suspend', rosa, { until: testApp.clock.now() + dayMs })
+    await testApp.app.database.transact((transaction) =>
       applyDecision(transaction, {
         ...{
           act: 'warn',
@@ -135,7 +139,7 @@ describe('a mute', () => {
     const kinds = (await toldTo(rosa)).sort()
     expect(kinds).toEqual(['standing_muted', 'standing_suspended', 'standing_warned'])
     expect(readRefusal(await gift(rosa, noor))).toEqual([403, 'suspended'])
-    porch.clock.advance(2 * dayMs)
+    testApp.clock.advance(2 * dayMs)
     expect(readRefusal(await gift(rosa, noor, 'For you'))).toEqual([403, 'muted'])
   })
 })
@@ -145,7 +149,7 @@ describe('a suspension', () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
     const before = await creditsOf(rosa)
     await decide('suspend', rosa)
-    expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([before + 1, 0])
+    expect([await creditsOf(rosa), await escrowOf(testApp)]).toEqual([before + 1, 0])
     const [news] = [...(await rowsFor(noor, 'notifications')).values()].filter(
       ({ kind }) => kind === 'help_withdrawn',
     )
@@ -155,14 +159,14 @@ describe('a suspension', () => {
   })
 
   it('withholds open posts also from lists by author and from news of requests, and they can still be reported', async () => {
-    const id = await posted(rosa, aRequest({}, porch.clock.now()))
-    const { reader } = porch.app.database
+    const id = await posted(rosa, aRequest({}, testApp.clock.now()))
+    const { reader } = testApp.app.database
     const near = async () => {
       const query = { memberId: noor.id, channel: 'push', since: 0, nearbySince: 0 } as const
       const { news } = await newsFor(reader, {
         ...query,
         switches: switchesOf(undefined),
-        now: porch.clock.now(),
+        now: testApp.clock.now(),
       })
       return news.filter(({ kind }) => kind === 'nearby').length
     }
@@ -177,7 +181,7 @@ describe('a suspension', () => {
     const report = { subject: 'post', subjectId: id, reason: 'scam', words: 'It was about money.' }
     expect((await noor.call('POST', '/api/reports', { body: report })).status).toBe(200)
     await liftOf(rosa)
-    await porch.app.database.transact(showPostsAgain)
+    await testApp.app.database.transact(showPostsAgain)
     expect([await near(), await listed()]).toEqual([1, [id]])
   })
 
@@ -202,20 +206,20 @@ describe('a suspension', () => {
 
   it('it succeeds while credits are paused, and a help with a credit waits', async () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
-    await porch.app.database.transact(({ database }) =>
+    await testApp.app.database.transact(({ database }) =>
       database.insertInto('ledgerPause').values({ id: 1, since: 0 }).execute(),
     )
     await decide('suspend', rosa)
     expect(readRefusal(await step(rosa, 'start', id))).toEqual([403, 'suspended'])
-    await porch.app.database.transact(({ database }) => database.deleteFrom('ledgerPause').execute())
+    await testApp.app.database.transact(({ database }) => database.deleteFrom('ledgerPause').execute())
   })
 
   it('meetups are canceled and RSVPs end; guests and organizers learn no name and no reason', async () => {
     await Promise.all([rosa, noor].map(completeProfile))
     const ownId = await posted(rosa, aMeetup())
     const joinedId = await posted(noor, aMeetup({ title: 'Night walk' }))
-    porch.clock.advance(hourMs)
-    await porch.app.jobs.runAll()
+    testApp.clock.advance(hourMs)
+    await testApp.app.jobs.runAll()
     expect((await noor.call('POST', `/api/posts/${ownId}/rsvp`, { body: {} })).status).toBe(200)
     expect((await rosa.call('POST', `/api/posts/${joinedId}/rsvp`, { body: {} })).status).toBe(200)
     await decide('suspend', rosa)
@@ -231,12 +235,12 @@ describe('a suspension', () => {
 
   it('open posts leave the board, and are back when it is lifted; what has ended stays away', async () => {
     const offerId = await posted(rosa, anOffer())
-    const requestId = await posted(rosa, aRequest({ dateNeeded: toIso(porch.clock.now() + 2 * dayMs) }))
+    const requestId = await posted(rosa, aRequest({ dateNeeded: toIso(testApp.clock.now() + 2 * dayMs) }))
     await decide('suspend', rosa)
     expect([await isOnBoard(noor, offerId), await isOnBoard(noor, requestId)]).toEqual([false, false])
     expect([await isOnBoard(rosa, offerId), await isOnBoard(rosa, requestId)]).toEqual([true, true])
     expect(readRefusal(await noor.call('GET', `/api/posts/${offerId}`))).toEqual([404, 'not_found'])
-    await porch.app.database.transact(({ database }) =>
+    await testApp.app.database.transact(({ database }) =>
       database.updateTable('posts').set({ status: 'expired' }).where('id', '=', requestId).execute(),
     )
     await liftOf(rosa)
@@ -244,15 +248,17 @@ describe('a suspension', () => {
   })
 
   it('open posts are back after its end by the clock, and not before', async () => {
-    const id = await posted(rosa, anOffer({ dateNeeded: toIso(porch.clock.now() + 20 * dayMs) }))
+    const id = await posted(rosa, anOffer({ dateNeeded: toIso(testApp.clock.now() + 20 * dayMs) }))
     await decide('suspend', rosa)
-    await porch.app.jobs.runAll()
+    await testApp.app.jobs.runAll()
     expect(await isOnBoard(noor, id)).toBe(false)
-    porch.clock.advance(7 * dayMs + 1)
-    expect((await rosa.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })).status).toBe(200)
-    await porch.app.jobs.runAll()
+    testApp.clock.advance(7 * dayMs + 1)
+    expect((await rosa.call('POST', '/api/posts', { body: anOffer({}, testApp.clock.now()) })).status).toBe(
+      200,
+    )
+    await testApp.app.jobs.runAll()
     expect(await isOnBoard(noor, id)).toBe(true)
-    expect(await porch.app.database.transact(showPostsAgain)).toBe(false)
+    expect(await testApp.app.database.transact(showPostsAgain)).toBe(false)
   })
 
   it('M-112 invitations end, and nobody can be invited', async () => {
@@ -266,13 +272,13 @@ describe('a suspension', () => {
   })
 
   it('to others the member reads as one who has left: the same bytes for a gift and for a choice', async () => {
-    const sam = await porch.signUp('Sam')
+    const sam = await testApp.signUp('Sam')
     const id = await posted(noor, aRequest())
     for (const each of [sam, rosa]) {
       expect((await writeTo(each, noor.id, 'I can.')).status).toBe(200)
     }
     await decide('suspend', rosa)
-    await removeMember({ ...porch.app.database, dataDir: porch.dataDir, timeZone: 'UTC' }, sam.id)
+    await removeMember({ ...testApp.app.database, dataDir: testApp.dataDir, timeZone: 'UTC' }, sam.id)
     for (const call of [
       (to: TestMember) => gift(noor, to),
       (to: TestMember) => gift(noor, to, 'For you'),
@@ -285,7 +291,7 @@ describe('a suspension', () => {
   })
 
   it('W4 Q25 all sockets close within a second, stay closed, and rounds go on', async () => {
-    const address = await listen(porch)
+    const address = await listen(testApp)
     const sockets = [await connect(address, rosa), await connect(address, rosa)]
     const other = await connect(address, noor)
     const ending = Promise.all(sockets.map((socket) => waitForClose(socket)))
@@ -311,7 +317,7 @@ describe('a suspension', () => {
           id: createId(),
           name: 'posts.create',
           version: 1,
-          createdAt: toIso(porch.clock.now()),
+          createdAt: toIso(testApp.clock.now()),
           args: anOffer(),
         },
       ],
@@ -323,10 +329,16 @@ describe('a suspension', () => {
     await gift(noor, rosa)
     await decide('suspend', rosa)
     const query = {
-      ...{ memberId: rosa.id, channel: 'push' as const, since: 0, nearbySince: null, now: porch.clock.now() },
+      ...{
+        memberId: rosa.id,
+        channel: 'push' as const,
+        since: 0,
+        nearbySince: null,
+        now: testApp.clock.now(),
+      },
       switches: switchesOf(undefined),
     } as const
-    const kinds = async () => (await newsFor(porch.app.database.reader, query)).news.map(({ kind }) => kind)
+    const kinds = async () => (await newsFor(testApp.app.database.reader, query)).news.map(({ kind }) => kind)
     expect(await kinds()).toEqual(['standing_suspended'])
     await liftOf(rosa)
     expect(await kinds()).toContain('gift')
@@ -359,7 +371,7 @@ describe('standing.appeal', () => {
     expect(await standingOf(rosa)).toMatchObject({
       appeal: { text: 'I did not know that.', state: 'waiting' },
     })
-    expect(await waitingAppeals(porch.app.database.reader)).toMatchObject([
+    expect(await waitingAppeals(testApp.app.database.reader)).toMatchObject([
       { memberId: rosa.id, words: 'I did not know that.', reason, act: 'mute', deciderId: olga.id },
     ])
     expect((await appeal(rosa, await decide('suspend', rosa), 'And another thing.')).status).toBe(200)
@@ -378,7 +390,7 @@ describe('standing.appeal', () => {
   it('refused, the member reads so, and nothing else changes; granted, everything is taken back', async () => {
     const decisionId = await decide('mute', rosa)
     await appeal(rosa, decisionId)
-    await porch.app.database.transact((transaction) =>
+    await testApp.app.database.transact((transaction) =>
       refuseAppeal(transaction, { memberId: rosa.id, operatorId: olga.id }),
     )
     expect(await standingOf(rosa)).toMatchObject({ appeal: { state: 'refused' }, reason })
@@ -388,7 +400,7 @@ describe('standing.appeal', () => {
     expect(await standingOf(rosa)).toBeUndefined()
     expect((await rosa.call('POST', '/api/posts', { body: anOffer() })).status).toBe(200)
     expect(await toldTo(rosa)).toEqual(['standing_lifted', 'standing_muted', 'appeal_refused'])
-    const outcomes = await porch.app.database.reader
+    const outcomes = await testApp.app.database.reader
       .selectFrom('appeals')
       .orderBy('createdAt')
       .select(['outcome', 'operatorId'])
@@ -404,8 +416,8 @@ describe('a decision', () => {
   it('is refused without a readable reason, with an end that cannot be, and about a member who is not there', async () => {
     for (const unreadable of ['', '  ', '\u2067\u2066', '\u2800', 'x'.repeat(501), 'a\0b'])
       expect(await codeOf(decide('mute', rosa, { reason: unreadable })), unreadable).toBe('invalid')
-    const latest = porch.clock.now() + 366 * dayMs
-    for (const until of [porch.clock.now(), latest + dayMs])
+    const latest = testApp.clock.now() + 366 * dayMs
+    for (const until of [testApp.clock.now(), latest + dayMs])
       expect(await codeOf(decide('mute', rosa, { until }))).toBe('invalid')
     expect(await codeOf(decide('mute', { id: createId() }))).toBe('not_found')
     expect(await standingOf(rosa)).toBeUndefined()
@@ -423,7 +435,7 @@ describe('a decision', () => {
     for (const act of sanctionActs) expect(await codeOf(decide(act, olga))).toBe('about_yourself')
     for (const takeBack of [lift, refuseAppeal]) {
       const about = { memberId: olga.id, operatorId: olga.id }
-      const work = porch.app.database.transact((transaction) => takeBack(transaction, about))
+      const work = testApp.app.database.transact((transaction) => takeBack(transaction, about))
       expect(await codeOf(work)).toBe('about_yourself')
     }
     expect(await codeOf(decide('suspend', olga, { operatorId: null }))).toBe('last_operator')
@@ -437,19 +449,19 @@ describe('a decision', () => {
     await makeOperator(noor)
     await decide('mute', rosa, { operatorId: noor.id })
     await liftOf(rosa)
-    await removeMember({ ...porch.app.database, dataDir: porch.dataDir, timeZone: 'UTC' }, noor.id)
-    const decisions = await decisionsAbout(porch.app.database.reader, rosa.id)
+    await removeMember({ ...testApp.app.database, dataDir: testApp.dataDir, timeZone: 'UTC' }, noor.id)
+    const decisions = await decisionsAbout(testApp.app.database.reader, rosa.id)
     expect(decisions.map(({ act, operatorId }) => [act, operatorId])).toEqual([
       ['lift', olga.id],
       ['mute', null],
     ])
-    await removeMember({ ...porch.app.database, dataDir: porch.dataDir, timeZone: 'UTC' }, rosa.id)
-    expect(await decisionsAbout(porch.app.database.reader, rosa.id)).toEqual([])
+    await removeMember({ ...testApp.app.database, dataDir: testApp.dataDir, timeZone: 'UTC' }, rosa.id)
+    expect(await decisionsAbout(testApp.app.database.reader, rosa.id)).toEqual([])
   })
 
   it('nobody else’s devices load anything that tells of it, of an appeal or of its end', async () => {
     const audiences = async () => {
-      const changes = await porch.app.database.reader
+      const changes = await testApp.app.database.reader
         .selectFrom('changes')
         .where('tableName', '=', 'standings')
         .select('audience')
@@ -461,7 +473,7 @@ describe('a decision', () => {
     expect(await audiences()).toEqual(rosasAlone)
     await appeal(rosa, decisionId)
     expect(await audiences()).toEqual(rosasAlone)
-    await porch.app.database.transact((transaction) =>
+    await testApp.app.database.transact((transaction) =>
       refuseAppeal(transaction, { memberId: rosa.id, operatorId: olga.id }),
     )
     expect(await audiences()).toEqual(rosasAlone)

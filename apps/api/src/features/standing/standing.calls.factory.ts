@@ -7,17 +7,17 @@ import { standingsView } from './standing.view.ts'
 
 export const standingThings: TriedThings<'ownDecision'> = {
   ownDecision: {
-    prepare: (_call, { porch, memberId }) => addWarning(porch, memberId, exampleId),
+    prepare: (_call, { testApp, memberId }) => addWarning(testApp, memberId, exampleId),
     targets: [
       {
         what: 'a decision about themselves',
         about: 'their own',
-        id: ({ porch }, { member }) => (member ? addWarning(porch, member.id) : createId()),
+        id: ({ testApp }, { member }) => (member ? addWarning(testApp, member.id) : createId()),
       },
       {
         what: 'a decision about a neighbor',
         about: 'another’s, which they may not know of',
-        id: ({ porch, orla }) => addWarning(porch, orla.author.id),
+        id: ({ testApp, orla }) => addWarning(testApp, orla.author.id),
       },
       { ...neverWas, what: 'one that was never made' },
     ],
@@ -33,7 +33,7 @@ export const standingRows: RowsOf<'standing'> = {
   standings: {
     view: standingsView,
     prepare: async (fixture) => {
-      for (const id of warnedIds(fixture)) await addWarning(fixture.porch, id)
+      for (const id of warnedIds(fixture)) await addWarning(fixture.testApp, id)
     },
     ids: warnedIds,
     mayHave: ({ id }, viewerId) => id === viewerId,

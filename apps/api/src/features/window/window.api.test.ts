@@ -25,28 +25,28 @@ import { applyDecision, lift } from '../standing/standing.operations.ts'
 
 const limits = JSON.stringify({ postsPerDay: 1000, logInsPerAddress: 1000, signUpsPerAddress: 1000 })
 
-let porch: TestApp
+let testApp: TestApp
 /** The first member, who runs the community. */
 let olga: TestMember
 let rosa: TestMember
 let noor: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp({ PUBLIC_BOARD: 'on', LIMITS: limits })
-  olga = await porch.signUp('Olga')
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp({ PUBLIC_BOARD: 'on', LIMITS: limits })
+  olga = await testApp.signUp('Olga')
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const aMarkedOffer = (overrides: object = {}) => ({
-  ...anOffer({}, porch.clock.now()),
+  ...anOffer({}, testApp.clock.now()),
   isInWindow: true,
   ...overrides,
 })
 /** Asks for the window after the time for which an earlier reading counts. */
 async function lookIn(headers: Record<string, string> = {}) {
-  porch.clock.advance(20_000)
-  return callSignedOut(porch, 'GET', '/api/window', { headers })
+  testApp.clock.advance(20_000)
+  return callSignedOut(testApp, 'GET', '/api/window', { headers })
 }
 const windowPosts = async () => readOk<{ posts: WindowPost[] }>(await lookIn()).posts
 const titles = async () => (await windowPosts()).map(({ title }) => title)
@@ -65,7 +65,7 @@ describe('what a member agrees to', () => {
       title: 'I can water your plants',
       category: 'transportation_errands',
       firstName: 'Rosa',
-      weekday: new Date(porch.clock.now() + dayMs).getUTCDay(),
+      weekday: new Date(testApp.clock.now() + dayMs).getUTCDay(),
     })
     const { text } = await lookIn()
     for (const trace of [id, rosa.id, fullLastName, 'after the drops', 'Echo Park', '90026', '09:15'])
@@ -84,15 +84,15 @@ describe('what a member agrees to', () => {
       body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
     })
     const meetup = await posted(rosa, aMeetup({ isInWindow: true, title: 'Potluck' }))
-    await showMeetups(porch)
+    await showMeetups(testApp)
     expect(await titles()).not.toContain('Potluck')
     const refusal = await edit(rosa, meetup, { isInWindow: true })
     expect([refusal.status, refusal.json<WireError>().code]).toEqual([400, 'invalid'])
   })
 
   it('P-143 a post that was written down for somebody else does not hang there: they agreed to nothing', async () => {
-    await makeCoordinator(porch, rosa.id)
-    const neighborId = await addCoordinated(porch, { coordinatorId: rosa.id })
+    await makeCoordinator(testApp, rosa.id)
+    const neighborId = await addCoordinated(testApp, { coordinatorId: rosa.id })
     const writtenFor = { id: neighborId, name: 'Ruth M.' }
     const id = await posted(rosa, aMarkedOffer({ writtenFor }))
     expect(await titles()).toEqual([])
@@ -125,7 +125,7 @@ describe('what a member agrees to', () => {
     const code = String(post?.code)
     expect([code === id, hasTime(code as Parameters<typeof hasTime>[0])]).toEqual([false, false])
     expect(readOk<PostResponse>(await noor.call('GET', `/api/posts/${code}`)).id).toBe(id)
-    expect((await callSignedOut(porch, 'GET', `/api/posts/${code}`)).status).toBe(401)
+    expect((await callSignedOut(testApp, 'GET', `/api/posts/${code}`)).status).toBe(401)
     await posted(noor, anOffer())
     expect((await rosa.call('PUT', `/api/users/${noor.id}/block`)).status).toBe(200)
     expect((await noor.call('GET', `/api/posts/${code}`)).status).toBe(404)
@@ -135,31 +135,31 @@ describe('what a member agrees to', () => {
 })
 
 describe('what takes a post down', () => {
-  const decide = (act: SanctionAct, { id }: TestMember, until = porch.clock.now() + dayMs) =>
-    porch.app.database.transact((transaction) =>
+  const decide = (act: SanctionAct, { id }: TestMember, until = testApp.clock.now() + dayMs) =>
+    testApp.app.database.transact((transaction) =>
       applyDecision(transaction, {
         ...{ act, memberId: id, operatorId: olga.id, reason: 'Words', rule: 'harassment', until },
       }),
     )
   const liftOf = ({ id }: TestMember) =>
-    porch.app.database.transact((transaction) => lift(transaction, { memberId: id, operatorId: olga.id }))
+    testApp.app.database.transact((transaction) => lift(transaction, { memberId: id, operatorId: olga.id }))
   const report = (by: TestMember, subjectId: string) =>
     by.call('POST', '/api/reports', { body: { id: createId(), subject: 'post', subjectId, reason: 'spam' } })
 
   it('P-143 it is withdrawn, hidden, over, or somebody was chosen', async () => {
     // Before midnight an hour from now is tomorrow, too.
-    const dateNeeded = toIso(porch.clock.now() + 2 * dayMs)
+    const dateNeeded = toIso(testApp.clock.now() + 2 * dayMs)
     const withdrawnId = await posted(rosa, aMarkedOffer({ title: 'Withdrawn', dateNeeded }))
     const hiddenId = await posted(rosa, aMarkedOffer({ title: 'Hidden', dateNeeded }))
-    await posted(rosa, aMarkedOffer({ title: 'Soon over', dateNeeded: toIso(porch.clock.now() + hourMs) }))
+    await posted(rosa, aMarkedOffer({ title: 'Soon over', dateNeeded: toIso(testApp.clock.now() + hourMs) }))
     await createMatchedHelp(rosa, noor, aMarkedOffer({ title: 'Found' }))
-    await posted(rosa, aMarkedOffer({ title: 'Stays', dateNeeded: toIso(porch.clock.now() + 3 * dayMs) }))
+    await posted(rosa, aMarkedOffer({ title: 'Stays', dateNeeded: toIso(testApp.clock.now() + 3 * dayMs) }))
     expect(await titles()).toEqual(['Soon over', 'Hidden', 'Withdrawn', 'Stays'])
     await rosa.call('DELETE', `/api/posts/${withdrawnId}`)
     expect(await titles()).toEqual(['Soon over', 'Hidden', 'Stays'])
-    await porch.app.database.transact((transaction) => hidePost(transaction, hiddenId, true))
+    await testApp.app.database.transact((transaction) => hidePost(transaction, hiddenId, true))
     expect(await titles()).toEqual(['Soon over', 'Stays'])
-    porch.clock.advance(hourMs)
+    testApp.clock.advance(hourMs)
     expect(await titles()).toEqual(['Stays'])
   })
 
@@ -167,7 +167,7 @@ describe('what takes a post down', () => {
     const id = await posted(rosa, aMarkedOffer())
     expect((await report(noor, id)).status).toBe(200)
     expect(await titles()).toEqual([])
-    await porch.app.database.transact(({ database, now }) =>
+    await testApp.app.database.transact(({ database, now }) =>
       database.updateTable('reports').set({ closedAt: now }).where('subjectId', '=', id).execute(),
     )
     expect(await titles()).toEqual(['I can water your plants'])
@@ -192,11 +192,11 @@ describe('what takes a post down', () => {
     expect(await titles()).toHaveLength(1)
     const setAway = (awayUntil: string | null) =>
       rosa.call('PUT', '/api/profile/away', { body: { awayUntil } })
-    expect((await setAway(toIso(porch.clock.now() + dayMs))).status).toBe(200)
+    expect((await setAway(toIso(testApp.clock.now() + dayMs))).status).toBe(200)
     expect(await titles()).toEqual([])
     await setAway(null)
     expect(await titles()).toHaveLength(1)
-    await removeMember({ ...porch.app.database, dataDir: porch.dataDir, timeZone: 'UTC' }, rosa.id)
+    await removeMember({ ...testApp.app.database, dataDir: testApp.dataDir, timeZone: 'UTC' }, rosa.id)
     expect(await titles()).toEqual([])
   })
 
@@ -207,19 +207,19 @@ describe('what takes a post down', () => {
       (until: number) => rosa.call('PUT', '/api/profile/away', { body: { awayUntil: toIso(until) } }),
     ],
   ])('P-143 %s that ends by the clock brings it back', async (_what, begin) => {
-    await posted(rosa, aMarkedOffer({ dateNeeded: toIso(porch.clock.now() + 3 * dayMs) }))
-    await begin(porch.clock.now() + hourMs)
+    await posted(rosa, aMarkedOffer({ dateNeeded: toIso(testApp.clock.now() + 3 * dayMs) }))
+    await begin(testApp.clock.now() + hourMs)
     expect(await titles()).toEqual([])
-    porch.clock.advance(hourMs)
+    testApp.clock.advance(hourMs)
     expect(await titles()).toHaveLength(1)
   })
 
   it('P-143 a suspension that ends by the clock brings it back, once its posts are shown again', async () => {
-    await posted(rosa, aMarkedOffer({ dateNeeded: toIso(porch.clock.now() + 3 * dayMs) }))
-    await decide('suspend', rosa, porch.clock.now() + hourMs)
+    await posted(rosa, aMarkedOffer({ dateNeeded: toIso(testApp.clock.now() + 3 * dayMs) }))
+    await decide('suspend', rosa, testApp.clock.now() + hourMs)
     expect(await titles()).toEqual([])
-    porch.clock.advance(hourMs)
-    await porch.app.jobs.runAll()
+    testApp.clock.advance(hourMs)
+    await testApp.app.jobs.runAll()
     expect(await titles()).toHaveLength(1)
   })
 })
@@ -233,7 +233,7 @@ describe('what nobody finds out there', () => {
   ])('P-143 a title such as “%s” stays out of it, and so does such a name', async (title) => {
     await posted(rosa, aMarkedOffer({ title, location: 'yellow house on the corner' }))
     expect(await titles()).toEqual([])
-    await porch.app.database.transact(({ database }) =>
+    await testApp.app.database.transact(({ database }) =>
       database
         .updateTable('members')
         .set({ firstName: 'Noor 213 555 0142' })
@@ -257,20 +257,20 @@ describe('what nobody finds out there', () => {
   })
 
   it('P-143 the order is by kind, day and title, whatever was posted first', async () => {
-    const inDays = (days: number) => toIso(porch.clock.now() + days * dayMs)
+    const inDays = (days: number) => toIso(testApp.clock.now() + days * dayMs)
     await posted(rosa, aMarkedOffer({ title: 'Violin', dateNeeded: inDays(2) }))
     await posted(noor, aMarkedOffer({ title: 'Bread', dateNeeded: inDays(9) }))
     await posted(rosa, aMarkedOffer({ title: 'Apples', dateNeeded: inDays(30) }))
     await posted(noor, aMarkedOffer({ title: 'Drums', dateNeeded: inDays(2) }))
     await posted(rosa, {
-      ...aRequest({}, porch.clock.now()),
+      ...aRequest({}, testApp.clock.now()),
       isInWindow: true,
       title: 'Ride',
       dateNeeded: inDays(5),
     })
     const posts = await windowPosts()
     expect(posts.map(({ title }) => title)).toEqual(['Ride', 'Drums', 'Violin', 'Apples', 'Bread'])
-    const weekdayIn = (days: number) => new Date(porch.clock.now() + days * dayMs).getUTCDay()
+    const weekdayIn = (days: number) => new Date(testApp.clock.now() + days * dayMs).getUTCDay()
     expect(posts.map(({ weekday }) => weekday)).toEqual([
       weekdayIn(5),
       weekdayIn(2),
@@ -308,7 +308,7 @@ describe('what nobody finds out there', () => {
     expect(await windowPosts()).toHaveLength(windowLimits.postsPerMemberMax)
     await posted(noor, aMarkedOffer({ title: 'Also here' }))
     expect(await titles()).toContain('Also here')
-    await porch.app.database.transact(async ({ database }) => {
+    await testApp.app.database.transact(async ({ database }) => {
       const row = await database
         .selectFrom('posts')
         .where('authorId', '=', noor.id)
@@ -336,18 +336,18 @@ describe('what nobody finds out there', () => {
 
 describe('how it is asked for', () => {
   it('P-143 a community without a public board responds as to an unknown address, and stores no mark', async () => {
-    const closedPorch = await buildTestApp()
-    const ana = await closedPorch.signUp('Ana')
+    const closedApp = await buildTestApp()
+    const ana = await closedApp.signUp('Ana')
     const id = await posted(ana, { ...anOffer(), isInWindow: true })
     expect((await rowsFor(ana, 'postDetails')).get(id)).not.toHaveProperty('isInWindow')
     await edit(ana, id, { isInWindow: true })
     expect((await rowsFor(ana, 'postDetails')).get(id)).not.toHaveProperty('isInWindow')
     const [window, unknown] = await Promise.all(
-      ['/api/window', '/api/nothing'].map((path) => callSignedOut(closedPorch, 'GET', path)),
+      ['/api/window', '/api/nothing'].map((path) => callSignedOut(closedApp, 'GET', path)),
     )
     expect([window?.status, window?.text]).toEqual([404, unknown?.text])
     expect(window?.headers['cache-control']).toBe('no-store')
-    await closedPorch.close()
+    await closedApp.close()
   })
 
   it('P-143 the response may be cached for seconds, and is checked by its etag', async () => {
@@ -371,8 +371,8 @@ describe('how it is asked for', () => {
     await posted(rosa, aMarkedOffer())
     expect(await titles()).toHaveLength(1)
     await posted(noor, aMarkedOffer({ title: 'A moment later' }))
-    porch.clock.advance(15_000)
-    const early = await callSignedOut(porch, 'GET', '/api/window')
+    testApp.clock.advance(15_000)
+    const early = await callSignedOut(testApp, 'GET', '/api/window')
     expect(readOk<{ posts: WindowPost[] }>(early).posts).toHaveLength(1)
     expect(await titles()).toHaveLength(2)
   })

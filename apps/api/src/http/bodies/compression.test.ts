@@ -7,15 +7,15 @@ import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../test
 import { createOperation } from '../../testing/rounds.factory.ts'
 import { callOverWire, listen, sendRaw } from '../../testing/wire.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let address: URL
 beforeAll(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp()
-  address = await listen(porch)
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp()
+  address = await listen(testApp)
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const createRoundBody = (overrides: object = {}) =>
   JSON.stringify({ protocol: 1, schema: 1, clientId: createId(), cursor: null, ...overrides })

@@ -13,13 +13,13 @@ import { callSignedOut } from '../../testing/responses.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
 import { isModest } from './json-body.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ logInsPerAddress: 1000 }) })
-  rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ logInsPerAddress: 1000 }) })
+  rosa = await testApp.signUp('Rosa')
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 describe('counting values', () => {
   it.each([
@@ -110,7 +110,7 @@ describe('a body', () => {
   })
 
   it('Q72 of a call open to anyone is at most 16 KB, compressed or not', async () => {
-    const logIn = (options: object) => callSignedOut(porch, 'POST', '/api/auth/login', options)
+    const logIn = (options: object) => callSignedOut(testApp, 'POST', '/api/auth/login', options)
     const text = JSON.stringify({ email: rosa.email, password: 'x'.repeat(17_000) })
     for (const options of [zipped(text), { body: text, headers: { 'content-type': 'application/json' } }]) {
       expect(readRefusal(await logIn(options))).toEqual([413, 'too_large'])
@@ -125,7 +125,7 @@ describe('a body', () => {
 })
 
 it('Q72 many unknown fields are one issue, and are examined once', async () => {
-  const response = await callSignedOut(porch, 'POST', '/api/auth/login', { body: fields(900) })
+  const response = await callSignedOut(testApp, 'POST', '/api/auth/login', { body: fields(900) })
   expect(response.status).toBe(400)
   expect(response.json().issues).toHaveLength(3)
   const query = Array.from({ length: 1500 }, (_, n) => `q${n}=`).join('&')

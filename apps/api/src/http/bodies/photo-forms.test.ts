@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aJpeg, fetchPhoto, hashOf } from '../../features/files/photos.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let origin: string
 /**
@@ -18,8 +18,8 @@ let origin: string
  */
 let statuses: number[]
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ photosPerMember: 100 }) })
-  const { server, photoForms } = porch.app
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ photosPerMember: 100 }) })
+  const { server, photoForms } = testApp.app
   const { partsRoute, readParts, dataUrlsRoute, takeDataUrl } = photoForms
   server.post('/api/parts', partsRoute, async (request) => {
     const { fields, photo } = await readParts(request)
@@ -32,20 +32,20 @@ beforeEach(async () => {
     }
     return { photos }
   })
-  rosa = await porch.signUp()
+  rosa = await testApp.signUp()
   origin = await listen(server)
   statuses = []
   server.server.on('request', (_, response) =>
     response.once('close', () => statuses.push(response.statusCode)),
   )
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const listen = (server: FastifyInstance) => server.listen({ port: 0, host: '127.0.0.1' })
 const leftovers = () =>
-  existsSync(join(porch.dataDir, 'incoming'))
-    ? readdirSync(join(porch.dataDir, 'incoming'), { recursive: true, withFileTypes: true }).filter((each) =>
-        each.isFile(),
+  existsSync(join(testApp.dataDir, 'incoming'))
+    ? readdirSync(join(testApp.dataDir, 'incoming'), { recursive: true, withFileTypes: true }).filter(
+        (each) => each.isFile(),
       )
     : []
 const headers = (member = rosa) => ({
@@ -80,7 +80,7 @@ test('Q36 a form gives its texts and the hash of its photo, which rows may name 
     photo: hashOf(bytes),
   })
   await rosa.call('PUT', '/api/profile/photo', { body: { photo: hashOf(bytes) } })
-  expect((await fetchPhoto(porch, rosa, hashOf(bytes))).status).toBe(200)
+  expect((await fetchPhoto(testApp, rosa, hashOf(bytes))).status).toBe(200)
   expect(await sendParts(parts({ rating: '4' }))).toMatchObject({ status: 200, photo: null })
   const unchosen = new FormData()
   unchosen.set('photo', new Blob([]), '')
@@ -236,7 +236,7 @@ test('Q35 without a session a body of data URLs is not read; one of each member 
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
   })
   expect(nobody.status).toBe(401)
-  const [lena, ana] = [await porch.signUp(), await porch.signUp()]
+  const [lena, ana] = [await testApp.signUp(), await testApp.signUp()]
   const firstUpload = await openWhenFree(rosa)
   expect((await sendDataUrls([])).status).toBe(503)
   expect((await sendDataUrls([], lena)).status).toBe(200)
@@ -309,7 +309,7 @@ test('Q36 a form that is cut anywhere, or invalid, is refused without a fault, a
     Buffer.from('\r\n--porch--\r\n'),
   ])
   const send = async (payload: Buffer | string, type = 'multipart/form-data; boundary=porch') => {
-    const { statusCode } = await porch.app.server.inject({
+    const { statusCode } = await testApp.app.server.inject({
       method: 'POST',
       url: '/api/parts',
       headers: { ...headers(), 'content-type': type },

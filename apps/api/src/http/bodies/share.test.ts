@@ -9,18 +9,18 @@ import { buildTestApp, type TestApp } from '../../testing/app.factory.ts'
 import { callRaw } from '../../testing/responses.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
 
-let porch: TestApp
-afterEach(() => porch.close())
+let testApp: TestApp
+afterEach(() => testApp.close())
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
-const share = (body: string) => callRaw(porch, 'POST', '/share', { body, headers: form })
+const share = (body: string) => callRaw(testApp, 'POST', '/share', { body, headers: form })
 
 /** Promises more than it sends, and hangs up; the server has noticed by the time this is over. */
 async function cutOff(address: URL): Promise<void> {
   const line = connect({ host: address.hostname, port: Number(address.port) })
   const head = ['POST /share HTTP/1.1', 'host: localhost', `content-type: ${form['content-type']}`]
   line.write([...head, 'content-length: 1000', '', 'title=Soup'].join('\r\n'))
-  const [request] = (await once(porch.app.server.server, 'request')) as [IncomingMessage]
+  const [request] = (await once(testApp.app.server.server, 'request')) as [IncomingMessage]
   const noticed = new Promise((resolve) => request.once('close', resolve))
   line.destroy()
   await noticed
@@ -28,15 +28,15 @@ async function cutOff(address: URL): Promise<void> {
 
 test('SH-003 a share that is cut off on the way is no fault of the server', async () => {
   const lines: string[] = []
-  porch = await buildTestApp({ LOG_LEVEL: 'info' }, { logTo: { write: (line) => lines.push(line) } })
-  const address = await listen(porch)
+  testApp = await buildTestApp({ LOG_LEVEL: 'info' }, { logTo: { write: (line) => lines.push(line) } })
+  const address = await listen(testApp)
   for (let turn = 0; turn < 3; turn += 1) await cutOff(address)
   expect((await share('title=Soup')).status).toBe(303)
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
 })
 
 test('SH-003 Q72 a share with too many fields is not read, and the form opens all the same', async () => {
-  porch = await buildTestApp()
+  testApp = await buildTestApp()
   const get = vi.spyOn(URLSearchParams.prototype, 'get')
   try {
     const few = await share('title=Soup&a&b')
@@ -52,7 +52,7 @@ test('SH-003 Q72 a share with too many fields is not read, and the form opens al
 })
 
 test('SH-003 Q68 a member who shares too often is told to wait', async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ requestsPerAddress: 2 }) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ requestsPerAddress: 2 }) })
   const responses = [await share('title=Soup'), await share('title=Soup'), await share('title=Soup')]
   expect(responses.map(({ status }) => status)).toEqual([303, 303, 429])
   expect(Number(responses[2]?.headers['retry-after'])).toBeGreaterThan(0)
@@ -66,8 +66,8 @@ const soup = {
 
 test('SH-003 a share by the system, without an origin or with null, is accepted with its cookie, and not logged', async () => {
   const lines: string[] = []
-  porch = await buildTestApp({ LOG_LEVEL: 'trace' }, { logTo: { write: (line) => lines.push(line) } })
-  const { cookie } = await porch.signUp()
+  testApp = await buildTestApp({ LOG_LEVEL: 'trace' }, { logTo: { write: (line) => lines.push(line) } })
+  const { cookie } = await testApp.signUp()
   const ways: Record<string, string>[] = [
     {},
     { origin: 'null' },
@@ -75,14 +75,14 @@ test('SH-003 a share by the system, without an origin or with null, is accepted 
   ]
   for (const way of ways) {
     const body = String(new URLSearchParams(soup))
-    const response = await callRaw(porch, 'POST', '/share', { body, headers: { ...form, ...way, cookie } })
+    const response = await callRaw(testApp, 'POST', '/share', { body, headers: { ...form, ...way, cookie } })
     expect([way, response.status]).toEqual([way, 303])
     expect(response.headers['cache-control']).toBe('no-store')
     const [path, fragment] = String(response.headers.location).split('#')
     expect(path).toBe('/share')
     expect(Object.fromEntries(new URLSearchParams(fragment))).toEqual(soup)
   }
-  porch.app.server.log.trace('as much as it ever says')
+  testApp.app.server.log.trace('as much as it ever says')
   expect(lines.join('')).toContain('as much as it ever says')
   expect(lines.join('')).not.toMatch(/soup|lentils|leeks/i)
 })
@@ -91,8 +91,8 @@ test.each([
   ['an empty form', undefined, {}],
   ['an unreadable form', '{"title": 1', { 'content-type': 'application/json' }],
 ])('SH-003 %s leads to the form, too', async (_what, body, headers) => {
-  porch = await buildTestApp()
-  const response = await callRaw(porch, 'POST', '/share', {
+  testApp = await buildTestApp()
+  const response = await callRaw(testApp, 'POST', '/share', {
     ...(body === undefined ? {} : { body }),
     headers,
   })

@@ -17,15 +17,15 @@ import { registerCompression } from '../bodies/compression.ts'
 import { registerErrors } from '../server/errors.ts'
 import { type BodyBounds, defaultBodyBounds, registerBodyBounds } from './body-limits.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let lena: TestMember
 let address: URL
 beforeAll(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
-  lena = await porch.signUp('Lena')
-  address = await listen(porch)
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
+  lena = await testApp.signUp('Lena')
+  address = await listen(testApp)
 })
 const lines: Socket[] = []
 let small: FastifyInstance | undefined
@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const line of lines.splice(0)) line.destroy()
   await small?.close()
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 interface Held {
   line: Socket

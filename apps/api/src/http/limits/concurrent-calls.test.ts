@@ -79,10 +79,10 @@ test('Q68 a caller who leaves while a call waits loses its turn, and costs other
 let heldResponse = Promise.withResolvers<object>()
 /** The number of calls of members that wait for it or did. */
 let heldCount = 0
-let porch: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ clientsPerDay: 10_000 }) })
-  const { server, photoForms } = porch.app
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ clientsPerDay: 10_000 }) })
+  const { server, photoForms } = testApp.app
   server.get('/api/held', { config: { access: 'member' } }, () => {
     heldCount += 1
     return heldResponse.promise
@@ -93,10 +93,10 @@ beforeAll(async () => {
     return Object.fromEntries(fields)
   })
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 test('Q68 during a flood a neighbor waits for the running calls and as many again, and no longer', async () => {
-  const [rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
+  const [rosa, noor] = [await testApp.signUp('Rosa'), await testApp.signUp('Noor')]
   const finishedCalls: string[] = []
   const look = async (by: TestMember) => {
     const { status } = await by.call('GET', '/api/posts')
@@ -109,10 +109,10 @@ test('Q68 during a flood a neighbor waits for the running calls and as many agai
 })
 
 test('Q68 a flood of visitors from one address delays no member at that address: they wait with each other', async () => {
-  const rosa = await porch.signUp('Rosa')
+  const rosa = await testApp.signUp('Rosa')
   heldResponse = Promise.withResolvers()
-  const flood = Array.from({ length: 100 }, () => callSignedOut(porch, 'GET', '/api/held-for-all'))
-  const visitor = callSignedOut(porch, 'GET', '/api/community')
+  const flood = Array.from({ length: 100 }, () => callSignedOut(testApp, 'GET', '/api/held-for-all'))
+  const visitor = callSignedOut(testApp, 'GET', '/api/community')
   const isEarly = await Promise.race([
     rosa.call('GET', '/api/posts').then(() => 'member'),
     visitor.then(() => 'visitor'),
@@ -124,7 +124,7 @@ test('Q68 a flood of visitors from one address delays no member at that address:
 })
 
 test('Q68 R8 a flood of rounds beyond the queue is 429 with Retry-After, and the others get responses', async () => {
-  const rosa = await porch.signUp('Rosa')
+  const rosa = await testApp.signUp('Rosa')
   const clientId = createId()
   const round = { body: { protocol: 1, schema: 1, clientId, cursor: null } }
   const responses = await Promise.all(
@@ -166,7 +166,7 @@ test.each([
 ] as const)(
   'Q68 Q36 %s: its work waits for the eight calls of its own member, and for nobody else’s',
   async (_what, make) => {
-    const [rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
+    const [rosa, noor] = [await testApp.signUp('Rosa'), await testApp.signUp('Noor')]
     heldResponse = Promise.withResolvers()
     const { method, url, payload, type } = await make()
     heldCount = 0
@@ -175,7 +175,7 @@ test.each([
     const responses: string[] = []
     const send = async (by: TestMember) => {
       const headers = { 'sec-fetch-site': 'same-origin', cookie: by.cookie, 'content-type': type }
-      const { statusCode } = await porch.app.server.inject({ method, url, payload, headers })
+      const { statusCode } = await testApp.app.server.inject({ method, url, payload, headers })
       responses.push(`${by === noor ? 'neighbor' : 'flood'} ${statusCode}`)
     }
     const flood = send(rosa)

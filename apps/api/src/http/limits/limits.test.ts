@@ -21,7 +21,7 @@ import { callRaw, callSignedOut, expectNoSecrets } from '../../testing/responses
 import { createOperation } from '../../testing/rounds.factory.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 const openApps: TestApp[] = []
 afterEach(async () => {
@@ -31,18 +31,18 @@ afterEach(async () => {
 const roomy = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, 100_000]))
 
 async function start(limits: Partial<Limits>): Promise<void> {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ ...roomy, ...limits }) })
-  openApps.push(porch)
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ ...roomy, ...limits }) })
+  openApps.push(testApp)
   // The first runs the community; what it took them to get in is forgotten by the time the test begins.
-  await porch.signUp('Ines')
-  porch.clock.advance(31 * minuteMs)
-  rosa = await porch.signUp('Rosa')
-  porch.clock.advance(31 * minuteMs)
+  await testApp.signUp('Ines')
+  testApp.clock.advance(31 * minuteMs)
+  rosa = await testApp.signUp('Rosa')
+  testApp.clock.advance(31 * minuteMs)
 }
 
 const someone = (index: number) => `someone.${index}@example.org`
 const from = (address: string, path: string, body: object) =>
-  callSignedOut(porch, 'POST', path, { body: { email: address, ...body } })
+  callSignedOut(testApp, 'POST', path, { body: { email: address, ...body } })
 
 interface Limited {
   windowMs: number
@@ -57,7 +57,7 @@ const signUp = (address: string) =>
   from(address, '/api/auth/signup', { firstName: 'A', lastName: 'B', password: testPassword })
 const askForLink = (address: string) => from(address, '/api/auth/forgot-password', {})
 const ofRosa = () => rosa.call('GET', '/api/categories')
-const ofNobody = () => callRaw(porch, 'GET', '/api/categories')
+const ofNobody = () => callRaw(testApp, 'GET', '/api/categories')
 
 const askForNews = (clientId: string) =>
   rosa.call('POST', '/api/sync', { body: { protocol: 1, schema: 1, clientId, cursor: null } })
@@ -106,12 +106,12 @@ const limited: {
   },
   postsPerDay: {
     windowMs: dayMs,
-    call: () => rosa.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) }),
+    call: () => rosa.call('POST', '/api/posts', { body: anOffer({}, testApp.clock.now()) }),
     beside: ofRosa,
   },
   rsvpsPerDay: {
     windowMs: dayMs,
-    call: async () => rosa.call('POST', `/api/posts/${await meetupBySomebody(porch)}/rsvp`),
+    call: async () => rosa.call('POST', `/api/posts/${await meetupBySomebody(testApp)}/rsvp`),
     beside: ofRosa,
   },
   placesPerDay: {
@@ -123,13 +123,13 @@ const limited: {
   placeReviewsPerDay: {
     windowMs: dayMs,
     call: async () =>
-      rosa.call('POST', `/api/third-places/${await addPlace(porch)}/reviews`, { body: { rating: 5 } }),
+      rosa.call('POST', `/api/third-places/${await addPlace(testApp)}/reviews`, { body: { rating: 5 } }),
     beside: ofRosa,
   },
   activitiesPerDay: {
     windowMs: dayMs,
     call: async () => {
-      const body = { activityType: 'place_visit', thirdPlaceId: await addPlace(porch) }
+      const body = { activityType: 'place_visit', thirdPlaceId: await addPlace(testApp) }
       return rosa.call('POST', '/api/exploration/activity', { body })
     },
     beside: ofRosa,
@@ -146,13 +146,14 @@ const limited: {
   },
   conversationsPerDay: {
     windowMs: dayMs,
-    call: async () => rosa.call('POST', '/api/conversations', { body: { userId: await addNeighbor(porch) } }),
+    call: async () =>
+      rosa.call('POST', '/api/conversations', { body: { userId: await addNeighbor(testApp) } }),
     beside: ofRosa,
   },
   messagesPerDay: {
     windowMs: dayMs,
     // Each message goes to another member, because a stranger may send only three before they answer.
-    call: async () => writeTo(rosa, await addNeighbor(porch)),
+    call: async () => writeTo(rosa, await addNeighbor(testApp)),
     beside: ofRosa,
   },
   photosPerMember: {
@@ -179,9 +180,9 @@ const limited: {
     call: async () => {
       await rosa.logIn()
       await give(
-        porch.environment,
+        testApp.environment,
         ['background-checks', '--refuse', rosa.email, '--why', 'No.'],
-        porch.clock.now,
+        testApp.clock.now,
       )
       return applyForCheck(rosa)
     },
@@ -195,16 +196,16 @@ const limited: {
   giftsPerDay: {
     windowMs: dayMs,
     call: async () => {
-      await addCredits(porch, rosa.id, 1)
-      await markAsHelpers(porch, rosa.id)
-      return giveTo(rosa, await addNeighbor(porch))
+      await addCredits(testApp, rosa.id, 1)
+      await markAsHelpers(testApp, rosa.id)
+      return giveTo(rosa, await addNeighbor(testApp))
     },
     beside: ofRosa,
   },
   reportsPerDay: {
     windowMs: dayMs,
     call: async () => {
-      const body = { subject: 'member', subjectId: await addNeighbor(porch), reason: 'spam', words: 'Ads' }
+      const body = { subject: 'member', subjectId: await addNeighbor(testApp), reason: 'spam', words: 'Ads' }
       return rosa.call('POST', '/api/reports', { body })
     },
     beside: ofRosa,
@@ -237,13 +238,13 @@ describe.each(Object.entries(limited))('%s', (name, { windowMs, call, beside }) 
     const seconds = Number(over.headers['retry-after'])
     expect(seconds).toBeGreaterThan(0)
     expect(seconds).toBeLessThanOrEqual(windowMs / 1000)
-    const waitMs = Date.parse(over.json().retryAt ?? '') - porch.clock.now()
+    const waitMs = Date.parse(over.json().retryAt ?? '') - testApp.clock.now()
     expect(Math.ceil(waitMs / 1000)).toBeLessThanOrEqual(seconds)
     expect((await beside()).status).not.toBe(429)
 
-    porch.clock.advance(seconds * 1000)
+    testApp.clock.advance(seconds * 1000)
     expect((await again()).status).not.toBe(429)
-    porch.clock.advance(windowMs)
+    testApp.clock.advance(windowMs)
     for (let turn = 0; turn < countMax; turn += 1) expect((await again()).status).not.toBe(429)
     expect((await again()).status).toBe(429)
   })
@@ -252,15 +253,15 @@ describe.each(Object.entries(limited))('%s', (name, { windowMs, call, beside }) 
 it('Q68 R8 one post beyond the day’s limit is refused in its round, which itself succeeds', async () => {
   await start({ postsPerDay: 1 })
   const post = (n: number) =>
-    createOperation(n, 'posts.create', anOffer({ id: createId() }, porch.clock.now()), {
-      createdAt: toIso(porch.clock.now()),
+    createOperation(n, 'posts.create', anOffer({ id: createId() }, testApp.clock.now()), {
+      createdAt: toIso(testApp.clock.now()),
     })
   const { results = [] } = await rosa.round({ operations: [post(1), post(2)] })
   expect(results.map(({ status, code }) => [status, code])).toEqual([
     ['applied', undefined],
     ['refused', 'too_many'],
   ])
-  expect(Date.parse(String(results[1]?.params?.retryAt))).toBeGreaterThan(porch.clock.now())
+  expect(Date.parse(String(results[1]?.params?.retryAt))).toBeGreaterThan(testApp.clock.now())
 })
 
 describe('the table of limits', () => {

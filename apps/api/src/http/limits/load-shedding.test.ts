@@ -6,17 +6,17 @@ import { createOperation } from '../../testing/rounds.factory.ts'
 import { registerErrors } from '../server/errors.ts'
 import { registerLoadShedding } from './load-shedding.ts'
 
-let porch: TestApp
-afterEach(() => porch.close())
+let testApp: TestApp
+afterEach(() => testApp.close())
 
 /** Any work at all is too much. */
 const tooMuch = { loopDelayMsMax: -1 }
 const quiet = { loopDelayMsMax: Number.POSITIVE_INFINITY }
 
 test('an overloaded server refuses calls at once, each with a waiting time of its own', async () => {
-  porch = await buildTestApp({}, { load: quiet })
-  const rosa = await porch.signUp('Rosa')
-  await porch.restart({ load: tooMuch })
+  testApp = await buildTestApp({}, { load: quiet })
+  const rosa = await testApp.signUp('Rosa')
+  await testApp.restart({ load: tooMuch })
   const waits = new Set<number>()
   for (let n = 0; n < 40; n += 1) {
     const { status, headers, json } = await rosa.call('GET', '/api/posts')
@@ -26,43 +26,43 @@ test('an overloaded server refuses calls at once, each with a waiting time of it
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(5)
   expect(Math.max(...waits)).toBeLessThanOrEqual(15)
   expect(waits.size).toBeGreaterThan(3)
-  expect((await callSignedOut(porch, 'POST', '/api/auth/login', { body: {} })).status).toBe(503)
-  expect((await callRaw(porch, 'GET', '/ws')).status).toBe(503)
+  expect((await callSignedOut(testApp, 'POST', '/api/auth/login', { body: {} })).status).toBe(503)
+  expect((await callRaw(testApp, 'GET', '/ws')).status).toBe(503)
 })
 
 test('Q73 an overloaded server still serves health, metrics and pages', async () => {
-  porch = await buildTestApp(
+  testApp = await buildTestApp(
     { METRICS_TOKEN: 'a-token-of-the-operators-own' },
     { load: tooMuch, readiness: { loopDelayMsMax: Number.POSITIVE_INFINITY } },
   )
   const headers = { authorization: 'Bearer a-token-of-the-operators-own' }
-  expect((await callRaw(porch, 'GET', '/api/community')).status).toBe(503)
+  expect((await callRaw(testApp, 'GET', '/api/community')).status).toBe(503)
   for (const path of ['/livez', '/readyz', '/metrics']) {
-    expect([path, (await callRaw(porch, 'GET', path, { headers })).status]).toEqual([path, 200])
+    expect([path, (await callRaw(testApp, 'GET', path, { headers })).status]).toEqual([path, 200])
   }
   // The app is not built in this test, so the file does not exist.
-  expect((await callRaw(porch, 'GET', '/assets/app.js')).status).toBe(404)
-  const { text } = await callRaw(porch, 'GET', '/metrics', { headers })
+  expect((await callRaw(testApp, 'GET', '/assets/app.js')).status).toBe(404)
+  const { text } = await callRaw(testApp, 'GET', '/metrics', { headers })
   expect(text).toContain('porchlight_http_requests_shed_total 1')
 })
 
 test('a round refused by an overloaded server leaves nothing behind, and is applied once afterwards', async () => {
-  porch = await buildTestApp({}, { load: quiet })
-  const rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp({}, { load: quiet })
+  const rosa = await testApp.signUp('Rosa')
   const { cursor } = await rosa.round()
   const body = anOffer()
   const round = { cursor, operations: [createOperation(1, 'posts.create', body)] }
-  await porch.restart({ load: tooMuch })
+  await testApp.restart({ load: tooMuch })
   await expect(rosa.round(round)).rejects.toThrow(/503/)
-  await porch.restart({ load: quiet })
+  await testApp.restart({ load: quiet })
   expect((await rosa.round(round)).results).toEqual([expect.objectContaining({ n: 1, status: 'applied' })])
   expect((await rosa.round(round)).results).toEqual([expect.objectContaining({ n: 1, status: 'applied' })])
-  const storedPosts = await porch.app.database.reader.selectFrom('posts').select('id').execute()
+  const storedPosts = await testApp.app.database.reader.selectFrom('posts').select('id').execute()
   expect(storedPosts).toEqual([{ id: body.id }])
 })
 
 test('Q56 work that waits too long for the database counts as overload until it is done', async () => {
-  porch = await buildTestApp()
+  testApp = await buildTestApp()
   const small = Fastify()
   const waitingWork = { count: 0, oldestMs: 0 }
   let shed = 0

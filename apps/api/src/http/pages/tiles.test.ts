@@ -13,19 +13,19 @@ import { inventedQuarter, quarterFile, tilesOf } from '../../testing/services/qu
 
 let folder: string
 let file: string
-let porch: TestApp
+let testApp: TestApp
 const logged: Record<string, unknown>[] = []
 const logTo = { write: (line: string) => logged.push(JSON.parse(line)) }
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'porchlight-tiles-'))
   file = join(folder, 'map.pmtiles')
   writeFileSync(file, quarterFile())
-  porch = await buildTestApp({ MAP_FILE: file, LOG_LEVEL: 'warn' }, { logTo })
+  testApp = await buildTestApp({ MAP_FILE: file, LOG_LEVEL: 'warn' }, { logTo })
 })
 beforeEach(() => put(quarterFile()))
 afterEach(() => logged.splice(0))
 afterAll(async () => {
-  await porch.close()
+  await testApp.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -40,9 +40,9 @@ function put(bytes: Uint8Array): void {
 }
 
 const ground = async () =>
-  (await callSignedOut(porch, 'GET', '/api/community')).json<Community>().map as FileGround
+  (await callSignedOut(testApp, 'GET', '/api/community')).json<Community>().map as FileGround
 const get = (path: string, headers: Record<string, string> = { 'accept-encoding': 'gzip, br' }) =>
-  porch.app.server.inject({ method: 'GET', url: path, headers })
+  testApp.app.server.inject({ method: 'GET', url: path, headers })
 const unusable = () => logged.filter(({ msg }) => String(msg).startsWith('this map file cannot be used'))
 
 const tile = '15/5621/13084'
@@ -149,7 +149,7 @@ test('MAP-035 tiles of a damaged part are missing, without a fault of the server
   }
   expect(unusable()).toHaveLength(1)
   expect(logged).toHaveLength(1)
-  expect((await callSignedOut(porch, 'GET', '/livez')).status).toBe(200)
+  expect((await callSignedOut(testApp, 'GET', '/livez')).status).toBe(200)
 })
 
 test('MAP-035 the list of tiles is there again once a file that could not be read can be read', async () => {

@@ -8,16 +8,16 @@ import { callRaw, cookiesSet } from '../../testing/responses.factory.ts'
 import { sendRaw } from '../../testing/wire.factory.ts'
 
 let plain: TestApp
-let namedPorch: TestApp
+let namedApp: TestApp
 let lena: TestMember
 beforeAll(async () => {
   plain = await buildTestApp()
-  namedPorch = await buildTestApp({ PUBLIC_URL: 'https://Help.Example.org', TRUST_PROXY: '127.0.0.1' })
-  lena = await namedPorch.signUp('Lena')
+  namedApp = await buildTestApp({ PUBLIC_URL: 'https://Help.Example.org', TRUST_PROXY: '127.0.0.1' })
+  lena = await namedApp.signUp('Lena')
 })
 afterAll(async () => {
   await plain.close()
-  await namedPorch.close()
+  await namedApp.close()
 })
 
 const strangers = [
@@ -60,8 +60,8 @@ const literal = [
   '[::ffff:192.168.1.20]:3000',
 ]
 
-const statusOf = async (porch: TestApp, host: string, headers: Record<string, string> = {}) =>
-  (await callRaw(porch, 'GET', '/api/categories', { headers: { ...headers, host } })).status
+const statusOf = async (testApp: TestApp, host: string, headers: Record<string, string> = {}) =>
+  (await callRaw(testApp, 'GET', '/api/categories', { headers: { ...headers, host } })).status
 
 test('without PUBLIC_URL localhost and bare addresses are served, and no other name', async () => {
   for (const host of literal) expect(await statusOf(plain, host), host).toBe(200)
@@ -70,23 +70,23 @@ test('without PUBLIC_URL localhost and bare addresses are served, and no other n
 
 test('with PUBLIC_URL its own name is served as well, at any port, and no other', async () => {
   for (const host of [...literal, 'help.example.org', 'HELP.example.org', 'help.example.org:8443']) {
-    expect(await statusOf(namedPorch, host), host).toBe(200)
+    expect(await statusOf(namedApp, host), host).toBe(200)
   }
   for (const host of [...strangers, 'www.help.example.org', 'help.example.org.evil.example.com']) {
-    expect(await statusOf(namedPorch, host), host).toBe(421)
+    expect(await statusOf(namedApp, host), host).toBe(421)
   }
 })
 
 test('a proxy header with another host name changes nothing', async () => {
-  expect(await statusOf(namedPorch, 'evil.example.com', { 'x-forwarded-host': 'help.example.org' })).toBe(421)
-  expect(await statusOf(namedPorch, 'help.example.org', { 'x-forwarded-host': 'evil.example.com' })).toBe(200)
+  expect(await statusOf(namedApp, 'evil.example.com', { 'x-forwarded-host': 'help.example.org' })).toBe(421)
+  expect(await statusOf(namedApp, 'help.example.org', { 'x-forwarded-host': 'evil.example.com' })).toBe(200)
 })
 
 test('a page under a foreign name gets no account, no data and no cookie, and a message about the setting', async () => {
   const host = 'evil.example.com:3000'
   const asAPage = { host, origin: `http://${host}`, cookie: lena.cookie }
   const logIn = { email: 'first@example.org', password: testPassword }
-  for (const [porch, method, path, body] of [
+  for (const [testApp, method, path, body] of [
     [plain, 'POST', '/api/auth/signup', { firstName: 'First', lastName: 'Comer', ...logIn }],
     [plain, 'POST', '/api/auth/login', logIn],
     [plain, 'GET', '/api/community', undefined],
@@ -94,12 +94,12 @@ test('a page under a foreign name gets no account, no data and no cookie, and a 
     [plain, 'GET', '/nowhere.js', undefined],
     [plain, 'GET', '/api/openapi.json', undefined],
     [plain, 'POST', '/share', undefined],
-    [namedPorch, 'GET', '/api/auth/user', undefined],
-    [namedPorch, 'GET', '/api/logout', undefined],
-    [namedPorch, 'POST', '/api/sync', {}],
+    [namedApp, 'GET', '/api/auth/user', undefined],
+    [namedApp, 'GET', '/api/logout', undefined],
+    [namedApp, 'POST', '/api/sync', {}],
   ] as const) {
     const headers = { ...asAPage, 'sec-fetch-site': 'same-origin' }
-    const response = await callRaw(porch, method, path, { headers, body })
+    const response = await callRaw(testApp, method, path, { headers, body })
     expect([response.status, response.json().code], path).toEqual([421, 'unknown_name'])
     expect(response.json().message).toContain('PUBLIC_URL')
     expect(cookiesSet(response)).toEqual([])
@@ -124,7 +124,7 @@ test('a call whose first line names another host is refused, and one that names 
 })
 
 test('W1 no socket opens under a foreign name, whatever its origin, and a call without a name is refused', async () => {
-  const address = new URL(await namedPorch.app.server.listen({ port: 0, host: '127.0.0.1' }))
+  const address = new URL(await namedApp.app.server.listen({ port: 0, host: '127.0.0.1' }))
   const { cookie } = lena
   const origin = 'https://help.example.org'
   expect((await refusal(address, { cookie, origin, host: 'evil.example.com' })).statusCode).toBe(421)

@@ -11,20 +11,20 @@ import { listen, sendRaw } from '../../testing/wire.factory.ts'
 import { defaultLimits } from '../limits/limits.ts'
 import { type ConnectionSettings, defaultConnectionSettings } from './connection-settings.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let address: URL
 let openLines: Socket[] = []
 afterEach(async () => {
   for (const line of openLines) line.destroy()
   openLines = []
-  await porch.close()
+  await testApp.close()
 })
 
 async function open(
   connections: Partial<ConnectionSettings>,
   settings: Parameters<typeof buildTestApp>[1] = {},
 ) {
-  porch = await buildTestApp({}, { connections, ...settings })
+  testApp = await buildTestApp({}, { connections, ...settings })
 }
 
 /** A connection on which this much has been sent. */
@@ -39,7 +39,7 @@ async function dial(text: string): Promise<Socket> {
 
 const connections = () =>
   new Promise<number>((resolve) => {
-    porch.app.server.server.getConnections((_error, count) => resolve(count))
+    testApp.app.server.server.getConnections((_error, count) => resolve(count))
   })
 
 const livez = async () =>
@@ -49,7 +49,7 @@ const half = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: 
 
 test('Q75 a thousand connections with unfinished calls delay nobody, and are dropped', async () => {
   await open({ headMs: 3000, checkEveryMs: 200 })
-  address = await listen(porch)
+  address = await listen(testApp)
   const beginnings = ['', 'G', 'GET / HTTP/1.1\r\n', half]
   for (let batch = 0; batch < 10; batch += 1) {
     await Promise.all(Array.from({ length: 100 }, (_each, index) => dial(beginnings[index % 4] ?? '')))
@@ -65,7 +65,7 @@ test('Q75 a thousand connections with unfinished calls delay nobody, and are dro
 
 test('Q75 a body that never ends is refused in our own words', async () => {
   await open({ headMs: 500, callMs: 500, checkEveryMs: 100 })
-  address = await listen(porch)
+  address = await listen(testApp)
   const response = await sendRaw(address, `${half}Content-Length: 100\r\n\r\n{"email": `)
   expect(response.status).toBe(408)
   expect(JSON.parse(response.body).code).toBe('invalid')
@@ -74,8 +74,8 @@ test('Q75 a body that never ends is refused in our own words', async () => {
 
 test('Q75 a call whose work never ends gets 503 with a time to try again, and its connection stays usable', async () => {
   await open({ answerMs: 200 })
-  porch.app.server.get('/api/endless', { config: { access: 'anyone' } }, () => new Promise(() => undefined))
-  address = await listen(porch)
+  testApp.app.server.get('/api/endless', { config: { access: 'anyone' } }, () => new Promise(() => undefined))
+  address = await listen(testApp)
   const response = await fetch(new URL('/api/endless', address))
   expect(response.status).toBe(503)
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -94,7 +94,7 @@ test('Q75 a caller who requests much and reads nothing is dropped', async () => 
     // The file is larger than the buffers of both ends of a connection together.
     writeFileSync(join(webDir, 'large.bin'), Buffer.alloc(32 * 1024 ** 2))
     await open({ idleMs: 500 }, { webDir })
-    address = await listen(porch)
+    address = await listen(testApp)
     const line = await dial('')
     line.pause()
     line.write('GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -107,7 +107,7 @@ test('Q75 a caller who requests much and reads nothing is dropped', async () => 
 
 test('Q75 an idle connection is closed', async () => {
   await open({ keepAliveMs: 200 })
-  address = await listen(porch)
+  address = await listen(testApp)
   const agent = new Agent({ keepAlive: true })
   const call = request(new URL('/livez', address), { agent }).end()
   const [response] = await once(call, 'response')
@@ -118,7 +118,7 @@ test('Q75 an idle connection is closed', async () => {
 
 test('Q75 the number of connections is limited, and a closed one makes room', async () => {
   await open({ connectionsMax: 5 })
-  address = await listen(porch)
+  address = await listen(testApp)
   const lines = await Promise.all(Array.from({ length: 5 }, () => dial('')))
   await expect.poll(connections).toBe(5)
   await expect(livez()).rejects.toThrow()
@@ -143,7 +143,7 @@ test('Q75 the time limits are consistent: body before work, and sockets and call
   expect(checkEveryMs).toBeLessThanOrEqual(headMs)
   expect(keepAliveMs).toBeGreaterThan(60_000)
   await open({})
-  const { server } = porch.app.server
+  const { server } = testApp.app.server
   expect([server.headersTimeout, server.requestTimeout, server.timeout, server.keepAliveTimeout]).toEqual([
     headMs,
     callMs,

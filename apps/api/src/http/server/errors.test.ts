@@ -12,20 +12,20 @@ import {
 } from '../../testing/app.factory.ts'
 import { callRaw, callSignedOut, expectNoSecrets, type Method } from '../../testing/responses.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 
 beforeAll(async () => {
-  porch = await buildTestApp()
-  porch.app.server.get('/api/broken', { config: { access: 'anyone' } }, () => {
+  testApp = await buildTestApp()
+  testApp.app.server.get('/api/broken', { config: { access: 'anyone' } }, () => {
     throw new Error('select secret from members')
   })
-  porch.app.server.get('/api/full', { config: { access: 'anyone' } }, () => {
+  testApp.app.server.get('/api/full', { config: { access: 'anyone' } }, () => {
     throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
   })
-  rosa = await porch.signUp()
+  rosa = await testApp.signUp()
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const errorFields = [
   'code',
@@ -81,7 +81,7 @@ test('a body that is too large is 413, and nothing is stored', async () => {
   const response = await rosa.call('POST', '/api/posts', { body })
   expect([response.status, response.json().code]).toEqual([413, 'too_large'])
   expectOneShape(response)
-  const { stored: storedCount } = await porch.app.database.reader
+  const { stored: storedCount } = await testApp.app.database.reader
     .selectFrom('posts')
     .select((post) => post.fn.countAll<number>().as('stored'))
     .where('id', '=', String(body.id))
@@ -93,17 +93,17 @@ test('an unknown address is 404 for everybody, with every method', async () => {
   for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const) {
     for (const response of [
       await rosa.call(method, '/api/nothing'),
-      await callSignedOut(porch, method, '/api/nothing/at/all'),
+      await callSignedOut(testApp, method, '/api/nothing/at/all'),
     ]) {
       expect([response.status, response.json().code]).toEqual([404, 'not_found'])
       expectOneShape(response)
     }
   }
-  expect((await callSignedOut(porch, 'PUT', '/api/posts')).status).toBe(404)
+  expect((await callSignedOut(testApp, 'PUT', '/api/posts')).status).toBe(404)
 })
 
 test('SH-057 Q76 a fault is 500 with a request id and words of our own, without stack or SQL', async () => {
-  const response = await callRaw(porch, 'GET', '/api/broken')
+  const response = await callRaw(testApp, 'GET', '/api/broken')
   expect(response.status).toBe(500)
   expect(Object.keys(response.json()).sort()).toEqual(['code', 'message', 'requestId'])
   expect(response.json().code).toBe('internal')
@@ -113,7 +113,7 @@ test('SH-057 Q76 a fault is 500 with a request id and words of our own, without 
 })
 
 test('Q53 a full disk is 503 with a time to try again', async () => {
-  const response = await callRaw(porch, 'GET', '/api/full')
+  const response = await callRaw(testApp, 'GET', '/api/full')
   expect([response.status, response.json().code]).toEqual([503, 'unavailable'])
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   expect(response.json().requestId).toMatch(/./)
@@ -129,7 +129,7 @@ test.each(gated)(
   'S-009 $method $path is 401 without a session, before anything is read',
   async ({ method, path }) => {
     for (const body of [undefined, {}, { anything: 1 }]) {
-      const response = await callSignedOut(porch, method, path, { body })
+      const response = await callSignedOut(testApp, method, path, { body })
       expect([response.status, response.json().code]).toEqual([401, 'signed_out'])
       expectOneShape(response)
     }
@@ -155,7 +155,7 @@ test('Q72 a repeated query argument is refused', async () => {
 })
 
 test('an unreadable address gets our own response, too', async () => {
-  const response = await callRaw(porch, 'GET', '/api/%ff')
+  const response = await callRaw(testApp, 'GET', '/api/%ff')
   expect([response.status, response.json().code]).toEqual([400, 'invalid'])
   expect(response.headers['cache-control']).toBe('no-store')
   expectOneShape(response)
@@ -164,10 +164,10 @@ test('an unreadable address gets our own response, too', async () => {
 test('R2 API responses carry nosniff and no-store and no further security headers', async () => {
   for (const response of [
     await rosa.call('GET', '/api/auth/user'),
-    await callSignedOut(porch, 'GET', '/api/auth/user'),
+    await callSignedOut(testApp, 'GET', '/api/auth/user'),
     await rosa.call('POST', '/api/sync', { body: {} }),
-    await callRaw(porch, 'GET', '/api/nothing'),
-    await callRaw(porch, 'GET', '/%61pi/categories'),
+    await callRaw(testApp, 'GET', '/api/nothing'),
+    await callRaw(testApp, 'GET', '/%61pi/categories'),
   ]) {
     expect(response.headers['cache-control']).toBe('no-store')
     expect(response.headers['x-content-type-options']).toBe('nosniff')

@@ -28,11 +28,11 @@ const faultFactories: Record<string, () => unknown> = {
   nothing: () => null,
 }
 
-let porch: TestApp
+let testApp: TestApp
 let lines: string[]
 beforeAll(async () => {
-  porch = await buildTestApp({ LOG_LEVEL: 'info' }, { logTo: { write: (line) => lines.push(line) } })
-  const { server } = porch.app
+  testApp = await buildTestApp({ LOG_LEVEL: 'info' }, { logTo: { write: (line) => lines.push(line) } })
+  const { server } = testApp.app
   const throwIn = (place: Place, { headers }: { headers: Record<string, unknown> }) => {
     if (headers['x-throw-in'] === place) throw faultFactories[String(headers['x-throw'])]?.()
   }
@@ -66,11 +66,11 @@ beforeAll(async () => {
 beforeEach(() => {
   lines = []
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 function callThrowing(place: Place, faultName: string): Promise<TestResponse> {
   const path = place.startsWith('a plugin') ? '/api/tried-in-plugin' : '/api/tried'
-  return callSignedOut(porch, 'POST', `${path}?q=${secret}`, {
+  return callSignedOut(testApp, 'POST', `${path}?q=${secret}`, {
     body: { text: secret },
     headers: { 'x-throw-in': place, 'x-throw': faultName, cookie: `sid=${secret}` },
   })
@@ -78,7 +78,7 @@ function callThrowing(place: Place, faultName: string): Promise<TestResponse> {
 
 test('without an error these calls succeed', async () => {
   for (const path of ['/api/tried', '/api/tried-in-plugin']) {
-    expect((await callSignedOut(porch, 'POST', path, { body: {} })).json()).toEqual({ ok: true })
+    expect((await callSignedOut(testApp, 'POST', path, { body: {} })).json()).toEqual({ ok: true })
   }
 })
 
@@ -117,7 +117,7 @@ test.each(
 )
 
 test('Q76 a hook that fails while a refusal is sent does not replace the refusal', async () => {
-  const response = await callSignedOut(porch, 'POST', '/api/auth/login', {
+  const response = await callSignedOut(testApp, 'POST', '/api/auth/login', {
     body: { email: 'not an address' },
     headers: { 'x-throw-in': 'onSend', 'x-throw': 'an error' },
   })

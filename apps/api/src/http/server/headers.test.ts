@@ -11,7 +11,7 @@ import { type Route, withRoutes } from '../../testing/routes.factory.ts'
 import { listen, sendRaw } from '../../testing/wire.factory.ts'
 
 let webDir: string
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let routes: Route[]
 let address: URL
@@ -29,20 +29,20 @@ beforeAll(async () => {
   }
   // However late the loop of a busy machine is.
   const readiness = { loopDelayMsMax: Number.POSITIVE_INFINITY }
-  ;[porch, routes] = await withRoutes(() =>
+  ;[testApp, routes] = await withRoutes(() =>
     buildTestApp({ LIMITS: JSON.stringify({ requestsPerAddress: 1000 }) }, { webDir, readiness }),
   )
-  porch.app.server.get('/api/broken', { config: { access: 'anyone' } }, () => {
+  testApp.app.server.get('/api/broken', { config: { access: 'anyone' } }, () => {
     throw new Error('broken')
   })
-  porch.app.server.get('/api/bare-page', { config: { access: 'anyone' } }, (_request, reply) =>
+  testApp.app.server.get('/api/bare-page', { config: { access: 'anyone' } }, (_request, reply) =>
     reply.type('text/html').send('<!doctype html><title>Bare</title>'),
   )
-  rosa = await porch.signUp()
-  address = await listen(porch)
+  rosa = await testApp.signUp()
+  address = await listen(testApp)
 })
 afterAll(async () => {
-  await porch.close()
+  await testApp.close()
   rmSync(webDir, { recursive: true, force: true })
 })
 
@@ -83,7 +83,7 @@ describe('pages and their files', () => {
         expect(contentPolicy).toContain("connect-src 'self' https://maps.googleapis.com;")
         expect(contentPolicy).toMatch(/img-src 'self' data: blob: [^;]*https:\/\/maps\.googleapis\.com/)
       }
-      expect(JSON.stringify((await callRaw(porch, 'GET', '/')).headers)).not.toContain('google')
+      expect(JSON.stringify((await callRaw(testApp, 'GET', '/')).headers)).not.toContain('google')
     } finally {
       await google.close()
     }
@@ -98,26 +98,26 @@ describe('pages and their files', () => {
       PAYPAL_PLAN_ANNUAL: 'd',
       PAYPAL_WEBHOOK_ID: 'e',
     }
-    const paidPorch = await buildTestApp(environment, { webDir })
+    const paidApp = await buildTestApp(environment, { webDir })
     const policyOf = async (app: TestApp, path: string) => {
       const { headers } = await callRaw(app, 'GET', path, { headers: { host: 'localhost:3000' } })
       return [String(headers['content-security-policy']), headers['cross-origin-opener-policy']]
     }
     try {
       for (const path of ['/checkout', '/manage-subscription?from=home']) {
-        const [contentPolicy = '', opener] = await policyOf(paidPorch, path)
+        const [contentPolicy = '', opener] = await policyOf(paidApp, path)
         for (const directive of ['script-src', 'connect-src', 'img-src', 'frame-src']) {
           expect(contentPolicy).toMatch(new RegExp(`${directive} [^;]*https://\\*\\.paypal\\.com`))
         }
         expect(opener).toBe('same-origin-allow-popups')
       }
       for (const path of ['/', '/plans', '/membership', '/checkout/more', '/profile']) {
-        const [contentPolicy, opener] = await policyOf(paidPorch, path)
+        const [contentPolicy, opener] = await policyOf(paidApp, path)
         expect([String(contentPolicy).includes('paypal'), opener], path).toEqual([false, 'same-origin'])
       }
-      expect(JSON.stringify(await policyOf(porch, '/checkout'))).not.toContain('paypal')
+      expect(JSON.stringify(await policyOf(testApp, '/checkout'))).not.toContain('paypal')
     } finally {
-      await paidPorch.close()
+      await paidApp.close()
     }
   })
 
@@ -152,15 +152,15 @@ describe('pages and their files', () => {
     ['/assets/shrink.worker-abc123.js', workerAsset],
   ])('Q32 Q33 %s has all security headers', async (path, expected) => {
     for (const method of ['GET', 'HEAD'] as const) {
-      const response = await porch.app.server.inject({ method, url: path })
+      const response = await testApp.app.server.inject({ method, url: path })
       expect([response.statusCode, pickPolicyHeaders(response.headers)], method).toEqual([200, expected])
     }
   })
 
   test('Q32 an unchanged file gets the same headers without a body', async () => {
     for (const path of ['/', '/assets/main-abc123.js']) {
-      const first = await callRaw(porch, 'GET', path)
-      const again = await callRaw(porch, 'GET', path, {
+      const first = await callRaw(testApp, 'GET', path)
+      const again = await callRaw(testApp, 'GET', path, {
         headers: { 'if-none-match': String(first.headers.etag) },
       })
       expect([again.status, again.text], path).toEqual([304, ''])
@@ -171,14 +171,14 @@ describe('pages and their files', () => {
   test('Q16 Q33 a page whose address contains a secret sends no referrer', async () => {
     for (const path of ['/reset-password', '/confirm-sign-up', '/invite/mE2uVSgCJrDx0Vl1ZcEwPA']) {
       for (const address of [path, `${path}?token=sentinel`]) {
-        const { headers } = await callRaw(porch, 'GET', address)
+        const { headers } = await callRaw(testApp, 'GET', address)
         expect(pickPolicyHeaders(headers), address).toEqual({ ...page, 'referrer-policy': 'no-referrer' })
       }
     }
   })
 
   test('Q32 a page without a policy of its own may load nothing', async () => {
-    const { headers } = await callRaw(porch, 'GET', '/api/bare-page')
+    const { headers } = await callRaw(testApp, 'GET', '/api/bare-page')
     expect(pickPolicyHeaders(headers)).toEqual({
       ...page,
       'cache-control': 'no-store',
@@ -255,11 +255,11 @@ test('R2 Q32 every route’s response has two security headers, a page’s has a
     // The page of the app is no file.
     const url = path.replace(':file', `${createId()}.ics`).replace(/:\w+/g, createId())
     const responses = [
-      await callRaw(porch, method as Method, url),
-      await callRaw(porch, method as Method, url, { headers: { 'sec-fetch-site': 'cross-site' } }),
-      await callSignedOut(porch, method as Method, url),
+      await callRaw(testApp, method as Method, url),
+      await callRaw(testApp, method as Method, url, { headers: { 'sec-fetch-site': 'cross-site' } }),
+      await callSignedOut(testApp, method as Method, url),
       await rosa.call(method as 'GET', url),
-      await callRaw(porch, method as Method, url, {
+      await callRaw(testApp, method as Method, url, {
         headers: { 'sec-fetch-site': 'cross-site', cookie: rosa.cookie },
       }),
     ]
@@ -275,15 +275,15 @@ test('R2 Q32 every route’s response has two security headers, a page’s has a
 
 test('Q32 unknown addresses, unreadable calls and faults have the two headers', async () => {
   for (const [status, response] of [
-    [404, await callRaw(porch, 'GET', '/api/nothing')],
-    [404, await callRaw(porch, 'GET', '/nothing.js')],
-    [404, await callRaw(porch, 'GET', '/assets/old-chunk.js')],
-    [404, await callRaw(porch, 'POST', '/nowhere', { headers: { 'sec-fetch-site': 'same-origin' } })],
-    [400, await callRaw(porch, 'GET', '/api/%ff')],
-    [400, await callSignedOut(porch, 'POST', '/api/auth/login', { body: '{' })],
-    [500, await callRaw(porch, 'GET', '/api/broken')],
-    [200, await callRaw(porch, 'GET', '/livez')],
-    [200, await callRaw(porch, 'GET', '/readyz')],
+    [404, await callRaw(testApp, 'GET', '/api/nothing')],
+    [404, await callRaw(testApp, 'GET', '/nothing.js')],
+    [404, await callRaw(testApp, 'GET', '/assets/old-chunk.js')],
+    [404, await callRaw(testApp, 'POST', '/nowhere', { headers: { 'sec-fetch-site': 'same-origin' } })],
+    [400, await callRaw(testApp, 'GET', '/api/%ff')],
+    [400, await callSignedOut(testApp, 'POST', '/api/auth/login', { body: '{' })],
+    [500, await callRaw(testApp, 'GET', '/api/broken')],
+    [200, await callRaw(testApp, 'GET', '/livez')],
+    [200, await callRaw(testApp, 'GET', '/readyz')],
   ] as const) {
     expect([response.status, pickPolicyHeaders(response.headers)]).toEqual([status, call])
   }

@@ -8,20 +8,20 @@ import { anOffer, buildTestApp } from '../../testing/app.factory.ts'
 import { callRaw } from '../../testing/responses.factory.ts'
 
 test('Q73 a database file that another process locks makes the server not ready until it is released', async () => {
-  const porch = await buildTestApp({}, { readiness: { loopDelayMsMax: Number.POSITIVE_INFINITY } })
-  const other = new BetterSqlite3(sqliteFileIn(porch.dataDir))
-  const readiness = async () => (await callRaw(porch, 'GET', '/readyz')).status
+  const testApp = await buildTestApp({}, { readiness: { loopDelayMsMax: Number.POSITIVE_INFINITY } })
+  const other = new BetterSqlite3(sqliteFileIn(testApp.dataDir))
+  const readiness = async () => (await callRaw(testApp, 'GET', '/readyz')).status
   try {
     expect(await readiness()).toBe(200)
     other.exec('begin immediate')
-    porch.clock.advance(1000)
+    testApp.clock.advance(1000)
     expect(await readiness()).toBe(503)
     other.exec('rollback')
-    porch.clock.advance(1000)
+    testApp.clock.advance(1000)
     expect(await readiness()).toBe(200)
   } finally {
     other.close()
-    await porch.close()
+    await testApp.close()
   }
 })
 
@@ -43,7 +43,7 @@ test.each<[string, (dataDir: string) => void, RegExp]>([
   'Q73 a server that notices that %s is not ready, stores nothing, and says why',
   async (_what, happen, words) => {
     const lines: string[] = []
-    const porch = await buildTestApp(
+    const testApp = await buildTestApp(
       { LOG_LEVEL: 'error' },
       {
         readiness: { loopDelayMsMax: Number.POSITIVE_INFINITY },
@@ -51,16 +51,16 @@ test.each<[string, (dataDir: string) => void, RegExp]>([
       },
     )
     try {
-      const rosa = await porch.signUp()
-      happen(porch.dataDir)
+      const rosa = await testApp.signUp()
+      happen(testApp.dataDir)
       const response = await rosa.call('POST', '/api/posts', { body: anOffer() })
       expect(response.status).toBe(503)
       expect(lines.join('')).toMatch(words)
-      expect(await porch.app.database.reader.selectFrom('posts').select('id').execute()).toEqual([])
-      porch.clock.advance(1000)
-      expect((await callRaw(porch, 'GET', '/readyz')).status).toBe(503)
+      expect(await testApp.app.database.reader.selectFrom('posts').select('id').execute()).toEqual([])
+      testApp.clock.advance(1000)
+      expect((await callRaw(testApp, 'GET', '/readyz')).status).toBe(503)
     } finally {
-      await porch.close()
+      await testApp.close()
     }
   },
 )

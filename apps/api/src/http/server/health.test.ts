@@ -3,14 +3,14 @@ import { afterEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/app.factory.ts'
 import { callRaw } from '../../testing/responses.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let lines: string[]
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 /** Builds a server that is ready with any delay of a busy machine's event loop, unless a test sets a limit. */
 async function open(readiness = {}): Promise<void> {
   lines = []
-  porch = await buildTestApp(
+  testApp = await buildTestApp(
     { LOG_LEVEL: 'info' },
     {
       readiness: { loopDelayMsMax: Number.POSITIVE_INFINITY, ...readiness },
@@ -20,7 +20,7 @@ async function open(readiness = {}): Promise<void> {
 }
 
 async function readiness(): Promise<[number, unknown]> {
-  const response = await callRaw(porch, 'GET', '/readyz')
+  const response = await callRaw(testApp, 'GET', '/readyz')
   return [response.status, response.json()]
 }
 
@@ -29,7 +29,7 @@ const ready = [200, { ok: true }]
 const notReady = [503, { ok: false }]
 
 async function expectAlive(): Promise<void> {
-  expect((await callRaw(porch, 'GET', '/livez')).status).toBe(200)
+  expect((await callRaw(testApp, 'GET', '/livez')).status).toBe(200)
 }
 
 /** Returns the log's lines about readiness, one per change. */
@@ -41,7 +41,7 @@ const logged = () =>
 test('Q73 /livez says that the process responds, /readyz that it can write and read', async () => {
   await open()
   for (const path of ['/livez', '/readyz']) {
-    const response = await callRaw(porch, 'GET', path)
+    const response = await callRaw(testApp, 'GET', path)
     expect([response.status, response.json()]).toEqual([200, { ok: true }])
   }
   expect(logged()).toEqual([])
@@ -49,9 +49,9 @@ test('Q73 /livez says that the process responds, /readyz that it can write and r
 
 test('Q73 readiness writes a row with its time', async () => {
   await open()
-  const before = porch.clock.now()
+  const before = testApp.clock.now()
   expect(await readiness()).toEqual(ready)
-  const { probedAt } = await porch.app.database.reader
+  const { probedAt } = await testApp.app.database.reader
     .selectFrom('readiness')
     .select('probedAt')
     .executeTakeFirstOrThrow()
@@ -61,13 +61,13 @@ test('Q73 readiness writes a row with its time', async () => {
 test('Q73 however often readiness is requested, the disk is written once a second', async () => {
   await open()
   const readProbeTime = async () =>
-    (await porch.app.database.reader.selectFrom('readiness').select('probedAt').executeTakeFirstOrThrow())
+    (await testApp.app.database.reader.selectFrom('readiness').select('probedAt').executeTakeFirstOrThrow())
       .probedAt
   await Promise.all(Array.from({ length: 20 }, readiness))
   const first = await readProbeTime()
   expect(await readiness()).toEqual(ready)
   expect(await readProbeTime()).toBe(first)
-  porch.clock.advance(1000)
+  testApp.clock.advance(1000)
   expect(await readiness()).toEqual(ready)
   expect(await readProbeTime()).toBeGreaterThanOrEqual(first + 1000)
 })
@@ -75,8 +75,8 @@ test('Q73 however often readiness is requested, the disk is written once a secon
 test('Q73 a clock set back does not keep an old readiness valid', async () => {
   await open()
   expect(await readiness()).toEqual(ready)
-  await porch.app.database.transact(({ database }) => sql`drop table readiness`.execute(database))
-  porch.clock.advance(-60_000)
+  await testApp.app.database.transact(({ database }) => sql`drop table readiness`.execute(database))
+  testApp.clock.advance(-60_000)
   expect(await readiness()).toEqual(notReady)
 })
 
@@ -89,11 +89,11 @@ test.each([
     await open()
     expect(await readiness()).toEqual(ready)
     const rename = (from: string, to: string) =>
-      porch.app.database.transact(({ database }) =>
+      testApp.app.database.transact(({ database }) =>
         sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database),
       )
     await rename(table, 'elsewhere')
-    porch.clock.advance(1000)
+    testApp.clock.advance(1000)
     expect(await readiness()).toEqual(notReady)
     await expectAlive()
     expect(logged()).toEqual([expect.objectContaining({ reason: 'the database cannot be written and read' })])
@@ -102,17 +102,17 @@ test.each([
 
 test('Q73 a closed database makes the server not ready', async () => {
   await open()
-  await porch.app.database.close()
+  await testApp.app.database.close()
   expect(await readiness()).toEqual(notReady)
   await expectAlive()
-  await porch.reopen()
+  await testApp.reopen()
 })
 
 test('Q73 a nearly full disk makes the server not ready, and the log says why', async () => {
   await open({ freeBytesMin: Number.MAX_SAFE_INTEGER })
   expect(await readiness()).toEqual(notReady)
   await expectAlive()
-  porch.clock.advance(1000)
+  testApp.clock.advance(1000)
   expect(await readiness()).toEqual(notReady)
   expect(logged()).toEqual([
     expect.objectContaining({
@@ -126,7 +126,7 @@ test('Q73 an event loop that is late repeatedly makes the server not ready, and 
   await open({ loopDelayMsMax: 200, loopWindowMs: 400 })
   const stop = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
   const ask = async () => {
-    porch.clock.advance(1000)
+    testApp.clock.advance(1000)
     return (await readiness())[0]
   }
   const askLate = () => {
@@ -141,8 +141,8 @@ test('Q73 an event loop that is late repeatedly makes the server not ready, and 
 test('Q74 a server that is shutting down is not ready', async () => {
   await open()
   expect(await readiness()).toEqual(ready)
-  const closing = porch.app.close()
+  const closing = testApp.app.close()
   expect(await readiness()).toEqual(notReady)
   await closing
-  await porch.reopen()
+  await testApp.reopen()
 })

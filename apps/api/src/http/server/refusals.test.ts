@@ -24,17 +24,17 @@ import {
 } from '../../testing/app.factory.ts'
 import { callSignedOut, expectNoSecrets, expectNoTraceOf } from '../../testing/responses.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 6 }) })
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 6 }) })
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
-const now = () => porch.clock.now()
+const now = () => testApp.clock.now()
 const post = (by: TestMember, body: unknown) => by.call('POST', '/api/posts', { body })
 const readRefusal = ({ status, json }: TestResponse) => [status, json().code]
 
@@ -47,9 +47,9 @@ function expectFitToShow(response: TestResponse): void {
 
 it('SH-057 every failed call returns a message that is fit to show', async () => {
   for (const response of [
-    await callSignedOut(porch, 'GET', '/api/posts'),
-    await callSignedOut(porch, 'POST', '/api/auth/login', { body: { email: 'x', password: '' } }),
-    await callSignedOut(porch, 'POST', '/api/auth/login', {
+    await callSignedOut(testApp, 'GET', '/api/posts'),
+    await callSignedOut(testApp, 'POST', '/api/auth/login', { body: { email: 'x', password: '' } }),
+    await callSignedOut(testApp, 'POST', '/api/auth/login', {
       body: { email: rosa.email, password: 'not this one' },
     }),
     await rosa.call('GET', '/api/nothing'),
@@ -87,7 +87,7 @@ it('SH-059 invalid input is 400, each fault with its path and in the words of th
       { path: 'interests', message: 'Please select at least one interest.' },
     ],
   ])
-  const signUp = await callSignedOut(porch, 'POST', '/api/auth/signup', {
+  const signUp = await callSignedOut(testApp, 'POST', '/api/auth/signup', {
     body: { firstName: 'A', lastName: 'B', email: 'nowhere', password: '123' },
   })
   expect(signUp.status).toBe(400)
@@ -95,16 +95,16 @@ it('SH-059 invalid input is 400, each fault with its path and in the words of th
 })
 
 it('SH-060 a call without a session is 401', async () => {
-  expect(readRefusal(await callSignedOut(porch, 'GET', '/api/posts'))).toEqual([401, 'signed_out'])
+  expect(readRefusal(await callSignedOut(testApp, 'GET', '/api/posts'))).toEqual([401, 'signed_out'])
 })
 
 it('SH-061 too few credits or an insufficient plan is 402', async () => {
-  const lena = await porch.signUp('Lena')
+  const lena = await testApp.signUp('Lena')
   for (const _ of [1, 2]) expect((await post(lena, aRequest({}, now()))).status).toBe(200)
   const poor = await post(lena, aRequest({}, now()))
   expect(readRefusal(poor)).toEqual([402, 'credits_missing'])
   expectFitToShow(poor)
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('members').set({ subscriptionPlan: 'free' }).where('id', '=', lena.id).execute(),
   )
   const limited = await post(lena, aRequest({}, now()))
@@ -113,13 +113,13 @@ it('SH-061 too few credits or an insufficient plan is 402', async () => {
 })
 
 it('SH-062 SH-063 something visible that may not be changed is 403; something hidden is 404 like something that never existed', async () => {
-  const mia = await porch.signUp('Mia')
+  const mia = await testApp.signUp('Mia')
   await mia.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
   const [visibleOffer, hiddenMeetup] = [anOffer({}, now()), aMeetup({}, now())]
   for (const body of [visibleOffer, hiddenMeetup]) expect((await post(mia, body)).status).toBe(200)
-  await showMeetups(porch)
+  await showMeetups(testApp)
   const take = (id: unknown) => noor.call('DELETE', `/api/posts/${id}`)
   expect(readRefusal(await take(visibleOffer.id))).toEqual([403, 'not_yours'])
   const [meetup, never] = [await take(hiddenMeetup.id), await take(createId())]
@@ -130,12 +130,12 @@ it('SH-062 SH-063 something visible that may not be changed is 403; something hi
 
 it('SH-064 something taken already, or no longer open, is 409', async () => {
   const body = { firstName: 'Rosa', lastName: 'Again', email: rosa.email, password: testPassword }
-  const again = await callSignedOut(porch, 'POST', '/api/auth/signup', { body })
+  const again = await callSignedOut(testApp, 'POST', '/api/auth/signup', { body })
   expect(readRefusal(again)).toEqual([409, 'email_taken'])
   const offer = anOffer({}, now())
   await post(noor, offer)
   expect(readRefusal(await post(noor, { ...offer, title: 'Something else' }))).toEqual([409, 'id_taken'])
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('posts').set({ status: 'completed' }).where('id', '=', String(offer.id)).execute(),
   )
   expect(readRefusal(await noor.call('DELETE', `/api/posts/${offer.id}`))).toEqual([409, 'not_open'])
@@ -147,7 +147,7 @@ it('SH-065 a body that is too large is 413', async () => {
 })
 
 it('SH-066 a call too often is 429 with Retry-After', async () => {
-  const mika = await porch.signUp('Mika')
+  const mika = await testApp.signUp('Mika')
   for (let count = 0; count < 6; count += 1) await post(mika, anOffer({}, now()))
   const response = await post(mika, anOffer({}, now()))
   expect(readRefusal(response)).toEqual([429, 'too_many'])

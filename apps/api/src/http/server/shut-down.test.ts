@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/app.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let address: URL
 let finish: () => void
 let callStart: Promise<void>
@@ -13,25 +13,25 @@ let requestUrls: string[]
 let line: Socket
 afterEach(async () => {
   line.destroy()
-  await porch.reopen()
-  await porch.close()
+  await testApp.reopen()
+  await testApp.close()
 })
 
 async function open(shutdownMs: number): Promise<void> {
-  porch = await buildTestApp({}, { connections: { shutdownMs } })
+  testApp = await buildTestApp({}, { connections: { shutdownMs } })
   requestUrls = []
-  porch.app.server.addHook('onRequest', async ({ url }) => {
+  testApp.app.server.addHook('onRequest', async ({ url }) => {
     requestUrls.push(url)
   })
   const [reached, releaseGate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   callStart = reached.promise
   finish = releaseGate.resolve
-  porch.app.server.get('/api/slow', { config: { access: 'anyone' } }, async () => {
+  testApp.app.server.get('/api/slow', { config: { access: 'anyone' } }, async () => {
     reached.resolve()
     await releaseGate.promise
     return { ok: true }
   })
-  address = await listen(porch)
+  address = await listen(testApp)
   line = connect({ host: address.hostname, port: Number(address.port) })
   await once(line, 'connect')
 }
@@ -48,7 +48,7 @@ test('Q74 running calls finish, and a kept-alive connection delays nothing', asy
   await open(60_000)
   line.write(call('/api/slow'))
   await callStart
-  const closing = porch.app.close()
+  const closing = testApp.app.close()
   await expect(fetch(new URL('/livez', address))).rejects.toThrow()
   finish()
   const text = await readAll()
@@ -60,7 +60,7 @@ test('Q74 a following call on the same connection gets a response, too, in our o
   await open(60_000)
   line.write(call('/api/slow'))
   await callStart
-  const closing = porch.app.close()
+  const closing = testApp.app.close()
   line.write(call('/readyz'))
   await expect.poll(() => requestUrls).toContain('/readyz')
   finish()
@@ -74,7 +74,7 @@ test('Q74 a call that does not finish is cut off in the end', async () => {
   await open(300)
   line.write(call('/api/slow'))
   await callStart
-  const closing = porch.app.close()
+  const closing = testApp.app.close()
   expect(await readAll()).toBe('')
   finish()
   await closing
@@ -83,6 +83,6 @@ test('Q74 a call that does not finish is cut off in the end', async () => {
 test('Q74 Q75 an unfinished call does not outlive the server', async () => {
   await open(300)
   line.write('GET /livez HTTP/1.1\r\nHost:')
-  await porch.app.close()
+  await testApp.app.close()
   expect(await readAll()).not.toContain('200')
 })

@@ -3,20 +3,20 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/app.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let address: URL
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 /**
  * Builds a server that allows one log-in for each address: a caller that counts as new is handled, and all others get
  * 429.
  */
 async function start(trustProxy: string): Promise<void> {
-  porch = await buildTestApp({
+  testApp = await buildTestApp({
     LIMITS: JSON.stringify({ logInsPerAddress: 1 }),
     ...(trustProxy === '' ? {} : { TRUST_PROXY: trustProxy }),
   })
-  address = await listen(porch)
+  address = await listen(testApp)
 }
 
 let callers = 0

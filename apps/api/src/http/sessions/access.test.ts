@@ -89,9 +89,9 @@ it('Q3 another spelling of an address has the same access check', async () => {
 })
 
 it('Q3 every route of the server states its access', async () => {
-  const [porch, routes] = await withRoutes(buildTestApp)
-  await porch.app.server.ready()
+  const [testApp, routes] = await withRoutes(buildTestApp)
+  await testApp.app.server.ready()
   expect(routes.length).toBeGreaterThan(20)
   expect(routes.filter(({ access }) => access !== 'anyone' && access !== 'member')).toEqual([])
-  await porch.close()
+  await testApp.close()
 })

@@ -10,26 +10,26 @@ import { linkIn, mailTo } from '../../testing/services/mailbox.factory.ts'
 import { rememberSessions } from './remembered-sessions.ts'
 import { hashToken } from './session.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let ines: TestMember
 let rosa: TestMember
 /** The database as in another process, with connections of its own. */
 let other: Database
 beforeEach(async () => {
-  porch = await buildTestApp()
+  testApp = await buildTestApp()
   // The first runs the community and is signed out sooner than others.
-  ines = await porch.signUp('Ines')
-  rosa = await porch.signUp('Rosa')
-  const { DATABASE_URL } = porch.environment
+  ines = await testApp.signUp('Ines')
+  rosa = await testApp.signUp('Rosa')
+  const { DATABASE_URL } = testApp.environment
   other = await openDatabase({
-    dataDir: porch.dataDir,
+    dataDir: testApp.dataDir,
     databaseUrl: DATABASE_URL === undefined ? null : new URL(DATABASE_URL),
-    now: porch.clock.now,
+    now: testApp.clock.now,
   })
 })
 afterEach(async () => {
   await other.close()
-  await porch.close()
+  await testApp.close()
 })
 
 const tokenOf = ({ cookie }: TestMember) => cookie.replace('sid=', '')
@@ -58,7 +58,7 @@ describe('Q22 Q25 a session is refused with 401 on the very next call', () => {
   it('after an operator’s command in another process changed rights', async () => {
     await expectIn(rosa)
     const silentOutput = { say: () => undefined, complain: () => undefined }
-    const settings = { now: porch.clock.now, environment: porch.environment, ...silentOutput }
+    const settings = { now: testApp.clock.now, environment: testApp.environment, ...silentOutput }
     expect(await runCommand(['make-operator', rosa.email], settings)).toBe(0)
     await expectOut(rosa)
   })
@@ -74,7 +74,7 @@ describe('Q22 Q25 a session is refused with 401 on the very next call', () => {
     await rosa.logIn()
     await expectIn(rosa)
     const status = async (sessionCookie: string) =>
-      (await callRaw(porch, 'GET', '/api/auth/user', { headers: { cookie: sessionCookie } })).status
+      (await callRaw(testApp, 'GET', '/api/auth/user', { headers: { cookie: sessionCookie } })).status
     expect([await status(cookie), await status(rosa.cookie)]).toEqual([200, 200])
     await rosa.call('GET', '/api/logout')
     expect([await status(cookie), await status(rosa.cookie)]).toEqual([200, 401])
@@ -82,17 +82,17 @@ describe('Q22 Q25 a session is refused with 401 on the very next call', () => {
 
   it('after another password was set', async () => {
     await expectIn(rosa)
-    await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
-    const token = linkIn(await mailTo(porch.dataDir, rosa.email)).searchParams.get('token')
+    await callSignedOut(testApp, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
+    const token = linkIn(await mailTo(testApp.dataDir, rosa.email)).searchParams.get('token')
     const body = { token, password: 'another lamp, another porch' }
-    expect((await callSignedOut(porch, 'POST', '/api/auth/reset-password', { body })).status).toBe(200)
+    expect((await callSignedOut(testApp, 'POST', '/api/auth/reset-password', { body })).status).toBe(200)
     await expectOut(rosa)
   })
 
   it('after somebody else signed in with this browser', async () => {
     await expectIn(rosa)
     const body = { email: ines.email, password: testPassword }
-    await callSignedOut(porch, 'POST', '/api/auth/login', { body, headers: { cookie: rosa.cookie } })
+    await callSignedOut(testApp, 'POST', '/api/auth/login', { body, headers: { cookie: rosa.cookie } })
     await expectOut(rosa)
   })
 })
@@ -100,14 +100,14 @@ describe('Q22 Q25 a session is refused with 401 on the very next call', () => {
 describe('Q24 a session in memory', () => {
   it('ends by age and without use, an operator’s within the operators’ limits', async () => {
     for (const member of [ines, rosa]) await expectIn(member)
-    porch.clock.advance(12 * hourMs + 1000)
+    testApp.clock.advance(12 * hourMs + 1000)
     expect([await asks(ines), await asks(rosa)]).toEqual([401, 200])
-    porch.clock.advance(30 * dayMs + 1000)
+    testApp.clock.advance(30 * dayMs + 1000)
     expect(await asks(rosa)).toBe(401)
   })
 
   it('has an operator’s limits as soon as another process made its member an operator', async () => {
-    porch.clock.advance(2 * dayMs)
+    testApp.clock.advance(2 * dayMs)
     await expectIn(rosa)
     await other.transact(({ database }) =>
       database.updateTable('members').set({ isOperator: 1 }).where('id', '=', rosa.id).execute(),
@@ -118,7 +118,7 @@ describe('Q24 a session in memory', () => {
   it('is prolonged by its use as any other', async () => {
     for (let day = 0; day < 80; day += 20) {
       await expectIn(rosa)
-      porch.clock.advance(20 * dayMs)
+      testApp.clock.advance(20 * dayMs)
     }
     expect(await asks(rosa)).toBe(200)
   })
@@ -128,7 +128,7 @@ test('Q22 a session that ends while it is read is not remembered as valid', asyn
   const lookedUp = Promise.withResolvers<void>()
   const letGo = Promise.withResolvers<void>()
   let isHeld = true
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   const sessions = rememberSessions(
     reader.withPlugin({
       transformQuery: ({ node }) => node,
@@ -153,9 +153,9 @@ test('Q22 a session that ends while it is read is not remembered as valid', asyn
 })
 
 test('Q22 the number of remembered sessions is limited, and unknown ones are not remembered', async () => {
-  const sessions = rememberSessions(porch.app.database.reader, 2)
+  const sessions = rememberSessions(testApp.app.database.reader, 2)
   const foundIds = []
-  for (const member of [ines, rosa, await porch.signUp('Noor'), ines]) {
+  for (const member of [ines, rosa, await testApp.signUp('Noor'), ines]) {
     foundIds.push((await sessions.find(hashToken(tokenOf(member))))?.session.memberId)
   }
   expect(foundIds).toEqual([ines.id, rosa.id, expect.any(String), ines.id])

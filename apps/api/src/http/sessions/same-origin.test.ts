@@ -14,18 +14,18 @@ const limits = JSON.stringify({
   signUpsPerAddress: plenty,
   resetLinksPerAddress: plenty,
 })
-let porch: TestApp
+let testApp: TestApp
 let cookie: string
 let memberId: string
 let writes: readonly Route[]
 
 beforeAll(async () => {
-  const [builtPorch, routes] = await withRoutes(() => buildTestApp({ PUBLIC_URL: publicUrl, LIMITS: limits }))
-  porch = builtPorch
+  const [builtApp, routes] = await withRoutes(() => buildTestApp({ PUBLIC_URL: publicUrl, LIMITS: limits }))
+  testApp = builtApp
   writes = writesAmong(routes)
-  ;({ cookie, id: memberId } = await porch.signUp())
+  ;({ cookie, id: memberId } = await testApp.signUp())
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 /** One's own, where it is a member's. */
 const urlOf = ({ path }: Route) => path.replace(':userId', memberId).replace(/:\w+/g, createId())
@@ -38,7 +38,7 @@ const reading = () => writes.filter(({ path }) => path !== '/unsubscribe/:token'
 /** Calls a route with a body that changes nothing. The tests check only whether the server reads the call. */
 function call(route: Route, headers: Record<string, string>, body: unknown = { nothing: 1 }) {
   const isForm = route.takes === 'form'
-  return callRaw(porch, route.method as Method, urlOf(route), {
+  return callRaw(testApp, route.method as Method, urlOf(route), {
     body: isForm ? 'nothing=1' : body,
     headers: { ...(isForm ? { 'content-type': formType } : {}), ...headers } as Record<string, string>,
   })
@@ -104,7 +104,7 @@ test('Q27 only the form of a sign-in provider’s page may come from another sit
 })
 
 test('Q27 another cookie before the session’s does not avoid the check', async () => {
-  const response = await callRaw(porch, 'POST', '/api/posts', {
+  const response = await callRaw(testApp, 'POST', '/api/posts', {
     body: {},
     headers: { cookie: `a=1; ${cookie}` },
   })

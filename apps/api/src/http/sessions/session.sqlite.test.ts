@@ -6,29 +6,29 @@ import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp()
+  testApp = await buildTestApp()
   // The first runs the community and is signed out sooner than others.
-  await porch.signUp('Ines')
-  rosa = await porch.signUp('Rosa')
+  await testApp.signUp('Ines')
+  rosa = await testApp.signUp('Rosa')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 test('Q22 the token is in none of the files', async () => {
   const token = rosa.cookie.replace('sid=', '')
   expect(token).toMatch(/^[\w-]{43}$/)
-  for (const file of readdirSync(porch.dataDir)) {
-    const bytes = readFileSync(join(porch.dataDir, file))
+  for (const file of readdirSync(testApp.dataDir)) {
+    const bytes = readFileSync(join(testApp.dataDir, file))
     expect(bytes.includes(token), file).toBe(false)
     expect(bytes.includes(Buffer.from(token, 'base64url')), file).toBe(false)
   }
 })
 
 test('Q53 a session that cannot be prolonged can still read', async () => {
-  porch.clock.advance(2 * dayMs)
-  const other = new BetterSqlite3(join(porch.dataDir, 'porchlight.sqlite'))
+  testApp.clock.advance(2 * dayMs)
+  const other = new BetterSqlite3(join(testApp.dataDir, 'porchlight.sqlite'))
   other.exec('begin immediate')
   try {
     expect((await rosa.call('GET', '/api/auth/user')).status).toBe(200)

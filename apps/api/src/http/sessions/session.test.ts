@@ -4,20 +4,20 @@ import type { Tables } from '../../database/schema/tables.ts'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
 import { callRaw, callSignedOut, cookiesSet } from '../../testing/responses.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 /** The first account runs the community. */
 let ines: TestMember
 let rosa: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp()
-  ines = await porch.signUp('Ines')
-  rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp()
+  ines = await testApp.signUp('Ines')
+  rosa = await testApp.signUp('Rosa')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 /** The session's own cookie, as it is set. */
 async function logIn(email: string, cookie?: string): Promise<string> {
-  const response = await callSignedOut(porch, 'POST', '/api/auth/login', {
+  const response = await callSignedOut(testApp, 'POST', '/api/auth/login', {
     body: { email, password: testPassword },
     headers: cookie === undefined ? {} : { cookie },
   })
@@ -26,11 +26,11 @@ async function logIn(email: string, cookie?: string): Promise<string> {
 
 const tokenIn = (cookie: string) => /=([^;]*)/.exec(cookie)?.[1] ?? ''
 const isSignedIn = async (cookie: string) =>
-  (await callRaw(porch, 'GET', '/api/auth/user', { headers: { cookie } })).status === 200
+  (await callRaw(testApp, 'GET', '/api/auth/user', { headers: { cookie } })).status === 200
 
 /** Returns every row of every table, as an attacker with the database sees them. */
 async function dump(): Promise<Record<string, unknown>[]> {
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   const tables = await reader.introspection.getTables()
   const rows = tables.map(({ name }) =>
     reader
@@ -49,12 +49,12 @@ test('Q22 over http the cookie is sid: HttpOnly, SameSite=Lax, the whole path, n
 })
 
 test('Q22 over https the cookie is __Host-sid and Secure', async () => {
-  await porch.close()
-  porch = await buildTestApp({ PUBLIC_URL: 'https://help.example.org' })
+  await testApp.close()
+  testApp = await buildTestApp({ PUBLIC_URL: 'https://help.example.org' })
   const headers = { origin: 'https://help.example.org' }
   const body = { firstName: 'Rosa', lastName: 'Jimenez', email: 'rosa@example.org', password: testPassword }
-  await callRaw(porch, 'POST', '/api/auth/signup', { headers, body })
-  const response = await callRaw(porch, 'POST', '/api/auth/login', {
+  await callRaw(testApp, 'POST', '/api/auth/signup', { headers, body })
+  const response = await callRaw(testApp, 'POST', '/api/auth/login', {
     headers,
     body: { email: body.email, password: body.password },
   })
@@ -68,7 +68,7 @@ test('Q22 over https the cookie is __Host-sid and Secure', async () => {
 })
 
 test('S-002 Q22 the one cookie that a script can read comes with the session, says no more, and grants nothing', async () => {
-  const response = await callSignedOut(porch, 'POST', '/api/auth/login', {
+  const response = await callSignedOut(testApp, 'POST', '/api/auth/login', {
     body: { email: rosa.email, password: testPassword },
   })
   const [session = '', mark = '', ...otherCookies] = cookiesSet(response)
@@ -114,14 +114,14 @@ test('Q23 a token from before the sign-in is never accepted after it', async () 
 test('Q23 a sign-in on somebody else’s browser takes over nothing of theirs', async () => {
   const logInResponse = await logIn(rosa.email, ines.cookie)
   expect(await isSignedIn(ines.cookie)).toBe(false)
-  const response = await callRaw(porch, 'GET', '/api/auth/user', {
+  const response = await callRaw(testApp, 'GET', '/api/auth/user', {
     headers: { cookie: `sid=${tokenIn(logInResponse)}` },
   })
   expect(response.json<{ id: string }>().id).toBe(rosa.id)
 })
 
 test('Q23 a refused sign-in starts no session and ends none', async () => {
-  const response = await callSignedOut(porch, 'POST', '/api/auth/login', {
+  const response = await callSignedOut(testApp, 'POST', '/api/auth/login', {
     body: { email: rosa.email, password: 'not this one' },
     headers: { cookie: rosa.cookie },
   })
@@ -130,68 +130,68 @@ test('Q23 a refused sign-in starts no session and ends none', async () => {
 })
 
 test('Q24 a session unused for 30 days is over', async () => {
-  porch.clock.advance(30 * dayMs - minuteMs)
+  testApp.clock.advance(30 * dayMs - minuteMs)
   expect(await isSignedIn(rosa.cookie)).toBe(true)
-  porch.clock.advance(30 * dayMs + 1000)
+  testApp.clock.advance(30 * dayMs + 1000)
   expect(await isSignedIn(rosa.cookie)).toBe(false)
 })
 
 test('Q24 a session used every few weeks lasts 90 days and not longer', async () => {
   for (let day = 0; day < 87; day += 29) {
-    porch.clock.advance(29 * dayMs)
+    testApp.clock.advance(29 * dayMs)
     expect(await isSignedIn(rosa.cookie), `after ${day + 29} days`).toBe(true)
   }
-  porch.clock.advance(3 * dayMs - hourMs)
+  testApp.clock.advance(3 * dayMs - hourMs)
   expect(await isSignedIn(rosa.cookie)).toBe(true)
-  porch.clock.advance(2 * hourMs)
+  testApp.clock.advance(2 * hourMs)
   expect(await isSignedIn(rosa.cookie)).toBe(false)
 })
 
 test('Q24 an operator’s session unused for 12 hours is over', async () => {
-  porch.clock.advance(12 * hourMs - minuteMs)
+  testApp.clock.advance(12 * hourMs - minuteMs)
   expect(await isSignedIn(ines.cookie)).toBe(true)
-  porch.clock.advance(12 * hourMs + 1000)
+  testApp.clock.advance(12 * hourMs + 1000)
   expect(await isSignedIn(ines.cookie)).toBe(false)
   expect(await isSignedIn(rosa.cookie)).toBe(true)
 })
 
 test('Q24 an operator’s session used every few hours lasts a day and not longer', async () => {
   for (let hour = 0; hour < 22; hour += 11) {
-    porch.clock.advance(11 * hourMs)
+    testApp.clock.advance(11 * hourMs)
     expect(await isSignedIn(ines.cookie), `after ${hour + 11} hours`).toBe(true)
   }
-  porch.clock.advance(2 * hourMs - minuteMs)
+  testApp.clock.advance(2 * hourMs - minuteMs)
   expect(await isSignedIn(ines.cookie)).toBe(true)
-  porch.clock.advance(2 * minuteMs)
+  testApp.clock.advance(2 * minuteMs)
   expect(await isSignedIn(ines.cookie)).toBe(false)
 })
 
 test('Q24 a member who becomes an operator has an operator’s session from then on', async () => {
-  porch.clock.advance(2 * dayMs)
+  testApp.clock.advance(2 * dayMs)
   expect(await isSignedIn(rosa.cookie)).toBe(true)
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('members').set({ isOperator: 1 }).where('id', '=', rosa.id).execute(),
   )
   expect(await isSignedIn(rosa.cookie)).toBe(false)
 })
 
 test('S-016 sessions outlive a restart of the server', async () => {
-  await porch.restart()
+  await testApp.restart()
   expect(await isSignedIn(rosa.cookie)).toBe(true)
 })
 
 test('Q24 sessions without a valid cookie are deleted, the others stay', async () => {
   const listRemainingMembers = async () => {
-    await porch.app.jobs.runAll()
-    const sessions = await porch.app.database.reader.selectFrom('sessions').select('memberId').execute()
+    await testApp.app.jobs.runAll()
+    const sessions = await testApp.app.database.reader.selectFrom('sessions').select('memberId').execute()
     return sessions.map(({ memberId }) => memberId).sort()
   }
   expect(await listRemainingMembers()).toEqual([ines.id, rosa.id].sort())
-  porch.clock.advance(13 * hourMs)
+  testApp.clock.advance(13 * hourMs)
   expect(await listRemainingMembers()).toEqual([rosa.id])
-  porch.clock.advance(29 * dayMs)
-  const noor = await porch.signUp('Noor')
+  testApp.clock.advance(29 * dayMs)
+  const noor = await testApp.signUp('Noor')
   expect(await listRemainingMembers()).toEqual([rosa.id, noor.id].sort())
-  porch.clock.advance(2 * dayMs)
+  testApp.clock.advance(2 * dayMs)
   expect(await listRemainingMembers()).toEqual([noor.id])
 })

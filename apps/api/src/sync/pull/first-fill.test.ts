@@ -5,15 +5,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createOperation, fill } from '../../testing/rounds.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 5000, requestsPerMember: 100_000 }) })
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 5000, requestsPerMember: 100_000 }) })
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 let nextNumber = 1
 async function postMany(count: number, overrides: Partial<NewPost> = {}): Promise<string[]> {
@@ -29,7 +29,7 @@ async function postMany(count: number, overrides: Partial<NewPost> = {}): Promis
 /** Expects the device to end with the rows that the server shows, with any changes during the sync. */
 async function expectConverged(rows: Map<string, Record<string, unknown>>) {
   // A withdrawn post is visible only to its author, and this device belongs to a neighbor.
-  const storedPosts = await porch.app.database.reader
+  const storedPosts = await testApp.app.database.reader
     .selectFrom('posts')
     .where('status', '!=', 'cancelled')
     .select(['id', 'status'])
@@ -86,13 +86,13 @@ test('C2 an interrupted initial sync continues from its last page', async () => 
   const firstIds = new Set(first.rows?.filter(({ seq }) => seq > 0).map(({ id }) => id))
   expect(again.rows?.some(({ id }) => firstIds.has(id))).toBe(false)
   const seenIds = new Set([...(first.rows ?? []), ...(again.rows ?? [])].map(({ id }) => id))
-  const storedPosts = await porch.app.database.reader.selectFrom('posts').select('id').execute()
+  const storedPosts = await testApp.app.database.reader.selectFrom('posts').select('id').execute()
   expect(storedPosts.filter(({ id }) => !seenIds.has(id))).toEqual([])
 })
 
 test('C10 C15 with 100,000 closed posts and 10,000 members an initial sync brings what is current, within its number of pages', async () => {
-  const { database } = porch.app
-  const now = porch.clock.now()
+  const { database } = testApp.app
+  const now = testApp.clock.now()
   await database.transact(async ({ database: inner }) => {
     await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 100000)
       insert into changes (audience, table_name, row_id, seq, is_gone, until)

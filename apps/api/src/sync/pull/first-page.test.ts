@@ -9,15 +9,15 @@ import { callOverWire, listen } from '../../testing/wire.factory.ts'
 
 const bytesMax = 12 * 1024
 
-let porch: TestApp
+let testApp: TestApp
 let noor: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp({
+  testApp = await buildTestApp({
     LIMITS: JSON.stringify({ postsPerDay: 5000, signUpsPerAddress: 100, logInsPerAddress: 100 }),
   })
-  noor = await porch.signUp('Noor')
+  noor = await testApp.signUp('Noor')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const words =
   `porch lamp garden soup ladder bicycle kettle morning stairs neighbor window blanket piano street market
@@ -38,10 +38,10 @@ function text(length: number): string {
 
 /** Posts of several members over the coming weeks. */
 async function settle(count: number, descriptionLength: number) {
-  const now = porch.clock.now()
+  const now = testApp.clock.now()
   const authors = []
   for (const name of ['Ana', 'Ben', 'Cleo', 'Dev', 'Ida', 'Joe', 'Kim', 'Lena'])
-    authors.push(await porch.signUp(name))
+    authors.push(await testApp.signUp(name))
   for (const [turn, author] of authors.entries()) {
     const operations = Array.from({ length: Math.ceil(count / authors.length) }, (_, index) => {
       const overrides: Partial<NewPost> = {
@@ -59,7 +59,7 @@ async function settle(count: number, descriptionLength: number) {
 }
 
 async function firstRound() {
-  const address = await listen(porch)
+  const address = await listen(testApp)
   const body = JSON.stringify({ protocol: 1, schema: 1, clientId: createId(), cursor: null })
   const response = await callOverWire(address, noor, {
     body,

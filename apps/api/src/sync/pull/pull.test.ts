@@ -19,18 +19,18 @@ import { expectNoSecrets, expectNoTraceOf, expectNothingPrivateOf } from '../../
 import { createOperation, fill } from '../../testing/rounds.factory.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
-  rosa = await porch.signUp('Zenobia')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
+  rosa = await testApp.signUp('Zenobia')
+  noor = await testApp.signUp('Noor')
   await rosa.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const post = (by: TestMember, body: unknown) => by.call('POST', '/api/posts', { body })
 const idsIn = (rows: { table: string; id: string }[] = [], table = 'posts') =>
@@ -100,14 +100,14 @@ test('C2 a cursor from before the horizon is a reset, one at it or after it is n
   const behind = await noor.round()
   await post(rosa, anOffer())
   const at = await noor.round()
-  porch.clock.advance(80 * dayMs)
+  testApp.clock.advance(80 * dayMs)
   await rosa.logIn()
   await noor.logIn()
-  await post(rosa, anOffer({}, porch.clock.now()))
+  await post(rosa, anOffer({}, testApp.clock.now()))
   const within = await noor.round({ cursor: at.cursor })
-  porch.clock.advance(20 * dayMs)
-  await post(rosa, anOffer({}, porch.clock.now()))
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(20 * dayMs)
+  await post(rosa, anOffer({}, testApp.clock.now()))
+  await testApp.app.jobs.runAll()
   const stateOf = async (cursor: string | null) => (await noor.round({ cursor })).state
   expect(await stateOf(behind.cursor)).toBe('reset')
   expect([await stateOf(at.cursor), await stateOf(within.cursor)]).toEqual(['ok', 'ok'])
@@ -118,16 +118,16 @@ test('C2 a device with an old cursor and no missed changes is not reset', async 
   const profile = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
   await rosa.call('PATCH', '/api/profile/complete', { body: profile })
   await post(rosa, aMeetup())
-  await showMeetups(porch)
+  await showMeetups(testApp)
   const { cursor } = await noor.round()
-  porch.clock.advance(91 * dayMs)
+  testApp.clock.advance(91 * dayMs)
   await rosa.logIn()
   await noor.logIn()
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect((await noor.round({ cursor })).state).toBe('ok')
-  const body = anOffer({}, porch.clock.now())
+  const body = anOffer({}, testApp.clock.now())
   await post(rosa, body)
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   const response = await noor.round({ cursor })
   expect(response.state).toBe('ok')
   expect(idsIn(response.rows)).toEqual([body.id])
@@ -136,13 +136,13 @@ test('C2 a device with an old cursor and no missed changes is not reset', async 
 test('C2 a device that missed deleted tombstones is reset', async () => {
   const { cursor } = await noor.round()
   const goneId = createId()
-  await porch.app.database.transact(async ({ touch }) => touch('posts', goneId, 'community'))
-  await porch.app.database.transact(async ({ touch }) => touch('posts', goneId, 'community', 'gone'))
+  await testApp.app.database.transact(async ({ touch }) => touch('posts', goneId, 'community'))
+  await testApp.app.database.transact(async ({ touch }) => touch('posts', goneId, 'community', 'gone'))
   const row = (await noor.round({ cursor })).rows?.find(({ id }) => id === goneId)
   expect(row?.row).toBeNull()
-  porch.clock.advance(91 * dayMs)
+  testApp.clock.advance(91 * dayMs)
   await noor.logIn()
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect((await noor.round({ cursor })).state).toBe('reset')
 })
 
@@ -168,7 +168,7 @@ test('C4 a neighbor’s pull holds nothing private, row by row and field by fiel
   await post(rosa, meetup)
   await post(rosa, anOffer({ location: '34.07812, -118.26058' }))
   await post(rosa, aRequest())
-  await showMeetups(porch)
+  await showMeetups(testApp)
   const { rows } = await fill(noor)
   const schemas = {
     members: v.strictObject(memberSchema.entries),
@@ -196,7 +196,7 @@ test('C4 Q7 a meetup’s row shows no trace of its organizer, in an initial sync
   const { cursor } = await noor.round()
   const body = aMeetup()
   await post(rosa, body)
-  await showMeetups(porch)
+  await showMeetups(testApp)
   const page = await noor.round({ cursor })
   const filledRow = (await fill(noor)).rows.get(`posts ${body.id}`)
   await rosa.call('DELETE', `/api/posts/${body.id}`)
@@ -228,7 +228,7 @@ test('C4 every change of what a member may see takes a number: profile, credits,
 })
 
 test('C5 the first page brings the member, the coming days’ posts and their authors, however many rows there are', async () => {
-  const soon = anOffer({}, porch.clock.now() + hourMs)
+  const soon = anOffer({}, testApp.clock.now() + hourMs)
   await post(rosa, soon)
   for (let index = 0; index < 60; index += 1) {
     await post(rosa, anOffer({ dateNeeded: '2031-01-01T10:00:00Z', title: `Later ${index}` }))
@@ -245,7 +245,7 @@ test('C3 a row removed from one of the viewer’s audiences stays while another 
   await post(rosa, body)
   const { cursor } = await noor.round()
   const touchFor = (state: 'there' | 'gone') =>
-    porch.app.database.transact(async ({ touch }) =>
+    testApp.app.database.transact(async ({ touch }) =>
       touch('posts', String(body.id), memberAudience(noor.id), state),
     )
   await touchFor('there')

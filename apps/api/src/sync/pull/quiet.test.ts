@@ -5,15 +5,15 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const schema = schemaVersion
 
@@ -35,7 +35,7 @@ test('C1 a change for others alone brings nothing, and the cursor moves to the h
   await rosa.call('PATCH', '/api/profile/complete', { body: { bio: 'Two doors down, with a ladder.' } })
   const quiet = await noor.round({ schema, cursor })
   expect(quiet).toEqual({ state: 'ok', cursor: expect.any(String), now: expect.any(String) })
-  const { seq } = await porch.app.database.reader
+  const { seq } = await testApp.app.database.reader
     .selectFrom('changeHead')
     .select('seq')
     .executeTakeFirstOrThrow()
@@ -49,22 +49,22 @@ test('C1 a change for others alone brings nothing, and the cursor moves to the h
 
 test('C7 C8 an audience gained or lost by date alone takes effect in a round without changes', async () => {
   const set = (premiumUntil: number) =>
-    porch.app.database.transact(({ database }) =>
+    testApp.app.database.transact(({ database }) =>
       database
         .updateTable('members')
-        .set({ premiumFrom: porch.clock.now() + dayMs, premiumUntil, trialEndsAt: 0 })
+        .set({ premiumFrom: testApp.clock.now() + dayMs, premiumUntil, trialEndsAt: 0 })
         .where('id', '=', noor.id)
         .execute(),
     )
-  await set(porch.clock.now() + 3 * dayMs)
+  await set(testApp.clock.now() + 3 * dayMs)
   const before = await fillDevice(noor)
   expect(before).toMatch(new RegExp(`-${schema}$`))
   expect((await noor.round({ schema, cursor: before })).more).toBeUndefined()
-  porch.clock.advance(2 * dayMs)
+  testApp.clock.advance(2 * dayMs)
   const gained = await noor.round({ schema, cursor: before })
   expect(gained.cursor).toMatch(new RegExp(`-${schema}p`))
   const during = await fillDevice(noor)
-  porch.clock.advance(2 * dayMs)
+  testApp.clock.advance(2 * dayMs)
   expect((await noor.round({ schema, cursor: during })).scopes).toEqual(['community', `member:${noor.id}`])
 })
 
@@ -80,7 +80,7 @@ test('R1 a client that was deleted belongs to whichever member uses it next', as
   const cursor = await fillDevice(noor, { clientId })
   expect((await noor.round({ schema, clientId, cursor })).state).toBe('ok')
   expect((await rosa.round({ schema, clientId, cursor })).state).toBe('forked')
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database.deleteFrom('syncClients').where('id', '=', clientId).execute(),
   )
   expect((await rosa.round({ schema, clientId, cursor })).state).toBe('ok')

@@ -7,18 +7,18 @@ import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../test
 import { createOperation } from '../../testing/rounds.factory.ts'
 import { createNotes, type Notes, note, statuses } from './notes.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let notes: Notes
 beforeEach(async () => {
   notes = createNotes()
   const limits = { operationsPerDay: 3, clientsPerDay: 4, postsPerDay: 1000 }
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) }, { extraOperations: notes.operations })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits) }, { extraOperations: notes.operations })
   // The first runs the community, and is signed out before such days are over.
-  await porch.signUp('Ines')
-  rosa = await porch.signUp()
+  await testApp.signUp('Ines')
+  rosa = await testApp.signUp()
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const push = (operations: SentOperation[], clientId = rosa.id) => rosa.round({ operations, clientId })
 const tryPush = (operations: SentOperation[], clientId = rosa.id) =>
@@ -26,7 +26,7 @@ const tryPush = (operations: SentOperation[], clientId = rosa.id) =>
     body: { protocol: 1, schema: 1, clientId, cursor: null, operations },
   })
 const rowsOf = async (table: 'operations' | 'acknowledgements' | 'syncClients') =>
-  (await porch.app.database.reader.selectFrom(table).selectAll().execute()).length
+  (await testApp.app.database.reader.selectFrom(table).selectAll().execute()).length
 const bad = (n: number) => createOperation(n, 'posts.create', anOffer({ title: ' ' }))
 
 test('R8 a round that exceeds the day’s operations, refused ones included, is 429 and stores nothing', async () => {
@@ -41,10 +41,10 @@ test('R8 a round that exceeds the day’s operations, refused ones included, is 
   expect(notes.runs).toEqual(['note 1', 'note 2'])
   // A round without operations costs no allowance, and another member has an allowance of their own.
   expect((await tryPush([])).status).toBe(200)
-  const noor = await porch.signUp('Noor')
+  const noor = await testApp.signUp('Noor')
   expect(statuses((await noor.round({ operations: [note(1)] })).results)).toEqual([[1, 'applied']])
 
-  porch.clock.advance(dayMs)
+  testApp.clock.advance(dayMs)
   expect(statuses((await push(laterOperations)).results)).toEqual([
     [4, 'applied'],
     [5, 'applied'],
@@ -68,19 +68,19 @@ test('R8 R5 beyond the day’s limit stored operations still get their results, 
 })
 
 test('R8 O4 both entry points share the day’s limit, and a stored key still gets its response', async () => {
-  const body = anOffer({}, porch.clock.now())
+  const body = anOffer({}, testApp.clock.now())
   const post = (key: string, postBody = body) =>
     rosa.call('POST', '/api/posts', { body: postBody, headers: { 'idempotency-key': key } })
   expect((await post('one')).status).toBe(200)
   await push([note(1), note(2)])
   expect((await post('one')).status).toBe(200)
-  const over = await post('two', anOffer({}, porch.clock.now()))
+  const over = await post('two', anOffer({}, testApp.clock.now()))
   expect([over.status, over.json().code]).toEqual([429, 'too_many'])
   expect(await rowsOf('operations')).toBe(3)
 })
 
 test('R8 R4 beyond the day’s limit a call that repeats an operation of a round still gets its response', async () => {
-  const body = anOffer({}, porch.clock.now())
+  const body = anOffer({}, testApp.clock.now())
   const key = createId()
   await push([createOperation(1, 'posts.create', body, { id: key }), note(2), note(3)])
   const repeat = () =>
@@ -94,7 +94,7 @@ test('R8 R4 beyond the day’s limit a call that repeats an operation of a round
 test('R8 simultaneous rounds and calls together stay within the day’s limit', async () => {
   const rounds = Array.from({ length: 4 }, (_, index) => tryPush([note(1), note(2)], createIdOf(index)))
   const posts = Array.from({ length: 5 }, () =>
-    rosa.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) }),
+    rosa.call('POST', '/api/posts', { body: anOffer({}, testApp.clock.now()) }),
   )
   await Promise.all([...rounds, ...posts])
   expect(await rowsOf('operations')).toBe(3)
@@ -149,7 +149,7 @@ test('R4 Q72 a stored refusal is at most 4 KB, and the second response equals th
   expect(statuses(results)).toEqual([1, 2, 3].map((n) => [n, 'refused', 'invalid']))
   expect((await push(round)).results).toEqual(results)
   expect(Buffer.byteLength(JSON.stringify(results))).toBeLessThan(3 * 5000)
-  const storedRows = await porch.app.database.reader.selectFrom('operations').select('params').execute()
+  const storedRows = await testApp.app.database.reader.selectFrom('operations').select('params').execute()
   for (const { params } of storedRows) expect(Buffer.byteLength(params ?? '')).toBeLessThanOrEqual(4096)
 })
 
@@ -160,7 +160,7 @@ test('R4 Q72 an older stored refusal that is too large is shortened in every res
     path: `interests.${n}`,
     message: 'Too long. '.repeat(20),
   }))
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database
       .updateTable('operations')
       .set({ params: JSON.stringify({ issues }) })

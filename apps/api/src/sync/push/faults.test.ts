@@ -13,18 +13,18 @@ import {
   titlesIn,
 } from './notes.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let notes: Notes
 beforeEach(async () => {
   notes = createNotes()
-  porch = await buildNotesApp(notes)
-  rosa = await porch.signUp()
+  testApp = await buildNotesApp(notes)
+  rosa = await testApp.signUp()
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const push = async (operations: SentOperation[], overrides = {}) => rosa.round({ operations, ...overrides })
-const titles = () => titlesIn(porch)
+const titles = () => titlesIn(testApp)
 const syncRequest = { protocol: 1, schema: 1, clientId: createId(), cursor: null }
 
 test('R7 retry ends the batch: nothing after it is run or acknowledged', async () => {
@@ -59,13 +59,13 @@ test('R7 the faults of an operation count across restarts and clients', async ()
   const broken = note(1, 'fault')
   for (let turn = 1; turn < 5; turn += 1) {
     await push([broken], { clientId: createId() })
-    await porch.restart()
+    await testApp.restart()
   }
   expect(statuses((await push([broken])).results)).toEqual([[1, 'refused', 'internal']])
 })
 
 test('R7 one member’s faults are not another’s, also under the same operation id', async () => {
-  const noor = await porch.signUp('Noor')
+  const noor = await testApp.signUp('Noor')
   const id = createId()
   for (let turn = 0; turn < 4; turn += 1) await noor.round({ operations: [note(1, 'fault', { id })] })
   for (let turn = 0; turn < 5; turn += 1) await push([note(1, 'fault', { id })])
@@ -85,7 +85,7 @@ test('R7 Q57 a handler that awaits something other than the database faults alon
     if (act === 'wait') await new Promise((resolve) => setTimeout(resolve, 20))
     return misbehave(act)
   }
-  const noor = await porch.signUp('Noor')
+  const noor = await testApp.signUp('Noor')
   const [rosaResponse, noorResponse] = await Promise.all([
     push([note(1), note(2, 'wait')]),
     noor.round({ operations: [note(1)] }),
@@ -128,15 +128,16 @@ test('R4 operations of many devices share commits, and each has its own result',
 })
 
 test('R7 the faults of an operation that succeeded in the end are deleted', async () => {
-  const faults = () => porch.app.database.reader.selectFrom('operationFaults').select('operationId').execute()
+  const faults = () =>
+    testApp.app.database.reader.selectFrom('operationFaults').select('operationId').execute()
   const operation = note(1, 'fault')
   await push([operation])
   expect(await faults()).toHaveLength(1)
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(await faults()).toHaveLength(1)
   notes.behave = () => undefined
   await push([operation])
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(await faults()).toHaveLength(0)
 })
 
@@ -144,7 +145,7 @@ test('R2 R7 arguments at the allowed depth are refused by themselves, and the ot
   const clientId = createId()
   const operations = [note(1, 'fine', { args: { act: 'DEEP' } }), note(2)]
   const send = (levels: number) =>
-    porch.app.server.inject({
+    testApp.app.server.inject({
       method: 'POST',
       url: '/api/sync',
       headers: { cookie: rosa.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },

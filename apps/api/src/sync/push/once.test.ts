@@ -6,23 +6,23 @@ import { anOffer, aRequest, type TestApp, type TestMember } from '../../testing/
 import { createOperation } from '../../testing/rounds.factory.ts'
 import { buildNotesApp, createNotes, type Notes, note, statuses, titlesIn } from './notes.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let notes: Notes
 beforeEach(async () => {
   notes = createNotes()
-  porch = await buildNotesApp(notes)
-  rosa = await porch.signUp()
+  testApp = await buildNotesApp(notes)
+  rosa = await testApp.signUp()
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const push = async (operations: SentOperation[], overrides = {}) => rosa.round({ operations, ...overrides })
-const titles = () => titlesIn(porch)
+const titles = () => titlesIn(testApp)
 const headSeq = async () =>
-  (await porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq
+  (await testApp.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq
 /** Returns the acknowledged numbers as stored, and expects the client's last number to be the last of them. */
 async function acknowledgedNumbers(): Promise<number[]> {
-  const { reader } = porch.app.database
+  const { reader } = testApp.app.database
   const rows = await reader.selectFrom('acknowledgements').orderBy('number').select('number').execute()
   const numbers = rows.map(({ number }) => number)
   const clients = await reader.selectFrom('syncClients').select('lastNumber').execute()
@@ -47,7 +47,7 @@ test('R4 a request refused for credits leaves no post, no count and no movement 
   ])
   expect(await headSeq()).toBe(before)
   expect(await titles()).toHaveLength(2)
-  const { used: usedCount } = await porch.app.database.reader
+  const { used: usedCount } = await testApp.app.database.reader
     .selectFrom('requestCounts')
     .select('used')
     .executeTakeFirstOrThrow()
@@ -90,7 +90,7 @@ test('R4 an operation without arguments is refused by itself, not the round', as
 test('R5 an acknowledged number sent again gets its stored result', async () => {
   const operations = [note(1), note(2, 'refuse'), createOperation(3, 'posts.create', anOffer({ title: ' ' }))]
   const first = await push(operations)
-  porch.clock.advance(40 * dayMs)
+  testApp.clock.advance(40 * dayMs)
   await rosa.logIn()
   const again = await push(operations)
   expect(again.results).toEqual(first.results)
@@ -217,22 +217,22 @@ test('R5 the same batch in 20 simultaneous rounds has one effect', async () => {
 test('R6 results are stored for 90 days, not shorter', async () => {
   const operations = [note(1), note(2, 'refuse')]
   const first = await push(operations)
-  porch.clock.advance(90 * dayMs - hourMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(90 * dayMs - hourMs)
+  await testApp.app.jobs.runAll()
   await rosa.logIn()
   expect((await push(operations)).results).toEqual(first.results)
   expect(notes.runs).toHaveLength(2)
 })
 
 test('R6 deleting one member’s old results leaves another’s recent ones', async () => {
-  const noor = await porch.signUp('Noor')
+  const noor = await testApp.signUp('Noor')
   const id = createId()
   await push([note(1, 'fine', { id })])
-  porch.clock.advance(89 * dayMs)
+  testApp.clock.advance(89 * dayMs)
   await noor.logIn()
   await noor.round({ operations: [note(1, 'fine', { id })] })
-  porch.clock.advance(2 * dayMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(2 * dayMs)
+  await testApp.app.jobs.runAll()
   const again = await noor.round({ operations: [note(1, 'fine', { id })] })
   expect(again.state).toBe('ok')
   expect(statuses(again.results)).toEqual([[1, 'applied']])

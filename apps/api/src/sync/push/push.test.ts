@@ -7,15 +7,15 @@ import { callSignedOut, expectNoSecrets } from '../../testing/responses.factory.
 import { createOperation } from '../../testing/rounds.factory.ts'
 import { buildNotesApp, createNotes, type Notes, note, statuses } from './notes.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let notes: Notes
 beforeEach(async () => {
   notes = createNotes()
-  porch = await buildNotesApp(notes)
-  rosa = await porch.signUp()
+  testApp = await buildNotesApp(notes)
+  rosa = await testApp.signUp()
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const push = async (operations: SentOperation[], overrides = {}) => rosa.round({ operations, ...overrides })
 const syncRequest = { protocol: 1, schema: 1, clientId: createId(), cursor: null }
@@ -58,7 +58,7 @@ test('R1 a round in a newer form is 426', async () => {
 })
 
 test('R1 a round without a session is 401 and runs nothing', async () => {
-  const response = await callSignedOut(porch, 'POST', '/api/sync', {
+  const response = await callSignedOut(testApp, 'POST', '/api/sync', {
     body: { ...syncRequest, operations: [note(1)] },
   })
   expect(response.status).toBe(401)
@@ -73,7 +73,7 @@ test('R1 push and pull share one call, and empty parts are not sent', async () =
   const quiet = await rosa.round({ cursor: first.cursor })
   expect(Object.keys(quiet).sort()).toEqual(['cursor', 'now', 'state'])
   expect(quiet.state).toBe('ok')
-  expect(Math.abs(Date.parse(quiet.now) - porch.clock.now())).toBeLessThan(5000)
+  expect(Math.abs(Date.parse(quiet.now) - testApp.clock.now())).toBeLessThan(5000)
 })
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
 ])(
   'R1 D7 a round that %s for another member than the signed-in one is forked: nothing is run, claimed or returned',
   async (_case, operations) => {
-    const noor = await porch.signUp('Noor')
+    const noor = await testApp.signUp('Noor')
     const clientId = createId()
     const response = await noor.round({ memberId: rosa.id, clientId, operations })
     expect(Object.keys(response).sort()).toEqual(['cursor', 'now', 'state'])
@@ -109,7 +109,7 @@ test.each([
 ])(
   'R1 a client that %s belongs to one member: for another it is forked, with and without operations',
   async (_case, first, runs) => {
-    const noor = await porch.signUp('Noor')
+    const noor = await testApp.signUp('Noor')
     const clientId = createId()
     await push(first, { clientId })
     for (const operations of [[], [note(2)], [note(1)]]) {
@@ -124,14 +124,14 @@ test.each([
 )
 
 test('R1 a client is stored with its first round, and reading writes nothing more', async () => {
-  const clients = () => porch.app.database.reader.selectFrom('syncClients').selectAll().execute()
+  const clients = () => testApp.app.database.reader.selectFrom('syncClients').selectAll().execute()
   const clientId = createId()
   await push([], { clientId })
   const clientsBefore = await clients()
   expect(clientsBefore).toContainEqual(
     expect.objectContaining({ id: clientId, memberId: rosa.id, lastNumber: 0 }),
   )
-  porch.clock.advance(1000)
+  testApp.clock.advance(1000)
   await push([], { clientId })
   expect(await clients()).toEqual(clientsBefore)
 })
@@ -170,7 +170,7 @@ test('D8 an older version of an operation is upgraded, and a future one is refus
 })
 
 test('D8 below the minimum app nothing is run, and the response states the minimum', async () => {
-  await porch.restart({ minimumApp: 2 })
+  await testApp.restart({ minimumApp: 2 })
   const old = await push([note(1)])
   expect(old.minimumApp).toBe(2)
   expect(old.results).toBeUndefined()
@@ -200,8 +200,8 @@ test('R8 a limit on rounds is 429 for the round, and no operation is run', async
 })
 
 test('M1 every response states the time of arrival', async () => {
-  porch.clock.advance(3 * hourMs)
+  testApp.clock.advance(3 * hourMs)
   const { now } = await rosa.round()
-  expect(Math.abs(Date.parse(now) - porch.clock.now())).toBeLessThan(2000)
+  expect(Math.abs(Date.parse(now) - testApp.clock.now())).toBeLessThan(2000)
   expect(now).toBe(toIso(Date.parse(now)))
 })

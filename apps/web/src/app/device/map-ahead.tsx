@@ -28,11 +28,11 @@ export function MapAhead() {
   useEffect(() => {
     if (!hasMap || ground === undefined) return
     // A page that is idle late does nothing any more for a map that was replaced meanwhile.
-    const replaced = new AbortController()
+    const controller = new AbortController()
     whenIdle(() => {
-      lastRun = lastRun.then(() => prepareMap(JSON.parse(ground), replaced.signal)).catch(() => undefined)
+      lastRun = lastRun.then(() => prepareMap(JSON.parse(ground), controller.signal)).catch(() => undefined)
     })
-    return () => replaced.abort()
+    return () => controller.abort()
   }, [hasMap, ground])
   return null
 }

@@ -529,9 +529,15 @@ describe('a stored neighborhood', () => {
     }
     await page.route(/\/tiles\//, answer)
     const file = { ...mapFile, version: 'before', kind: 'raster' } as const
-    await phone.mount('/', { member: premiumMember(), server: { 'community.about': { ...about, map: file } } })
+    await phone.mount('/', {
+      member: premiumMember(),
+      server: { 'community.about': { ...about, map: file } },
+    })
     await expect.poll(() => lists.length).toBeGreaterThan(0)
-    await phone.mount('/', { member: premiumMember(), server: { 'community.about': { ...about, map: tiles } } })
+    await phone.mount('/', {
+      member: premiumMember(),
+      server: { 'community.about': { ...about, map: tiles } },
+    })
     await expect.poll(() => listKeptCaches(page)).toEqual([])
     await page.unroute(/\/tiles\//, answer)
   })

@@ -26,27 +26,27 @@ import {
 } from '../help.factory.ts'
 import { payEarner } from './earning.operations.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 let ida: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp({
+  testApp = await buildTestApp({
     LIMITS: JSON.stringify({ logInsPerAddress: 1000, signUpsPerAddress: 1000, postsPerDay: 1000 }),
   })
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
-  ida = await porch.signUp('Ida')
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
+  ida = await testApp.signUp('Ida')
 })
 afterEach(async () => {
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
-  await porch.close()
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
+  await testApp.close()
 })
 
 describe('paying once', () => {
   /** Pays the earner without a check of the post's or the help's state, as a mistake elsewhere would do. */
   const pay = (id: string) =>
-    porch.app.database.transact(async (transaction) => {
+    testApp.app.database.transact(async (transaction) => {
       const [post, help] = [await postById(transaction.database, id), await helpOf(transaction.database, id)]
       if (!post || !help) throw new Error('nothing to pay for')
       return payEarner(transaction, post, help, { timeZone: 'UTC', actorId: post.authorId })
@@ -56,7 +56,7 @@ describe('paying once', () => {
     const id = await createMatchedHelp(rosa, noor, aRequest())
     await posted(rosa, aRequest({ title: 'Another one' }))
     expect([await pay(id), await pay(id)]).toEqual([true, false])
-    expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([0, 3, 1])
+    expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(testApp)]).toEqual([0, 3, 1])
   })
 
   it('C-005 an offer mints one credit, however often it is paid', async () => {
@@ -68,7 +68,7 @@ describe('paying once', () => {
 
 describe('minted credits', () => {
   it('C-006 helping a premium member, who pays nothing, mints a credit within the same limits', async () => {
-    await porch.app.database.transact(({ database }) =>
+    await testApp.app.database.transact(({ database }) =>
       database
         .updateTable('members')
         .set({ subscriptionPlan: 'premium', subscriptionStatus: 'active' })
@@ -77,7 +77,11 @@ describe('minted credits', () => {
     )
     for (let count = 1; count <= 4; count += 1) {
       await completed(rosa, noor, aRequest({ title: `Ride ${count}` }))
-      expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([2, 2 + count, 0])
+      expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(testApp)]).toEqual([
+        2,
+        2 + count,
+        0,
+      ])
     }
     const fifth = await createMatchedHelp(rosa, noor, aRequest({ title: 'Ride 5' }))
     expect(expectHelp(await step(noor, 'complete', fifth))).toMatchObject({ earnsCredit: false })
@@ -103,20 +107,20 @@ describe('minted credits', () => {
     // A credit is earned again with another member, and with the next month.
     await completed(rosa, ida, anOffer({ title: 'Ladder for Ida' }))
     expect(await creditsOf(rosa)).toBe(5)
-    porch.clock.advance(32 * dayMs)
+    testApp.clock.advance(32 * dayMs)
     await Promise.all([rosa.logIn(), noor.logIn()])
-    await completed(rosa, noor, anOffer({ dateNeeded: toIso(porch.clock.now() + dayMs) }))
+    await completed(rosa, noor, anOffer({ dateNeeded: toIso(testApp.clock.now() + dayMs) }))
     expect(await creditsOf(rosa)).toBe(6)
   })
 
   it('C-005 the thirteenth help of one earner in a month is completed without a credit', async () => {
-    const otherMembers = [noor, ida, await porch.signUp('Ana'), await porch.signUp('Bo')]
+    const otherMembers = [noor, ida, await testApp.signUp('Ana'), await testApp.signUp('Bo')]
     for (let count = 0; count < 12; count += 1) {
       const other = otherMembers[count % 4] as TestMember
       await completed(rosa, other, anOffer({ title: `Ladder ${count}` }))
     }
     expect(await creditsOf(rosa)).toBe(14)
-    await completed(rosa, await porch.signUp('Cy'), anOffer({ title: 'The thirteenth' }))
+    await completed(rosa, await testApp.signUp('Cy'), anOffer({ title: 'The thirteenth' }))
     expect(await creditsOf(rosa)).toBe(14)
     // A credit that an author paid is earned in any month.
     await completed(noor, rosa, aRequest())

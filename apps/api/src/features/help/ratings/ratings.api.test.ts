@@ -20,7 +20,7 @@ import { addNeighbor } from '../../conversations/conversations.factory.ts'
 import { createMatchedHelp, expectHelp, step } from '../help.factory.ts'
 import { addHelp } from './ratings.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 /** Noor requested the help. */
 let noor: TestMember
 /** He helped. */
@@ -30,21 +30,25 @@ let ida: TestMember
 let postId: string
 beforeAll(async () => {
   const limits = { signUpsPerAddress: 100, logInsPerAddress: 100, postsPerDay: 100 }
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits) })
   // The first account runs the community, and is signed out within the day.
-  await porch.signUp('Olga')
+  await testApp.signUp('Olga')
 })
 beforeEach(async () => {
-  ;[noor, rudy, ida] = [await porch.signUp('Noor'), await porch.signUp('Rudy'), await porch.signUp('Ida')]
+  ;[noor, rudy, ida] = [
+    await testApp.signUp('Noor'),
+    await testApp.signUp('Rudy'),
+    await testApp.signUp('Ida'),
+  ]
   for (const each of [noor, rudy]) {
-    await each.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
+    await each.call('POST', '/api/posts', { body: anOffer({}, testApp.clock.now()) })
   }
   postId = await help()
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const help = (status?: 'matched' | 'in_progress' | 'completed', helperId = rudy.id) =>
-  addHelp(porch, { authorId: noor.id, helperId, ...(status === undefined ? {} : { status }) })
+  addHelp(testApp, { authorId: noor.id, helperId, ...(status === undefined ? {} : { status }) })
 const rate = (by: TestMember, body: object, id = postId) =>
   by.call('POST', `/api/posts/${id}/rating`, { body: { rating: 5, ...body } })
 const reviews = (by: TestMember, of: { id: string }) => by.call('GET', `/api/users/${of.id}/reviews`)
@@ -69,7 +73,7 @@ const toldOf = (device: Device) =>
     .filter(({ kind }) => kind === 'review')
     .map(({ kind, personId }) => [kind, personId])
 const ratingsStored = (id = postId) =>
-  porch.app.database.reader.selectFrom('ratings').where('postId', '=', id).selectAll().execute()
+  testApp.app.database.reader.selectFrom('ratings').where('postId', '=', id).selectAll().execute()
 
 test('P-084 each participant rates the other once, and reads the other’s rating only after both have rated', async () => {
   const [noorDevice, rudyDevice] = [createDevice(noor), createDevice(rudy)]
@@ -113,7 +117,7 @@ test('M-007 M-008 ratings count once they are shown, on the own row, with neighb
   const device = createDevice(ida)
   const syncRudyRow = async () => (await synced(device)).held('people').get(rudy.id)
   expect(await syncRudyRow()).toMatchObject({ rating: '0' })
-  const second = await addHelp(porch, { authorId: ida.id, helperId: rudy.id })
+  const second = await addHelp(testApp, { authorId: ida.id, helperId: rudy.id })
   await rate(noor, { rating: 5 })
   await rate(ida, { rating: 4 }, second)
   expect(await syncRudyRow()).toMatchObject({ rating: '0' })
@@ -131,11 +135,11 @@ test('M-007 M-008 ratings count once they are shown, on the own row, with neighb
 test('P-084 a rating without a response is shown after seven days, once, and then counts', async () => {
   const device = createDevice(rudy)
   await rate(noor, { rating: 3, review: 'Late, but kind.' })
-  porch.clock.advance(helpLimits.ratingHiddenMs - minuteMs)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(helpLimits.ratingHiddenMs - minuteMs)
+  await testApp.app.jobs.runAll()
   expect(starsIn(await synced(device))).toEqual([])
-  porch.clock.advance(minuteMs)
-  for (let turn = 0; turn < 2; turn += 1) await porch.app.jobs.runAll()
+  testApp.clock.advance(minuteMs)
+  for (let turn = 0; turn < 2; turn += 1) await testApp.app.jobs.runAll()
   expect([starsIn(await synced(device)), toldOf(device)]).toEqual([[['Noor', 3]], [['review', noor.id]]])
   expect(await userOf(rudy)).toEqual({ rating: '3.0', totalRatings: 1 })
   expect((await reviewsRead(ida, rudy)).map(({ review }) => review)).toEqual(['Late, but kind.'])
@@ -151,19 +155,19 @@ test('P-084 a rating without a response is shown after seven days, once, and the
 })
 
 test('P-084 the seven days begin at completion: a rating of the sixth day is shown on the seventh', async () => {
-  porch.clock.advance(helpLimits.ratingHiddenMs - minuteMs)
+  testApp.clock.advance(helpLimits.ratingHiddenMs - minuteMs)
   await noor.logIn()
   expect((await rate(noor, { rating: 3 })).status).toBe(200)
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   const late = await rate(rudy, { rating: 1 })
   expect([late.status, late.json().code]).toEqual([409, 'rating_closed'])
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(starsIn(await synced(createDevice(rudy)))).toEqual([['Noor', 3]])
 })
 
 test('M-007 of several ratings by one neighbor in a month the latest counts, and all are shown', async () => {
   // Early in a month, so that what follows is in it.
-  porch.clock.advance(Date.UTC(2030, 3, 2, 18) - porch.clock.now())
+  testApp.clock.advance(Date.UTC(2030, 3, 2, 18) - testApp.clock.now())
   for (const each of [noor, rudy, ida]) await each.logIn()
   for (const [by, rating] of [
     [noor, 5],
@@ -171,8 +175,8 @@ test('M-007 of several ratings by one neighbor in a month the latest counts, and
     [ida, 4],
     [noor, 2],
   ] as const) {
-    porch.clock.advance(minuteMs)
-    const id = await addHelp(porch, { authorId: by.id, helperId: rudy.id })
+    testApp.clock.advance(minuteMs)
+    const id = await addHelp(testApp, { authorId: by.id, helperId: rudy.id })
     await rate(by, { rating }, id)
     await rate(rudy, { rating: 5 }, id)
   }
@@ -181,7 +185,7 @@ test('M-007 of several ratings by one neighbor in a month the latest counts, and
     { rating: '5.0', totalRatings: 1 },
   ])
   expect((await reviewsRead(ida, rudy)).map(({ rating }) => rating)).toEqual([2, 4, 5, 5])
-  porch.clock.advance(30 * dayMs)
+  testApp.clock.advance(30 * dayMs)
   for (const each of [noor, rudy]) await each.logIn()
   const next = await help()
   await rate(noor, { rating: 3 }, next)
@@ -192,7 +196,7 @@ test('M-007 of several ratings by one neighbor in a month the latest counts, and
 test('M-007 an older rating that is shown later does not replace a newer one', async () => {
   const first = await help()
   await rate(noor, { rating: 1 })
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   await rate(noor, { rating: 4 }, first)
   await rate(rudy, {}, first)
   await rate(rudy, {})
@@ -204,23 +208,23 @@ test.each([
   ['the rating member started it', 'Noor', 0],
   ['neither started it', '', 0],
 ])('P-084 M-087 a help that silence completed: %s', async (_what, starter, count) => {
-  const id = await createMatchedHelp(noor, rudy, aRequest({}, porch.clock.now()))
+  const id = await createMatchedHelp(noor, rudy, aRequest({}, testApp.clock.now()))
   if (starter !== '') expectHelp(await step(starter === 'Rudy' ? rudy : noor, 'start', id))
   expectHelp(await step(noor, 'complete', id))
-  porch.clock.advance(helpLimits.silenceMs)
+  testApp.clock.advance(helpLimits.silenceMs)
   for (const each of [noor, rudy, ida]) await each.logIn()
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect((await rate(noor, { rating: 1, review: 'Never came.' }, id)).status).toBe(200)
-  porch.clock.advance(helpLimits.ratingHiddenMs)
+  testApp.clock.advance(helpLimits.ratingHiddenMs)
   for (const each of [noor, rudy, ida]) await each.logIn()
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   // Both read it; neighbors do where he had a part in it.
   expect(starsIn(await synced(createDevice(rudy)))).toEqual([['Noor', 1]])
   expect([(await userOf(rudy)).totalRatings, (await reviewsRead(ida, rudy)).length]).toEqual([count, count])
 })
 
 test('P-084 a member who answers a rating has taken a step of their own', async () => {
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('helps').set({ helperConfirmedAt: null }).where('postId', '=', postId).execute(),
   )
   await rate(noor, { rating: 2 })
@@ -230,9 +234,9 @@ test('P-084 a member who answers a rating has taken a step of their own', async 
 
 test('P-084 C11 many ratings that fall due at once are shown in batches', async () => {
   for (let index = 0; index < 30; index += 1) {
-    const raterId = await addNeighbor(porch)
-    const id = await addHelp(porch, { authorId: raterId, helperId: rudy.id })
-    await porch.app.database.transact(({ database, now: createdAt }) =>
+    const raterId = await addNeighbor(testApp)
+    const id = await addHelp(testApp, { authorId: raterId, helperId: rudy.id })
+    await testApp.app.database.transact(({ database, now: createdAt }) =>
       database
         .insertInto('ratings')
         .values({
@@ -242,10 +246,10 @@ test('P-084 C11 many ratings that fall due at once are shown in batches', async 
         .execute(),
     )
   }
-  porch.clock.advance(helpLimits.ratingHiddenMs)
-  const { reader } = porch.app.database
+  testApp.clock.advance(helpLimits.ratingHiddenMs)
+  const { reader } = testApp.app.database
   const { seq } = await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(await userOf(rudy)).toEqual({ rating: '5.0', totalRatings: 30 })
   const hiddenRatings = reader
     .selectFrom('ratings')
@@ -265,7 +269,7 @@ test('P-084 C11 many ratings that fall due at once are shown in batches', async 
 test('M-087 a member’s reviews are those that were shown, the newest first, with first names', async () => {
   const second = await help()
   await rate(noor, { rating: 4, review: 'Kind.' })
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   await rate(noor, { rating: 5 }, second)
   await rate(rudy, { rating: 2 })
   await rate(rudy, { rating: 5, review: 'Any time.' }, second)
@@ -291,7 +295,7 @@ test('M-087 a member’s reviews are those that were shown, the newest first, wi
     ])
     expect(response.text).not.toContain('Jimenez')
   }
-  for (const nobody of [createId(), (await porch.signUp('Zenobia')).id]) {
+  for (const nobody of [createId(), (await testApp.signUp('Zenobia')).id]) {
     expect((await reviews(ida, { id: nobody })).status).toBe(404)
   }
 })

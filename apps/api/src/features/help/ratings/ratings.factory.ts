@@ -14,10 +14,10 @@ interface GivenHelp {
 }
 
 /** Gives the post's id. One that is there already stays as it is. */
-export async function addHelp(porch: TestApp, overrides: GivenHelp): Promise<string> {
+export async function addHelp(testApp: TestApp, overrides: GivenHelp): Promise<string> {
   const { authorId, helperId, status = 'completed' } = overrides
-  const id = overrides.id ?? createId(porch.clock.now())
-  await porch.app.database.transact(async (transaction) => {
+  const id = overrides.id ?? createId(testApp.clock.now())
+  await testApp.app.database.transact(async (transaction) => {
     const { database, now } = transaction
     const doneAt = status === 'completed' ? now : null
     const addedPost = await database
@@ -71,10 +71,14 @@ export async function addHelp(porch: TestApp, overrides: GivenHelp): Promise<str
  * Adds two helps. In the first one both members rated each other, so that the ratings are shown; in the second one only
  * Orla did.
  */
-export async function rateEachOther(porch: TestApp, orla: TestMember, other: TestMember): Promise<string[]> {
+export async function rateEachOther(
+  testApp: TestApp,
+  orla: TestMember,
+  other: TestMember,
+): Promise<string[]> {
   const postIds: string[] = []
   for (const raters of [[orla, other], [orla]]) {
-    const id = await addHelp(porch, { authorId: orla.id, helperId: other.id })
+    const id = await addHelp(testApp, { authorId: orla.id, helperId: other.id })
     for (const rater of raters) {
       const response = await rater.call('POST', `/api/posts/${id}/rating`, {
         body: { rating: 5, review: 'On time, and with a smile.' },

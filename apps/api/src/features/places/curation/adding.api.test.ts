@@ -14,7 +14,7 @@ import { addFeaturedPlaces, addPlace } from '../places.factory.ts'
 import { hidePlace } from './curate.operations.ts'
 import { mergePlaces } from './merge-places.operations.ts'
 
-let porch: TestApp
+let testApp: TestApp
 /** She runs the community. */
 let olga: TestMember
 let rosa: TestMember
@@ -22,16 +22,20 @@ let noor: TestMember
 /** Premium, and added nothing. */
 let pia: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ placesPerDay: 1000, signUpsPerAddress: 100 }) })
-  olga = await porch.signUp('Olga')
-  ;[rosa, noor, pia] = [await porch.signUp('Rosa'), await porch.signUp('Noor'), await porch.signUp('Pia')]
-  await porch.app.database.transact(({ database }) =>
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ placesPerDay: 1000, signUpsPerAddress: 100 }) })
+  olga = await testApp.signUp('Olga')
+  ;[rosa, noor, pia] = [
+    await testApp.signUp('Rosa'),
+    await testApp.signUp('Noor'),
+    await testApp.signUp('Pia'),
+  ]
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('members').set({ premiumFrom: 0 }).where('id', '=', pia.id).execute(),
   )
   // They are public, so that nothing else is.
-  await addFeaturedPlaces(porch)
+  await addFeaturedPlaces(testApp)
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 let times = 0
 const corner = (overrides: object = {}) => {
@@ -52,8 +56,13 @@ const addAndRead = async (by: TestMember, body: object) => {
   return response.json<PlaceResponse>()
 }
 const countOf = async (placeId: string) =>
-  (await porch.app.database.reader.selectFrom('places').where('placeId', '=', placeId).select('id').execute())
-    .length
+  (
+    await testApp.app.database.reader
+      .selectFrom('places')
+      .where('placeId', '=', placeId)
+      .select('id')
+      .execute()
+  ).length
 const read = (by: TestMember, id: string) => by.call('GET', `/api/third-places/${id}`)
 
 it('PL-052 PL-011 a place is stored as entered: tidied, exact, of the kind other, with its author', async () => {
@@ -186,7 +195,7 @@ it('PL-053 a place that an operator hid is visible to its author alone, and anot
   const syncAll = async () => {
     for (const device of Object.values(devices)) await device.sync()
   }
-  await porch.app.database.transact((transaction) => hidePlace(transaction, id, true))
+  await testApp.app.database.transact((transaction) => hidePlace(transaction, id, true))
   await syncAll()
   // Adding it again by the same member does not bring it back.
   expect(await addAndRead(noor, newPlace)).toMatchObject({ id, name: 'Mine alone', isOwn: true })
@@ -218,7 +227,7 @@ it('PL-053 a place that an operator hid is visible to its author alone, and anot
 it('PL-053 two members who add a hidden place at once: one creates it, and both find it', async () => {
   const newPlace = corner()
   const { id } = await addAndRead(noor, newPlace)
-  await porch.app.database.transact((transaction) => hidePlace(transaction, id, true))
+  await testApp.app.database.transact((transaction) => hidePlace(transaction, id, true))
   const responses = await Promise.all([rosa, pia].map((each) => addAndRead(each, newPlace)))
   expect(responses.map(({ isOwn }) => isOwn).sort()).toEqual([false, true])
 })
@@ -226,7 +235,7 @@ it('PL-053 two members who add a hidden place at once: one creates it, and both 
 it('PL-053 adding a place that was merged into a hidden one is refused as hidden', async () => {
   const [firstPlace, other] = [corner(), corner()]
   const [{ id }, { id: into }] = [await addAndRead(noor, firstPlace), await addAndRead(noor, other)]
-  await porch.app.database.transact(async (transaction) => {
+  await testApp.app.database.transact(async (transaction) => {
     await mergePlaces(transaction, { fromId: id, intoId: into })
     await hidePlace(transaction, into, true)
   })
@@ -279,13 +288,13 @@ it('M-082 the list of one’s own places has all of them; a neighbor’s list ha
       type: 'offer',
       title: 'Soup',
       description: 'Hot.',
-      dateNeeded: new Date(porch.clock.now() + 1e8).toISOString(),
+      dateNeeded: new Date(testApp.clock.now() + 1e8).toISOString(),
       timeNeeded: '18:30',
     },
   })
   const { id } = await addAndRead(rosa, corner())
-  const open = await addPlace(porch, { isFeatured: 1, addedBy: rosa.id })
-  const closedId = await addPlace(porch, { closedAt: 1, addedBy: rosa.id })
+  const open = await addPlace(testApp, { isFeatured: 1, addedBy: rosa.id })
+  const closedId = await addPlace(testApp, { closedAt: 1, addedBy: rosa.id })
   const listPlaceIds = async (by: TestMember) => {
     const response = await by.call('GET', `/api/users/${rosa.id}/third-places`)
     return response.json<PlaceResponse[]>().map((place) => place.id)
@@ -323,7 +332,7 @@ it('M2 the author changes a place field by field, for all who have it; nobody el
   })
   await premium.sync()
   expect(premium.held('places').get(id)).toMatchObject({ name: 'Corner Book Shop' })
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   await holder.sync()
   expect(holder.held('places').get(id)).toMatchObject({ name: 'Corner Book Shop' })
 })

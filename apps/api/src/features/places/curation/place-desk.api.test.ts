@@ -8,15 +8,17 @@ import { buildTestApp, type TestApp, type TestMember } from '../../../testing/ap
 import { makeModerator } from '../../cases/cases.factory.ts'
 import { addPlace, addReview } from '../places.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let olu: TestMember
 let noor: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000 }) })
-  olu = await porch.signUp('Olu')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp({
+    LIMITS: JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000 }),
+  })
+  olu = await testApp.signUp('Olu')
+  noor = await testApp.signUp('Noor')
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const desk = async (words = '') =>
   (await olu.call('GET', `/api/operator/third-places?words=${encodeURIComponent(words)}`)).json<
@@ -30,8 +32,8 @@ const shownTo = async (member: TestMember, id: string) =>
   (await member.call('GET', `/api/third-places/${id}`)).json<PlaceResponse>()
 
 it('P-142 an operator finds a place by words, and features, sponsors, sorts and closes it', async () => {
-  const id = await addPlace(porch, { name: 'Café Überall', address: '7 Sunset Lane' })
-  await addPlace(porch, { name: 'Elsewhere', address: '1 Other Road' })
+  const id = await addPlace(testApp, { name: 'Café Überall', address: '7 Sunset Lane' })
+  await addPlace(testApp, { name: 'Elsewhere', address: '1 Other Road' })
   for (const words of ['uberall', 'SUNSET', 'café'])
     expect((await desk(words)).places.map((place) => place.id)).toContain(id)
   expect((await desk('uberall')).places).toHaveLength(1)
@@ -64,19 +66,19 @@ it('P-142 an operator finds a place by words, and features, sponsors, sorts and 
 })
 
 it('P-142 two places become one with their reviews, and the record has both names', async () => {
-  const [from, into] = [await addPlace(porch, { name: 'Old' }), await addPlace(porch, { name: 'New' })]
+  const [from, into] = [await addPlace(testApp, { name: 'Old' }), await addPlace(testApp, { name: 'New' })]
   await addReview(noor, from)
   const reviewCountOf = async (id: string) => (await shownTo(noor, id)).reviewCount
   const reviewCount = (await reviewCountOf(from)) + (await reviewCountOf(into))
   expect((await merge(from, into)).status).toBe(200)
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(await shownTo(noor, from)).toMatchObject({ id: into, reviewCount })
   expect((await desk()).acts[0]).toMatchObject({ act: 'merge', title: 'Old', detail: 'New', by: 'Olu' })
   // Once more, after a response that was lost: it stays one line of the record.
   expect((await merge(from, into)).status).toBe(200)
   expect((await desk()).acts.filter(({ act, title }) => act === 'merge' && title === 'Old')).toHaveLength(1)
   // A place that is another by now, one with itself, and one that never was.
-  const third = await addPlace(porch, { name: 'Third' })
+  const third = await addPlace(testApp, { name: 'Third' })
   expect((await merge(from, third)).json().code).toBe('not_found')
   expect((await merge(from, from)).json().code).toBe('not_found')
   expect((await merge(into, into)).json().code).toBe('not_found')
@@ -85,8 +87,8 @@ it('P-142 two places become one with their reviews, and the record has both name
 })
 
 it('P-142 a command is in the record of places, without a name', async () => {
-  const id = await addPlace(porch, { name: 'By command' })
-  const { code, complaints } = await give(porch.environment, ['places', 'feature', id], porch.clock.now)
+  const id = await addPlace(testApp, { name: 'By command' })
+  const { code, complaints } = await give(testApp.environment, ['places', 'feature', id], testApp.clock.now)
   expect(code, complaints).toBe(0)
   const [act] = (await desk()).acts
   expect(act).toMatchObject({ act: 'feature', title: 'By command' })
@@ -94,7 +96,7 @@ it('P-142 a command is in the record of places, without a name', async () => {
 })
 
 it('P-142 a category is needed to sort a place, and other acts and long lines are refused', async () => {
-  const id = await addPlace(porch)
+  const id = await addPlace(testApp)
   for (const [act, more] of [
     ['categorize', {}],
     ['categorize', { category: 'castle' }],
@@ -105,9 +107,9 @@ it('P-142 a category is needed to sort a place, and other acts and long lines ar
 })
 
 it('P-142 moderators and members can do none of it, and nothing is changed', async () => {
-  const mona = await porch.signUp('Mona')
-  await makeModerator(porch, mona.id)
-  const [id, other] = [await addPlace(porch), await addPlace(porch)]
+  const mona = await testApp.signUp('Mona')
+  await makeModerator(testApp, mona.id)
+  const [id, other] = [await addPlace(testApp), await addPlace(testApp)]
   const before = await desk()
   for (const member of [mona, noor]) {
     const responses = [

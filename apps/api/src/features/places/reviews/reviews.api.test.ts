@@ -19,7 +19,7 @@ import { curatePlace, hidePlace } from '../curation/curate.operations.ts'
 import { addFeaturedPlaces, addPlace, addReview } from '../places.factory.ts'
 import { hideReview, reviewPlace } from './reviews.operations.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 /** Premium. */
@@ -28,21 +28,27 @@ let pia: TestMember
 let open: string
 let closedToAll: string
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, placeReviewsPerDay: 100 }) })
-  ;[rosa, noor, pia] = [await porch.signUp('Rosa'), await porch.signUp('Noor'), await porch.signUp('Pia')]
+  testApp = await buildTestApp({
+    LIMITS: JSON.stringify({ signUpsPerAddress: 100, placeReviewsPerDay: 100 }),
+  })
+  ;[rosa, noor, pia] = [
+    await testApp.signUp('Rosa'),
+    await testApp.signUp('Noor'),
+    await testApp.signUp('Pia'),
+  ]
   await transact()(({ database }) =>
     database.updateTable('members').set({ premiumFrom: 0 }).where('id', '=', pia.id).execute(),
   )
-  await addFeaturedPlaces(porch)
+  await addFeaturedPlaces(testApp)
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 const unrated = { ratingSum: 0, ratingCount: 0 }
 beforeEach(async () => {
-  open = await addPlace(porch, { isFeatured: 1, ...unrated })
-  closedToAll = await addPlace(porch, unrated)
+  open = await addPlace(testApp, { isFeatured: 1, ...unrated })
+  closedToAll = await addPlace(testApp, unrated)
 })
 
-const transact = () => porch.app.database.transact
+const transact = () => testApp.app.database.transact
 const review = (by: TestMember, body: object, placeId = open) =>
   by.call('POST', `/api/third-places/${placeId}/reviews`, { body })
 const remove = (by: TestMember, placeId = open) => by.call('DELETE', `/api/third-places/${placeId}/reviews`)
@@ -65,8 +71,8 @@ async function phonesOf(...members: TestMember[]): Promise<Device[]> {
 async function reviewedBy(count: number, placeId: string): Promise<{ id: string; authorId: string }[]> {
   const addedReviews: { id: string; authorId: string }[] = []
   for (let at = 0; at < count; at += 1) {
-    const authorId = await addNeighbor(porch)
-    porch.clock.advance(minuteMs)
+    const authorId = await addNeighbor(testApp)
+    testApp.clock.advance(minuteMs)
     const args = { id: placeId, rating: 4, review: `No. ${at}` }
     await transact()((transaction) =>
       reviewPlace(exploring, { transaction, memberId: authorId, writtenAt: transaction.now }, args),
@@ -80,7 +86,7 @@ it('PL-081 PL-082 PL-100 neighbors on every plan read a review with its authorâ€
   for (const placeId of [open, closedToAll]) {
     const response = await review(rosa, { rating: 5, review: ' Good light. ' }, placeId)
     expect(response.json()).toMatchObject({ rating: 5, review: 'Good light.', imageUrl: null })
-    porch.clock.advance(minuteMs)
+    testApp.clock.advance(minuteMs)
     await review(pia, { rating: 2 }, placeId)
     expect(await reviews(noor, placeId)).toMatchObject([
       { rating: 2, review: null, user: { id: pia.id, firstName: 'Pia' } },
@@ -92,7 +98,7 @@ it('PL-081 PL-082 PL-100 neighbors on every plan read a review with its authorâ€
 
 it('PL-100 reading 54 a later review replaces the earlier one, however often either is sent; a removed one does not count', async () => {
   await review(rosa, { rating: 1, review: 'Closed.' })
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   for (let times = 0; times < 3; times += 1) await review(rosa, { rating: 4, review: 'It opens at ten.' })
   expect(await reviews(noor)).toMatchObject([{ rating: 4, review: 'It opens at ten.' }])
   expect(await place(noor)).toEqual({ avgRating: '4.0', reviewCount: 1 })
@@ -156,7 +162,7 @@ it('C11 phones have the ten newest reviews of a place, an older one moves up whe
   expect(heldOf(phones[0], open).sort()).toEqual([...newest].sort())
   expect(authorId).not.toBe(rosa.id)
   // A review that was changed counts as the newest.
-  porch.clock.advance(hourMs)
+  testApp.clock.advance(hourMs)
   await review(rosa, { rating: 3, review: 'Still good.' })
   await phones[0].sync()
   expect(heldOf(phones[0], open).sort()).toEqual([...newest.slice(1), first].sort())
@@ -215,7 +221,7 @@ it('Q6 with a hidden place all of its reviews disappear, except each authorâ€™s 
   const id = await addReview(rosa, open)
   const phones = (await phonesOf(rosa, noor, pia)) as [Device, Device, Device]
   await transact()((transaction) => hidePlace(transaction, open, true))
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   for (const phone of phones) await phone.sync()
   expect(phones.map((phone) => heldOf(phone, open))).toEqual([[id], [], []])
   expect(phones.map((phone) => phone.held('places').has(open))).toEqual([false, false, false])

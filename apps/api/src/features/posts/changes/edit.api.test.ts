@@ -5,13 +5,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../../testing/app.factory.ts'
 import { createOperation } from '../../../testing/rounds.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 beforeEach(async () => {
-  porch = await buildTestApp()
-  rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp()
+  rosa = await testApp.signUp('Rosa')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 it('M2 O2 changes of two devices in different fields are both stored, of one field the later; sent again they change nothing', async () => {
   const offer = anOffer()
@@ -33,7 +33,7 @@ it('M2 O2 changes of two devices in different fields are both stored, of one fie
 })
 
 it('M2 P-010 a changed location moves the post to its cell, or to that of its ZIP code, and others read neither', async () => {
-  const noor = await porch.signUp('Noor')
+  const noor = await testApp.signUp('Noor')
   const offer = anOffer({ location: '34.0812345, -118.2612345' })
   await rosa.call('POST', '/api/posts', { body: offer })
   const readLocation = async () => {

@@ -15,15 +15,15 @@ import { createOperation } from '../../../testing/rounds.factory.ts'
 import { ledgerFaults } from '../../credits/credits.queries.ts'
 import { showMeetups } from '../../meetups/meetups.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let noor: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp()
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp()
+  noor = await testApp.signUp('Noor')
 })
 afterAll(async () => {
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
-  await porch.close()
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
+  await testApp.close()
 })
 
 async function posted(by: TestMember, body = aRequest()): Promise<string> {
@@ -40,7 +40,7 @@ const creditsOf = async (member: TestMember) =>
   (await member.call('GET', '/api/auth/user')).json<Member>().credits
 
 test('P-082 an open request is withdrawn by its author, and its credit returns', async () => {
-  const rosa = await porch.signUp('Rosa')
+  const rosa = await testApp.signUp('Rosa')
   const id = await posted(rosa)
   expect(await creditsOf(rosa)).toBe(1)
   const response = await withdraw(rosa, id)
@@ -49,7 +49,7 @@ test('P-082 an open request is withdrawn by its author, and its credit returns',
 })
 
 test('C4 a withdrawn post disappears for neighbors in every way, and stays with its author', async () => {
-  const rosa = await porch.signUp('Rosa')
+  const rosa = await testApp.signUp('Rosa')
   const { cursor } = await noor.round()
   const id = await posted(rosa, anOffer({ title: 'A promise I cannot keep' }))
   const roundBefore = await noor.round({ cursor })
@@ -58,7 +58,7 @@ test('C4 a withdrawn post disappears for neighbors in every way, and stays with 
 
   const after = await noor.round({ cursor: roundBefore.cursor })
   expect(after.rows?.find((row) => row.table === 'posts' && row.id === id)?.row).toBeNull()
-  const newcomer = await porch.signUp('Ines')
+  const newcomer = await testApp.signUp('Ines')
   for (const text of [
     JSON.stringify(await newcomer.round()),
     (await noor.call('GET', '/api/posts')).text,
@@ -79,7 +79,7 @@ test('C4 a withdrawn post disappears for neighbors in every way, and stays with 
 })
 
 test('Q45 a request withdrawn by 50 calls at once and by a round returns its credit exactly once', async () => {
-  const rosa = await porch.signUp('Rosa')
+  const rosa = await testApp.signUp('Rosa')
   const id = await posted(rosa)
   const responses = await Promise.all([
     ...Array.from({ length: 50 }, () => withdraw(rosa, id)),
@@ -101,7 +101,7 @@ test('Q45 a request withdrawn by 50 calls at once and by a round returns its cre
 })
 
 test('P-082 offers and meetups can be withdrawn, too, and return no credit', async () => {
-  const rosa = await porch.signUp('Rosa')
+  const rosa = await testApp.signUp('Rosa')
   for (const body of [anOffer(), aMeetup()]) {
     const response = await withdraw(rosa, await posted(rosa, body))
     expect(response.json<PostResponse>().status).toBe('cancelled')
@@ -110,14 +110,14 @@ test('P-082 offers and meetups can be withdrawn, too, and return no credit', asy
 })
 
 test('Q6 another member’s post cannot be withdrawn, and another member’s meetup is not even found', async () => {
-  const rosa = await porch.signUp('Zenobia')
+  const rosa = await testApp.signUp('Zenobia')
   for (const [body, status, code] of [
     [aRequest(), 403, 'not_yours'],
     [anOffer(), 403, 'not_yours'],
     [aMeetup(), 404, 'not_found'],
   ] as const) {
     const id = await posted(rosa, body)
-    await showMeetups(porch)
+    await showMeetups(testApp)
     const response = await withdraw(noor, id)
     expect([response.status, response.json().code]).toEqual([status, code])
     expectNothingPrivateOf(response.text, rosa)
@@ -133,14 +133,14 @@ test('Q6 another member’s post cannot be withdrawn, and another member’s mee
 })
 
 test('P-078 a post whose help began or is over cannot be withdrawn', async () => {
-  const rosa = await porch.signUp('Rosa')
+  const rosa = await testApp.signUp('Rosa')
   const id = await posted(rosa)
   for (const [status, code] of [
     ['in_progress', 'wrong_step'],
     ['completed', 'not_open'],
     ['expired', 'not_open'],
   ] as const) {
-    await porch.app.database.transact(({ database }) =>
+    await testApp.app.database.transact(({ database }) =>
       database.updateTable('posts').set({ status }).where('id', '=', id).execute(),
     )
     const response = await withdraw(rosa, id)

@@ -15,20 +15,20 @@ import {
 import { addMeetup, cancelRsvp, rsvp } from '../../meetups/meetups.factory.ts'
 import { hidePost } from '../posts.operations.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 let omar: TestMember
 let all: TestMember[]
 beforeEach(async () => {
-  porch = await buildTestApp()
-  await porch.signUp('Ines')
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
-  omar = await porch.signUp('Omar')
+  testApp = await buildTestApp()
+  await testApp.signUp('Ines')
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
+  omar = await testApp.signUp('Omar')
   all = [rosa, noor, omar]
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 async function ok(response: Promise<{ status: number; text: string }>): Promise<void> {
   const { status, text } = await response
@@ -42,7 +42,7 @@ const post = (by: TestMember, body: object) => ok(by.call('POST', '/api/posts', 
  * left out.
  */
 async function expectedFor(viewer: TestMember, type?: string): Promise<PostResponse[]> {
-  const rows = await porch.app.database.reader
+  const rows = await testApp.app.database.reader
     .selectFrom('posts')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
@@ -76,7 +76,7 @@ async function expectOwnLists(): Promise<void> {
 }
 
 test('C4 C13 P-015 a cached list is each viewer’s own, after every change of what they may see', async () => {
-  const now = porch.clock.now()
+  const now = testApp.clock.now()
   const request = aRequest({ location: '12 Elm Street' }, now)
   const offer = anOffer({ location: '7 Oak Lane' }, now)
   await post(rosa, request)
@@ -89,7 +89,7 @@ test('C4 C13 P-015 a cached list is each viewer’s own, after every change of w
     expect((await viewer.call('GET', '/api/posts')).text).not.toContain('12 Elm Street')
 
   // A guest sees the organizer from now on, and only as long as they are a guest.
-  const meetup = await addMeetup(porch, { authorId: rosa.id, seats: 1 })
+  const meetup = await addMeetup(testApp, { authorId: rosa.id, seats: 1 })
   await expectOwnLists()
   await ok(rsvp(noor, meetup))
   await ok(rsvp(omar, meetup))
@@ -112,7 +112,7 @@ test('C4 C13 P-015 a cached list is each viewer’s own, after every change of w
   await expectOwnLists()
 
   await ok(rosa.call('DELETE', `/api/posts/${request.id}`))
-  await porch.app.database.transact((work) => hidePost(work, String(offer.id), true))
+  await testApp.app.database.transact((work) => hidePost(work, String(offer.id), true))
   await expectOwnLists()
   expect((await rosa.call('GET', '/api/posts')).text).toContain(String(request.id))
   expect((await omar.call('GET', '/api/posts')).text).not.toContain(String(request.id))
@@ -120,13 +120,13 @@ test('C4 C13 P-015 a cached list is each viewer’s own, after every change of w
 })
 
 test('PLAN-023 within a day of the community help posts of premium members come first, for everybody', async () => {
-  await porch.close()
+  await testApp.close()
   // There it is the next day eight hours before it is in Greenwich.
-  porch = await buildTestApp({ COMMUNITY_TIME_ZONE: 'Asia/Singapore' })
+  testApp = await buildTestApp({ COMMUNITY_TIME_ZONE: 'Asia/Singapore' })
   // The first account runs the community, and is signed out within the day.
-  await porch.signUp('Ines')
-  ;[rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
-  await porch.app.database.transact(async ({ database, touch }) => {
+  await testApp.signUp('Ines')
+  ;[rosa, noor] = [await testApp.signUp('Rosa'), await testApp.signUp('Noor')]
+  await testApp.app.database.transact(async ({ database, touch }) => {
     await database
       .updateTable('members')
       .set({ subscriptionPlan: 'premium', subscriptionStatus: 'active', isShownPremium: 1 })
@@ -135,15 +135,15 @@ test('PLAN-023 within a day of the community help posts of premium members come 
     touch('people', rosa.id, 'community')
   })
   const postedAt = async (by: TestMember, time: string) => {
-    porch.clock.advance(Date.parse(time) - porch.clock.now())
-    await post(by, anOffer({ title: time }, porch.clock.now()))
+    testApp.clock.advance(Date.parse(time) - testApp.clock.now())
+    await post(by, anOffer({ title: time }, testApp.clock.now()))
   }
-  const start = new Date(porch.clock.now() + 2 * dayMs).toISOString().slice(0, 10)
+  const start = new Date(testApp.clock.now() + 2 * dayMs).toISOString().slice(0, 10)
   await postedAt(rosa, `${start}T15:58:00.000Z`)
   await postedAt(noor, `${start}T15:59:00.000Z`)
   await postedAt(rosa, `${start}T16:01:00.000Z`)
   await postedAt(noor, `${start}T16:02:00.000Z`)
-  const meetup = await addMeetup(porch, { authorId: rosa.id })
+  const meetup = await addMeetup(testApp, { authorId: rosa.id })
   await postedAt(noor, `${start}T16:05:00.000Z`)
   const order = ['16:01', '16:05', meetup, '16:02', '15:58', '15:59'].map((each) =>
     expect.stringContaining(each),
@@ -159,7 +159,7 @@ test('C13 viewers with the same list get the same response, also compressed', as
   const plain = (await noor.call('GET', '/api/posts')).text
   expect((await omar.call('GET', '/api/posts')).text).toBe(plain)
   for (const viewer of [noor, omar, noor]) {
-    const response = await porch.app.server.inject({
+    const response = await testApp.app.server.inject({
       method: 'GET',
       url: '/api/posts',
       headers: { cookie: viewer.cookie, 'accept-encoding': 'br' },
@@ -170,10 +170,13 @@ test('C13 viewers with the same list get the same response, also compressed', as
 })
 
 test('P-015 of more than 500 posts the newest are listed, the viewer’s own private ones among them', async () => {
-  const now = porch.clock.now()
-  const { transact } = porch.app.database
+  const now = testApp.clock.now()
+  const { transact } = testApp.app.database
   await post(rosa, anOffer({}, now))
-  const storedPost = await porch.app.database.reader.selectFrom('posts').selectAll().executeTakeFirstOrThrow()
+  const storedPost = await testApp.app.database.reader
+    .selectFrom('posts')
+    .selectAll()
+    .executeTakeFirstOrThrow()
   const manyPosts = Array.from({ length: 505 }, (_, at) => ({
     ...storedPost,
     id: createId(storedPost.createdAt + 1 + at),

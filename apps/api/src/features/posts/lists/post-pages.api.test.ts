@@ -11,31 +11,31 @@ import {
 } from '../../../testing/app.factory.ts'
 import { addMeetup } from '../../meetups/meetups.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 /** The member whom Noor has blocked. */
 let omar: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 100 }) })
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
-  omar = await porch.signUp('Omar')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 100 }) })
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
+  omar = await testApp.signUp('Omar')
   for (let count = 0; count < 4; count += 1) {
     for (const member of [rosa, omar, noor]) {
-      const body = anOffer({ title: `Offer ${count}` }, porch.clock.now())
+      const body = anOffer({ title: `Offer ${count}` }, testApp.clock.now())
       expect((await member.call('POST', '/api/posts', { body })).status).toBe(200)
-      porch.clock.advance(1000)
+      testApp.clock.advance(1000)
     }
   }
-  await noor.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })
-  await addMeetup(porch, { authorId: rosa.id })
-  const withdrawnOffer = anOffer({ title: 'Taken back' }, porch.clock.now())
+  await noor.call('POST', '/api/posts', { body: aRequest({}, testApp.clock.now()) })
+  await addMeetup(testApp, { authorId: rosa.id })
+  const withdrawnOffer = anOffer({ title: 'Taken back' }, testApp.clock.now())
   await rosa.call('POST', '/api/posts', { body: withdrawnOffer })
   await rosa.call('DELETE', `/api/posts/${withdrawnOffer.id}`)
   expect((await noor.call('PUT', `/api/users/${omar.id}/block`)).status).toBe(200)
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const list = (viewer: TestMember, query: string) => viewer.call('GET', `/api/posts${query}`)
 

@@ -20,21 +20,21 @@ import { rsvp, showMeetups } from '../../meetups/meetups.factory.ts'
 import { removeMember } from '../../removal/remove-member.operations.ts'
 import { showMeetup } from './show-meetups.operations.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeEach(async () => {
   const limits = { signUpsPerAddress: 100, logInsPerAddress: 100, postsPerDay: 100 }
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits) })
   // The first runs the community.
-  await porch.signUp('Ines')
+  await testApp.signUp('Ines')
   rosa = await anOrganizer('Rosa')
-  noor = await porch.signUp('Noor')
+  noor = await testApp.signUp('Noor')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 async function anOrganizer(name: string): Promise<TestMember> {
-  const member = await porch.signUp(name)
+  const member = await testApp.signUp(name)
   const body = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
   expect((await member.call('PATCH', '/api/profile/complete', { body })).status).toBe(200)
   return member
@@ -46,7 +46,7 @@ async function post(by: TestMember, body: object): Promise<string> {
   return response.json<PostResponse>().id
 }
 
-const ahead = (ms: number) => toIso(porch.clock.now() + ms)
+const ahead = (ms: number) => toIso(testApp.clock.now() + ms)
 const invite = (overrides: object = {}, by = rosa) =>
   post(
     by,
@@ -60,13 +60,13 @@ const activity = async (by: TestMember) =>
 /** Runs what the clock runs each minute. */
 async function pass(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
-    porch.clock.advance(minuteMs)
+    testApp.clock.advance(minuteMs)
     await showDue()
   }
 }
 
 async function showDue(): Promise<void> {
-  while (await porch.app.database.transact(showMeetup));
+  while (await testApp.app.database.transact(showMeetup));
 }
 
 /** Minutes until the neighbor's phone has it, as the clock's work is done in each; undefined where it never does. */
@@ -98,7 +98,7 @@ async function whereSeen(by: TestMember, id: string): Promise<string[]> {
 }
 
 const changesOf = (id: string) =>
-  porch.app.database.reader
+  testApp.app.database.reader
     .selectFrom('changes')
     .where('tableName', '=', 'posts')
     .where('rowId', '=', id)
@@ -116,7 +116,7 @@ describe('hiding who organizes a meetup', () => {
     for (let turn = 0; turn < organizersCount; turn += 1) {
       const host = await anOrganizer(`Host${turn}`)
       const overrides = { location: `Hall ${turn}`, dateNeeded: ahead(hourMs), id: createRandomId() }
-      const [offer, meetup] = [anOffer({}, porch.clock.now()), aMeetup(overrides)]
+      const [offer, meetup] = [anOffer({}, testApp.clock.now()), aMeetup(overrides)]
       const operations = [
         createOperation(1, 'posts.create', offer),
         createOperation(2, 'posts.create', meetup),
@@ -132,19 +132,23 @@ describe('hiding who organizes a meetup', () => {
       return meetups.filter((id, at) => offerOf.get(id) === offers[at]).length
     }
     const idsBy = async (column: 'createdAt' | 'shownAt') => {
-      const rows = await porch.app.database.reader.selectFrom('posts').orderBy(column).select('id').execute()
+      const rows = await testApp.app.database.reader
+        .selectFrom('posts')
+        .orderBy(column)
+        .select('id')
+        .execute()
       return rows.map(({ id }) => id)
     }
     // The order of creation would reveal every organizer.
     expect(hits(await idsBy('createdAt'))).toBe(organizersCount)
 
-    await showMeetups(porch)
+    await showMeetups(testApp)
     const { rows } = await rowsSince(noor, null)
     const all = rows.flatMap(({ table, id, row }) => (table === 'posts' && row ? [[id, row] as const] : []))
     // The posts that home shows first come a second time in their normal order.
     const posts = [...new Map(all)].map(([id, row]) => ({ id, row }))
     const numbers = new Map<number, string[]>()
-    for (const { seq, rowId } of await porch.app.database.reader
+    for (const { seq, rowId } of await testApp.app.database.reader
       .selectFrom('changes')
       .where('audience', '=', 'community')
       .where('tableName', '=', 'posts')
@@ -190,7 +194,7 @@ describe('hiding who organizes a meetup', () => {
     const since = await rowsSince(noor, cursor)
     expect(since.rows.map((each) => each.id)).not.toContain(id)
 
-    await showMeetups(porch)
+    await showMeetups(testApp)
     const news = await rowsSince(noor, since.cursor)
     expect(news.rows).toMatchObject([{ table: 'posts', id, row: { type: 'event', status: 'pending' } }])
     expect(await whereSeen(noor, id)).toEqual([
@@ -201,9 +205,9 @@ describe('hiding who organizes a meetup', () => {
   test('M-018 a meetup is not shown right beside another post of its organizer', async () => {
     const id = await invite()
     for (let minute = 0; minute < 20; minute += 1) {
-      porch.clock.advance(minuteMs / 2)
+      testApp.clock.advance(minuteMs / 2)
       await post(rosa, anOffer())
-      porch.clock.advance(minuteMs / 2)
+      testApp.clock.advance(minuteMs / 2)
       await showDue()
       expect(await rowsOf(noor, id)).toEqual([])
     }
@@ -212,7 +216,7 @@ describe('hiding who organizes a meetup', () => {
 })
 
 test('M-018 C4 the organizer’s phone has the day of a meetup whose showing moves over midnight', async () => {
-  const { now, advance } = porch.clock
+  const { now, advance } = testApp.clock
   advance(dayMs - (now() % dayMs) - 15 * minuteMs)
   const id = await invite({ dateNeeded: ahead(dayMs) })
   let { cursor, rows } = await rowsSince(rosa, null)
@@ -234,17 +238,17 @@ test('M-018 C4 the organizer’s phone has the day of a meetup whose showing mov
 
 test('J3 a meetup that is due when the server starts again is shown then', async () => {
   const id = await invite()
-  await porch.restart()
-  porch.clock.advance(13 * minuteMs)
+  await testApp.restart()
+  testApp.clock.advance(13 * minuteMs)
   expect(await rowsOf(noor, id)).toEqual([])
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(await rowsOf(noor, id)).toMatchObject([{ row: { type: 'event' } }])
 })
 
 test('J4 a meetup created while the clock was ahead is shown once the clock is right', async () => {
-  porch.clock.advance(5 * hourMs)
+  testApp.clock.advance(5 * hourMs)
   const id = await invite({ dateNeeded: ahead(hourMs) })
-  porch.clock.advance(-5 * hourMs)
+  testApp.clock.advance(-5 * hourMs)
   await showDue()
   expect(await rowsOf(noor, id)).toMatchObject([{ row: { type: 'event' } }])
 })
@@ -271,8 +275,8 @@ describe('a meetup that changes before it is shown', () => {
 
   test('C4 a removed organizer’s meetup goes with them, and nobody is notified', async () => {
     const id = await invite()
-    const { transact } = porch.app.database
-    await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, rosa.id)
+    const { transact } = testApp.app.database
+    await removeMember({ transact, dataDir: testApp.dataDir, timeZone: 'UTC' }, rosa.id)
     await pass(15)
     expect((await changesOf(id)).filter(({ audience }) => audience === 'community')).toEqual([])
   })
@@ -282,8 +286,8 @@ describe('a meetup that changes before it is shown', () => {
     const id = await invite()
     expect((await rosa.call('PUT', `/api/users/${noor.id}/block`)).status).toBe(200)
     expect((await changesOf(id)).map(({ audience }) => audience)).toEqual([`member:${rosa.id}`])
-    const lena = await porch.signUp('Lena')
-    await showMeetups(porch)
+    const lena = await testApp.signUp('Lena')
+    await showMeetups(testApp)
     expect(await whereSeen(lena, id)).toContain('page')
     // A blocked member could still report the meetup if another member had given them its id.
     expect(await whereSeen(noor, id)).toEqual(['report'])
@@ -294,7 +298,7 @@ describe('a meetup that changes before it is shown', () => {
     const body = { location: 'Sycamore Lane' }
     expect((await rosa.call('PATCH', `/api/posts/${id}`, { body })).status).toBe(200)
     expect(await whereSeen(noor, id)).toEqual([])
-    await showMeetups(porch)
+    await showMeetups(testApp)
     expect(await rowsOf(noor, id)).toMatchObject([{ row: body }])
   })
 })
@@ -320,8 +324,8 @@ describe('a meetup that begins soon', () => {
 test('M-018 a meetup cancelled together with another post gives waiting members only the day, not the time', async () => {
   const id = await invite({ maxAttendees: 2 })
   const offer = await post(rosa, anOffer())
-  await showMeetups(porch)
-  for (const name of ['Omar', 'Lena']) expect((await rsvp(await porch.signUp(name), id)).status).toBe(200)
+  await showMeetups(testApp)
+  for (const name of ['Omar', 'Lena']) expect((await rsvp(await testApp.signUp(name), id)).status).toBe(200)
   expect((await rsvp(noor, id)).json()).toMatchObject({ rsvp: { state: 'waiting' } })
   const responses = await Promise.all([id, offer].map((each) => rosa.call('DELETE', `/api/posts/${each}`)))
   expect(responses.map(({ status }) => status)).toEqual([200, 200])

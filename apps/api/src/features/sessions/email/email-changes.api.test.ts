@@ -29,18 +29,18 @@ const highLimits = {
 }
 
 let mailServer: TestMailServer
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let cookie: string
 
 /** The first account of a community is there at once. */
 async function open(limits = highLimits): Promise<void> {
-  porch = await buildTestApp({
+  testApp = await buildTestApp({
     LIMITS: JSON.stringify(limits),
     PUBLIC_URL: publicUrl,
     SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
   })
-  rosa = await porch.signUp('Rosa')
+  rosa = await testApp.signUp('Rosa')
   cookie = rosa.cookie
 }
 
@@ -49,26 +49,27 @@ beforeEach(async () => {
   await open()
 })
 afterEach(async () => {
-  await porch.close()
+  await testApp.close()
   await mailServer.close()
 })
 
 async function change(email: string, currentPassword = testPassword) {
-  const response = await callSignedOut(porch, 'POST', '/api/auth/change-email', {
+  const response = await callSignedOut(testApp, 'POST', '/api/auth/change-email', {
     body: { newEmail: email, currentPassword },
     headers: { cookie },
   })
   cookie = cookiesIn(response)['__Host-sid'] ?? cookie
   return response
 }
-const post = (path: string, body: object) => callSignedOut(porch, 'POST', path, { body })
+const post = (path: string, body: object) => callSignedOut(testApp, 'POST', path, { body })
 const confirm = (token: string, password = testPassword) =>
   post('/api/auth/confirm-email', { token, password })
 const undo = (token: string) => post('/api/auth/undo-email', { token })
 const logIn = async (email: string, password = testPassword) =>
   (await post('/api/auth/login', { email, password })).status
 const isSignedIn = async (sessionCookie = cookie) =>
-  (await callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie: sessionCookie } })).status === 200
+  (await callSignedOut(testApp, 'GET', '/api/auth/user', { headers: { cookie: sessionCookie } })).status ===
+  200
 
 async function tokenTo(address: string, nth = 1): Promise<string> {
   const { text, link } = await readReceivedMail(address, nth)
@@ -84,7 +85,7 @@ async function readReceivedMail(address: string, nth = 1): Promise<{ text: strin
 
 /** Adds a neighbor who has finished their sign-up. */
 async function addNeighbor(email: string): Promise<void> {
-  await porch.app.database.transact((transaction) => {
+  await testApp.app.database.transact((transaction) => {
     const { now } = transaction
     const person = { email, firstName: 'Noor', lastName: 'Amari' }
     const signUpSettings = {
@@ -99,7 +100,7 @@ async function addNeighbor(email: string): Promise<void> {
 }
 
 const storedEmail = async () => {
-  const row = porch.app.database.reader.selectFrom('members').where('id', '=', rosa.id)
+  const row = testApp.app.database.reader.selectFrom('members').where('id', '=', rosa.id)
   return (await row.select(['email', 'emailKey', 'emailProvedAt']).executeTakeFirst()) ?? null
 }
 
@@ -138,7 +139,7 @@ describe('a link to a new address whose response was lost', () => {
   })
 
   it('Q15 is void after an hour', async () => {
-    porch.clock.advance(hourMs + 1000)
+    testApp.clock.advance(hourMs + 1000)
     expect((await confirm(token)).json().code).toBe('email_link_expired')
   })
 
@@ -205,7 +206,7 @@ describe('the previous address', () => {
     const [first, second] = await Promise.all([undo(undoToken), undo(undoToken)])
     expect([first.status, second.status]).toEqual([200, 200])
     expect(second.json()).toEqual(first.json())
-    porch.clock.advance(hourMs - 1000)
+    testApp.clock.advance(hourMs - 1000)
     const third = await undo(undoToken)
     expect(third.json()).toEqual(first.json())
     const body = { ...third.json<object>(), password: newPassword }
@@ -217,7 +218,7 @@ describe('the previous address', () => {
   })
 
   it.each<[string, (member: TestMember) => Promise<unknown>]>([
-    ['an hour later', async () => porch.clock.advance(hourMs + 1000)],
+    ['an hour later', async () => testApp.clock.advance(hourMs + 1000)],
     ['after a newer link', ({ email }) => post('/api/auth/forgot-password', { email })],
   ])('Q19 an undo is not given again %s', async (_when, pass) => {
     await change(newEmail)
@@ -245,9 +246,9 @@ describe('the previous address', () => {
   it('Q19 M-112 the undo ends the invitations of the account, which another person may have made', async () => {
     const { code } = await invite(rosa)
     await change(newEmail)
-    expect(await invitedBy(porch, code)).toBe('Rosa')
+    expect(await invitedBy(testApp, code)).toBe('Rosa')
     expect((await undo(await tokenTo(rosa.email))).status).toBe(200)
-    expect(await invitedBy(porch, code)).toBeNull()
+    expect(await invitedBy(testApp, code)).toBeNull()
   })
 
   it('Q19 the previous address undoes the change for seven days after it counted, also after another change', async () => {
@@ -257,7 +258,7 @@ describe('the previous address', () => {
     await change('rosa.third@example.org')
     const second = await tokenTo(newEmail, 2)
     await confirm(await tokenTo('rosa.third@example.org'))
-    porch.clock.advance(7 * dayMs - hourMs)
+    testApp.clock.advance(7 * dayMs - hourMs)
     expect((await undo(first)).status).toBe(200)
     expect(await storedEmail()).toMatchObject({ email: rosa.email })
     // The mailbox in between may belong to the person who took over the account.
@@ -269,7 +270,7 @@ describe('the previous address', () => {
     await change(newEmail)
     const token = await tokenTo(rosa.email)
     await confirm(await tokenTo(newEmail))
-    porch.clock.advance(7 * dayMs + 1000)
+    testApp.clock.advance(7 * dayMs + 1000)
     expect((await undo(token)).json().code).toBe('email_link_expired')
     expect(await storedEmail()).toMatchObject({ email: newEmail })
   })
@@ -284,7 +285,7 @@ describe('the link to a new address is void', () => {
   it('Q15 after an hour', async () => {
     await change(newEmail)
     const token = await tokenTo(newEmail)
-    porch.clock.advance(hourMs + 1000)
+    testApp.clock.advance(hourMs + 1000)
     await expectNothing(token)
   })
 
@@ -315,9 +316,9 @@ describe('the link to a new address is void', () => {
   it('Q64 after its member was removed, and so is the link to the previous address', async () => {
     await change(newEmail)
     const [token, undoToken] = [await tokenTo(newEmail), await tokenTo(rosa.email)]
-    const { transact } = porch.app.database
+    const { transact } = testApp.app.database
     await removeMember(
-      { transact, dataDir: porch.dataDir, timeZone: 'UTC', mayLeaveNoOperator: true },
+      { transact, dataDir: testApp.dataDir, timeZone: 'UTC', mayLeaveNoOperator: true },
       rosa.id,
     )
     expect((await confirm(token)).json().code).toBe('email_link_expired')
@@ -337,7 +338,7 @@ test('Q15 of two taps at once both succeed, and a reset link to the previous add
 })
 
 test('Q14 a member can cause few mails: five changes in half an hour', async () => {
-  await porch.close()
+  await testApp.close()
   await open({ ...highLimits, resetLinksPerAccount: 5 })
   for (let at = 0; at < 5; at += 1) expect((await change(`rosa.${at}@example.com`)).status).toBe(200)
   expect((await change('rosa.6@example.com')).json().code).toBe('too_many')
@@ -346,13 +347,13 @@ test('Q14 a member can cause few mails: five changes in half an hour', async () 
 describe('without a mail server', () => {
   let logged: string[]
   beforeEach(async () => {
-    await porch.close()
+    await testApp.close()
     logged = []
-    porch = await buildTestApp(
+    testApp = await buildTestApp(
       { LIMITS: JSON.stringify(highLimits), LOG_LEVEL: 'info', PUBLIC_URL: publicUrl },
       { logTo: { write: (line) => logged.push(line) } },
     )
-    rosa = await porch.signUp('Rosa')
+    rosa = await testApp.signUp('Rosa')
     cookie = rosa.cookie
   })
 
@@ -364,14 +365,14 @@ describe('without a mail server', () => {
     expect(logged.join('\n')).toContain(rosa.id)
     for (const email of [newEmail, rosa.email]) expect(logged.join('\n')).not.toContain(email)
     // Without a mail server the mail is a file in the data directory, and the operator hands its link over.
-    const link = linkIn(await mailTo(porch.dataDir, rosa.email))
+    const link = linkIn(await mailTo(testApp.dataDir, rosa.email))
     expect((await undo(link.searchParams.get('token') ?? '')).status).toBe(200)
     expect(await storedEmail()).toMatchObject({ email: rosa.email })
   })
 
   it('Q15 a change at once voids a link to another address', async () => {
     const token = createToken()
-    await porch.app.database.transact(({ database, now }) =>
+    await testApp.app.database.transact(({ database, now }) =>
       database
         .insertInto('emailChanges')
         .values({
@@ -386,10 +387,10 @@ describe('without a mail server', () => {
   })
 
   it('A-008 an address that has an account is refused, and nobody gets a mail', async () => {
-    const noor = await porch.signUp('Noor')
+    const noor = await testApp.signUp('Noor')
     const response = await change(noor.email.toUpperCase())
     expect([response.status, response.json().code]).toEqual([409, 'email_taken'])
-    expect(mailsIn(porch.dataDir)).toEqual([])
+    expect(mailsIn(testApp.dataDir)).toEqual([])
     expect(await storedEmail()).toMatchObject({ email: rosa.email })
   })
 

@@ -24,43 +24,43 @@ import { addPasskey } from '../../passkeys/passkeys.factory.ts'
 const publicUrl = 'https://help.example.org'
 const highLimits = JSON.stringify({ signUpsPerAddress: 500, logInsPerAddress: 500 })
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 let noor: TestMember
 let mailServer: TestMailServer
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: highLimits, PUBLIC_URL: publicUrl })
-  rosa = await porch.signUp('Rosa')
-  noor = await porch.signUp('Noor')
+  testApp = await buildTestApp({ LIMITS: highLimits, PUBLIC_URL: publicUrl })
+  rosa = await testApp.signUp('Rosa')
+  noor = await testApp.signUp('Noor')
   // A member who has posted is visible to neighbors, and may receive messages.
   for (const member of [rosa, noor]) {
     expect((await member.call('POST', '/api/posts', { body: anOffer() })).status).toBe(200)
   }
 })
 afterEach(async () => {
-  await porch.close()
+  await testApp.close()
   await mailServer?.close()
 })
 
 /** The same data, with a mail server from now on. */
 async function switchMailOn(options: TestMailServerOptions = {}): Promise<void> {
   mailServer = await startMailServer(options)
-  porch.environment.SMTP_URL = `smtp://127.0.0.1:${mailServer.port}`
+  testApp.environment.SMTP_URL = `smtp://127.0.0.1:${mailServer.port}`
   await restart()
 }
 async function switchMailOff(): Promise<void> {
-  delete porch.environment.SMTP_URL
+  delete testApp.environment.SMTP_URL
   await restart()
 }
-const restart = () => porch.restart({ config: readConfig(porch.environment) })
-const runJobs = () => porch.app.jobs.runAll()
+const restart = () => testApp.restart({ config: readConfig(testApp.environment) })
+const runJobs = () => testApp.app.jobs.runAll()
 
 const ownRow = async (member: TestMember) =>
   (await member.round()).rows?.find(({ table, id }) => table === 'members' && id === member.id)?.row
 const isWanted = async (member: TestMember) => (await ownRow(member))?.isEmailProofWanted === true
 const tokenIn = (text: string) => linkIn({ text }).searchParams.get('token')
 const prove = async (token: string | null, password: string | undefined = testPassword) =>
-  (await callSignedOut(porch, 'POST', '/api/auth/prove-email', { body: { token, password } })).status
+  (await callSignedOut(testApp, 'POST', '/api/auth/prove-email', { body: { token, password } })).status
 const codeOf = async (member: TestMember, to: TestMember) => {
   const response = await writeTo(member, to.id)
   return response.status === 200 ? 'sent' : response.json().code
@@ -96,7 +96,7 @@ test('Q18 mail switched on: devices get it before anything is refused, each memb
   expect(await prove(token)).toBe(200)
   expect(await codeOf(noor, rosa)).toBe('prove_email')
   await runJobs()
-  porch.clock.advance(dayMs)
+  testApp.clock.advance(dayMs)
   await runJobs()
   expect(mailServer.receivedMails).toHaveLength(2)
 })
@@ -115,7 +115,7 @@ test('Q18 a button in the app sends a link, limited so that it does not bother t
 })
 
 test('Q18 mails leave in batches, the next ones a minute later', async () => {
-  for (let count = 0; count < 6; count += 1) await porch.signUp(`Guest${count}`)
+  for (let count = 0; count < 6; count += 1) await testApp.signUp(`Guest${count}`)
   await switchMailOn()
   await runJobs()
   expect(mailServer.receivedMails).toHaveLength(5)
@@ -124,7 +124,7 @@ test('Q18 mails leave in batches, the next ones a minute later', async () => {
 })
 
 test('Q18 a restart amid the mails sends the rest, and none twice', async () => {
-  for (let count = 0; count < 6; count += 1) await porch.signUp(`Guest${count}`)
+  for (let count = 0; count < 6; count += 1) await testApp.signUp(`Guest${count}`)
   await switchMailOn()
   await runJobs()
   await restart()
@@ -142,7 +142,7 @@ test('Q18 a mail server that is down delays the mails and loses none', async () 
   expect(mailServer.receivedMails).toEqual([])
   await mailServer.close()
   mailServer = await startMailServer({ port })
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   await runJobs()
   expect([mailsTo(rosa).length, mailsTo(noor).length]).toEqual([1, 1])
 })
@@ -151,19 +151,19 @@ test('Q18 a mailbox that says "not now" delays nobody else, and one that refuses
   await switchMailOn({ notNow: { at: 'recipient', times: 1 }, refuses: noor.email })
   await runJobs()
   expect(mailServer.receivedMails).toEqual([])
-  const omar = await porch.signUp('Omar')
+  const omar = await testApp.signUp('Omar')
   expect(omar.email).toBeTruthy()
-  porch.clock.advance(16 * minuteMs)
+  testApp.clock.advance(16 * minuteMs)
   await runJobs()
   expect([mailsTo(rosa).length, mailsTo(noor).length]).toEqual([1, 0])
 })
 
 test('Q18 a member who verified the address by a reset link meanwhile gets no mail', async () => {
   await switchMailOn()
-  await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
+  await callSignedOut(testApp, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
   const token = tokenIn(textOf(await mailReceived(mailServer, rosa.email)))
   const body = { token, password: testPassword }
-  expect((await callSignedOut(porch, 'POST', '/api/auth/reset-password', { body })).status).toBe(200)
+  expect((await callSignedOut(testApp, 'POST', '/api/auth/reset-password', { body })).status).toBe(200)
   await runJobs()
   await mailReceived(mailServer, noor.email)
   expect(mailsTo(rosa).filter(({ message }) => message.includes('Is this your'))).toEqual([])
@@ -172,8 +172,8 @@ test('Q18 a member who verified the address by a reset link meanwhile gets no ma
 })
 
 test('Q18 an intruder’s account on somebody else’s address is signed out once the mailbox’s owner chose a password', async () => {
-  await addPasskey(porch, rosa.id)
-  await porch.app.database.transact(({ database, now }) =>
+  await addPasskey(testApp, rosa.id)
+  await testApp.app.database.transact(({ database, now }) =>
     database
       .insertInto('signInLinks')
       .values({
@@ -185,21 +185,21 @@ test('Q18 an intruder’s account on somebody else’s address is signed out onc
   await switchMailOn()
   const other = async () =>
     [
-      ...(await porch.app.database.reader.selectFrom('signInLinks').select('memberId').execute()),
-      ...(await porch.app.database.reader.selectFrom('passkeys').select('memberId').execute()),
+      ...(await testApp.app.database.reader.selectFrom('signInLinks').select('memberId').execute()),
+      ...(await testApp.app.database.reader.selectFrom('passkeys').select('memberId').execute()),
     ].length
   const reset = async (nth: number) => {
-    await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
+    await callSignedOut(testApp, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
     const token = tokenIn(textOf(await mailReceived(mailServer, rosa.email, nth)))
     const body = { token, password: testPassword }
-    expect((await callSignedOut(porch, 'POST', '/api/auth/reset-password', { body })).status).toBe(200)
+    expect((await callSignedOut(testApp, 'POST', '/api/auth/reset-password', { body })).status).toBe(200)
     return textOf(await mailReceived(mailServer, rosa.email, nth + 1))
   }
   const words = 'no longer open it'
   expect(await reset(1)).toContain(words)
   expect(await other()).toBe(0)
   // Passkeys that the owner adds from then on stay.
-  await addPasskey(porch, rosa.id)
+  await addPasskey(testApp, rosa.id)
   expect(await reset(3)).not.toContain(words)
   expect(await other()).toBe(1)
 })
@@ -212,7 +212,7 @@ test('Q18 a link is for one address: after another change it verifies nothing', 
   const change = { newEmail: 'rosa@elsewhere.example', currentPassword: testPassword }
   const changeResponse = await rosa.call('POST', '/api/auth/change-email', { body: change })
   expect(changeResponse.status, changeResponse.text).toBe(200)
-  porch.environment.SMTP_URL = `smtp://127.0.0.1:${mailServer.port}`
+  testApp.environment.SMTP_URL = `smtp://127.0.0.1:${mailServer.port}`
   await restart()
   expect(await prove(token)).toBe(410)
   await runJobs()
@@ -233,7 +233,7 @@ test('Q18 mail switched off requires no verification, and switched on again mail
   await switchMailOn()
   expect(await isWanted(rosa)).toBe(true)
   await runJobs()
-  porch.clock.advance(minuteMs)
+  testApp.clock.advance(minuteMs)
   await runJobs()
   expect(mailServer.receivedMails).toEqual([])
 })
@@ -260,7 +260,7 @@ test('Q18 the link needs a session of the account or its password, beside the ma
   const token = tokenIn(textOf(await mailReceived(mailServer, rosa.email)))
   const bare = { body: { token } }
   const refusedResponses = [
-    await callSignedOut(porch, 'POST', '/api/auth/prove-email', bare),
+    await callSignedOut(testApp, 'POST', '/api/auth/prove-email', bare),
     await noor.call('POST', '/api/auth/prove-email', bare),
   ]
   for (const response of refusedResponses) {
@@ -277,31 +277,31 @@ test('Q18 a mailbox that always says "not now" is tried less and less, and after
   await switchMailOn({ notNow: { at: 'recipient', times: 1000 } })
   const dueAt = async () =>
     (
-      await porch.app.database.reader
+      await testApp.app.database.reader
         .selectFrom('members')
         .where('id', '=', rosa.id)
         .select('proofMailDueAt')
         .executeTakeFirstOrThrow()
     ).proofMailDueAt
-  const begunAt = porch.clock.now()
+  const begunAt = testApp.clock.now()
   const pauses: number[] = []
   for (let due = await dueAt(); due !== null && pauses.length < 100; due = await dueAt()) {
-    porch.clock.advance(Math.max(0, due - porch.clock.now()))
-    const triedAt = porch.clock.now()
+    testApp.clock.advance(Math.max(0, due - testApp.clock.now()))
+    const triedAt = testApp.clock.now()
     await runJobs()
     pauses.push(Math.round((((await dueAt()) ?? triedAt) - triedAt) / minuteMs))
   }
   expect(pauses.slice(0, 3)).toEqual([15, 30, 60])
   expect(pauses.length).toBeLessThan(20)
-  expect(porch.clock.now() - begunAt).toBeGreaterThanOrEqual(7 * dayMs)
-  expect(porch.clock.now() - begunAt).toBeLessThan(9 * dayMs)
+  expect(testApp.clock.now() - begunAt).toBeGreaterThanOrEqual(7 * dayMs)
+  expect(testApp.clock.now() - begunAt).toBeLessThan(9 * dayMs)
 })
 
 test('Q18 a link expires, and then the button sends another one', async () => {
   await switchMailOn()
   await runJobs()
   const token = tokenIn(textOf(await mailReceived(mailServer, rosa.email)))
-  porch.clock.advance(7 * dayMs + 1)
+  testApp.clock.advance(7 * dayMs + 1)
   expect(await prove(token)).toBe(410)
   await rosa.logIn()
   await rosa.call('POST', '/api/auth/send-email-proof')
@@ -313,6 +313,6 @@ test('Q18 a backup contains nothing that makes a valid link', async () => {
   await runJobs()
   const token = String(tokenIn(textOf(await mailReceived(mailServer, rosa.email))))
   const signature = token.split('.')[2] ?? ''
-  const members = await porch.app.database.reader.selectFrom('members').selectAll().execute()
+  const members = await testApp.app.database.reader.selectFrom('members').selectAll().execute()
   expect(JSON.stringify(members)).not.toContain(signature)
 })

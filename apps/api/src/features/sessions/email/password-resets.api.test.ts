@@ -11,7 +11,7 @@ import { linkIn, mailsIn, mailTo } from '../../../testing/services/mailbox.facto
 import { mailReceived, startMailServer, textOf } from '../../../testing/services/smtp-server.factory.ts'
 import { listen } from '../../../testing/wire.factory.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 const highLimits = JSON.stringify({
   signUpsPerAddress: 1000,
@@ -26,33 +26,33 @@ const newPassword = 'another lamp, another porch'
 beforeEach(async () => {
   await open({ LIMITS: highLimits, PUBLIC_URL: publicUrl })
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 async function open(environment: Record<string, string>): Promise<void> {
-  porch = await buildTestApp(environment)
-  rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp(environment)
+  rosa = await testApp.signUp('Rosa')
 }
 
 async function openInstead(environment: Record<string, string>): Promise<void> {
-  await porch.close()
+  await testApp.close()
   await open(environment)
 }
 
 const forgot = (email: string, headers: Record<string, string> = {}) =>
-  callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email }, headers })
+  callSignedOut(testApp, 'POST', '/api/auth/forgot-password', { body: { email }, headers })
 const reset = (token: string, password = newPassword) =>
-  callSignedOut(porch, 'POST', '/api/auth/reset-password', { body: { token, password } })
+  callSignedOut(testApp, 'POST', '/api/auth/reset-password', { body: { token, password } })
 const logIn = (password: string, email = rosa.email) =>
-  callSignedOut(porch, 'POST', '/api/auth/login', { body: { email, password } })
+  callSignedOut(testApp, 'POST', '/api/auth/login', { body: { email, password } })
 
 async function tokenFor(email: string, nth = 1): Promise<string> {
   expect((await forgot(email)).status).toBe(200)
-  return linkIn(await mailTo(porch.dataDir, email, nth)).searchParams.get('token') ?? ''
+  return linkIn(await mailTo(testApp.dataDir, email, nth)).searchParams.get('token') ?? ''
 }
 
-const storedLinks = () => porch.app.database.reader.selectFrom('passwordResets').selectAll().execute()
+const storedLinks = () => testApp.app.database.reader.selectFrom('passwordResets').selectAll().execute()
 const hashOf = async (email: string) => {
-  const { passwordHash } = await porch.app.database.reader
+  const { passwordHash } = await testApp.app.database.reader
     .selectFrom('members')
     .where('email', '=', email)
     .select('passwordHash')
@@ -71,11 +71,11 @@ test('S-038 S-041 the link in the mail sets a new password, and the old one no l
 
 test('S-038 a link goes to the address in the form of mail servers, however its domain is spelled', async () => {
   const email = "rosa.o'brien@xn--bcher-kva.example"
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('members').set({ email, emailKey: email }).where('id', '=', rosa.id).execute(),
   )
   expect((await forgot("Rosa.O'Brien@Bücher.example")).status).toBe(200)
-  expect(linkIn(await mailTo(porch.dataDir, email)).searchParams.get('token')).not.toBeNull()
+  expect(linkIn(await mailTo(testApp.dataDir, email)).searchParams.get('token')).not.toBeNull()
 })
 
 test('S-038 Q14 an address without an account gets exactly the same response, and no mail', async () => {
@@ -87,8 +87,8 @@ test('S-038 Q14 an address without an account gets exactly the same response, an
   const headersOf = ({ headers }: typeof knownResponse) => Object.keys(headers).sort()
   expect(headersOf(unknown)).toEqual(headersOf(knownResponse))
   // Mails leave in order: the first one's would be here by now.
-  await mailTo(porch.dataDir, rosa.email)
-  expect(mailsIn(porch.dataDir)).toHaveLength(1)
+  await mailTo(testApp.dataDir, rosa.email)
+  expect(mailsIn(testApp.dataDir)).toHaveLength(1)
 })
 
 test('S-038 Q14 an address without an account stores a row, too, which nobody can use', async () => {
@@ -100,7 +100,7 @@ test('S-038 Q14 an address without an account stores a row, too, which nobody ca
 
 test('S-038 Q15 the token is in the mail alone: not in the response, and only as a hash in the data', async () => {
   const response = await forgot(rosa.email)
-  const token = linkIn(await mailTo(porch.dataDir, rosa.email)).searchParams.get('token') ?? ''
+  const token = linkIn(await mailTo(testApp.dataDir, rosa.email)).searchParams.get('token') ?? ''
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(response.text).not.toContain(token)
   expectNoSecrets(response.text)
@@ -112,7 +112,7 @@ test('S-038 Q15 the token is in the mail alone: not in the response, and only as
 
 test('S-041 no other account of the machine can read the mail', async () => {
   await forgot(rosa.email)
-  const { path } = await mailTo(porch.dataDir, rosa.email)
+  const { path } = await mailTo(testApp.dataDir, rosa.email)
   expect(statSync(path).mode & 0o077).toBe(0)
 })
 
@@ -120,7 +120,7 @@ test('S-038 Q15 the link begins with PUBLIC_URL, whatever host the call names', 
   const from = { 'x-forwarded-host': 'evil.example.com', origin: publicUrl }
   expect((await forgot(rosa.email, { ...from, host: 'evil.example.com' })).status).toBe(421)
   await forgot(rosa.email, { ...from, host: '192.168.1.20' })
-  const { text, ...mail } = await mailTo(porch.dataDir, rosa.email)
+  const { text, ...mail } = await mailTo(testApp.dataDir, rosa.email)
   expect(text).not.toContain('evil')
   expect(linkIn({ text, ...mail }).href).toMatch(
     /^https:\/\/help\.example\.org\/reset-password\?token=[\w-]{43}$/,
@@ -129,9 +129,9 @@ test('S-038 Q15 the link begins with PUBLIC_URL, whatever host the call names', 
 
 test('S-038 without PUBLIC_URL the link leads to this machine and its port', async () => {
   await openInstead({ LIMITS: highLimits })
-  const { port } = await listen(porch)
+  const { port } = await listen(testApp)
   await forgot(rosa.email)
-  expect(linkIn(await mailTo(porch.dataDir, rosa.email)).origin).toBe(`http://localhost:${port}`)
+  expect(linkIn(await mailTo(testApp.dataDir, rosa.email)).origin).toBe(`http://localhost:${port}`)
 })
 
 test('S-048 Q15 a link works once', async () => {
@@ -153,23 +153,23 @@ test('S-048 Q15 two simultaneous uses of a link: one sets the password', async (
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410])
   const winner = passwords[responses.findIndex(({ status }) => status === 200)] ?? ''
   expect((await logIn(winner)).status).toBe(200)
-  const subject = (await mailTo(porch.dataDir, rosa.email, 2)).headers.Subject
+  const subject = (await mailTo(testApp.dataDir, rosa.email, 2)).headers.Subject
   expect(subject).toBe('Your Porchlight password was changed')
-  expect(mailsIn(porch.dataDir, rosa.email)).toHaveLength(2)
+  expect(mailsIn(testApp.dataDir, rosa.email)).toHaveLength(2)
 })
 
 test('S-048 Q15 a link works for an hour', async () => {
   const token = await tokenFor(rosa.email)
-  porch.clock.advance(hourMs + 1)
+  testApp.clock.advance(hourMs + 1)
   expect((await reset(token)).status).toBe(410)
   expect((await logIn(testPassword)).status).toBe(200)
   const next = await tokenFor(rosa.email, 2)
-  porch.clock.advance(hourMs - minuteMs)
+  testApp.clock.advance(hourMs - minuteMs)
   expect((await reset(next)).status).toBe(200)
 })
 
 test('S-048 Q15 a new link voids the previous one of the same member only', async () => {
-  const noor = await porch.signUp('Noor')
+  const noor = await testApp.signUp('Noor')
   const first = await tokenFor(rosa.email)
   const noorToken = await tokenFor(noor.email)
   const second = await tokenFor(rosa.email, 2)
@@ -233,10 +233,10 @@ test('Q12 without a valid link every password gets the same refusal', async () =
 })
 
 test('S-048 Q16 Q25 every session of the member ends, its sockets close, and the reset itself signs nobody in', async () => {
-  const noor = await porch.signUp('Noor')
+  const noor = await testApp.signUp('Noor')
   const first = rosa.cookie
   await rosa.logIn()
-  const address = await listen(porch)
+  const address = await listen(testApp)
   const sockets = await Promise.all([first, rosa.cookie, noor.cookie].map((cookie) => dial(address, cookie)))
   const closeEvents = sockets.slice(0, 2).map((socket) => once(socket, 'close'))
   const response = await reset(await tokenFor(rosa.email))
@@ -244,7 +244,7 @@ test('S-048 Q16 Q25 every session of the member ends, its sockets close, and the
   expect((await Promise.all(closeEvents)).map(([code]) => code)).toEqual([1008, 1008])
   expect(sockets[2]?.readyState).toBe(WebSocket.OPEN)
   for (const cookie of [first, rosa.cookie]) {
-    expect((await callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie } })).status).toBe(401)
+    expect((await callSignedOut(testApp, 'GET', '/api/auth/user', { headers: { cookie } })).status).toBe(401)
   }
   expect((await noor.call('GET', '/api/auth/user')).status).toBe(200)
   for (const socket of sockets) socket.terminate()
@@ -261,14 +261,14 @@ test('S-048 Q25 a sign-in with the old password that is still running does not s
   for (const { status, headers } of entered) {
     expect([200, 401]).toContain(status)
     const cookie = String(headers['set-cookie'] ?? 'none').split(';')[0] ?? ''
-    expect((await callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie } })).status).toBe(401)
+    expect((await callSignedOut(testApp, 'GET', '/api/auth/user', { headers: { cookie } })).status).toBe(401)
   }
 })
 
 test('S-048 Q16 a mail about the new password contains neither the password nor a working link', async () => {
   const token = await tokenFor(rosa.email)
   await reset(token)
-  const noticeMail = await mailTo(porch.dataDir, rosa.email, 2)
+  const noticeMail = await mailTo(testApp.dataDir, rosa.email, 2)
   expect(noticeMail.headers.Subject).toBe('Your Porchlight password was changed')
   expect(noticeMail.text).not.toContain(newPassword)
   expect(noticeMail.text).not.toContain('token')
@@ -278,9 +278,9 @@ test('S-048 Q16 a mail about the new password contains neither the password nor 
 test('S-038 a mail does not repeat the names that somebody typed at sign-up', async () => {
   const email = 'someone.else@example.org'
   const body = { firstName: 'Win at spam.example', lastName: 'Now', email, password: testPassword }
-  await callSignedOut(porch, 'POST', '/api/auth/signup', { body })
+  await callSignedOut(testApp, 'POST', '/api/auth/signup', { body })
   await forgot(email)
-  const { text, headers } = await mailTo(porch.dataDir, email)
+  const { text, headers } = await mailTo(testApp.dataDir, email)
   expect(text + JSON.stringify(headers)).not.toMatch(/spam|Now\b/)
 })
 
@@ -301,7 +301,7 @@ test('Q68 links beyond the limit are refused, for each account, existing or not,
   const sixthMore = await forgot('third@example.org')
   expect(sixthMore.status).toBe(429)
   expect(Number(sixthMore.headers['retry-after'])).toBeGreaterThan(0)
-  porch.clock.advance(30 * minuteMs + 1)
+  testApp.clock.advance(30 * minuteMs + 1)
   expect((await forgot(rosa.email)).status).toBe(200)
 })
 
@@ -310,23 +310,23 @@ test('Q68 S-038 requests all day long send few links, and the owner waits an hou
   let sentCount = 0
   for (let halfHour = 0; halfHour < 46; halfHour += 1) {
     for (let tries = 0; tries < 6; tries += 1) sentCount += (await forgot(rosa.email)).status === 200 ? 1 : 0
-    porch.clock.advance(31 * minuteMs)
+    testApp.clock.advance(31 * minuteMs)
   }
   expect(sentCount).toBeGreaterThanOrEqual(15)
   expect(sentCount).toBeLessThanOrEqual(40)
   await forgot(rosa.email)
   const retryAt = Date.parse(String((await forgot(rosa.email)).json().params?.retryAt))
-  expect(retryAt - porch.clock.now()).toBeLessThanOrEqual(hourMs)
-  porch.clock.advance(hourMs)
+  expect(retryAt - testApp.clock.now()).toBeLessThanOrEqual(hourMs)
+  testApp.clock.advance(hourMs)
   expect((await forgot(rosa.email)).status).toBe(200)
 })
 
 test('old links are deleted, and valid ones stay', async () => {
   await tokenFor(rosa.email)
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(await storedLinks()).toHaveLength(1)
-  porch.clock.advance(hourMs + 1)
-  await porch.app.jobs.runAll()
+  testApp.clock.advance(hourMs + 1)
+  await testApp.app.jobs.runAll()
   expect(await storedLinks()).toEqual([])
 })
 
@@ -347,7 +347,7 @@ test('SH-006 S-041 with SMTP_URL mails go to the mail server, and none to a file
   expect(mail.message).toMatch(/^From: Echo Park <porch@example\.org>\r$/m)
   expect(textOf(mail)).toMatch(/^Echo Park on Porchlight\nWhere kindness is currency\.$/m)
   expect(mail.message).toMatch(/^Subject: Reset your Porchlight password\r$/m)
-  expect(mailsIn(porch.dataDir)).toEqual([])
+  expect(mailsIn(testApp.dataDir)).toEqual([])
   await server.close()
 })
 

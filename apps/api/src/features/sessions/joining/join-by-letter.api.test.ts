@@ -32,20 +32,20 @@ const limits = { signUpsPerAddress: 1000, logInsPerAddress: 1000 }
 const unusable = [403, 'invitation_needed']
 const wrong = [401, 'wrong_name_or_password']
 
-let porch: TestApp
+let testApp: TestApp
 /** Runs the community. */
 let ida: TestMember
 
 async function open(environment: Record<string, string> = {}): Promise<void> {
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits), SIGN_UP: 'invited', ...environment })
-  ida = await porch.signUp('Ida')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits), SIGN_UP: 'invited', ...environment })
+  ida = await testApp.signUp('Ida')
 }
 afterEach(async () => {
-  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
-  await porch.close()
+  expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
+  await testApp.close()
 })
 
-const database = () => porch.app.database
+const database = () => testApp.app.database
 const membersOf = (signInName: string) =>
   database().reader.selectFrom('members').where('email', '=', signInName).selectAll().execute()
 const countMembers = async () => (await database().reader.selectFrom('members').select('id').execute()).length
@@ -57,14 +57,14 @@ interface SignedIn {
 }
 
 async function logIn(signInName: string): Promise<SignedIn> {
-  const response = await tryToLogIn(porch, signInName)
+  const response = await tryToLogIn(testApp, signInName)
   const { id } = readOk<{ id: string }>(response)
   let cookie = cookieIn(response) ?? ''
   return {
     id,
     cookie,
     call: async (method, path, body) => {
-      const answer = await callSignedOut(porch, method, path, {
+      const answer = await callSignedOut(testApp, method, path, {
         ...(body === undefined ? {} : { body }),
         headers: { cookie },
       })
@@ -82,7 +82,7 @@ function cookieIn(response: TestResponse): string | undefined {
 
 /** A neighbor without a phone whom Ida looks after. */
 async function addRuth(): Promise<{ id: string; letterId: string }> {
-  await makeCoordinator(porch, ida.id)
+  await makeCoordinator(testApp, ida.id)
   const { id } = readOk<{ id: string }>(
     await ida.call('POST', '/api/coordinated-neighbors', {
       body: { firstName: 'Ruth', lastName: 'Miller' },
@@ -103,11 +103,11 @@ describe('P-143 who joins by a letter', () => {
     const ruth = await addRuth()
     const postId = await posted(
       ida,
-      aRequest({ writtenFor: { id: ruth.id, name: 'Ruth M.' } }, porch.clock.now()),
+      aRequest({ writtenFor: { id: ruth.id, name: 'Ruth M.' } }, testApp.clock.now()),
     )
-    const letter = await printLetter(porch, ruth.letterId)
+    const letter = await printLetter(testApp, ruth.letterId)
     expect(letter.signInName).toMatch(/^ruth-\d{4}$/)
-    const signInName = await joinByLetter(porch, letter.code)
+    const signInName = await joinByLetter(testApp, letter.code)
     expect(signInName).toBe(letter.signInName)
     const member = await logIn(signInName)
     const user = readOk<object>(await member.call('GET', '/api/auth/user'))
@@ -122,32 +122,34 @@ describe('P-143 who joins by a letter', () => {
   })
 
   it('gets a name in the letters of English, whatever the first name is, and another one for each letter', async () => {
-    const namesOf = async (firstName: string) => (await aPrintedLetter(porch, { firstName })).signInName
+    const namesOf = async (firstName: string) => (await aPrintedLetter(testApp, { firstName })).signInName
     expect(await namesOf('Zoë-Ann')).toMatch(/^zoeann-\d{4}$/)
     expect(await namesOf('Мария')).toMatch(/^neighbor-\d{4}$/)
     expect(await namesOf('\u202eRosa@home')).toMatch(/^rosahome-\d{4}$/)
     const names = await Promise.all(Array.from({ length: 40 }, () => namesOf('Rosa')))
     expect(new Set(names).size).toBe(40)
-    const letter = await aPrintedLetter(porch)
-    expect(await printLetter(porch, letter.id)).toMatchObject({ signInName: letter.signInName })
+    const letter = await aPrintedLetter(testApp)
+    expect(await printLetter(testApp, letter.id)).toMatchObject({ signInName: letter.signInName })
   })
 
   it('gets the same name again for the same password, when the response was lost', async () => {
-    const { code } = await aPrintedLetter(porch)
-    const signInName = await joinByLetter(porch, code)
-    expect(await joinByLetter(porch, code)).toBe(signInName)
+    const { code } = await aPrintedLetter(testApp)
+    const signInName = await joinByLetter(testApp, code)
+    expect(await joinByLetter(testApp, code)).toBe(signInName)
     expect(await countMembers()).toBe(2)
-    expect(readRefusal(await tryToJoin(porch, code, { password: 'a lantern in the hall' }))).toEqual(unusable)
+    expect(readRefusal(await tryToJoin(testApp, code, { password: 'a lantern in the hall' }))).toEqual(
+      unusable,
+    )
   })
 
   it('is refused with a password that others try first, and the letter stays good', async () => {
-    const { code } = await aPrintedLetter(porch)
-    expect(readRefusal(await tryToJoin(porch, code, { password: 'password123' }))).toEqual([
+    const { code } = await aPrintedLetter(testApp)
+    expect(readRefusal(await tryToJoin(testApp, code, { password: 'password123' }))).toEqual([
       400,
       'password_guessable',
     ])
-    expect(readRefusal(await tryToJoin(porch, code, { firstName: '\u202e' }))).toEqual([400, 'invalid'])
-    await joinByLetter(porch, code)
+    expect(readRefusal(await tryToJoin(testApp, code, { firstName: '\u202e' }))).toEqual([400, 'invalid'])
+    await joinByLetter(testApp, code)
   })
 })
 
@@ -155,10 +157,10 @@ describe('P-143 Q18 a code', () => {
   beforeEach(() => open())
 
   it('brings in one of two who use it at once, whose credits are there once', async () => {
-    const { code, signInName } = await aPrintedLetter(porch, { opening: 5 })
+    const { code, signInName } = await aPrintedLetter(testApp, { opening: 5 })
     const responses = await Promise.all(
       ['a lantern in the hall', 'a candle on the stairs'].map((password) =>
-        tryToJoin(porch, code, { password }),
+        tryToJoin(testApp, code, { password }),
       ),
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 403])
@@ -173,13 +175,13 @@ describe('P-143 Q18 a code', () => {
   })
 
   it('that was guessed, has ended, or is an ordinary invitation brings nobody in, with one response', async () => {
-    const endedLetter = await aPrintedLetter(porch)
+    const endedLetter = await aPrintedLetter(testApp)
     await database().transact((transaction) => endLetterCode(transaction, endedLetter.id))
     const ordinaryInvitation = await invite(ida)
     const codes = ['mE2uVSgCJrDx0Vl1ZcEwPA', endedLetter.code, ordinaryInvitation.code]
     const texts = new Set<string>()
     for (const code of codes) {
-      const response = await tryToJoin(porch, code)
+      const response = await tryToJoin(testApp, code)
       expect(readRefusal(response)).toEqual(unusable)
       texts.add(response.text)
     }
@@ -189,24 +191,24 @@ describe('P-143 Q18 a code', () => {
 
   it('of a neighbor who was removed brings nobody in', async () => {
     const ruth = await addRuth()
-    const { code } = await printLetter(porch, ruth.letterId)
+    const { code } = await printLetter(testApp, ruth.letterId)
     expect((await ida.call('DELETE', `/api/coordinated-neighbors/${ruth.id}`)).status).toBe(200)
-    expect(readRefusal(await tryToJoin(porch, code))).toEqual(unusable)
+    expect(readRefusal(await tryToJoin(testApp, code))).toEqual(unusable)
   })
 
   it('is not good a second time when its member has left, nor is the name', async () => {
-    const { code, signInName } = await aPrintedLetter(porch)
-    await joinByLetter(porch, code)
+    const { code, signInName } = await aPrintedLetter(testApp)
+    await joinByLetter(testApp, code)
     const { id } = await logIn(signInName)
-    await removeMember({ transact: database().transact, timeZone: 'UTC', dataDir: porch.dataDir }, id)
-    expect(readRefusal(await tryToJoin(porch, code))).toEqual(unusable)
-    expect(readRefusal(await tryToLogIn(porch, signInName))).toEqual(wrong)
+    await removeMember({ transact: database().transact, timeZone: 'UTC', dataDir: testApp.dataDir }, id)
+    expect(readRefusal(await tryToJoin(testApp, code))).toEqual(unusable)
+    expect(readRefusal(await tryToLogIn(testApp, signInName))).toEqual(wrong)
     const letters = await database().reader.selectFrom('letters').selectAll().execute()
     expect(JSON.stringify(letters)).not.toContain(signInName)
   })
 
   it('that somebody uses who is signed in changes neither their session nor their account', async () => {
-    const { code, signInName } = await aPrintedLetter(porch, { opening: 5 })
+    const { code, signInName } = await aPrintedLetter(testApp, { opening: 5 })
     const before = await creditsOf(ida)
     const response = await ida.call('POST', '/api/auth/join-by-letter', {
       body: { firstName: 'Ruth', lastName: 'Miller', password: testPassword, invitation: code },
@@ -215,19 +217,19 @@ describe('P-143 Q18 a code', () => {
     expect(await creditsOf(ida)).toBe(before)
     expect(readOk<object>(await ida.call('GET', '/api/auth/user'))).toMatchObject({ id: ida.id })
     // The page of a letter says to members that they need none.
-    const other = await aPrintedLetter(porch)
+    const other = await aPrintedLetter(testApp)
     expect((await ida.call('GET', `/api/invitations/by-code/${other.code}`)).json()).toEqual({
       invitedBy: null,
     })
-    const shownResponse = await callSignedOut(porch, 'GET', `/api/invitations/by-code/${other.code}`)
+    const shownResponse = await callSignedOut(testApp, 'GET', `/api/invitations/by-code/${other.code}`)
     expect(shownResponse.json()).toEqual({ invitedBy: 'Ida', isLetter: true })
   })
 
   it('brings nobody in while nobody may join', async () => {
-    await porch.close()
+    await testApp.close()
     await open({ SIGN_UP: 'closed' })
-    const { code } = await aPrintedLetter(porch)
-    expect(readRefusal(await tryToJoin(porch, code))).toEqual([403, 'sign_up_closed'])
+    const { code } = await aPrintedLetter(testApp)
+    expect(readRefusal(await tryToJoin(testApp, code))).toEqual([403, 'sign_up_closed'])
   })
 })
 
@@ -235,8 +237,8 @@ describe('Q14 a sign-in name', () => {
   let signInName: string
   beforeEach(async () => {
     await open({ LIMITS: JSON.stringify({ ...limits, logInsPerAccount: 4 }) })
-    const { code } = await aPrintedLetter(porch, { firstName: 'Rosa' })
-    signInName = await joinByLetter(porch, code)
+    const { code } = await aPrintedLetter(testApp, { firstName: 'Rosa' })
+    signInName = await joinByLetter(testApp, code)
   })
 
   it('is found as hands and keyboards write it', async () => {
@@ -248,7 +250,7 @@ describe('Q14 a sign-in name', () => {
       `\u202a${signInName}\u202c`,
       `${signInName}\u200b`,
     ]
-    for (const text of spellings) expect((await tryToLogIn(porch, text)).status, text).toBe(200)
+    for (const text of spellings) expect((await tryToLogIn(testApp, text)).status, text).toBe(200)
   })
 
   it('in letters that look like it, or with others around it, is nobody’s', async () => {
@@ -258,17 +260,17 @@ describe('Q14 a sign-in name', () => {
       `${signInName}1`,
       `\u00e9${signInName}`,
     ]
-    for (const text of lookalikes) expect(readRefusal(await tryToLogIn(porch, text)), text).toEqual(wrong)
+    for (const text of lookalikes) expect(readRefusal(await tryToLogIn(testApp, text)), text).toEqual(wrong)
   })
 
   it('is no email address: neither takes the other’s place', async () => {
-    const byName = await tryToLogIn(porch, ida.email)
+    const byName = await tryToLogIn(testApp, ida.email)
     expect(readRefusal(byName)).toEqual([400, 'invalid'])
     expect(byName.text).toContain('This is an email address.')
     const body = { email: signInName, password: testPassword }
-    const byEmail = await callSignedOut(porch, 'POST', '/api/auth/login', { body })
+    const byEmail = await callSignedOut(testApp, 'POST', '/api/auth/login', { body })
     expect(readRefusal(byEmail)).toEqual([400, 'invalid'])
-    const forgottenResponse = await callSignedOut(porch, 'POST', '/api/auth/forgot-password', {
+    const forgottenResponse = await callSignedOut(testApp, 'POST', '/api/auth/forgot-password', {
       body: { email: signInName },
     })
     expect(readRefusal(forgottenResponse)).toEqual([400, 'invalid'])
@@ -278,7 +280,7 @@ describe('Q14 a sign-in name', () => {
     const refusalsOf = async (name: string) => {
       const texts: string[] = []
       for (let tries = 0; tries < 6; tries += 1) {
-        const { status, json } = await tryToLogIn(porch, name, 'a lantern in the hall')
+        const { status, json } = await tryToLogIn(testApp, name, 'a lantern in the hall')
         const { code, message } = json()
         texts.push(`${status} ${code} ${code === 'too_many' ? '' : message}`)
       }
@@ -288,9 +290,9 @@ describe('Q14 a sign-in name', () => {
     expect(await refusalsOf('rosa-00000000')).toEqual(refusals)
     expect(refusals.at(-1)).toContain('too_many')
     // The right password is refused, too, until the pause is over.
-    expect((await tryToLogIn(porch, signInName)).status).toBe(429)
-    porch.clock.advance(20 * minuteMs)
-    expect((await tryToLogIn(porch, signInName)).status).toBe(200)
+    expect((await tryToLogIn(testApp, signInName)).status).toBe(429)
+    testApp.clock.advance(20 * minuteMs)
+    expect((await tryToLogIn(testApp, signInName)).status).toBe(200)
   })
 })
 
@@ -303,18 +305,18 @@ describe('Q18 Q19 where mail is set up, a member without an address', () => {
   beforeEach(async () => {
     mailServer = await startMailServer()
     await open({ PUBLIC_URL: publicUrl, SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` })
-    const { code } = await aPrintedLetter(porch)
-    signInName = await joinByLetter(porch, code)
+    const { code } = await aPrintedLetter(testApp)
+    signInName = await joinByLetter(testApp, code)
     ruth = await logIn(signInName)
   })
   afterEach(() => mailServer.close())
 
   it('may write, which a member with an unverified address may not', async () => {
-    await porch.app.close()
-    await porch.reopen()
+    await testApp.app.close()
+    await testApp.reopen()
     const [row] = await membersOf(signInName)
     expect(row).toMatchObject({ isProofWanted: 0, emailProvedAt: null })
-    const noor = await addNeighbor(porch)
+    const noor = await addNeighbor(testApp)
     expect(readRefusal(await writeTo(ida, noor))).toEqual([403, 'prove_email'])
     const { id } = readOk<{ id: string }>(await ruth.call('POST', '/api/conversations', { userId: noor }))
     const message = { id: createId(), content: 'Good morning' }
@@ -333,15 +335,15 @@ describe('Q18 Q19 where mail is set up, a member without an address', () => {
     expect(change.json()).toMatchObject({ waitsForMail: true })
     expect(await membersOf(signInName)).toHaveLength(1)
     const link = linkIn({ text: textOf(await mailReceived(mailServer, newEmail)) })
-    const confirmation = await callSignedOut(porch, 'POST', '/api/auth/confirm-email', {
+    const confirmation = await callSignedOut(testApp, 'POST', '/api/auth/confirm-email', {
       body: { token: link.searchParams.get('token'), password: testPassword },
     })
     expect(confirmation.status, confirmation.text).toBe(200)
     const [row] = await membersOf(newEmail)
     expect(row).toMatchObject({ id: ruth.id, emailKey: newEmail, emailProvedAt: expect.any(Number) })
     const byEmail = { email: newEmail, password: testPassword }
-    expect((await callSignedOut(porch, 'POST', '/api/auth/login', { body: byEmail })).status).toBe(200)
-    expect((await tryToLogIn(porch, signInName)).status).toBe(200)
+    expect((await callSignedOut(testApp, 'POST', '/api/auth/login', { body: byEmail })).status).toBe(200)
+    expect((await tryToLogIn(testApp, signInName)).status).toBe(200)
     expect(await database().reader.selectFrom('emailUndos').selectAll().execute()).toEqual([])
     expect(mailServer.receivedMails.filter(({ to }) => JSON.stringify(to).includes(signInName))).toEqual([])
   })
@@ -351,8 +353,8 @@ describe('P-142 a forgotten password', () => {
   beforeEach(() => open())
 
   it('of a member without an address is replaced by a link that an operator hands over, once, after a fresh sign-in', async () => {
-    const { code } = await aPrintedLetter(porch)
-    const signInName = await joinByLetter(porch, code)
+    const { code } = await aPrintedLetter(testApp)
+    const signInName = await joinByLetter(testApp, code)
     const { id, call } = await logIn(signInName)
     const ask = (actId = createId()) =>
       ida.call('POST', `/api/operator/members/${id}/password-link`, {
@@ -364,27 +366,27 @@ describe('P-142 a forgotten password', () => {
     expect((await ask(actId)).json()).toEqual({ ok: true })
     const token = new URL(link).searchParams.get('token')
     const reset = () =>
-      callSignedOut(porch, 'POST', '/api/auth/reset-password', {
+      callSignedOut(testApp, 'POST', '/api/auth/reset-password', {
         body: { token, password: 'a lantern in the hall' },
       })
     expect((await reset()).status).toBe(200)
     expect((await reset()).status).toBe(410)
     expect((await call('GET', '/api/auth/user')).status).toBe(401)
-    expect((await tryToLogIn(porch, signInName, 'a lantern in the hall')).status).toBe(200)
+    expect((await tryToLogIn(testApp, signInName, 'a lantern in the hall')).status).toBe(200)
     const acts = (await ida.call('GET', '/api/operator/acts')).text
     expect(acts).toContain('send_password_link')
     expect(acts).not.toContain(token)
-    porch.clock.advance(11 * minuteMs)
+    testApp.clock.advance(11 * minuteMs)
     expect(readRefusal(await ask())).toEqual([403, 'sign_in_again'])
     await ida.logIn()
     // For everybody else the link goes to the member alone.
-    const noor = await porch.signUp('Noor', { invitation: (await invite(ida)).code })
+    const noor = await testApp.signUp('Noor', { invitation: (await invite(ida)).code })
     const forNoor = await ida.call('POST', `/api/operator/members/${noor.id}/password-link`, {
       body: { reason: 'Asked for at the door.' },
     })
     expect(forNoor.json()).toEqual({ ok: true })
-    await mailTo(porch.dataDir, noor.email)
+    await mailTo(testApp.dataDir, noor.email)
     // What would have gone to the name would be there by now.
-    expect(mailsIn(porch.dataDir).map(({ headers }) => headers.To)).toEqual([noor.email])
+    expect(mailsIn(testApp.dataDir).map(({ headers }) => headers.To)).toEqual([noor.email])
   })
 })

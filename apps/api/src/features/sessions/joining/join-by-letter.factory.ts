@@ -4,30 +4,30 @@ import { type TestApp, type TestResponse, testPassword } from '../../../testing/
 import { callSignedOut } from '../../../testing/responses.factory.ts'
 
 export function tryToJoin(
-  porch: TestApp,
+  testApp: TestApp,
   invitation: string,
   overrides: { firstName?: string; lastName?: string; password?: string } = {},
 ): Promise<TestResponse> {
-  return callSignedOut(porch, 'POST', '/api/auth/join-by-letter', {
+  return callSignedOut(testApp, 'POST', '/api/auth/join-by-letter', {
     body: { firstName: 'Ruth', lastName: 'Miller', password: testPassword, invitation, ...overrides },
   })
 }
 
 /** Joins by a letter, and gives the sign-in name. */
 export async function joinByLetter(
-  porch: TestApp,
+  testApp: TestApp,
   invitation: string,
   password = testPassword,
 ): Promise<string> {
-  const response = await tryToJoin(porch, invitation, { password })
+  const response = await tryToJoin(testApp, invitation, { password })
   expect(response.status, response.text).toBe(200)
   return response.json<{ signInName: string }>().signInName
 }
 
 export function tryToLogIn(
-  porch: TestApp,
+  testApp: TestApp,
   signInName: string,
   password = testPassword,
 ): Promise<TestResponse> {
-  return callSignedOut(porch, 'POST', '/api/auth/login-by-name', { body: { signInName, password } })
+  return callSignedOut(testApp, 'POST', '/api/auth/login-by-name', { body: { signInName, password } })
 }

@@ -23,7 +23,7 @@ const highLimits = { signUpsPerAddress: 1000, logInsPerAddress: 1000, signUpMail
 const address = 'maya@example.org'
 
 let mailServer: TestMailServer
-let porch: TestApp
+let testApp: TestApp
 /** The operator, who is also the first member. */
 let rosa: TestMember
 let hashed: number
@@ -41,13 +41,13 @@ beforeEach(async () => {
   await open()
 })
 afterEach(async () => {
-  await porch.close()
+  await testApp.close()
   await mailServer.close()
 })
 
 async function open(limits: Record<string, number> = highLimits): Promise<void> {
   hashed = 0
-  porch = await buildTestApp(
+  testApp = await buildTestApp(
     {
       LIMITS: JSON.stringify(limits),
       PUBLIC_URL: publicUrl,
@@ -55,7 +55,7 @@ async function open(limits: Record<string, number> = highLimits): Promise<void> 
     },
     { passwords: countingPasswords },
   )
-  rosa = await porch.signUp('Rosa')
+  rosa = await testApp.signUp('Rosa')
 }
 
 const signUp = (
@@ -63,14 +63,14 @@ const signUp = (
   overrides: Record<string, unknown> = {},
   headers: Record<string, string> = {},
 ) =>
-  callSignedOut(porch, 'POST', '/api/auth/signup', {
+  callSignedOut(testApp, 'POST', '/api/auth/signup', {
     body: { firstName: 'Maya', lastName: 'Jimenez', email, password: testPassword, ...overrides },
     headers,
   })
 const confirm = (token: string, password = testPassword, headers: Record<string, string> = {}) =>
-  callSignedOut(porch, 'POST', '/api/auth/confirm-signup', { body: { token, password }, headers })
+  callSignedOut(testApp, 'POST', '/api/auth/confirm-signup', { body: { token, password }, headers })
 const logIn = (email = address, password = testPassword) =>
-  callSignedOut(porch, 'POST', '/api/auth/login', { body: { email, password } })
+  callSignedOut(testApp, 'POST', '/api/auth/login', { body: { email, password } })
 
 const linkInReceived = (mail: ReceivedMail) => linkIn({ text: textOf(mail) })
 
@@ -79,9 +79,13 @@ async function tokenFor(email: string, nth = 1): Promise<string> {
   return linkInReceived(await mailReceived(mailServer, email, nth)).searchParams.get('token') ?? ''
 }
 
-const pending = () => porch.app.database.reader.selectFrom('pendingSignUps').selectAll().execute()
+const pending = () => testApp.app.database.reader.selectFrom('pendingSignUps').selectAll().execute()
 const storedMember = (email: string) =>
-  porch.app.database.reader.selectFrom('members').where('emailKey', '=', email).selectAll().executeTakeFirst()
+  testApp.app.database.reader
+    .selectFrom('members')
+    .where('emailKey', '=', email)
+    .selectAll()
+    .executeTakeFirst()
 const expiredRefusal = {
   code: 'sign_up_expired',
   message: 'This link has expired or was already used. Log in if you have an account, or sign up again.',
@@ -127,7 +131,7 @@ test('Q14 a known and an unknown address get exactly the same response in the sa
   expect(linkInReceived(toKnown).href).toBe(`${publicUrl}/auth`)
   expect(textOf(toKnown)).not.toContain('token')
   expect(mailServer.receivedMails).toHaveLength(2)
-  expect(mailsIn(porch.dataDir)).toEqual([])
+  expect(mailsIn(testApp.dataDir)).toEqual([])
 })
 
 test('Q14 a sign-up creates no account and no session, and its password is refused like any wrong one', async () => {
@@ -166,7 +170,7 @@ test('PLAN-008 Q15 the link makes the account and signs in on that browser, with
   const cookie = cookiesSet(response)
     .map((line) => line.split(';')[0])
     .join('; ')
-  const self = await callRaw(porch, 'GET', '/api/auth/user', { headers: { cookie } })
+  const self = await callRaw(testApp, 'GET', '/api/auth/user', { headers: { cookie } })
   expect([self.status, self.json()]).toEqual([
     200,
     {
@@ -186,10 +190,10 @@ test('PLAN-008 Q15 the link makes the account and signs in on that browser, with
 test('PLAN-008 Q15 the trial begins when the account is created', async () => {
   await signUp()
   const token = await tokenFor(address)
-  porch.clock.advance(dayMs - minuteMs)
+  testApp.clock.advance(dayMs - minuteMs)
   const member = (await confirm(token)).json<{ createdAt: string; trialEndDate: string }>()
   expect(Date.parse(member.trialEndDate) - Date.parse(member.createdAt)).toBe(14 * dayMs)
-  expect(Math.abs(Date.parse(member.createdAt) - porch.clock.now())).toBeLessThan(minuteMs)
+  expect(Math.abs(Date.parse(member.createdAt) - testApp.clock.now())).toBeLessThan(minuteMs)
 })
 
 test('Q15 the link alone creates no account: it needs the password of that very sign-up', async () => {
@@ -200,7 +204,7 @@ test('Q15 the link alone creates no account: it needs the password of that very 
   // The person who signed up with this address first has chosen the password, and the owner opens the wrong mail.
   const response = await confirm(ofStranger)
   expect([response.status, response.json(), cookiesSet(response)]).toEqual([401, notThis, []])
-  const { status } = await callSignedOut(porch, 'POST', '/api/auth/confirm-signup', {
+  const { status } = await callSignedOut(testApp, 'POST', '/api/auth/confirm-signup', {
     body: { token: ofStranger },
   })
   expect(status).toBe(400)
@@ -219,7 +223,7 @@ test('Q15 a wrong password does not use up the link', async () => {
 })
 
 test('Q13 wrong passwords of a sign-up cause a growing pause for that sign-up alone', async () => {
-  await porch.close()
+  await testApp.close()
   await open({ ...highLimits, logInsPerAccount: 2 })
   await signUp()
   await signUp(address)
@@ -234,7 +238,7 @@ test('Q13 wrong passwords of a sign-up cause a growing pause for that sign-up al
 })
 
 test('Q13 wrong passwords of a sign-up count with the sign-ins of an address', async () => {
-  await porch.close()
+  await testApp.close()
   await open({ ...highLimits, logInsPerAddress: 3 })
   await signUp()
   const token = await tokenFor(address)
@@ -245,7 +249,7 @@ test('Q13 wrong passwords of a sign-up count with the sign-ins of an address', a
 })
 
 test('Q15 the mail says until when its link works', async () => {
-  porch.clock.advance(Date.UTC(2027, 0, 14, 18, 30) - porch.clock.now())
+  testApp.clock.advance(Date.UTC(2027, 0, 14, 18, 30) - testApp.clock.now())
   await signUp()
   expect(textOf(await mailReceived(mailServer, address))).toContain(
     'until\nFriday, January 15 at 6:30 PM UTC.\n',
@@ -256,7 +260,7 @@ test('Q15 a previous session is replaced and invalid; a failed try leaves it', a
   await signUp()
   const before = rosa.cookie
   const token = await tokenFor(address)
-  const self = () => callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie: before } })
+  const self = () => callSignedOut(testApp, 'GET', '/api/auth/user', { headers: { cookie: before } })
   expect((await confirm(token, 'not it at all', { cookie: before })).status).toBe(401)
   expect((await confirm('made-up', testPassword, { cookie: before })).status).toBe(410)
   expect((await self()).status).toBe(200)
@@ -306,7 +310,7 @@ test('Q15 fetching the link completes nothing, so that mail scanners cannot', as
   await signUp()
   const link = linkInReceived(await mailReceived(mailServer, address))
   for (const path of [link.pathname + link.search, `/api/auth/confirm-signup${link.search}`]) {
-    expect(cookiesSet(await callRaw(porch, 'GET', path))).toEqual([])
+    expect(cookiesSet(await callRaw(testApp, 'GET', path))).toEqual([])
   }
   expect(await storedMember(address)).toBeUndefined()
   expect((await confirm(link.searchParams.get('token') ?? '')).status).toBe(200)
@@ -344,7 +348,7 @@ test('Q15 an account created meanwhile gets the response of a used link', async 
   const { email, emailKey, firstName, lastName } = (await pending())[0] as Awaited<
     ReturnType<typeof pending>
   >[0]
-  await porch.app.database.transact((transaction) =>
+  await testApp.app.database.transact((transaction) =>
     addMember(
       transaction,
       newMember(
@@ -361,12 +365,12 @@ test('Q15 an account created meanwhile gets the response of a used link', async 
 test('Q15 a link works for a day, and its sign-up is deleted afterwards', async () => {
   await signUp()
   const token = await tokenFor(address)
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(await pending()).toHaveLength(1)
-  porch.clock.advance(dayMs + 1)
+  testApp.clock.advance(dayMs + 1)
   expect((await confirm(token)).json()).toEqual(expiredRefusal)
   expect(await storedMember(address)).toBeUndefined()
-  await porch.app.jobs.runAll()
+  await testApp.app.jobs.runAll()
   expect(await pending()).toEqual([])
 })
 
@@ -382,12 +386,12 @@ test('Q14 a reset before the link was opened gets the response of an address wit
   await signUp()
   await mailReceived(mailServer, address)
   const forgot = (email: string) =>
-    callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email } })
+    callSignedOut(testApp, 'POST', '/api/auth/forgot-password', { body: { email } })
   const [pendingResponse, unknown] = [await forgot(address), await forgot('nobody@example.org')]
   expect([pendingResponse.status, pendingResponse.text]).toEqual([unknown.status, unknown.text])
-  expect(await porch.app.database.reader.selectFrom('passwordResets').select('memberId').execute()).toEqual([
-    { memberId: null },
-  ])
+  expect(await testApp.app.database.reader.selectFrom('passwordResets').select('memberId').execute()).toEqual(
+    [{ memberId: null }],
+  )
 })
 
 test('Q12 a fault in a sign-up is reported at once, in the same words for every address', async () => {
@@ -401,7 +405,7 @@ test('Q12 a fault in a sign-up is reported at once, in the same words for every 
 })
 
 test('Q68 an address gets only a few mails, with or without an account', async () => {
-  await porch.close()
+  await testApp.close()
   await open({ ...highLimits, signUpMailsPerAccount: 2 })
   for (const email of ['maya.two@example.org', rosa.email]) {
     const statuses = []
@@ -410,12 +414,12 @@ test('Q68 an address gets only a few mails, with or without an account', async (
     expect(statuses).toEqual(email === rosa.email ? [409, 429, 429] : [409, 409, 429])
   }
   expect((await signUp('third@example.org')).status).toBe(409)
-  porch.clock.advance(30 * minuteMs + 1)
+  testApp.clock.advance(30 * minuteMs + 1)
   expect((await signUp(rosa.email)).status).toBe(409)
 })
 
 test('Q68 a mailbox gets only a few mails, however its address is spelled', async () => {
-  await porch.close()
+  await testApp.close()
   await open({ ...highLimits, signUpMailsPerAccount: 2, resetLinksPerAccount: 2 })
   const statuses = []
   for (const email of ['vera+1@gmail.com', 'v.era+2@gmail.com', 'vera@googlemail.com', 'VERA+4@gmail.com'])
@@ -428,25 +432,27 @@ test('Q68 a mailbox gets only a few mails, however its address is spelled', asyn
   expect(change.status).toBe(429)
   const resets = []
   for (const email of ['noor+1@example.org', 'noor+2@example.org', 'noor@example.org'])
-    resets.push((await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email } })).status)
+    resets.push(
+      (await callSignedOut(testApp, 'POST', '/api/auth/forgot-password', { body: { email } })).status,
+    )
   expect(resets).toEqual([200, 200, 429])
 })
 
 test('Q68 a mailbox gets few mails in a day, however often somebody signs up with it', async () => {
-  await porch.close()
+  await testApp.close()
   await open({ ...highLimits, signUpMailsPerAccount: 2 })
   const statuses: number[] = []
   for (let halfHour = 0; halfHour < 46; halfHour += 1) {
     for (let tries = 0; tries < 3; tries += 1) statuses.push((await signUp('maya.two@example.org')).status)
-    porch.clock.advance(31 * minuteMs)
+    testApp.clock.advance(31 * minuteMs)
   }
   expect(new Set(statuses)).toEqual(new Set([409, 429]))
   expect(statuses.filter((status) => status === 409).length).toBeLessThanOrEqual(30)
 })
 
 test('Q21 the first member of a community is signed up at once, even if no mail ever leaves', async () => {
-  await porch.close()
-  porch = await buildTestApp({ PUBLIC_URL: publicUrl, SMTP_URL: 'smtp://127.0.0.1:9' })
+  await testApp.close()
+  testApp = await buildTestApp({ PUBLIC_URL: publicUrl, SMTP_URL: 'smtp://127.0.0.1:9' })
   const first = await signUp('first@example.org')
   expect([first.status, first.json()]).toEqual([200, { message: 'Account created successfully!' }])
   expect((await logIn('first@example.org')).status).toBe(200)
@@ -455,11 +461,11 @@ test('Q21 the first member of a community is signed up at once, even if no mail 
 })
 
 test('Q14 without a mail server an address that has an account is still refused as taken', async () => {
-  await porch.close()
-  porch = await buildTestApp({ PUBLIC_URL: publicUrl })
+  await testApp.close()
+  testApp = await buildTestApp({ PUBLIC_URL: publicUrl })
   const responses = [await signUp(), await signUp()]
   expect(responses.map(({ status }) => status)).toEqual([200, 409])
   expect(responses[1]?.json().code).toBe('email_taken')
-  expect(mailsIn(porch.dataDir)).toEqual([])
+  expect(mailsIn(testApp.dataDir)).toEqual([])
   expect(await pending()).toEqual([])
 })

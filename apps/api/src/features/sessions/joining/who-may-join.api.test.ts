@@ -25,35 +25,37 @@ import { ban, banOf } from './banned-mailboxes.queries.ts'
 import { aCommunityCode } from './community-code.factory.ts'
 import { changeCommunityCode } from './community-code.queries.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let mailServer: TestMailServer | undefined
 let world: ProviderWorld | undefined
 afterEach(async () => {
-  await (world ?? porch).close()
+  await (world ?? testApp).close()
   await mailServer?.close()
   mailServer = undefined
   world = undefined
 })
 
 const open = async (environment: Record<string, string> = {}) => {
-  porch = await buildTestApp({
+  testApp = await buildTestApp({
     LIMITS: JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 5, signUpMailsPerAccount: 100 }),
     ...environment,
   })
 }
 const signUp = (email: string, communityCode?: string, remoteAddress = '203.0.113.7') =>
-  callSignedOut(porch, 'POST', '/api/auth/signup', {
+  callSignedOut(testApp, 'POST', '/api/auth/signup', {
     body: { firstName: 'Maya', lastName: 'Jimenez', email, password: testPassword, communityCode },
     headers: { 'x-forwarded-for': remoteAddress },
   })
 const aboutSignUp = async () =>
-  (await callSignedOut(porch, 'GET', '/api/community', {})).json<Community>().signUp
+  (await callSignedOut(testApp, 'GET', '/api/community', {})).json<Community>().signUp
 const members = async () =>
-  (await porch.app.database.reader.selectFrom('members').select('email').orderBy('id').execute()).map(
+  (await testApp.app.database.reader.selectFrom('members').select('email').orderBy('id').execute()).map(
     ({ email }) => email,
   )
 const banMailboxOf = (email: string) =>
-  porch.app.database.transact((transaction) => ban(transaction, [banOf(openDataKeys(porch.dataDir), email)]))
+  testApp.app.database.transact((transaction) =>
+    ban(transaction, [banOf(openDataKeys(testApp.dataDir), email)]),
+  )
 const inWords = ({ status, json }: TestResponse) => {
   const { code, message, issues } = json()
   return { status, code, message, issues }
@@ -81,7 +83,7 @@ describe('sign-up with the community code', () => {
   it('a person with the code signs up, however it is typed; all others are refused at its field', async () => {
     expect(await aboutSignUp()).toBe('code')
     expect(inWords(await signUp('maya@example.org', 'KMRT-7W4Q'))).toEqual(atField(wrong))
-    await aCommunityCode(porch)
+    await aCommunityCode(testApp)
     for (const emptyCode of [undefined, '', ' ']) {
       expect(inWords(await signUp('maya@example.org', emptyCode))).toEqual(atField(missing))
     }
@@ -91,33 +93,33 @@ describe('sign-up with the community code', () => {
   })
 
   it('an old code signs nobody up', async () => {
-    await aCommunityCode(porch)
-    const code = await porch.app.database.transact(changeCommunityCode)
+    await aCommunityCode(testApp)
+    const code = await testApp.app.database.transact(changeCommunityCode)
     expect(code).toMatch(/^[2-9B-Z]{8}$/)
     expect(inWords(await signUp('maya@example.org', 'KMRT-7W4Q'))).toEqual(atField(wrong))
     expect((await signUp('maya@example.org', code)).status).toBe(200)
   })
 
   it('Q14 few guesses of the code are allowed from one address, the right one then included, and sign-in is not limited by them', async () => {
-    await aCommunityCode(porch)
+    await aCommunityCode(testApp)
     const guess = (code: string, at?: string) => signUp('maya@example.org', code, at)
     const guesses = await Promise.all(
       ['BBBB', 'CCCC', 'DDDD', 'FFFF', 'GGGG', 'HHHH'].map((code) => guess(code)),
     )
     expect(guesses.map(({ status }) => status).sort()).toEqual([403, 403, 403, 403, 403, 429])
     expect((await guess('KMRT-7W4Q')).status).toBe(429)
-    const logIn = await callSignedOut(porch, 'POST', '/api/auth/login', {
+    const logIn = await callSignedOut(testApp, 'POST', '/api/auth/login', {
       body: { email: 'rosa@example.org', password: testPassword },
       headers: { 'x-forwarded-for': '203.0.113.7' },
     })
     expect(logIn.status).toBe(200)
     expect((await guess('KMRT-7W4Q', '203.0.113.8')).status).toBe(200)
-    porch.clock.advance(5 * minuteMs)
+    testApp.clock.advance(5 * minuteMs)
     expect((await signUp('noor@example.org', 'KMRT-7W4Q')).status).toBe(200)
   })
 
   it('neighbors on one Wi-Fi who leave the code out lock nobody out', async () => {
-    await aCommunityCode(porch)
+    await aCommunityCode(testApp)
     for (let count = 0; count < 6; count += 1) await signUp('maya@example.org')
     expect((await signUp('maya@example.org', 'KMRT-7W4Q')).status).toBe(200)
   })
@@ -126,7 +128,7 @@ describe('sign-up with the community code', () => {
 it('sign-up closed: nobody is accepted, with or without a code, and the page says so', async () => {
   await open({ SIGN_UP: 'closed' })
   expect((await signUp('rosa@example.org')).status).toBe(200)
-  await aCommunityCode(porch)
+  await aCommunityCode(testApp)
   expect(await aboutSignUp()).toBe('closed')
   expect(inWords(await signUp('maya@example.org', 'KMRT-7W4Q'))).toEqual({
     status: 403,
@@ -139,7 +141,7 @@ it('sign-up closed: nobody is accepted, with or without a code, and the page say
 
 it.each(['code', 'closed'])('%s: of simultaneous first sign-ups one is accepted', async (mode) => {
   await open({ SIGN_UP: mode })
-  await aCommunityCode(porch)
+  await aCommunityCode(testApp)
   const responses = await Promise.all(['rosa', 'maya', 'noor'].map((name) => signUp(`${name}@example.org`)))
   const codes = responses.map(({ status, json }) => (status === 200 ? 'in' : json().code)).toSorted()
   const refusalCode = mode === 'code' ? 'community_code' : 'sign_up_closed'
@@ -181,20 +183,20 @@ describe('a banned mailbox', () => {
       expect(text).toContain('No account can be opened with it')
       expect(text).not.toContain('token')
     }
-    const rows = await porch.app.database.reader.selectFrom('pendingSignUps').select('email').execute()
+    const rows = await testApp.app.database.reader.selectFrom('pendingSignUps').select('email').execute()
     expect(rows).toHaveLength(1 + spellings.length)
   })
 
   it('Q14 it completes no earlier sign-up, and cannot become a member’s address', async () => {
     mailServer = await startMailServer()
     await open({ PUBLIC_URL: 'https://help.example.org', SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` })
-    const rosa = await porch.signUp('Rosa')
+    const rosa = await testApp.signUp('Rosa')
     await signUp('mallory+later@gmail.com')
     const token = linkIn({
       text: textOf(await mailReceived(mailServer, 'mallory+later@gmail.com')),
     }).searchParams.get('token')
     await banMailboxOf('mallory@gmail.com')
-    const response = await callSignedOut(porch, 'POST', '/api/auth/confirm-signup', {
+    const response = await callSignedOut(testApp, 'POST', '/api/auth/confirm-signup', {
       body: { token, password: testPassword },
     })
     expect([response.status, response.json().code]).toEqual([410, 'sign_up_expired'])
@@ -212,13 +214,13 @@ describe('a banned mailbox', () => {
   it('Q14 it never becomes the address of a member who had requested that before the ban', async () => {
     mailServer = await startMailServer()
     await open({ PUBLIC_URL: 'https://help.example.org', SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` })
-    const rosa = await porch.signUp('Rosa')
+    const rosa = await testApp.signUp('Rosa')
     const body = { newEmail: 'mallory@gmail.com', currentPassword: testPassword }
     expect((await rosa.call('POST', '/api/auth/change-email', { body })).status).toBe(200)
     const mail = textOf(await mailReceived(mailServer, 'mallory@gmail.com'))
     const token = linkIn({ text: mail }).searchParams.get('token')
     await banMailboxOf('mallory@gmail.com')
-    const response = await callSignedOut(porch, 'POST', '/api/auth/confirm-email', {
+    const response = await callSignedOut(testApp, 'POST', '/api/auth/confirm-email', {
       body: { token, password: testPassword },
     })
     expect([response.status, response.json().code]).toEqual([410, 'email_link_expired'])
@@ -228,10 +230,10 @@ describe('a banned mailbox', () => {
   it('the data contains it as a keyed hash alone', async () => {
     await open()
     await banMailboxOf('mallory@gmail.com')
-    const rows = await porch.app.database.reader.selectFrom('bannedMailboxes').selectAll().execute()
+    const rows = await testApp.app.database.reader.selectFrom('bannedMailboxes').selectAll().execute()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain('mallory')
-    const elsewhere = openDataKeys(`${porch.dataDir}/elsewhere`)
+    const elsewhere = openDataKeys(`${testApp.dataDir}/elsewhere`)
     expect(banOf(elsewhere, 'mallory@gmail.com').hash).not.toBe(rows[0]?.hash)
   })
 })
@@ -239,13 +241,13 @@ describe('a banned mailbox', () => {
 describe('sign-up with Google', () => {
   const begin = async (environment: Record<string, string>) => {
     world = await openGoogleWorld(environment)
-    porch = world.porch
-    await porch.signUp('Rosa')
+    testApp = world.testApp
+    await testApp.signUp('Rosa')
     return world
   }
-  const leave = async ({ porch: worldPorch, provider }: ProviderWorld, pass?: string) => {
+  const leave = async ({ testApp: worldApp, provider }: ProviderWorld, pass?: string) => {
     const query = pass === undefined ? '' : `&pass=${encodeURIComponent(pass)}`
-    const response = await callRaw(worldPorch, 'GET', `/api/login?with=google${query}`, { headers: ownLink })
+    const response = await callRaw(worldApp, 'GET', `/api/login?with=google${query}`, { headers: ownLink })
     const url = String(response.headers.location)
     expect(url).not.toContain('KMRT')
     return (world as ProviderWorld).comeBack(
@@ -254,12 +256,12 @@ describe('sign-up with Google', () => {
     )
   }
   const passFor = (communityCode: string) =>
-    callSignedOut(porch, 'POST', '/api/auth/community-code', { body: { communityCode } })
+    callSignedOut(testApp, 'POST', '/api/auth/community-code', { body: { communityCode } })
 
   it('a newcomer without the code is sent back for it; with its pass they are signed up, and sign in later without', async () => {
     const google = await begin({ SIGN_UP: 'code' })
     google.provider.person = aStranger()
-    await aCommunityCode(porch)
+    await aCommunityCode(testApp)
     const refusedResponse = await leave(google)
     expect(refusedResponse.headers.location).toBe('/auth?failed=community-code&with=google')
     google.expectRefused(refusedResponse, 'community-code')
@@ -275,12 +277,12 @@ describe('sign-up with Google', () => {
   it('a pass is valid for ten minutes, and for the current code', async () => {
     const google = await begin({ SIGN_UP: 'code' })
     google.provider.person = aStranger()
-    await aCommunityCode(porch)
+    await aCommunityCode(testApp)
     const { pass } = (await passFor('KMRT-7W4Q')).json<{ pass: string }>()
-    porch.clock.advance(10 * minuteMs)
+    testApp.clock.advance(10 * minuteMs)
     google.expectRefused(await leave(google, pass), 'community-code')
     const later = (await passFor('KMRT-7W4Q')).json<{ pass: string }>()
-    await porch.app.database.transact(changeCommunityCode)
+    await testApp.app.database.transact(changeCommunityCode)
     google.expectRefused(await leave(google, later.pass), 'community-code')
   })
 

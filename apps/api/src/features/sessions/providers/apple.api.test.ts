@@ -21,11 +21,11 @@ const formHeaders = {
 }
 
 function sendForm(body: string, headers: Record<string, string> = {}) {
-  return callRaw(world.porch, 'POST', '/api/login/apple', { body, headers: { ...formHeaders, ...headers } })
+  return callRaw(world.testApp, 'POST', '/api/login/apple', { body, headers: { ...formHeaders, ...headers } })
 }
 
 const finish = (cookie: string) =>
-  callRaw(world.porch, 'GET', '/api/login/apple', { headers: { cookie, 'sec-fetch-site': 'cross-site' } })
+  callRaw(world.testApp, 'GET', '/api/login/apple', { headers: { cookie, 'sec-fetch-site': 'cross-site' } })
 
 it('Q20 sign-in leads to Apple with state, nonce and PKCE, and requests name and address by a form post', async () => {
   const { url, cookie } = await world.start()
@@ -114,7 +114,7 @@ describe('a sign-in that did not start in this browser', () => {
   it('Q20 a response in the address is refused', async () => {
     const { url, cookie } = await world.start()
     const back = await world.provider.consent(url)
-    const response = await callRaw(world.porch, 'GET', `${back.pathname}${back.search}`, {
+    const response = await callRaw(world.testApp, 'GET', `${back.pathname}${back.search}`, {
       headers: { cookie, 'sec-fetch-site': 'cross-site' },
     })
     world.expectRefused(response, 'apple')
@@ -123,11 +123,11 @@ describe('a sign-in that did not start in this browser', () => {
   it('Q20 a response after ten minutes is too late, for the form and for the returning browser', async () => {
     const { url, cookie } = await world.start()
     const back = await world.provider.consent(url)
-    world.porch.clock.advance(10 * 60_000 + 1)
+    world.testApp.clock.advance(10 * 60_000 + 1)
     world.expectRefused(await world.comeBack(back, cookie), 'apple')
     const other = await world.start()
     await sendForm((await world.provider.consent(other.url)).search.slice(1))
-    world.porch.clock.advance(10 * 60_000 + 1)
+    world.testApp.clock.advance(10 * 60_000 + 1)
     world.expectRefused(await finish(other.cookie), 'apple')
   })
 
@@ -139,7 +139,7 @@ describe('a sign-in that did not start in this browser', () => {
     ['an error', 'error=user_cancelled_authorize'],
   ])('Q10 a form with %s stores nothing, and leads to a page without a session', async (_what, body) => {
     const answeredAttempts = () =>
-      world.porch.app.database.reader
+      world.testApp.app.database.reader
         .selectFrom('signInAttempts')
         .where('answer', 'is not', null)
         .select('state')
@@ -162,7 +162,7 @@ describe('a sign-in that did not start in this browser', () => {
     back.searchParams.set('more', 'of-nobodys-use')
     await sendForm(back.search.slice(1))
     const readAttempt = () =>
-      world.porch.app.database.reader
+      world.testApp.app.database.reader
         .selectFrom('signInAttempts')
         .where('state', '=', state)
         .select('answer')
@@ -174,11 +174,11 @@ describe('a sign-in that did not start in this browser', () => {
   })
 
   it('Q20 a response that nobody returned for is deleted within minutes', async () => {
-    const { jobs, database } = world.porch.app
+    const { jobs, database } = world.testApp.app
     await jobs.runAll()
     const { url } = await world.start()
     await sendForm((await world.provider.consent(url)).search.slice(1))
-    world.porch.clock.advance(12 * 60_000)
+    world.testApp.clock.advance(12 * 60_000)
     await jobs.runDue()
     expect(await database.reader.selectFrom('signInAttempts').select('state').execute()).toEqual([])
   })
@@ -218,7 +218,7 @@ describe('a response that does not prove who signs in', () => {
   it('Q20 an address that Apple has not verified, or that has an account, creates none', async () => {
     world.provider.person = aStranger({ email_verified: 'false' })
     world.expectRefused(await world.signIn(), 'apple')
-    const noor = await world.porch.signUp('Noor')
+    const noor = await world.testApp.signUp('Noor')
     const { email } = (await noor.call('GET', '/api/auth/user')).json<{ email: string }>()
     world.provider.person = aStranger({ email })
     world.expectRefused(await world.signIn(), 'email-taken')
@@ -229,7 +229,7 @@ it('S-014 without its settings Apple leads to /auth, by its form as well', async
   const plain = await buildTestApp({ PUBLIC_URL: publicUrl })
   const response = await callRaw(plain, 'POST', '/api/login/apple', { body: 'state=a', headers: formHeaders })
   expect([response.status, response.headers.location]).toEqual([303, '/auth'])
-  expect((await callSignedOut(world.porch, 'GET', '/api/community')).json()).toMatchObject({
+  expect((await callSignedOut(world.testApp, 'GET', '/api/community')).json()).toMatchObject({
     signInWith: ['apple'],
   })
   await plain.close()

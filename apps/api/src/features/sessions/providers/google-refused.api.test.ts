@@ -62,7 +62,7 @@ describe('refused sign-ins create no account and no session', () => {
   it('an attempt older than ten minutes', async () => {
     const { url, cookie } = await world.start()
     const back = await world.provider.consent(url)
-    world.porch.clock.advance(10 * minuteMs + 1)
+    world.testApp.clock.advance(10 * minuteMs + 1)
     world.expectRefused(await world.comeBack(back, cookie))
   })
 
@@ -96,14 +96,14 @@ describe('refused sign-ins create no account and no session', () => {
 
   it('an address that has an account, in any spelling: the account is not handed over', async () => {
     const email = 'olive.jimenez@example.org'
-    await callSignedOut(world.porch, 'POST', '/api/auth/signup', {
+    await callSignedOut(world.testApp, 'POST', '/api/auth/signup', {
       body: { firstName: 'Olive', lastName: 'Jimenez', email, password: testPassword },
     })
     before += 1
     world.provider.person = aStranger({ email: email.toUpperCase() })
     for (const _turn of [1, 2]) world.expectRefused(await world.signIn(), 'email-taken')
     expect(await world.accountOf(email)).toMatchObject({ authProvider: 'email' })
-    const logIn = await callSignedOut(world.porch, 'POST', '/api/auth/login', {
+    const logIn = await callSignedOut(world.testApp, 'POST', '/api/auth/login', {
       body: { email, password: testPassword },
     })
     expect(logIn.status).toBe(200)

@@ -41,7 +41,10 @@ describe('the start of a sign-in', () => {
     }
     const [line] = cookiesSet(response)
     for (const part of ['Path=/', 'HttpOnly', 'SameSite=Lax', 'Max-Age=600']) expect(line).toContain(part)
-    const attempts = await world.porch.app.database.reader.selectFrom('signInAttempts').selectAll().execute()
+    const attempts = await world.testApp.app.database.reader
+      .selectFrom('signInAttempts')
+      .selectAll()
+      .execute()
     expect(JSON.stringify(attempts)).not.toContain(cookie.split('=')[1])
     const latest = attempts.find(({ state }) => state === providerUrl.searchParams.get('state'))
     expect(url).not.toContain(latest?.verifier ?? url)
@@ -58,7 +61,7 @@ describe('the start of a sign-in', () => {
   })
 
   it('Q10 a browser without fetch metadata is accepted by its referer', async () => {
-    const response = await callRaw(world.porch, 'GET', '/api/login?with=google', {
+    const response = await callRaw(world.testApp, 'GET', '/api/login?with=google', {
       headers: { referer: `${publicUrl}/auth` },
     })
     expect(String(response.headers.location)).toContain(world.provider.issuer)
@@ -75,7 +78,7 @@ describe('the start of a sign-in', () => {
   ])(
     'Q10 a link of another page (%o) starts nothing: our own page appears, with a button',
     async (headers) => {
-      const response = await callRaw(world.porch, 'GET', '/api/login?with=google', { headers })
+      const response = await callRaw(world.testApp, 'GET', '/api/login?with=google', { headers })
       expect([response.status, response.headers.location]).toEqual([302, '/auth'])
       expect(cookiesIn(response)).toEqual({})
     },
@@ -87,7 +90,7 @@ describe('the start of a sign-in', () => {
     ['/api/login?with=google&with=google'],
     ['/api/login/apple'],
   ])('S-014 %s leads to /auth', async (path) => {
-    const response = await callRaw(world.porch, 'GET', path, { headers: ownLink })
+    const response = await callRaw(world.testApp, 'GET', path, { headers: ownLink })
     expect([response.status, response.headers.location]).toEqual([302, '/auth'])
   })
 
@@ -199,7 +202,7 @@ describe('a new member', () => {
     await world.signIn()
     const { email } = world.provider.person
     for (const password of ['', 'null', testPassword]) {
-      const response = await callSignedOut(world.porch, 'POST', '/api/auth/login', {
+      const response = await callSignedOut(world.testApp, 'POST', '/api/auth/login', {
         body: { email, password },
       })
       expect(response.status).not.toBe(200)
@@ -209,7 +212,7 @@ describe('a new member', () => {
 
 describe('sessions', () => {
   it('the browser’s previous session is over, and its token is invalid', async () => {
-    const noor = await world.porch.signUp('Noor')
+    const noor = await world.testApp.signUp('Noor')
     const { url, cookie } = await world.start(noor.cookie)
     const response = await world.comeBack(await world.provider.consent(url), `${cookie}; ${noor.cookie}`)
     const { sid } = cookiesIn(response)
@@ -231,7 +234,7 @@ describe('sessions', () => {
 
   it('D7 a member who signed in meanwhile in another tab stays signed in', async () => {
     const { url, cookie } = await world.start()
-    const noor = await world.porch.signUp('Noor')
+    const noor = await world.testApp.signUp('Noor')
     const response = await world.comeBack(await world.provider.consent(url), `${cookie}; ${noor.cookie}`)
     expect([response.status, response.headers.location]).toEqual([302, '/'])
     expect(cookiesIn(response)).toEqual({})
@@ -263,7 +266,7 @@ describe('without its settings', () => {
   })
 
   it('with its settings the community offers Google, and shows none of the settings', async () => {
-    const response = await callSignedOut(world.porch, 'GET', '/api/community')
+    const response = await callSignedOut(world.testApp, 'GET', '/api/community')
     expect(response.json()).toMatchObject({ signInWith: ['google'] })
     for (const secret of [world.provider.clientSecret, world.provider.issuer])
       expect(response.text).not.toContain(secret)
@@ -272,16 +275,16 @@ describe('without its settings', () => {
 
 it('an attempt survives a restart of the server', async () => {
   const { url, cookie } = await world.start()
-  await world.porch.restart()
+  await world.testApp.restart()
   expect(cookiesIn(await world.comeBack(await world.provider.consent(url), cookie)).sid).toBeDefined()
 })
 
 it('old attempts are deleted', async () => {
   await world.start()
-  world.porch.clock.advance(hourMs)
+  world.testApp.clock.advance(hourMs)
   await world.start()
-  await world.porch.app.jobs.runAll()
+  await world.testApp.app.jobs.runAll()
   expect(
-    await world.porch.app.database.reader.selectFrom('signInAttempts').select('state').execute(),
+    await world.testApp.app.database.reader.selectFrom('signInAttempts').select('state').execute(),
   ).toHaveLength(1)
 })

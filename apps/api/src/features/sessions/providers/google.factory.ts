@@ -33,7 +33,7 @@ export function aStranger(overrides: Partial<ProvidedPerson> = {}): ProvidedPers
 
 export interface ProviderWorld {
   readonly provider: OpenidProvider
-  readonly porch: TestApp
+  readonly testApp: TestApp
   /** Leaves for the provider, with the browser's present cookie. */
   start: (cookie?: string, more?: string) => Promise<Start>
   comeBack: (back: URL, cookie: string) => Promise<TestResponse>
@@ -79,7 +79,7 @@ export async function openProviderWorld(
   options: Parameters<typeof buildTestApp>[1] = {},
 ): Promise<ProviderWorld> {
   const provider = await startOpenidProvider(aStranger(), kind)
-  const porch = await buildTestApp(
+  const testApp = await buildTestApp(
     {
       ...provider.settings,
       PUBLIC_URL: publicUrl,
@@ -91,10 +91,10 @@ export async function openProviderWorld(
   )
   const world: ProviderWorld = {
     provider,
-    porch,
+    testApp,
     start: async (cookie, more = '') => {
       const headers = { ...ownLink, ...(cookie === undefined ? {} : { cookie }) }
-      const response = await callRaw(porch, 'GET', `/api/login?with=${kind}${more}`, { headers })
+      const response = await callRaw(testApp, 'GET', `/api/login?with=${kind}${more}`, { headers })
       return {
         response,
         cookie: cookiesIn(response)['sign-in'] ?? '',
@@ -104,21 +104,21 @@ export async function openProviderWorld(
     comeBack: async (back, cookie) => {
       const headers = { 'sec-fetch-site': 'cross-site' }
       if (kind === 'google') {
-        return callRaw(porch, 'GET', `${back.pathname}${back.search}`, { headers: { ...headers, cookie } })
+        return callRaw(testApp, 'GET', `${back.pathname}${back.search}`, { headers: { ...headers, cookie } })
       }
       // Cookies stay behind where a form comes from another site.
-      const { status, headers: responseHeaders } = await callRaw(porch, 'POST', back.pathname, {
+      const { status, headers: responseHeaders } = await callRaw(testApp, 'POST', back.pathname, {
         body: back.search.slice(1),
         headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
       })
       expect(status).toBe(303)
-      return callRaw(porch, 'GET', String(responseHeaders.location), { headers: { ...headers, cookie } })
+      return callRaw(testApp, 'GET', String(responseHeaders.location), { headers: { ...headers, cookie } })
     },
     signIn: async () => {
       const { url, cookie } = await world.start()
       return world.comeBack(await provider.consent(url), cookie)
     },
-    whoIs: (cookie = '') => callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie } }),
+    whoIs: (cookie = '') => callSignedOut(testApp, 'GET', '/api/auth/user', { headers: { cookie } }),
     expectRefused: (response, failure = kind) => {
       const location = String(response.headers.location).replace(/&(?:seconds=\d+|with=\w+)$/, '')
       expect([response.status, location]).toEqual([302, `/auth?failed=${failure}`])
@@ -133,15 +133,15 @@ export async function openProviderWorld(
       expectNoSecrets(response.text)
     },
     countAccounts: async () =>
-      (await porch.app.database.reader.selectFrom('members').select('id').execute()).length,
+      (await testApp.app.database.reader.selectFrom('members').select('id').execute()).length,
     accountOf: (email) =>
-      porch.app.database.reader
+      testApp.app.database.reader
         .selectFrom('members')
         .where('email', '=', email)
         .select(['id', 'authProvider', 'emailProvedAt'])
         .executeTakeFirst(),
     close: async () => {
-      await porch.close()
+      await testApp.close()
       await provider.stop()
     },
   }

@@ -26,7 +26,7 @@ describe.each(['google', 'apple'] as const)('%s', (kind) => {
     const back = await world.provider.consent(url)
     world.provider.isDown = true
     world.expectRefused(await world.comeBack(back, cookie))
-    await give(world.porch.environment, ['backup', '--with-keys'], world.porch.clock.now)
+    await give(world.testApp.environment, ['backup', '--with-keys'], world.testApp.clock.now)
   }, 60_000)
   afterAll(() => world.close())
 
@@ -48,8 +48,8 @@ describe.each(['google', 'apple'] as const)('%s', (kind) => {
   })
 
   it('Q62 no file of the data contains a secret: database, its log, backup, keys, mails', () => {
-    const files = readdirSync(world.porch.dataDir, { recursive: true, encoding: 'utf8' })
-      .map((name) => join(world.porch.dataDir, name))
+    const files = readdirSync(world.testApp.dataDir, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(world.testApp.dataDir, name))
       .filter((path) => existsSync(path) && statSync(path).isFile())
     expect(files.some((file) => file.endsWith('.keys'))).toBe(true)
     // Apple's response waits in the database until the browser comes back for it; its code is of no use without the
@@ -59,7 +59,7 @@ describe.each(['google', 'apple'] as const)('%s', (kind) => {
   })
 
   it('Q62 no row of any table contains a secret, on PostgreSQL and on SQLite', async () => {
-    const { reader } = world.porch.app.database
+    const { reader } = world.testApp.app.database
     for (const { name } of await reader.introspection.getTables()) {
       const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(reader.withoutPlugins())
       expectNoSecretIn(name, JSON.stringify(rows))

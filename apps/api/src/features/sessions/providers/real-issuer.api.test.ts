@@ -12,7 +12,7 @@ const client = { id: 'porch', secret: 'a-secret-that-both-know' }
 const rosa = { email: 'rosa@example.org', email_verified: true, given_name: 'Rosa', family_name: 'Jimenez' }
 
 let server: Server
-let porch: TestApp
+let testApp: TestApp
 
 beforeAll(async () => {
   let provider: Provider | undefined
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const address = server.address()
   const issuer = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
   provider = createIssuer(issuer)
-  porch = await buildTestApp({
+  testApp = await buildTestApp({
     GOOGLE_CLIENT_ID: client.id,
     GOOGLE_CLIENT_SECRET: client.secret,
     GOOGLE_ISSUER: issuer,
@@ -33,7 +33,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await porch?.close()
+  await testApp?.close()
   server?.closeAllConnections()
   server?.close()
 })
@@ -104,16 +104,16 @@ async function goThere(start: string): Promise<URL> {
 }
 
 async function leave(path: string, cookie = '') {
-  const response = await callRaw(porch, 'GET', path, { headers: { ...ownLink, cookie } })
+  const response = await callRaw(testApp, 'GET', path, { headers: { ...ownLink, cookie } })
   return { url: String(response.headers.location), cookie: `${cookiesIn(response)['sign-in']}; ${cookie}` }
 }
 
 const comeBack = ({ pathname, search }: URL, cookie: string) =>
-  callRaw(porch, 'GET', pathname + search, { headers: { 'sec-fetch-site': 'cross-site', cookie } })
+  callRaw(testApp, 'GET', pathname + search, { headers: { 'sec-fetch-site': 'cross-site', cookie } })
 
 it('Q20 a real issuer confirms a member the first time, the second, and again for a fresh sign-in', async () => {
   const whoIs = async (cookie = '') =>
-    (await callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie } })).json<{ id: string }>()
+    (await callSignedOut(testApp, 'GET', '/api/auth/user', { headers: { cookie } })).json<{ id: string }>()
   const signIn = async () => {
     const { url, cookie } = await leave('/api/login?with=google')
     return cookiesIn(await comeBack(await goThere(url), cookie)).sid

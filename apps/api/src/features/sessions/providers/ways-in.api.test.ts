@@ -18,7 +18,7 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
   })
   beforeEach(async () => {
     world.provider.person = aStranger()
-    noor = await world.porch.signUp('Noor')
+    noor = await world.testApp.signUp('Noor')
   })
   afterAll(() => world.close())
 
@@ -43,7 +43,7 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     })
     const { sid } = cookiesIn(await world.signIn())
     expect((await world.whoIs(sid)).json()).toMatchObject({ id: noor.id, authProvider: 'email' })
-    expect((await mailTo(world.porch.dataDir, noor.email)).headers.Subject).toContain('can be opened with')
+    expect((await mailTo(world.testApp.dataDir, noor.email)).headers.Subject).toContain('can be opened with')
   })
 
   it('Q20 a second account of it is refused until the first is disconnected', async () => {
@@ -59,14 +59,14 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
 
   it('the mail about it says how to sign in and remove an intruder', async () => {
     await connect(noor)
-    const { text } = await mailTo(world.porch.dataDir, noor.email)
+    const { text } = await mailTo(world.testApp.dataDir, noor.email)
     expect(text).toContain(`${publicUrl}/auth`)
     expect(text).toMatch(/Forgot your\s+password\?/)
     expect(text).toContain(`${publicUrl}/account-settings`)
   })
 
   it('Q19 eleven minutes after a sign-in connecting is refused, and the page asks to sign in', async () => {
-    world.porch.clock.advance(11 * minuteMs)
+    world.testApp.clock.advance(11 * minuteMs)
     const methodResponse = await noor.call('POST', `/api/auth/methods/${name}`)
     expect(methodResponse.json()).toMatchObject({ code: 'sign_in_again' })
     const { response } = await leave(noor)
@@ -75,9 +75,9 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
   })
 
   it('Q19 a member who returns when the sign-in is no longer fresh connects nothing', async () => {
-    world.porch.clock.advance(9 * minuteMs)
+    world.testApp.clock.advance(9 * minuteMs)
     const { url, cookie } = await leave(noor)
-    world.porch.clock.advance(2 * minuteMs)
+    world.testApp.clock.advance(2 * minuteMs)
     const response = await world.comeBack(await world.provider.consent(url), `${cookie}; ${noor.cookie}`)
     expect(response.headers.location).toBe('/account-settings?failed=sign-in-again')
     expect((await waysOf(noor)).providers).toEqual([])
@@ -94,7 +94,7 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
 
   it('Q20 another session, or one that ended meanwhile, connects nothing', async () => {
     const { url, cookie } = await leave(noor)
-    const other = await world.porch.signUp('Omar')
+    const other = await world.testApp.signUp('Omar')
     const response = await world.comeBack(await world.provider.consent(url), `${cookie}; ${other.cookie}`)
     expect(response.headers.location).toBe('/')
     const second = await leave(noor)
@@ -125,8 +125,8 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     expect((await world.whoIs(elsewhere)).status).toBe(401)
     world.provider.person = { ...world.provider.person, email: noor.email }
     world.expectRefused(await world.signIn(), 'email-taken')
-    await mailTo(world.porch.dataDir, noor.email, 2)
-    const subjects = mailsIn(world.porch.dataDir, noor.email).map(({ headers }) => headers.Subject)
+    await mailTo(world.testApp.dataDir, noor.email, 2)
+    const subjects = mailsIn(world.testApp.dataDir, noor.email).map(({ headers }) => headers.Subject)
     expect(subjects).toContainEqual(expect.stringContaining('no longer opens your Porchlight account'))
     expect((await noor.call('DELETE', `/api/auth/methods/${name}`)).status).toBe(200)
   })
@@ -134,7 +134,7 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
   it('the last way to sign in cannot be removed; with a password it can', async () => {
     const { sid = '' } = cookiesIn(await world.signIn())
     const call = (method: 'POST' | 'DELETE', path: string, cookie: string, body?: object) =>
-      callSignedOut(world.porch, method, path, { headers: { cookie }, ...(body && { body }) })
+      callSignedOut(world.testApp, method, path, { headers: { cookie }, ...(body && { body }) })
     const path = `/api/auth/methods/${name}`
     expect((await call('DELETE', path, sid)).json()).toMatchObject({ code: 'last_way_in' })
     const set = await call('POST', '/api/auth/setup-password', sid, { password: testPassword })
@@ -148,10 +148,10 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     const { id } = (await world.whoIs(sid)).json<{ id: string }>()
     const other = name === 'google' ? 'apple' : 'google'
     await linkTo(world, id, { provider: other, issuer: 'https://elsewhere.example' })
-    const call = (path: string) => callSignedOut(world.porch, 'DELETE', path, { headers: { cookie: sid } })
+    const call = (path: string) => callSignedOut(world.testApp, 'DELETE', path, { headers: { cookie: sid } })
     expect((await call(`/api/auth/methods/${name}`)).json()).toMatchObject({ code: 'last_way_in' })
-    const passkey = await addPasskey(world.porch, id)
-    await world.porch.app.database.transact(({ database }) =>
+    const passkey = await addPasskey(world.testApp, id)
+    await world.testApp.app.database.transact(({ database }) =>
       database
         .updateTable('signInLinks')
         .set({ issuer: 'https://before.example' })
@@ -168,8 +168,8 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     const thief = { ...noor, cookie: cookiesIn(changeResponse).sid ?? '' }
     const connected = await connect(thief)
     expect(connected.headers.location).toBe(`/account-settings?connected=${name}`)
-    const token = linkIn(await mailTo(world.porch.dataDir, noor.email)).searchParams.get('token')
-    const undone = await callSignedOut(world.porch, 'POST', '/api/auth/undo-email', { body: { token } })
+    const token = linkIn(await mailTo(world.testApp.dataDir, noor.email)).searchParams.get('token')
+    const undone = await callSignedOut(world.testApp, 'POST', '/api/auth/undo-email', { body: { token } })
     expect(undone.status).toBe(200)
     expect(await linkedMembers(world)).not.toContain(noor.id)
     const { sid } = cookiesIn(await world.signIn())
@@ -178,7 +178,7 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
 
   it('Q19 eleven minutes after a sign-in disconnecting is refused', async () => {
     await connect(noor)
-    world.porch.clock.advance(11 * minuteMs)
+    world.testApp.clock.advance(11 * minuteMs)
     const response = await noor.call('DELETE', `/api/auth/methods/${name}`)
     expect(response.json()).toMatchObject({ code: 'sign_in_again' })
     expect((await waysOf(noor)).providers).toHaveLength(1)
@@ -186,11 +186,11 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
 })
 
 function linkTo(
-  { porch }: ProviderWorld,
+  { testApp }: ProviderWorld,
   memberId: string,
   link: { provider: SignInProviderName; issuer: string },
 ): Promise<unknown> {
-  return porch.app.database.transact(({ database, now }) =>
+  return testApp.app.database.transact(({ database, now }) =>
     database
       .insertInto('signInLinks')
       .values({ ...link, memberId, subject: memberId, createdAt: now })
@@ -198,7 +198,7 @@ function linkTo(
   )
 }
 
-async function linkedMembers({ porch }: ProviderWorld): Promise<string[]> {
-  const links = await porch.app.database.reader.selectFrom('signInLinks').select('memberId').execute()
+async function linkedMembers({ testApp }: ProviderWorld): Promise<string[]> {
+  const links = await testApp.app.database.reader.selectFrom('signInLinks').select('memberId').execute()
   return links.map(({ memberId }) => memberId)
 }

@@ -22,26 +22,26 @@ import {
 } from '../providers/google.factory.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 
 const limits = JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000, logInsPerAccount: 3 })
 
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: limits })
-  rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp({ LIMITS: limits })
+  rosa = await testApp.signUp('Rosa')
 })
-afterEach(() => porch.close())
+afterEach(() => testApp.close())
 
 const tokenIn = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1)
 const confirm = (password: string, cookie = rosa.cookie) =>
-  callSignedOut(porch, 'POST', '/api/auth/confirm', { body: { password }, headers: { cookie } })
+  callSignedOut(testApp, 'POST', '/api/auth/confirm', { body: { password }, headers: { cookie } })
 const cookieOf = (response: TestResponse) => cookiesIn(response).sid ?? ''
 const isSignedIn = async (cookie: string) =>
-  (await callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie } })).status === 200
+  (await callSignedOut(testApp, 'GET', '/api/auth/user', { headers: { cookie } })).status === 200
 
 /** Runs the check that each operation that changes an account runs first. */
-const isFresh = (cookie: string, { app, clock }: TestApp = porch) =>
+const isFresh = (cookie: string, { app, clock }: TestApp = testApp) =>
   requireFreshSignIn(app.database.reader, { sessionToken: tokenIn(cookie) }, clock.now()).then(
     () => true,
     (error) => {
@@ -52,9 +52,9 @@ const isFresh = (cookie: string, { app, clock }: TestApp = porch) =>
 
 test('Q19 a session is fresh for ten minutes after logging in, and again after the password', async () => {
   expect(await isFresh(rosa.cookie)).toBe(true)
-  porch.clock.advance(10 * minuteMs - 1000)
+  testApp.clock.advance(10 * minuteMs - 1000)
   expect(await isFresh(rosa.cookie)).toBe(true)
-  porch.clock.advance(2000)
+  testApp.clock.advance(2000)
   expect(await isFresh(rosa.cookie)).toBe(false)
   const response = await confirm(testPassword)
   expect(response.status).toBe(200)
@@ -63,7 +63,7 @@ test('Q19 a session is fresh for ten minutes after logging in, and again after t
 })
 
 test('Q19 Q23 a cookie copied before the confirmation is invalid after it', async () => {
-  porch.clock.advance(11 * minuteMs)
+  testApp.clock.advance(11 * minuteMs)
   const response = await confirm(testPassword)
   expect(cookieOf(response)).not.toBe(rosa.cookie)
   expect(await isSignedIn(rosa.cookie)).toBe(false)
@@ -80,7 +80,7 @@ test('Q19 a thief of the cookie guesses the password no faster than at sign-in',
   // The right password is refused, too, and so is a log-in: confirming and logging in share one count per password.
   expect((await confirm(testPassword)).json().code).toBe('too_many')
   const body = { email: rosa.email, password: testPassword }
-  expect((await callSignedOut(porch, 'POST', '/api/auth/login', { body })).json().code).toBe('too_many')
+  expect((await callSignedOut(testApp, 'POST', '/api/auth/login', { body })).json().code).toBe('too_many')
 })
 
 test('Q19 simultaneous guesses are counted one by one', async () => {
@@ -90,7 +90,7 @@ test('Q19 simultaneous guesses are counted one by one', async () => {
 })
 
 test('Q19 pushes to the browser continue under its new cookie', async () => {
-  const { database } = porch.app
+  const { database } = testApp.app
   await database.transact(({ database: inner, now }) =>
     inner
       .insertInto('pushSubscriptions')
@@ -122,15 +122,15 @@ describe('a member who signs in with Google', () => {
     world.provider.person = aStranger()
     world.provider.twist = (claims) => claims
     cookie = cookiesIn(await world.signIn()).sid ?? ''
-    world.porch.clock.advance(11 * minuteMs)
-    expect(await isFresh(cookie, world.porch)).toBe(false)
+    world.testApp.clock.advance(11 * minuteMs)
+    expect(await isFresh(cookie, world.testApp)).toBe(false)
   })
-  afterEach(() => world.porch.clock.reset())
+  afterEach(() => world.testApp.clock.reset())
 
   const returnTo = '/account-setup?view=password'
   const leave = async (path = returnTo) => {
     const start = await callRaw(
-      world.porch,
+      world.testApp,
       'GET',
       `/api/login?with=google&again=${encodeURIComponent(path)}`,
       {
@@ -140,7 +140,7 @@ describe('a member who signs in with Google', () => {
     return { url: String(start.headers.location), cookies: `${cookie}; ${cookiesIn(start)['sign-in']}` }
   }
   const provedNow = () => {
-    const at = Math.floor(world.porch.clock.now() / 1000)
+    const at = Math.floor(world.testApp.clock.now() / 1000)
     world.provider.twist = (claims) => ({ ...claims, auth_time: at })
   }
 
@@ -153,7 +153,7 @@ describe('a member who signs in with Google', () => {
     const back = await world.comeBack(await world.provider.consent(url), cookies)
     expect([back.status, back.headers.location]).toEqual([302, returnTo])
     const renewed = cookiesIn(back).sid ?? ''
-    expect(await isFresh(renewed, world.porch)).toBe(true)
+    expect(await isFresh(renewed, world.testApp)).toBe(true)
     expect((await world.whoIs(cookie)).status).toBe(401)
     world.expectNothingOfTheProvider(back)
   })
@@ -163,7 +163,7 @@ describe('a member who signs in with Google', () => {
     [
       'a member whose sign-in at the provider is an hour old',
       () => {
-        const before = Math.floor(world.porch.clock.now() / 1000) - 3600
+        const before = Math.floor(world.testApp.clock.now() / 1000) - 3600
         world.provider.twist = (claims) => ({ ...claims, auth_time: before })
       },
     ],
@@ -174,7 +174,7 @@ describe('a member who signs in with Google', () => {
     const back = await world.comeBack(await world.provider.consent(url), cookies)
     expect(back.headers.location).toBe(`${returnTo}&failed=google`)
     expect(cookiesIn(back)).toEqual({})
-    expect(await isFresh(cookie, world.porch)).toBe(false)
+    expect(await isFresh(cookie, world.testApp)).toBe(false)
     expect(await world.countAccounts()).toBe(members)
   })
 

@@ -12,7 +12,7 @@ import { listen } from '../../../testing/wire.factory.ts'
 import { createPasswords } from './passwords.ts'
 import { endSessions } from './sessions.queries.ts'
 
-let porch: TestApp
+let testApp: TestApp
 let rosa: TestMember
 
 beforeAll(async () => {
@@ -24,26 +24,26 @@ beforeAll(async () => {
     // The tests send many calls at once, to test how the passwords behave under load.
     callsAtOncePerAddress: 1000,
   }
-  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) }, { passwords: createPasswords() })
-  await porch.signUp('Ines')
-  rosa = await porch.signUp('Rosa')
+  testApp = await buildTestApp({ LIMITS: JSON.stringify(limits) }, { passwords: createPasswords() })
+  await testApp.signUp('Ines')
+  rosa = await testApp.signUp('Rosa')
 })
-afterAll(() => porch.close())
+afterAll(() => testApp.close())
 
 const logIn = (password: string, email = rosa.email) =>
-  callSignedOut(porch, 'POST', '/api/auth/login', { body: { email, password } })
+  callSignedOut(testApp, 'POST', '/api/auth/login', { body: { email, password } })
 const cookieOf = ({ headers }: TestResponse) => String(headers['set-cookie']).split(';')[0] ?? ''
 const isSignedIn = async (cookie: string) =>
-  (await callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie } })).status === 200
+  (await callSignedOut(testApp, 'GET', '/api/auth/user', { headers: { cookie } })).status === 200
 
 async function storeHash(passwordHash: string): Promise<void> {
-  await porch.app.database.transact(({ database }) =>
+  await testApp.app.database.transact(({ database }) =>
     database.updateTable('members').set({ passwordHash }).where('id', '=', rosa.id).execute(),
   )
 }
 
 async function storedHash(): Promise<string> {
-  const { passwordHash } = await porch.app.database.reader
+  const { passwordHash } = await testApp.app.database.reader
     .selectFrom('members')
     .where('id', '=', rosa.id)
     .select('passwordHash')
@@ -114,7 +114,7 @@ test('S-036 Q14 a wrong password takes the same time with and without such an ac
 })
 
 test('Q13 during 120 simultaneous sign-ins other calls get responses, and those beyond the queue are told when to try again', async () => {
-  const address = await listen(porch)
+  const address = await listen(testApp)
   const body = (index: number) =>
     JSON.stringify({ email: `crowd.${index}@example.org`, password: 'not this one' })
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
@@ -148,9 +148,9 @@ test('Q13 during 120 simultaneous sign-ins other calls get responses, and those 
 })
 
 test('Q23 Q25 a change of rights ends every session of the member, and nobody else’s', async () => {
-  const noor = await porch.signUp('Noor')
+  const noor = await testApp.signUp('Noor')
   const cookies = [await logIn(testPassword), await logIn(testPassword)].map(cookieOf)
-  const endedSessions = await porch.app.database.transact(({ database }) => endSessions(database, rosa.id))
+  const endedSessions = await testApp.app.database.transact(({ database }) => endSessions(database, rosa.id))
   expect(endedSessions.length).toBeGreaterThanOrEqual(2)
   for (const cookie of [rosa.cookie, ...cookies]) expect(await isSignedIn(cookie)).toBe(false)
   expect(await isSignedIn(noor.cookie)).toBe(true)
