@@ -3,6 +3,7 @@ import type { ModerationAct, ModerationCase } from '@porchlight/contracts/cases/
 import type { MemberDatabase } from '../../storage/database.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
+import { unsettledEntries } from '../../sync/outbox/outbox.ts'
 import { touchedIn } from '../../sync/outbox/queued-rules.ts'
 import { useMember } from '../members/members.reads.ts'
 import { type OutboxItem, useDescribed } from '../outbox/outbox.reads.ts'
@@ -88,7 +89,7 @@ export async function readCase(database: MemberDatabase, id: string): Promise<Op
 export function useUnsentAboutCase(caseId: string): OutboxItem[] | undefined {
   const { database } = useDevice()
   return useDescribed(['unsent about case', caseId], async () => {
-    const unsettled = await database.outbox.where('state').anyOf('waiting', 'refused').sortBy('order')
+    const unsettled = await unsettledEntries(database).sortBy('order')
     return unsettled.filter((entry) => touchedIn('moderationCases', entry).includes(caseId))
   })
 }

@@ -12,6 +12,7 @@ import { sharing } from '../../storage/share-equal-parts.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
+import { unsettledEntries } from '../../sync/outbox/outbox.ts'
 import { madeIn } from '../../sync/outbox/queued-rules.ts'
 import { readPeople } from '../members/people.reads.ts'
 import { readNewestPlaces } from '../places/places.reads.ts'
@@ -103,7 +104,7 @@ export async function readNews(
 
 /** Reads the entries that only this phone has. */
 function readUnsettled(database: MemberDatabase): Promise<OutboxEntry[]> {
-  return database.outbox.where('state').anyOf('waiting', 'refused').toArray()
+  return unsettledEntries(database).toArray()
 }
 
 /** Backwards from the newest one, until there are enough. */

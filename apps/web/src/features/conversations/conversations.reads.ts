@@ -13,7 +13,7 @@ import type { Device, DeviceData } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { argsNowOf } from '../../sync/outbox/entry-args.ts'
 import { readInitialSync } from '../../sync/outbox/meta.ts'
-import { type EntryState, entryState } from '../../sync/outbox/outbox.ts'
+import { type EntryState, entryState, unsettledEntries } from '../../sync/outbox/outbox.ts'
 import { type HelpItem, readCanAccept, readHelp } from '../help/help.reads.ts'
 import { readPeople } from '../members/people.reads.ts'
 import { readTypedMessages, sendingById } from '../messages/messages.reads.ts'
@@ -62,7 +62,7 @@ async function readOpenedConversations({ database, memberId }: DeviceData): Prom
     database.conversations.toArray(),
     database.readMarkers.toArray(),
     readBlockedIds(database),
-    database.outbox.where('state').anyOf('waiting', 'refused').toArray(),
+    unsettledEntries(database).toArray(),
   ])
   const conversations = all.filter((each) => !blockedIds.has(otherMemberOf(each, memberId)))
   const [people, lastMessages, typedTexts] = await Promise.all([
@@ -160,7 +160,7 @@ export async function readChatHead(
     readPeople({ database, memberId }, [otherId]),
     database.readMarkers.get(id),
     database.blocks.get(otherId),
-    database.outbox.where('state').anyOf('waiting', 'refused').toArray(),
+    unsettledEntries(database).toArray(),
   ])
   const openings = unsettled.filter((entry) => argsNowOf('conversations.open', entry)?.conversationId === id)
   const posts = await readCards({ database, memberId }, conversation, openings)

@@ -10,6 +10,7 @@ import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { DeviceData } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { argsNowOf } from '../../sync/outbox/entry-args.ts'
+import { unsettledEntries } from '../../sync/outbox/outbox.ts'
 import { costOf, touchedIn } from '../../sync/outbox/queued-rules.ts'
 import { planOf } from '../members/members.reads.ts'
 import { readPeople } from '../members/people.reads.ts'
@@ -85,7 +86,7 @@ export function nextMonth(month: number, by = 1): number {
 }
 
 async function readUnsentIds(database: MemberDatabase): Promise<ReadonlySet<string>> {
-  const unsettled = await database.outbox.where('state').anyOf('waiting', 'refused').toArray()
+  const unsettled = await unsettledEntries(database).toArray()
   return new Set(unsettled.flatMap((entry) => touchedIn('creditEntries', entry)))
 }
 
@@ -98,7 +99,7 @@ export function useUnsentCosts(): OutboxItem[] | undefined {
   return useDescribed(['unsent costs'], async () => {
     const [member, entries] = await Promise.all([
       database.members.get(memberId),
-      database.outbox.where('state').anyOf('waiting', 'refused').sortBy('order'),
+      unsettledEntries(database).sortBy('order'),
     ])
     const plan = member && planOf(member, now())
     return entries.filter(

@@ -22,6 +22,7 @@ import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device, DeviceData } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { argsNowOf } from '../../sync/outbox/entry-args.ts'
+import { unsettledEntries } from '../../sync/outbox/outbox.ts'
 import { isQuiet, touchedIn } from '../../sync/outbox/queued-rules.ts'
 import { readPeople } from '../members/people.reads.ts'
 import { type OutboxItem, useDescribed } from '../outbox/outbox.reads.ts'
@@ -197,7 +198,7 @@ export function useUnsentAbout(postId: string): OutboxItem[] | undefined {
 }
 
 async function readEntriesAbout(database: MemberDatabase, postId: string): Promise<OutboxEntry[]> {
-  const unsettled = await database.outbox.where('state').anyOf('waiting', 'refused').sortBy('order')
+  const unsettled = await unsettledEntries(database).sortBy('order')
   // A rating is a row of its own, which is not there where it came back.
   return unsettled.filter(
     (entry) => touchedIn('posts', entry).includes(postId) || argsNowOf('help.rate', entry)?.id === postId,

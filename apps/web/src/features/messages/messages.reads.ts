@@ -8,7 +8,7 @@ import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { argsNowOf } from '../../sync/outbox/entry-args.ts'
-import { type EntryState, entryState } from '../../sync/outbox/outbox.ts'
+import { type EntryState, entryState, unsettledEntries } from '../../sync/outbox/outbox.ts'
 import { deletedMessage } from './deleted-message.ts'
 
 export interface MessageItem {
@@ -57,7 +57,7 @@ export async function readMessages(
           .then((newest) => newest.reverse())
       : numbered.toArray(),
     between(firstPendingSeq, Dexie.maxKey).toArray(),
-    database.outbox.where('state').anyOf('waiting', 'refused').toArray(),
+    unsettledEntries(database).toArray(),
   ])
   const entries = sendingById(unsettled)
   // The clock may have stood still or gone back between two of them. One that is no longer in the outbox was taken first.

@@ -12,7 +12,7 @@ import { useDevice } from '../../sync/device/device-context.ts'
 import { useArrivedRows } from '../../sync/device/use-initial-sync.ts'
 import { isReadableEntry } from '../../sync/outbox/entry-args.ts'
 import { hasEveryTable, readInitialSync } from '../../sync/outbox/meta.ts'
-import { type EntryState, entryState } from '../../sync/outbox/outbox.ts'
+import { type EntryState, entryState, unsettledEntries } from '../../sync/outbox/outbox.ts'
 import { touchedIn } from '../../sync/outbox/queued-rules.ts'
 
 export interface HomePlaces {
@@ -59,10 +59,8 @@ async function readHiddenIds({ placeMarks }: MemberDatabase): Promise<Set<string
 }
 
 /** Reads the entries that wait or came back, by the id of the place that each makes. */
-async function readMakers({ outbox }: MemberDatabase): Promise<Map<string, OutboxEntry>> {
-  const entries = await outbox
-    .where('state')
-    .anyOf('waiting', 'refused')
+async function readMakers(database: MemberDatabase): Promise<Map<string, OutboxEntry>> {
+  const entries = await unsettledEntries(database)
     .filter((entry) => entry.name === 'places.add' && isReadableEntry(entry))
     .toArray()
   return new Map(entries.flatMap((entry) => touchedIn('places', entry).map((id) => [id, entry] as const)))
@@ -71,6 +69,15 @@ async function readMakers({ outbox }: MemberDatabase): Promise<Map<string, Outbo
 /** Reads places, the newest first. */
 async function readAllPlaces({ places }: MemberDatabase): Promise<Place[]> {
   return (await places.orderBy('createdAt').toArray()).reverse().filter(isOpenPlace)
+}
+
+/**
+ * Compares places for an order by day, the newest first. A place's time is its day alone, so within a day the order of
+ * the server decides: visitors and members see the same places first.
+ */
+export function newerFirst(first: Place, second: Place): number {
+  if (first.createdAt === second.createdAt) return first.id < second.id ? 1 : -1
+  return first.createdAt < second.createdAt ? 1 : -1
 }
 
 /** Closed places are left out everywhere, because they are no news. */
@@ -147,7 +154,7 @@ export async function readOwnPlaces(device: DeviceData): Promise<PlaceItem[]> {
   const marks = (await database.placeMarks.toArray()).filter(({ isOwn }) => isOwn === true)
   const places = (await database.places.bulkGet(marks.map(({ id }) => id))).flatMap((place) => place ?? [])
   const items = await readItems(device, places)
-  return items.sort((first, other) => (first.place.createdAt < other.place.createdAt ? 1 : -1))
+  return items.sort((first, second) => newerFirst(first.place, second.place))
 }
 
 /** A few reads however many places there are. */

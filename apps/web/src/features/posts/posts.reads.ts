@@ -14,6 +14,7 @@ import { communityOffset } from '../../sync/community/community-clock.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { readInitialSync } from '../../sync/outbox/meta.ts'
+import { unsettledEntries } from '../../sync/outbox/outbox.ts'
 import { madeIn } from '../../sync/outbox/queued-rules.ts'
 import { type OwnRsvp, readRsvps } from '../meetups/meetups.reads.ts'
 import { readPeople } from '../members/people.reads.ts'
@@ -121,7 +122,7 @@ export async function readOwnUpcoming(device: ReadingDevice): Promise<PostItem[]
   const time = now()
   const end = toIso(dayStart(time, upcomingDays))
   const since = toIso(dayStart(time, -1))
-  const entries = await database.outbox.where('state').anyOf('waiting', 'refused').toArray()
+  const entries = await unsettledEntries(database).toArray()
   const [ownPosts, recent] = await Promise.all([
     database.posts.bulkGet([...madeIn('posts', entries, rules)]),
     // One request for each type: a query of several ranges takes one for each row.
@@ -200,7 +201,7 @@ export async function readItems(
   const authorIds = posts.flatMap((post) => post.authorId ?? [])
   const [member, entries, details, peopleById] = await Promise.all([
     database.members.get(memberId),
-    database.outbox.where('state').anyOf('waiting', 'refused').toArray(),
+    unsettledEntries(database).toArray(),
     readDetails(database, posts),
     readPeople({ database, memberId }, authorIds),
   ])

@@ -3,6 +3,7 @@ import type { Standing } from '@porchlight/contracts/standing/standing.schema'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
+import { unsettledEntries } from '../../sync/outbox/outbox.ts'
 
 /** Returns undefined while loading, null when nothing was decided about the member. */
 export function useStanding(): Standing | null | undefined {
@@ -18,7 +19,7 @@ export function useStanding(): Standing | null | undefined {
 export function useUnsentAppeal(): OutboxEntry | null | undefined {
   const { database } = useDevice()
   return useDatabaseQuery(database, ['unsent appeal'], async () => {
-    const entries = await database.outbox.where('state').anyOf('waiting', 'refused').sortBy('order')
+    const entries = await unsettledEntries(database).sortBy('order')
     return entries.filter(({ name }) => name === 'standing.appeal').at(-1) ?? null
   })
 }

@@ -198,6 +198,11 @@ export function entryState({ state, left: leftFlag }: Pick<OutboxEntry, 'state' 
   return state === 'waiting' && leftFlag === 1 ? 'sending' : state
 }
 
+/** Returns the entries whose end this device does not know yet, or which came back: only this device has them. */
+export function unsettledEntries({ outbox }: Pick<MemberDatabase, 'outbox'>) {
+  return outbox.where('state').anyOf('waiting', 'refused')
+}
+
 export function isRemovable(entry: Pick<OutboxEntry, 'state' | 'left'>): boolean {
   const state = entryState(entry)
   return state === 'waiting' || state === 'refused'
@@ -213,7 +218,7 @@ export function entityTable(database: MemberDatabase, name: TableName): Table<un
  */
 export async function rebuild(database: MemberDatabase, rules: RulesByName, memberId: string): Promise<void> {
   await restoreOriginals(database)
-  const open = await database.outbox.where('state').anyOf('waiting', 'refused').toArray()
+  const open = await unsettledEntries(database).toArray()
   const unseen = await database.outbox.where('unseen').equals(1).toArray()
   const shownEntries = [...open, ...unseen].filter((entry) => isShown(entry, rules))
   shownEntries.sort((a, b) => a.order - b.order)

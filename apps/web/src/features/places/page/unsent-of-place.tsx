@@ -2,6 +2,7 @@
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
+import { unsettledEntries } from '../../../sync/outbox/outbox.ts'
 import { touchedIn } from '../../../sync/outbox/queued-rules.ts'
 import { passesFocusOn } from '../../../ui/focus/move-focus.ts'
 import type { DiscardedEntry } from '../../outbox/discard-dialog.tsx'
@@ -21,7 +22,7 @@ export function UnsentOfPlace({ placeId, ...taps }: UnsentProps) {
   const { database } = useDevice()
   const unsent =
     useDescribed(['unsent of place', placeId], async () => {
-      const entries = await database.outbox.where('state').anyOf('waiting', 'refused').sortBy('order')
+      const entries = await unsettledEntries(database).sortBy('order')
       return entries.filter(
         (entry) =>
           (entry.name === 'places.add' || entry.name === 'places.edit') &&

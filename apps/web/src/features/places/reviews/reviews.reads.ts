@@ -13,6 +13,7 @@ import { useDatabaseQuery } from '../../../storage/use-database-query.ts'
 import type { DeviceData } from '../../../sync/device/device.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { isReadableEntry } from '../../../sync/outbox/entry-args.ts'
+import { unsettledEntries } from '../../../sync/outbox/outbox.ts'
 import { touchedIn } from '../../../sync/outbox/queued-rules.ts'
 import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
 import { readPeople } from '../../members/people.reads.ts'
@@ -55,9 +56,7 @@ export async function readDeviceReviews(device: DeviceData, placeId: string): Pr
   const [rows, blockedIds, entries] = await Promise.all([
     database.placeReviews.where('placeId').equals(placeId).toArray(),
     readBlockedIds(database),
-    database.outbox
-      .where('state')
-      .anyOf('waiting', 'refused')
+    unsettledEntries(database)
       .filter((entry) => entry.name === 'places.review' && isReadableEntry(entry))
       .toArray(),
   ])

@@ -14,6 +14,7 @@ import { memberDatabaseName, memberIdIn } from '../../../storage/names.ts'
 import { deleteSharesOf, hasSharesOf } from '../../../storage/shared-texts.ts'
 import { deleteSignUpLocation, deleteTypedLocation } from '../../../storage/sign-up-location.ts'
 import { dropMeta, readMeta, writeMeta } from '../../../sync/outbox/meta.ts'
+import { unsettledEntries } from '../../../sync/outbox/outbox.ts'
 import { correctedTime, readServerTime } from '../../../sync/outbox/server-time.ts'
 import { requestServerTime } from '../../../sync/transport/transport.ts'
 import { deleteBesidesRows, deleteEverything, deleteTracesOnDevice } from './delete-member-data.ts'
@@ -116,7 +117,7 @@ async function hasUnsent(database: MemberDatabase, memberId: string): Promise<bo
 
 async function hasUnsentIn({ outbox, keptPhotos, drafts }: MemberDatabase): Promise<boolean> {
   const counts = await Promise.all([
-    outbox.where('state').anyOf('waiting', 'refused').count(),
+    unsettledEntries({ outbox }).count(),
     keptPhotos.where('state').anyOf('due', 'refused').count(),
     drafts.count(),
   ])
