@@ -31,6 +31,13 @@ it('M-078 M-079 M-081 the list has the member’s own places with two tags each,
   )
 })
 
+it('M-082 a place that has closed says so', async () => {
+  const closedPlace = aPlace({ name: 'A bench', isClosed: true })
+  const placeMarks = [aMark(closedPlace.id, { isOwn: true })]
+  await phone.mount('/profile', { member: aMember(), places: [closedPlace], placeMarks, server: {} })
+  await findOwnRegion().getByRole('listitem').getByText('Closed', { exact: true }).waitFor()
+})
+
 it('M-080 an empty list says that none was added yet', async () => {
   await phone.mount('/profile', { member: aMember(), places: [aPlace()], server: {} })
   await findOwnRegion().getByText('No places added yet', { exact: true }).waitFor()

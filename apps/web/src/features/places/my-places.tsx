@@ -3,6 +3,7 @@ import { placeScreenTexts } from '../../locales/en/places.screens.ts'
 import { placeTexts } from '../../locales/en/places.ts'
 import { paths, placePath } from '../../paths.ts'
 import { Dotted } from '../../ui/labels/dotted.tsx'
+import { Tag } from '../../ui/labels/tag.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { CardHead } from '../../ui/layout/card-head.tsx'
 import { CardLink } from '../../ui/layout/card-link.tsx'
@@ -36,10 +37,11 @@ export function MyPlaces() {
                     {place.tags.slice(0, tagsShown).map((tag) => placeTexts.tags[tag])}
                   </Dotted>
                 )}
-                {(entry || isHidden) && (
+                {(entry || isHidden || place.isClosed) && (
                   <p className={styles.state}>
                     {entry && <StateTag entry={entry} />}
                     {isHidden && <HiddenTag />}
+                    {place.isClosed && <Tag tone="request">{placeScreenTexts.states.closed}</Tag>}
                   </p>
                 )}
               </div>

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MemberDatabase, type OutboxEntry } from '../../storage/database.ts'
 import { aMember } from '../members/members.factory.ts'
 import { aMark, aPlace } from './places.factory.ts'
-import { readHomePlaces, readNewestPlaces, readOwnPlaces, readPlaces } from './places.reads.ts'
+import { newerFirst, readHomePlaces, readNewestPlaces, readOwnPlaces, readPlaces } from './places.reads.ts'
 
 let database: MemberDatabase
 beforeEach(() => {
@@ -124,6 +124,18 @@ describe('the places a member may see', () => {
     ])
     const { items } = await readPlaces({ database, memberId: member.id })
     expect(items.map(({ distance }) => distance)).toEqual([{ mi: 2.7, km: 4.3 }, undefined])
+  })
+
+  it('H-024 the places of one day stand in the order of the server, in which visitors see them too', () => {
+    const places = ['a', 'c', 'b'].map((id) => aPlace({ id, createdAt: at(3) }))
+    const expectedIds = ['c', 'b', 'a']
+    expect([...places].sort(newerFirst).map(({ id }) => id)).toEqual(expectedIds)
+    expect(
+      [...places]
+        .reverse()
+        .sort(newerFirst)
+        .map(({ id }) => id),
+    ).toEqual(expectedIds)
   })
 
   it('M-078 the member’s own, the newest first', async () => {

@@ -11,7 +11,7 @@ import { useConnection } from '../../../sync/transport/connection.ts'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { Cover } from '../../../ui/drawings/drawing.tsx'
 import { Empty } from '../../../ui/layout/empty.tsx'
-import { type PlaceItem, usePlaces } from '../places.reads.ts'
+import { newerFirst, type PlaceItem, usePlaces } from '../places.reads.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { PlaceCards, PlaceCardsLoading } from './place-cards.tsx'
 import styles from './places-screen.module.css'
@@ -55,8 +55,8 @@ export function BasicView() {
   const online = useConnection((connection) => connection.online)
   const places = usePlaces()
   const items = places?.items ?? []
-  const sentItems = items.filter(({ state }) => state === 'here')
-  const newest = newestFirst(sentItems).map(({ place }) => place)
+  const sentItems = items.filter(({ state, isHidden }) => state === 'here' && !isHidden)
+  const newest = sentItems.map(({ place }) => place).sort(newerFirst)
   const featured = featuredOf(newest).slice(0, featuredMax)
   const itemsById = new Map(sentItems.map((item) => [item.place.id, item]))
   const yours = items.filter(({ isOwn, isBookmarked, state }) => isOwn || isBookmarked || state !== 'here')
@@ -84,10 +84,6 @@ export function BasicView() {
       <Upsell shown={isLoading ? undefined : featured.length} />
     </>
   )
-}
-
-function newestFirst(items: readonly PlaceItem[]): PlaceItem[] {
-  return [...items].sort((first, other) => (first.place.createdAt < other.place.createdAt ? 1 : -1))
 }
 
 function Featured({ items, canAdd = false }: { items: PlaceItem[] | undefined; canAdd?: boolean }) {

@@ -184,14 +184,24 @@ describe('visitors', () => {
 
 describe('members without Premium', () => {
   it('PL-027 PL-028 PL-031 see the featured places, and those they added or saved', async () => {
-    const placeMarks = [aMark(loom.id, { bookmarked: true })]
-    await phone.mount('/third-places', { member: aMember(), places: all, placeMarks, server: {} })
+    // A place that operators hid is its author's alone.
+    const hiddenPlace = aPlace({ name: 'Hidden', isFeatured: true, createdAt: day(9) })
+    const hiddenMark = aMark(hiddenPlace.id, { isOwn: true, hiddenByOperator: true })
+    const placeMarks = [aMark(loom.id, { bookmarked: true }), hiddenMark]
+    await phone.mount('/third-places', {
+      member: aMember(),
+      places: [...all, hiddenPlace],
+      placeMarks,
+      server: {},
+    })
     const featured = page.getByRole('region', { name: 'Featured Places' })
     await expect
       .poll(() => featured.getByRole('heading', { level: 3 }).allTextContents())
       .toEqual(['Book & Bean', 'Vista Park', 'The Loom'])
     const yours = page.getByRole('region', { name: texts.yours.title })
-    await expect.poll(() => yours.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['The Loom'])
+    await expect
+      .poll(() => yours.getByRole('heading', { level: 3 }).allTextContents())
+      .toEqual(['Hidden', 'The Loom'])
     await heading('Unlock 500+ Amazing Places').waitFor()
     expect(await page.getByRole('searchbox').count()).toBe(0)
   })
