@@ -12,6 +12,8 @@ import { useCommunity } from '../../sync/community/about-community.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { hasEveryTable, readInitialSync, readMeta } from '../../sync/outbox/meta.ts'
+import { unsettledEntries } from '../../sync/outbox/outbox.ts'
+import { madeIn } from '../../sync/outbox/queued-rules.ts'
 import { useMinute } from '../../ui/hooks/use-minute.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
 
@@ -59,18 +61,30 @@ export function useFetchedAt(): number | undefined {
 export async function readMapRows({
   database,
   memberId,
-}: Pick<Device, 'database' | 'memberId'>): Promise<MapRows> {
-  const [posts, places, member, blockedIds, { isWhole }, isFilled] = await Promise.all([
-    database.posts.where('type').anyOf('request', 'event').toArray(),
-    database.places.toArray(),
-    database.members.get(memberId),
-    readBlockedIds(database),
-    readInitialSync(database),
-    hasEveryTable(database),
+  rules,
+}: Pick<Device, 'database' | 'memberId' | 'rules'>): Promise<MapRows> {
+  const [posts, places, member, blockedIds, { isWhole }, isFilled, unsettled, details, marks] =
+    await Promise.all([
+      database.posts.where('type').anyOf('request', 'event').toArray(),
+      database.places.toArray(),
+      database.members.get(memberId),
+      readBlockedIds(database),
+      readInitialSync(database),
+      hasEveryTable(database),
+      unsettledEntries(database).toArray(),
+      database.postDetails.toArray(),
+      database.placeMarks.toArray(),
+    ])
+  // The map shows what neighbors see: an entry that only this device has is in the outbox, and its own page says so.
+  const hiddenIds = [...details, ...marks].flatMap((row) => (row.hiddenByOperator ? row.id : []))
+  const excludedIds = new Set([
+    ...madeIn('posts', unsettled, rules),
+    ...madeIn('places', unsettled, rules),
+    ...hiddenIds,
   ])
   return {
-    posts: posts.filter(({ authorId = '' }) => !blockedIds.has(authorId)),
-    places,
+    posts: posts.filter(({ id, authorId = '' }) => !excludedIds.has(id) && !blockedIds.has(authorId)),
+    places: places.filter(({ id }) => !excludedIds.has(id)),
     own: member ? positionOf(member) : null,
     isWhole: isWhole && isFilled,
   }

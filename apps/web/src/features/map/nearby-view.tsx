@@ -153,12 +153,13 @@ function Listed({
   nearby: Nearby
   onChoose: (item: NearbyItem) => void
 }) {
+  const online = useConnection((connection) => connection.online)
   return (
     <section className={styles.listed} aria-labelledby="nearby">
       <h2 className={styles.heading} id="nearby">
         {texts.nearby(items.length)}
       </h2>
-      {!isWhole && (
+      {!isWhole && online && (
         <p className={styles.soft} role="status">
           {texts.partial}
         </p>
