@@ -36,6 +36,7 @@ export const premiumMember = () =>
     ...{ kindnessStreak: 4, kindnessStreakUntil: inDays(4) },
     subscriptionPlan: 'premium',
     subscriptionStatus: 'active',
+    premiumFrom: inDays(-30),
     trialEndDate: null,
   })
 /** A member who pays for premium every month. */

@@ -237,7 +237,7 @@ function join(
     ...newMember(signUp, { passwordHash, authProvider: 'email', isProved: false, now: at, trialDays }),
     id: idOf(person, now),
     ...(person.isPremium
-      ? { subscriptionPlan: 'premium', subscriptionStatus: 'active', isShownPremium: 1 }
+      ? { subscriptionPlan: 'premium', subscriptionStatus: 'active', premiumFrom: at, isShownPremium: 1 }
       : {}),
     ratingSum,
     ratingCount,

@@ -27,7 +27,7 @@ export async function readPeople(
 /** Returns the member as neighbors see them. */
 function ownPerson(member: Member): Person {
   const { id, firstName, lastName, photo, rating, totalRatings, subscriptionPlan, zipCode } = member
-  const { isBackgroundVerified } = member
+  const { isBackgroundVerified, isPhoneVerified, premiumFrom } = member
   return {
     id,
     firstName,
@@ -35,8 +35,10 @@ function ownPerson(member: Member): Person {
     ...(photo ? { photo } : {}),
     rating,
     totalRatings,
-    subscriptionPlan: subscriptionPlan === 'premium' ? 'premium' : 'free',
+    // Where nothing is sold, everybody has premium, nobody is shown with it, and the row has no date of it.
+    subscriptionPlan: subscriptionPlan === 'premium' && premiumFrom !== undefined ? 'premium' : 'free',
     ...(zipCode === null ? {} : { zipCode }),
+    ...(isPhoneVerified ? { isPhoneVerified } : {}),
     ...(isBackgroundVerified ? { isBackgroundVerified } : {}),
   }
 }
