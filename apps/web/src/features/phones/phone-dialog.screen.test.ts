@@ -184,6 +184,16 @@ describe('the code', () => {
     await expect.poll(() => number().inputValue()).toBe('(213) 555-0142')
   })
 
+  it('M-090 without a signal a code that is requested again leaves what was typed', async () => {
+    await comeToCode({})
+    await code().fill('1234')
+    await phone.offline(true)
+    await press(texts.code.resend)
+    await dialog.getByText(texts.noSignal.number).waitFor()
+    expect(await code().inputValue()).toBe('1234')
+    await phone.offline(false)
+  })
+
   it('M-090 without a signal the dialog says so; the number stays, the code does not', async () => {
     await comeToCode({ 'phones.verifyOnProfile': verified })
     await code().fill('123456')

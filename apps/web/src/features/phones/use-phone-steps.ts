@@ -111,7 +111,7 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
       async () => {
         if (await send(sentNumber)) showToast(texts.code.resent)
       },
-      'code',
+      'number',
       failures.send,
     )
 

@@ -8,7 +8,7 @@ export const phoneTexts = {
     text: 'Neighbors see a badge once you’ve shown that the phone is yours. Nobody sees the number.',
     method: 'How would you like to verify?',
     byText: 'By text message',
-    byTextHint: 'Enter your number, then type the code we send to it.',
+    byTextHint: 'Enter your number. If a code comes by text message, type it here.',
   },
   number: {
     label: 'Phone number',
@@ -27,7 +27,7 @@ export const phoneTexts = {
   },
   already: {
     text: 'Your phone is already verified.',
-    byWord: 'Your number is saved. This community doesn’t send codes, so neighbors don’t see a badge.',
+    byWord: 'Your number is saved. No code has confirmed it, so neighbors don’t see a badge.',
     number: (number: string) => `The number is ${number}.`,
     onlyYou: 'Only you can see it.',
     change: 'Use another number',

@@ -183,7 +183,7 @@ export const postTexts = {
     noneOfType: (type: string) => `No ${type.toLowerCase()} here`,
     showAll: 'Show all posts',
     nothingFoundTitle: 'Nothing found here',
-    nothingFoundText: (search: string) => `No post in this category mentions “${search}”.`,
+    nothingFoundText: (search: string) => `None of these posts mentions “${search}”.`,
     nothingAnywhereText: (search: string) => `No post on the board mentions “${search}”.`,
     elsewhere: 'Found elsewhere',
     foundIn: (count: number, label: string) => `${count} in ${label}`,

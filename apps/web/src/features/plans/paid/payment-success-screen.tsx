@@ -22,9 +22,8 @@ export default function PaymentSuccessScreen() {
       <Problem problem={problem} />
       {plan === undefined && <Skeleton height="320px" />}
       {plan && hasPremium(plan) && <PaymentEnd title={texts.title} text={texts.text} />}
-      {plan !== undefined && !(plan && hasPremium(plan)) && (
-        <PaymentEnd title={texts.waiting} text={texts.waitingText} />
-      )}
+      {plan === null && <p>{planScreenTexts.unknown}</p>}
+      {plan && !hasPremium(plan) && <PaymentEnd title={texts.waiting} text={texts.waitingText} />}
     </>
   )
 }

@@ -324,6 +324,9 @@ describe('results in other categories', () => {
     await expectFocus(page.getByRole('tabpanel'))
     await search.fill('no such words')
     await page.getByText('No post on the board mentions “no such words”.').waitFor()
+    // Where a filter hides posts, the whole board was not searched.
+    await pick(page, 'Offers')
+    await page.getByText('None of these posts mentions “no such words”.').waitFor()
     await search.fill('')
   })
 

@@ -190,9 +190,9 @@ export default function CommunityHelpScreen() {
           <Empty
             icon={<Search />}
             title={texts.nothingFoundTitle}
-            text={(elsewhere.length > 0 ? texts.nothingFoundText : texts.nothingAnywhereText)(
-              shortened(searched.trim(), searchShownMax),
-            )}
+            text={(elsewhere.length > 0 || filtered !== 'all'
+              ? texts.nothingFoundText
+              : texts.nothingAnywhereText)(shortened(searched.trim(), searchShownMax))}
             action={
               <Button tone="quiet" onClick={() => show({ search: '' })}>
                 {texts.clearSearch}
