@@ -28,7 +28,7 @@ async function storedPosts(title: string): Promise<number> {
   const { count } = await testApp.app.database.reader
     .selectFrom('posts')
     .where('title', '=', title)
-    .select((each) => each.fn.countAll<number>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }

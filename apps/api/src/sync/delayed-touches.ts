@@ -28,7 +28,7 @@ export async function touchDelayed(
         .onRef('changes.tableName', '=', 'delayedTouches.tableName')
         .onRef('changes.rowId', '=', 'delayedTouches.rowId'),
     )
-    .where((is) => is.or([is('notBefore', '<=', now), is('notBefore', '>', now + touchDelayMsMax)]))
+    .where(({ eb, or }) => or([eb('notBefore', '<=', now), eb('notBefore', '>', now + touchDelayMsMax)]))
     .orderBy('delayedTouches.audience')
     .orderBy('delayedTouches.tableName')
     .orderBy('delayedTouches.rowId')

@@ -63,7 +63,7 @@ async function countToEnd(reader: Kysely<Tables>): Promise<number> {
   const { count } = await reader
     .selectFrom('subscriptions')
     .where('state', 'in', ['active', 'suspended'])
-    .where((is) => is.or([is('cancelWantedAt', 'is not', null), is('memberId', 'is', null)]))
+    .where(({ eb, or }) => or([eb('cancelWantedAt', 'is not', null), eb('memberId', 'is', null)]))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)

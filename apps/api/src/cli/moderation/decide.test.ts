@@ -165,7 +165,7 @@ test('Q43 while the ledger does not add up the decision is refused in words, and
     await database.transact(({ database: inner }) =>
       inner
         .updateTable('accounts')
-        .set((account) => ({ balance: account('balance', '+', by) }))
+        .set((eb) => ({ balance: eb('balance', '+', by) }))
         .where('id', '=', memberAccountId(noor.id))
         .execute(),
     )

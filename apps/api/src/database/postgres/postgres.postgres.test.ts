@@ -128,7 +128,7 @@ test('Q47 work that the engine aborted because of other transactions is repeated
   const add = (id: string) => (transaction: Transaction) =>
     transaction.database
       .updateTable('accounts')
-      .set((account) => ({ balance: account('balance', '+', 10) }))
+      .set((eb) => ({ balance: eb('balance', '+', 10) }))
       .where('id', '=', id)
       .execute()
   const bothTransactions = Promise.all([

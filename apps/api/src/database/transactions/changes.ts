@@ -91,10 +91,10 @@ const upsertChanges = prepare((database, { rows }: { rows: Row<'changes'>[] }) =
     .insertInto('changes')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['audience', 'tableName', 'rowId']).doUpdateSet((change) => ({
-        seq: change.ref('excluded.seq'),
-        isGone: change.ref('excluded.isGone'),
-        until: change.ref('excluded.until'),
+      conflict.columns(['audience', 'tableName', 'rowId']).doUpdateSet(({ ref }) => ({
+        seq: ref('excluded.seq'),
+        isGone: ref('excluded.isGone'),
+        until: ref('excluded.until'),
       })),
     ),
 )
@@ -227,7 +227,7 @@ export async function delayTouches(
       .onConflict((conflict) =>
         conflict
           .columns(['audience', 'tableName', 'rowId'])
-          .doUpdateSet({ notBefore: (touch) => touch.ref('excluded.notBefore') })
+          .doUpdateSet({ notBefore: ({ ref }) => ref('excluded.notBefore') })
           .whereRef('delayedTouches.notBefore', '<', 'excluded.notBefore'),
       )
       .execute()
@@ -242,12 +242,12 @@ export async function deleteOldChanges(database: Kysely<Tables>, before: number)
   const newestOld = await database
     .selectFrom('changeNumbers')
     .where('createdAt', '<', before)
-    .select((number) => number.fn.max('seq').as('seq'))
+    .select(({ fn }) => fn.max('seq').as('seq'))
     .executeTakeFirst()
   if (newestOld?.seq === null || newestOld?.seq === undefined) return
   await database
     .deleteFrom('changes')
-    .where((expression) => expression.or([expression('isGone', '=', 1), expression('until', '<', before)]))
+    .where(({ eb, or }) => or([eb('isGone', '=', 1), eb('until', '<', before)]))
     .where('seq', '<=', newestOld.seq)
     .execute()
   // The newest of the old numbers stays: a device whose cursor has this number missed nothing, even after a long time

@@ -39,8 +39,8 @@ export function findMembers(
   const wholeName = sql<string>`${sql.ref('firstName')} || ' ' || ${sql.ref('lastName')}`
   const lastName = sql<string>`${sql.ref('lastName')}`
   return query
-    .where((is) =>
-      is.or([
+    .where(({ or }) =>
+      or([
         beginsWith(sql`${sql.ref('emailKey')}`, lower),
         ...[wholeName, lastName].flatMap((name) => [
           beginsWith(sql`lower(${name})`, lower),

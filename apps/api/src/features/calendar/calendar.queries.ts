@@ -77,21 +77,21 @@ export async function itemsOf(
   const going = database.selectFrom('rsvps').where('memberId', '=', memberId).where('state', '=', 'going')
   const helps = database
     .selectFrom('helps')
-    .where((is) => is.or([is('authorId', '=', memberId), is('helperId', '=', memberId)]))
+    .where(({ eb, or }) => or([eb('authorId', '=', memberId), eb('helperId', '=', memberId)]))
   const rows = await database
     .selectFrom('posts')
     .where('dateNeeded', '>', now - windowMs)
-    .where((is) =>
-      is.or([
-        is('status', '!=', 'cancelled'),
-        is(is.fn.coalesce('closedAt', 'dateNeeded'), '>', now - calledOffMs),
+    .where(({ eb, or, fn }) =>
+      or([
+        eb('status', '!=', 'cancelled'),
+        eb(fn.coalesce('closedAt', 'dateNeeded'), '>', now - calledOffMs),
       ]),
     )
-    .where((is) =>
-      is.or([
-        is.and([is('type', '=', 'event'), is('authorId', '=', memberId)]),
-        is('id', 'in', going.select('postId')),
-        is('id', 'in', helps.select('postId')),
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('type', '=', 'event'), eb('authorId', '=', memberId)]),
+        eb('id', 'in', going.select('postId')),
+        eb('id', 'in', helps.select('postId')),
       ]),
     )
     .orderBy('dateNeeded', 'desc')

@@ -21,10 +21,8 @@ export async function hasOtherDecider(
   const [about] = aboutId === null ? [] : await membersById(database, [aboutId])
   const isForOperators = about?.isOperator === 1 || about?.isModerator === 1
   const other = await ableMembers(database, now)
-    .where((is) =>
-      isForOperators
-        ? is('isOperator', '=', 1)
-        : is.or([is('isOperator', '=', 1), is('isModerator', '=', 1)]),
+    .where(({ eb, or }) =>
+      isForOperators ? eb('isOperator', '=', 1) : or([eb('isOperator', '=', 1), eb('isModerator', '=', 1)]),
     )
     .where('id', 'not in', [memberId, aboutId ?? ''])
     .select('id')

@@ -29,7 +29,7 @@ const listMax = 500
 /** The newest message first; those without any after the time they were begun. */
 export function conversationsOf(database: Kysely<Tables>, memberId: string): Promise<ConversationRow[]> {
   return ownConversations(database, memberId)
-    .orderBy((column) => column.fn.coalesce('lastMessageAt', 'createdAt'), 'desc')
+    .orderBy(({ fn }) => fn.coalesce('lastMessageAt', 'createdAt'), 'desc')
     .orderBy('id')
     .limit(listMax)
     .execute()
@@ -38,7 +38,7 @@ export function conversationsOf(database: Kysely<Tables>, memberId: string): Pro
 function ownConversations(database: Kysely<Tables>, memberId: string) {
   return database
     .selectFrom('conversations')
-    .where((is) => is.or([is('memberA', '=', memberId), is('memberB', '=', memberId)]))
+    .where(({ eb, or }) => or([eb('memberA', '=', memberId), eb('memberB', '=', memberId)]))
     .selectAll()
 }
 

@@ -81,10 +81,10 @@ async function post(
   const { database, now, touch } = transaction
   const account = await database
     .updateTable('accounts')
-    .set((column) => ({ balance: column('balance', '+', amount), version: column('version', '+', 1) }))
+    .set((eb) => ({ balance: eb('balance', '+', amount), version: eb('version', '+', 1) }))
     .where('id', '=', accountId)
     // Conditional, so that no interleaving takes what is not there.
-    .where((where) => where.or([where('kind', '=', 'community'), where('balance', '>=', -amount)]))
+    .where(({ eb, or }) => or([eb('kind', '=', 'community'), eb('balance', '>=', -amount)]))
     .returning(['balance', 'version'])
     .executeTakeFirst()
   if (!account)

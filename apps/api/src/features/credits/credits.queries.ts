@@ -20,19 +20,19 @@ export interface LedgerFault {
 export async function ledgerFaults(database: Kysely<Tables>): Promise<LedgerFault[]> {
   const { total } = await database
     .selectFrom('accounts')
-    .select((account) => account.fn.coalesce(account.fn.sum<number>('balance'), sql<number>`0`).as('total'))
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('balance'), sql<number>`0`).as('total'))
     .executeTakeFirstOrThrow()
   const accounts = await database
     .selectFrom('accounts')
     .leftJoin('entries', 'entries.accountId', 'accounts.id')
     .groupBy(['accounts.id', 'accounts.balance', 'accounts.version'])
-    .select((row) => [
+    .select(({ fn }) => [
       'accounts.id',
       'accounts.balance',
       'accounts.version',
-      row.fn.coalesce(row.fn.sum<number>('entries.amount'), sql<number>`0`).as('entered'),
-      row.fn.count<number>('entries.version').as('entries'),
-      row.fn.coalesce(row.fn.max('entries.version'), sql<number>`0`).as('last'),
+      fn.coalesce(fn.sum<number>('entries.amount'), sql<number>`0`).as('entered'),
+      fn.count<number>('entries.version').as('entries'),
+      fn.coalesce(fn.max('entries.version'), sql<number>`0`).as('last'),
     ])
     .execute()
   const faults: LedgerFault[] = Number(total) === 0 ? [] : [{ accountId: '*', problem: 'sum' }]
@@ -94,12 +94,11 @@ export function reversalMovementOf(transferId: string): string {
 }
 
 /** The condition that operators have not reversed an entry. */
-function isNotReversed(is: ExpressionBuilder<Tables, 'creditEntries'>) {
-  const reversal = is
-    .selectFrom('transfers')
+function isNotReversed({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'creditEntries'>) {
+  const reversal = selectFrom('transfers')
     .where('transfers.id', '=', sql<string>`${reversalPrefix} || ${sql.ref('creditEntries.transferId')}`)
     .select('transfers.id')
-  return is.not(is.exists(reversal))
+  return not(exists(reversal))
 }
 
 /** Returns all that a member ever gave, without what was reversed. */
@@ -131,8 +130,8 @@ export function giftsOfNewcomersTo(
     .where('creditEntries.createdAt', '>', since)
     .where('reason', '=', 'gift')
     .where('amount', '>', 0)
-    .where((is) => is.or([is('hasCompletedHelp', 'is', null), is('hasCompletedHelp', '=', 0)]))
-    .where((is) => isNotReversed(is))
+    .where(({ eb, or }) => or([eb('hasCompletedHelp', 'is', null), eb('hasCompletedHelp', '=', 0)]))
+    .where((eb) => isNotReversed(eb))
     .select(['amount', 'creditEntries.createdAt'])
     .execute()
 }

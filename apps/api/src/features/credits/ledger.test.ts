@@ -145,7 +145,7 @@ async function expectEscrowMatches() {
     .innerJoin('transfers', 'transfers.reference', 'posts.id')
     .where('transfers.reason', '=', 'request')
     .where('posts.status', '=', 'pending')
-    .select((post) => post.fn.countAll<number>().as('open'))
+    .select(({ fn }) => fn.countAll<number>().as('open'))
     .executeTakeFirstOrThrow()
   expect(await balanceOf(escrowAccount)).toBe(Number(open))
 }

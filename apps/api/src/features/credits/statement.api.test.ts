@@ -71,7 +71,7 @@ test('C-012 transfers from before there were statements arrive in batches, in th
     await database
       .insertInto('untoldEntries')
       .columns(['accountId', 'version'])
-      .expression((build) => build.selectFrom('entries').select(['accountId', 'version']))
+      .expression(({ selectFrom }) => selectFrom('entries').select(['accountId', 'version']))
       .execute()
   })
   expect(await linesOf(rosa)).toEqual([])

@@ -32,7 +32,7 @@ async function markNearby({ database, now }: Transaction, communityTimeZone: str
     // A push service that requested a pause gets no earlier request: this news goes out with the next one.
     await ofMember
       .set({ dueAt: now })
-      .where((is) => is.or([is('failures', '=', 0), is('dueAt', 'is', null)]))
+      .where(({ eb, or }) => or([eb('failures', '=', 0), eb('dueAt', 'is', null)]))
       .execute()
     const dueAt = nextDelivery('nearby', switchesOf(await settingsOf(database, memberId)), {
       now,

@@ -85,11 +85,11 @@ export function createPushes(settings: PushSettings): Pushes {
     return transact(async ({ database, now: at }) => {
       const due = await database
         .selectFrom('pushSubscriptions')
-        .where((is) =>
-          is.or([
-            is.and([is('dueAt', '<=', at), is('leasedUntil', 'is', null)]),
+        .where(({ eb, or, and }) =>
+          or([
+            and([eb('dueAt', '<=', at), eb('leasedUntil', 'is', null)]),
             // The process that had reserved it ended before it was done.
-            is('leasedUntil', '<=', at),
+            eb('leasedUntil', '<=', at),
           ]),
         )
         .orderBy('dueAt')

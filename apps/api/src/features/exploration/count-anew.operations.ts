@@ -122,9 +122,9 @@ async function totals(database: Kysely<Tables>, memberId: string): Promise<Total
     .selectFrom('exploredPlaces')
     .innerJoin('places', 'places.id', 'exploredPlaces.placeId')
     .where('memberId', '=', memberId)
-    .where((is) => is.or([is('type', '!=', 'place_add'), is('places.hiddenAt', 'is', null)]))
+    .where(({ eb, or }) => or([eb('type', '!=', 'place_add'), eb('places.hiddenAt', 'is', null)]))
     .groupBy('type')
-    .select(['type', (each) => each.fn.countAll<number | string>().as('count')])
+    .select(['type', ({ fn }) => fn.countAll<number | string>().as('count')])
     .execute()
   const counts = new Map(rows.map(({ type, count }) => [type, Number(count)]))
   return Object.fromEntries(activityTypes.map((type) => [totalOf[type], counts.get(type) ?? 0])) as Totals
@@ -141,7 +141,7 @@ async function visitedPlaces(
   const zipCodes = await visits.where('zipCode', 'is not', null).select('zipCode').distinct().execute()
   const categories = await visits
     .groupBy('category')
-    .select(['category', (each) => each.fn.countAll<number | string>().as('count')])
+    .select(['category', ({ fn }) => fn.countAll<number | string>().as('count')])
     .execute()
   const counts = new Map(categories.map(({ category, count }) => [category, Number(count)]))
   const newest = await visits
@@ -173,7 +173,7 @@ async function visitsByWeek(
     .where('day', '>=', since)
     .where('type', '=', 'place_visit')
     .groupBy('day')
-    .select(['day', (each) => each.fn.countAll<number | string>().as('count')])
+    .select(['day', ({ fn }) => fn.countAll<number | string>().as('count')])
     .execute()
   const counts = new Map<number, number>()
   for (const { day, count } of days) counts.set(weekOf(day), (counts.get(weekOf(day)) ?? 0) + Number(count))

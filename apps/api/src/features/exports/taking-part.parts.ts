@@ -15,7 +15,9 @@ const helps = part({
         database
           .selectFrom('helps')
           .innerJoin('posts', 'posts.id', 'helps.postId')
-          .where((is) => is.or([is('helps.authorId', '=', memberId), is('helps.helperId', '=', memberId)]))
+          .where(({ eb, or }) =>
+            or([eb('helps.authorId', '=', memberId), eb('helps.helperId', '=', memberId)]),
+          )
           .where('postId', '>', after)
           .orderBy('postId')
           .limit(rowsAtOnce)

@@ -119,10 +119,10 @@ const ratings = part({
       (after) =>
         database
           .selectFrom('ratings')
-          .where((is) =>
-            is.or([
-              is('raterId', '=', memberId),
-              is.and([is('ratedId', '=', memberId), is('shownAt', 'is not', null)]),
+          .where(({ eb, or, and }) =>
+            or([
+              eb('raterId', '=', memberId),
+              and([eb('ratedId', '=', memberId), eb('shownAt', 'is not', null)]),
             ]),
           )
           .where('id', '>', after)

@@ -121,9 +121,7 @@ export async function countLeft({ database, now }: Transaction, timeZone: string
     .insertInto('weeklyFigures')
     .values({ week: weekAt(now, timeZone), name: figureParts.leftMembers, value: 1 })
     .onConflict((conflict) =>
-      conflict
-        .columns(['week', 'name'])
-        .doUpdateSet((row) => ({ value: row('weeklyFigures.value', '+', 1) })),
+      conflict.columns(['week', 'name']).doUpdateSet((eb) => ({ value: eb('weeklyFigures.value', '+', 1) })),
     )
     .execute()
 }

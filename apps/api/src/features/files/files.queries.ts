@@ -67,11 +67,8 @@ export function filesAfter(
 ): Promise<FileRow[]> {
   return database
     .selectFrom('files')
-    .where((is) =>
-      is.or([
-        is('memberId', '>', memberId),
-        is.and([is('memberId', '=', memberId), is('sha256', '>', sha256)]),
-      ]),
+    .where(({ eb, or, and }) =>
+      or([eb('memberId', '>', memberId), and([eb('memberId', '=', memberId), eb('sha256', '>', sha256)])]),
     )
     .orderBy('memberId')
     .orderBy('sha256')

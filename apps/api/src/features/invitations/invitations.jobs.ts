@@ -47,15 +47,15 @@ function creditedNewcomers(database: Kysely<Tables>): Promise<Newcomer[]> {
         selectFrom('helps')
           .innerJoin('posts', 'posts.id', 'helps.postId')
           .where('posts.status', '=', 'completed')
-          .where((is) =>
-            is.or([
-              is.and([
-                is('helps.authorId', '=', is.ref('invitedMembers.memberId')),
-                is('helps.helperId', '!=', is.ref('invitedMembers.inviterId')),
+          .where(({ eb, or, and, ref }) =>
+            or([
+              and([
+                eb('helps.authorId', '=', ref('invitedMembers.memberId')),
+                eb('helps.helperId', '!=', ref('invitedMembers.inviterId')),
               ]),
-              is.and([
-                is('helps.helperId', '=', is.ref('invitedMembers.memberId')),
-                is('helps.authorId', '!=', is.ref('invitedMembers.inviterId')),
+              and([
+                eb('helps.helperId', '=', ref('invitedMembers.memberId')),
+                eb('helps.authorId', '!=', ref('invitedMembers.inviterId')),
               ]),
             ]),
           )

@@ -32,7 +32,7 @@ export async function joinByInvitation(
   const { database, now } = transaction
   const invitation = await database
     .updateTable('invitations')
-    .set((row) => ({ cameCount: row('cameCount', '+', 1) }))
+    .set((eb) => ({ cameCount: eb('cameCount', '+', 1) }))
     .where('code', '=', code)
     .where('cancelledAt', 'is', null)
     .where('endsAt', '>', signedUpAt)

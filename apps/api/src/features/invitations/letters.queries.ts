@@ -99,14 +99,14 @@ export async function waitingLetters(
   if (ids) query = query.where('letters.id', 'in', [...ids])
   if (after) {
     const { createdAt, line, id } = after
-    query = query.where((is) =>
-      is.or([
-        is('letters.createdAt', '>', createdAt),
-        is.and([is('letters.createdAt', '=', createdAt), is('letters.line', '>', line)]),
-        is.and([
-          is('letters.createdAt', '=', createdAt),
-          is('letters.line', '=', line),
-          is('letters.id', '>', id),
+    query = query.where(({ eb, or, and }) =>
+      or([
+        eb('letters.createdAt', '>', createdAt),
+        and([eb('letters.createdAt', '=', createdAt), eb('letters.line', '>', line)]),
+        and([
+          eb('letters.createdAt', '=', createdAt),
+          eb('letters.line', '=', line),
+          eb('letters.id', '>', id),
         ]),
       ]),
     )
@@ -134,7 +134,7 @@ export async function countLetters(
 ): Promise<{ all: number; came: number; opening: number; openingCame: number }> {
   const rows = await database
     .selectFrom('letters')
-    .groupBy((is) => is('cameAt', 'is', null))
+    .groupBy((eb) => eb('cameAt', 'is', null))
     .select(({ fn, eb }) => [
       eb('cameAt', 'is', null).as('isWaiting'),
       fn.countAll<number>().as('count'),

@@ -119,21 +119,21 @@ export function membersWithOutdatedPlan(
   const query = database.selectFrom('members').orderBy('id').limit(countMax).selectAll()
   if (!hasPlans) return query.where('isShownPremium', '=', 1).execute()
   return query
-    .where((is) =>
-      is.or([
-        is.and([is('isShownPremium', '=', 0), isPremiumAt(is, now)]),
-        is.and([is('isShownPremium', '=', 1), is.not(isPremiumAt(is, now))]),
+    .where(({ eb, or, and, not }) =>
+      or([
+        and([eb('isShownPremium', '=', 0), isPremiumAt(eb, now)]),
+        and([eb('isShownPremium', '=', 1), not(isPremiumAt(eb, now))]),
       ]),
     )
     .execute()
 }
 
 /** Builds the condition of `subscriptionAt` in SQL. Its result is never unknown: a missing date is checked first. */
-function isPremiumAt(is: ExpressionBuilder<Tables, 'members'>, now: number) {
-  const hasPlan = is.and([is('subscriptionPlan', '=', 'premium'), is('subscriptionStatus', '=', 'active')])
-  const hasBegun = is.and([is('premiumFrom', 'is not', null), is('premiumFrom', '<=', now)])
-  const goesOn = is.or([is('premiumUntil', 'is', null), is('premiumUntil', '>', now)])
-  return is.and([goesOn, is.or([hasBegun, hasPlan])])
+function isPremiumAt({ eb, or, and }: ExpressionBuilder<Tables, 'members'>, now: number) {
+  const hasPlan = and([eb('subscriptionPlan', '=', 'premium'), eb('subscriptionStatus', '=', 'active')])
+  const hasBegun = and([eb('premiumFrom', 'is not', null), eb('premiumFrom', '<=', now)])
+  const goesOn = or([eb('premiumUntil', 'is', null), eb('premiumUntil', '>', now)])
+  return and([goesOn, or([hasBegun, hasPlan])])
 }
 
 interface WithoutBonus {
@@ -150,11 +150,11 @@ export function membersWithoutBonus(
 ): Promise<MemberRow[]> {
   const query = database
     .selectFrom('members')
-    .where((is) => is.or([is('bonusMonth', 'is', null), is('bonusMonth', '<', month)]))
+    .where(({ eb, or }) => or([eb('bonusMonth', 'is', null), eb('bonusMonth', '<', month)]))
     .orderBy('id')
     .limit(countMax)
     .selectAll()
-  return (hasPlans ? query.where((is) => isPremiumAt(is, now)) : query).execute()
+  return (hasPlans ? query.where((eb) => isPremiumAt(eb, now)) : query).execute()
 }
 
 /**
@@ -174,7 +174,7 @@ export async function membersWithMeetupsUncounted(
     .where('posts.dateNeeded', '<', heldBy)
     .where('posts.currentAttendees', '>', 0)
     .groupBy(['members.id', 'members.meetupsHosted'])
-    .having((group) => group(group.fn.countAll<number>(), '>', group.ref('members.meetupsHosted')))
+    .having(({ eb, fn, ref }) => eb(fn.countAll<number>(), '>', ref('members.meetupsHosted')))
     .orderBy('members.id')
     .limit(countMax)
     .select(({ fn }) => ['members.id as id', fn.countAll<number>().as('hosted')])
@@ -252,8 +252,8 @@ export function ableMembers(database: Kysely<Tables>, now: number) {
   return database
     .selectFrom('members')
     .where('leavesAt', 'is', null)
-    .where('id', 'not in', (from) =>
-      from.selectFrom('standings').where('suspendedUntil', '>', now).select('memberId'),
+    .where('id', 'not in', ({ selectFrom }) =>
+      selectFrom('standings').where('suspendedUntil', '>', now).select('memberId'),
     )
 }
 

@@ -21,7 +21,7 @@ export function ownMessagesById(
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'messages.conversationId')
     .where('messages.id', 'in', [...ids])
-    .where((is) => is.or([is('memberA', '=', memberId), is('memberB', '=', memberId)]))
+    .where(({ eb, or }) => or([eb('memberA', '=', memberId), eb('memberB', '=', memberId)]))
     .selectAll('messages')
     .execute()
 }

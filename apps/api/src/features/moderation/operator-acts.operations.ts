@@ -50,7 +50,7 @@ export async function addToListAct(
 ): Promise<void> {
   const knownAct = await transaction.database
     .updateTable('operatorActs')
-    .set((row) => ({ amount: row('amount', '+', amount) }))
+    .set((eb) => ({ amount: eb('amount', '+', amount) }))
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()

@@ -37,8 +37,8 @@ export function operatorActsBefore(
   if (before === null) return query.execute()
   const { createdAt, id } = before
   return query
-    .where((is) =>
-      is.or([is('createdAt', '<', createdAt), is.and([is('createdAt', '=', createdAt), is('id', '<', id)])]),
+    .where(({ eb, or, and }) =>
+      or([eb('createdAt', '<', createdAt), and([eb('createdAt', '=', createdAt), eb('id', '<', id)])]),
     )
     .execute()
 }

@@ -10,7 +10,7 @@ export async function removeReportsOf(transaction: Transaction, memberId: string
   const { database } = transaction
   const reports = await database
     .selectFrom('reports')
-    .where((is) => is.or([is('reporterId', '=', memberId), is('aboutId', '=', memberId)]))
+    .where(({ eb, or }) => or([eb('reporterId', '=', memberId), eb('aboutId', '=', memberId)]))
     .orderBy('id')
     .limit(casesAtOnce)
     .select(['id', 'caseId'])

@@ -225,10 +225,10 @@ async function blockTimes(
   const ids = [...otherIds]
   const blocks = await database
     .selectFrom('blocks')
-    .where((is) =>
-      is.or([
-        is.and([is('memberId', '=', viewerId), is('blockedId', 'in', ids)]),
-        is.and([is('blockedId', '=', viewerId), is('memberId', 'in', ids)]),
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('memberId', '=', viewerId), eb('blockedId', 'in', ids)]),
+        and([eb('blockedId', '=', viewerId), eb('memberId', 'in', ids)]),
       ]),
     )
     .select(['memberId', 'blockedId', 'createdAt'])

@@ -47,8 +47,8 @@ const ringAllSoon = prepare((database, { soon, since }: { soon: number; since: n
       dueAt: fn.coalesce(ref('dueAt'), val(soon)),
       nearbySince: fn.coalesce(ref('nearbySince'), val(since)),
     }))
-    .where('memberId', 'in', (from) =>
-      from.selectFrom('notificationSettings').where('nearby', '=', 'at_once').select('memberId'),
+    .where('memberId', 'in', ({ selectFrom }) =>
+      selectFrom('notificationSettings').where('nearby', '=', 'at_once').select('memberId'),
     ),
 )
 
@@ -57,9 +57,8 @@ const mailSoon = prepare(
     database
       .insertInto('deliveries')
       .columns(['memberId', 'channel', 'plannedAt', 'dueAt', 'toldUpTo', 'failures'])
-      .expression((from) =>
-        from
-          .selectFrom('notificationSettings')
+      .expression(({ selectFrom }) =>
+        selectFrom('notificationSettings')
           .where('memberId', '=', memberId)
           .where('hasMail', '=', 1)
           .select(({ val }) => [

@@ -69,7 +69,7 @@ export function subscriptionOperations({
         await database
           .deleteFrom('pushSubscriptions')
           // When another member was signed in with this browser before, its subscription belongs to this member now.
-          .where((is) => is.or([is('sessionHash', '=', sessionHash), is('endpoint', '=', endpoint)]))
+          .where(({ eb, or }) => or([eb('sessionHash', '=', sessionHash), eb('endpoint', '=', endpoint)]))
           .execute()
         const ownSubscriptions = await subscriptionsOf(database, memberId)
         const beyond = ownSubscriptions.slice(0, Math.max(0, ownSubscriptions.length - perMemberMax + 1))

@@ -39,7 +39,7 @@ export async function markPlace(
   if (more === 0) return
   await database
     .updateTable('places')
-    .set((column) => ({ upvotes: column('upvotes', '+', more) }))
+    .set((eb) => ({ upvotes: eb('upvotes', '+', more) }))
     .where('id', '=', place.id)
     .execute()
   await countPlace(transaction, place)

@@ -195,7 +195,9 @@ export async function newestPublicPlaces(
 ): Promise<PlaceRow[]> {
   const open = [...(await publicPlaceIds(database))]
   return listedPlaces(database)
-    .where((is) => is.or([...(open.length > 0 ? [is('id', 'in', open)] : []), is('addedBy', '=', orAddedBy)]))
+    .where(({ eb, or }) =>
+      or([...(open.length > 0 ? [eb('id', 'in', open)] : []), eb('addedBy', '=', orAddedBy)]),
+    )
     .limit(countMax)
     .selectAll()
     .execute()
@@ -224,7 +226,7 @@ export async function placeIdsNotOfPremium(database: Kysely<Tables>, countMax: n
     )
     .where('places.hiddenAt', 'is', null)
     .where('places.mergedInto', 'is', null)
-    .where((is) => is.or([is('changes.isGone', 'is', null), is('changes.isGone', '=', 1)]))
+    .where(({ eb, or }) => or([eb('changes.isGone', 'is', null), eb('changes.isGone', '=', 1)]))
     .orderBy('places.id')
     .limit(countMax)
     .select('places.id')
@@ -248,11 +250,11 @@ export function placesNotOfAdder(
     )
     .where('places.addedBy', 'is not', null)
     .where('places.mergedInto', 'is', null)
-    .where((is) => is.or([is('changes.isGone', 'is', null), is('changes.isGone', '=', 1)]))
+    .where(({ eb, or }) => or([eb('changes.isGone', 'is', null), eb('changes.isGone', '=', 1)]))
     .orderBy('places.id')
     .limit(countMax)
     .select('places.id')
-    .select((column) => column.ref('places.addedBy').$notNull().as('addedBy'))
+    .select(({ ref }) => ref('places.addedBy').$notNull().as('addedBy'))
     .execute()
 }
 

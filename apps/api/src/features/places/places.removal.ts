@@ -32,7 +32,7 @@ async function removeFromPlaces(transaction: Transaction, memberId: string): Pro
     const place = await placeOf(transaction, mark.placeId)
     await database
       .updateTable('places')
-      .set((column) => ({ upvotes: column('upvotes', '-', 1) }))
+      .set((eb) => ({ upvotes: eb('upvotes', '-', 1) }))
       .where('id', '=', place.id)
       .execute()
     await countPlace(transaction, place)

@@ -28,7 +28,7 @@ export async function viewPlace(
   if (!first) return
   await database
     .updateTable('places')
-    .set((column) => ({ views: column('views', '+', 1) }))
+    .set((eb) => ({ views: eb('views', '+', 1) }))
     .where('id', '=', place.id)
     .execute()
   await countPlace(transaction, place)

@@ -72,17 +72,16 @@ export function planJobs(settings: PlanJobSettings): Job[] {
         .execute()
       await database
         .deleteFrom('subscriptions')
-        .where((is) =>
-          is.or([
-            is.and([is('state', '=', 'ended'), is('checkedAt', '>', is('createdAt', '+', endedKeptMs))]),
-            is.and([is('state', '=', 'pending'), is('checkedAt', '>', is('createdAt', '+', pendingKeptMs))]),
+        .where(({ eb, or, and }) =>
+          or([
+            and([eb('state', '=', 'ended'), eb('checkedAt', '>', eb('createdAt', '+', endedKeptMs))]),
+            and([eb('state', '=', 'pending'), eb('checkedAt', '>', eb('createdAt', '+', pendingKeptMs))]),
           ]),
         )
-        .where((is) =>
-          is.not(
-            is.exists(
-              is
-                .selectFrom('payments')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('payments')
                 .whereRef('payments.subscriptionId', '=', 'subscriptions.id')
                 .select('payments.id'),
             ),

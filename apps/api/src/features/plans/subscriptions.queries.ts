@@ -123,10 +123,10 @@ export function nextSubscriptionToEnd(
     .where('provider', '=', provider)
     .where('state', '<>', 'ended')
     .where('id', '>', afterId)
-    .where((is) =>
-      is.or([
-        is('cancelWantedAt', 'is not', null),
-        is.and([is('memberId', 'is', null), is('state', '<>', 'pending')]),
+    .where(({ eb, or, and }) =>
+      or([
+        eb('cancelWantedAt', 'is not', null),
+        and([eb('memberId', 'is', null), eb('state', '<>', 'pending')]),
       ]),
     )
     .orderBy('id')
@@ -150,10 +150,10 @@ export function nextSubscriptionToCheck(
     .where('provider', '=', provider)
     .where('memberId', 'is not', null)
     .where('checkedAt', '<', askedBefore)
-    .where((is) =>
-      is.or([is('checkedAt', '>', checkedAt), is.and([is('checkedAt', '=', checkedAt), is('id', '>', id)])]),
+    .where(({ eb, or, and }) =>
+      or([eb('checkedAt', '>', checkedAt), and([eb('checkedAt', '=', checkedAt), eb('id', '>', id)])]),
     )
-    .where((is) => is.or([is('state', '<>', 'ended'), is.exists(paidAhead(is, now))]))
+    .where(({ eb, or, exists }) => or([eb('state', '<>', 'ended'), exists(paidAhead(eb, now))]))
     .orderBy('checkedAt')
     .orderBy('id')
     .limit(1)
@@ -162,9 +162,8 @@ export function nextSubscriptionToCheck(
 }
 
 /** Selects payments of the outer query's subscription that reach into the future, refunded ones included. */
-function paidAhead(is: ExpressionBuilder<Tables, 'subscriptions'>, now: number) {
-  return is
-    .selectFrom('payments')
+function paidAhead({ selectFrom }: ExpressionBuilder<Tables, 'subscriptions'>, now: number) {
+  return selectFrom('payments')
     .whereRef('payments.subscriptionId', '=', 'subscriptions.id')
     .where('payments.paidUntil', '>', now)
     .select('payments.id')
@@ -185,11 +184,8 @@ export function countedTestSubscriptions(
   return database
     .selectFrom('subscriptions')
     .where('provider', '=', 'test')
-    .where((is) =>
-      is.or([
-        is('state', '<>', 'ended'),
-        is.exists(paidAhead(is, now).where('payments.revokedAt', 'is', null)),
-      ]),
+    .where(({ eb, or, exists }) =>
+      or([eb('state', '<>', 'ended'), exists(paidAhead(eb, now).where('payments.revokedAt', 'is', null))]),
     )
     .orderBy('id')
     .limit(countMax)

@@ -21,7 +21,7 @@ export function ownHelps(
   return database
     .selectFrom('helps')
     .where('postId', 'in', [...postIds])
-    .where((is) => is.or([is('authorId', '=', memberId), is('helperId', '=', memberId)]))
+    .where(({ eb, or }) => or([eb('authorId', '=', memberId), eb('helperId', '=', memberId)]))
     .selectAll()
     .execute()
 }
@@ -45,10 +45,10 @@ export async function openHelpsBetween(
   return database
     .selectFrom('helps')
     .innerJoin('posts', 'posts.id', 'helps.postId')
-    .where((is) =>
-      is.or([
-        is.and([is('helps.authorId', '=', firstId), is('helps.helperId', '=', other)]),
-        is.and([is('helps.authorId', '=', other), is('helps.helperId', '=', firstId)]),
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('helps.authorId', '=', firstId), eb('helps.helperId', '=', other)]),
+        and([eb('helps.authorId', '=', other), eb('helps.helperId', '=', firstId)]),
       ]),
     )
     .where('posts.status', 'in', ['matched', 'in_progress'])
@@ -61,7 +61,7 @@ export function openHelpsWith(database: Kysely<Tables>, memberId: string): Promi
   return database
     .selectFrom('helps')
     .innerJoin('posts', 'posts.id', 'helps.postId')
-    .where((is) => is.or([is('helps.authorId', '=', memberId), is('helps.helperId', '=', memberId)]))
+    .where(({ eb, or }) => or([eb('helps.authorId', '=', memberId), eb('helps.helperId', '=', memberId)]))
     .where('posts.status', 'in', ['matched', 'in_progress'])
     .orderBy('helps.postId')
     .selectAll('helps')
@@ -76,10 +76,10 @@ export function helpPostsBetween(
 ): Promise<{ id: string }[]> {
   return database
     .selectFrom('helps')
-    .where((is) =>
-      is.or([
-        is.and([is('authorId', '=', viewerId), is('helperId', '=', otherId)]),
-        is.and([is('authorId', '=', otherId), is('helperId', '=', viewerId)]),
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('authorId', '=', viewerId), eb('helperId', '=', otherId)]),
+        and([eb('authorId', '=', otherId), eb('helperId', '=', viewerId)]),
       ]),
     )
     .orderBy('acceptedAt', 'desc')
@@ -103,13 +103,13 @@ export function completedHelpsOf(
   const query = database
     .selectFrom('helps')
     .innerJoin('posts', 'posts.id', 'helps.postId')
-    .where((is) => is.or([is('helps.authorId', '=', memberId), is('helps.helperId', '=', memberId)]))
+    .where(({ eb, or }) => or([eb('helps.authorId', '=', memberId), eb('helps.helperId', '=', memberId)]))
     .where('posts.status', '=', 'completed')
-    .where((is) => is.or([is('posts.type', '=', 'request'), is('posts.writtenForId', 'is', null)]))
+    .where(({ eb, or }) => or([eb('posts.type', '=', 'request'), eb('posts.writtenForId', 'is', null)]))
     .select(['postId', 'helps.authorId', 'helps.helperId', 'posts.type', 'closedAt', 'dateNeeded'])
   if (otherId === undefined) return query.execute()
   return query
-    .where((is) => is.or([is('helps.authorId', '=', otherId), is('helps.helperId', '=', otherId)]))
+    .where(({ eb, or }) => or([eb('helps.authorId', '=', otherId), eb('helps.helperId', '=', otherId)]))
     .execute()
 }
 
@@ -117,7 +117,7 @@ export function completedHelpsOf(
 export function helpsWith(database: Kysely<Tables>, memberId: string, countMax: number): Promise<HelpRow[]> {
   return database
     .selectFrom('helps')
-    .where((is) => is.or([is('authorId', '=', memberId), is('helperId', '=', memberId)]))
+    .where(({ eb, or }) => or([eb('authorId', '=', memberId), eb('helperId', '=', memberId)]))
     .orderBy('postId')
     .limit(countMax)
     .selectAll()

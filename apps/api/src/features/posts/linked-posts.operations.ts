@@ -21,7 +21,7 @@ export async function followPost(transaction: Transaction, post: FollowedPost): 
     .innerJoin('conversationPosts', 'conversationPosts.conversationId', 'conversations.id')
     .where('conversationPosts.authorId', '=', authorId)
     .where('conversationPosts.postId', '=', id)
-    .orderBy((column) => column.fn.coalesce('lastMessageAt', 'createdAt'), 'desc')
+    .orderBy(({ fn }) => fn.coalesce('lastMessageAt', 'createdAt'), 'desc')
     .orderBy('conversations.id')
     .select(['conversations.id', 'memberA', 'memberB'])
     .execute()

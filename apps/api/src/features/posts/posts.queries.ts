@@ -44,8 +44,8 @@ const byIds = prepare((database, { ids }: { ids: string[] }) =>
 )
 
 /** Returns the condition for posts that every member may see, except where a block is between them and the author. */
-export function isVisibleToAll(eb: ExpressionBuilder<Tables, 'posts'>) {
-  return eb.and([eb('isShown', '=', 1), eb('status', '!=', 'cancelled'), eb('hiddenAt', 'is', null)])
+export function isVisibleToAll({ eb, and }: ExpressionBuilder<Tables, 'posts'>) {
+  return and([eb('isShown', '=', 1), eb('status', '!=', 'cancelled'), eb('hiddenAt', 'is', null)])
 }
 
 /**
@@ -124,7 +124,7 @@ export function visiblePostsBefore(
   let query = database
     .selectFrom('posts')
     .selectAll()
-    .where((eb) => eb.or([eb('authorId', '=', memberId), isVisibleToAll(eb)]))
+    .where(({ eb, or }) => or([eb('authorId', '=', memberId), isVisibleToAll(eb)]))
     .orderBy('shownAt', 'desc')
     .orderBy('id', 'desc')
     .limit(countMax)
@@ -155,7 +155,7 @@ const hiddenBy = prepare(
       .where('authorId', '=', authorId)
       .where('createdAt', '>=', from)
       .where('type', 'in', types)
-      .where((eb) => eb.not(isVisibleToAll(eb)))
+      .where(({ eb, not }) => not(isVisibleToAll(eb)))
       .selectAll()
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
@@ -216,7 +216,9 @@ export async function soonestPostIds(
     // type would be sorted.
     .where('type', '!=', 'offer')
     .where('status', '=', 'pending')
-    .where((eb) => eb.or([isVisibleToAll(eb), eb('authorId', '=', memberId), eb('id', 'in', ownRsvpIds)]))
+    .where(({ eb, or }) =>
+      or([isVisibleToAll(eb), eb('authorId', '=', memberId), eb('id', 'in', ownRsvpIds)]),
+    )
     .orderBy('dateNeeded')
     .limit(countMax)
     .select('id')
@@ -263,7 +265,7 @@ export async function countRequest(
     .onConflict((conflict) =>
       conflict
         .columns(['memberId', 'month'])
-        .doUpdateSet((row) => ({ used: row('requestCounts.used', '+', 1) }))
+        .doUpdateSet((eb) => ({ used: eb('requestCounts.used', '+', 1) }))
         .where(limit === null ? sql<boolean>`1 = 1` : sql<boolean>`request_counts.used < ${limit}`),
     )
     .returning('used')

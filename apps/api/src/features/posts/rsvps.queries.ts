@@ -163,10 +163,10 @@ export function meetupsBetween(
     .where('rsvps.state', '=', state)
     .where('posts.status', '=', 'pending')
     .where('posts.dateNeeded', '>', now)
-    .where((is) =>
-      is.or([
-        is.and([is('posts.authorId', '=', firstId), is('rsvps.memberId', '=', other)]),
-        is.and([is('posts.authorId', '=', other), is('rsvps.memberId', '=', firstId)]),
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('posts.authorId', '=', firstId), eb('rsvps.memberId', '=', other)]),
+        and([eb('posts.authorId', '=', other), eb('rsvps.memberId', '=', firstId)]),
       ]),
     )
     .selectAll('posts')
@@ -240,10 +240,10 @@ export async function areIntroduced(
   if (conversation) return true
   const help = await database
     .selectFrom('helps')
-    .where((is) =>
-      is.or([
-        is.and([is('authorId', '=', firstId), is('helperId', '=', other)]),
-        is.and([is('authorId', '=', other), is('helperId', '=', firstId)]),
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('authorId', '=', firstId), eb('helperId', '=', other)]),
+        and([eb('authorId', '=', other), eb('helperId', '=', firstId)]),
       ]),
     )
     .limit(1)

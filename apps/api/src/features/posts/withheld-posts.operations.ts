@@ -50,7 +50,7 @@ export async function authorToShowAgain({ database, now }: Transaction): Promise
     .where('isShown', '=', 0)
     .where('status', '=', 'pending')
     .where('type', '!=', 'event')
-    .where((is) => is.or([is('suspendedUntil', 'is', null), is('suspendedUntil', '<=', now)]))
+    .where(({ eb, or }) => or([eb('suspendedUntil', 'is', null), eb('suspendedUntil', '<=', now)]))
     .limit(1)
     .select('authorId')
     .executeTakeFirst()

@@ -18,7 +18,7 @@ export async function reapplyLeaving(
 ): Promise<void> {
   const rows = await transaction.database
     .selectFrom('members')
-    .where((is) => is.or([is('leavesAt', 'is not', null), is('id', 'in', ['', ...wishes.keys()])]))
+    .where(({ eb, or }) => or([eb('leavesAt', 'is not', null), eb('id', 'in', ['', ...wishes.keys()])]))
     .select(['id', 'leavesAt'])
     .execute()
   await changeInBatches(

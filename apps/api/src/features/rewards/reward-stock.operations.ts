@@ -198,7 +198,7 @@ export async function takeBackRedemption(transaction: Transaction, id: string): 
   touch('redemptions', id, memberAudience(redemption.memberId), 'gone')
   const more = await database
     .updateTable('rewards')
-    .set((reward) => ({ availableQuantity: reward('availableQuantity', '+', 1) }))
+    .set((eb) => ({ availableQuantity: eb('availableQuantity', '+', 1) }))
     .where('id', '=', redemption.rewardId)
     .where('availableQuantity', 'is not', null)
     .where('endedAt', 'is', null)

@@ -102,7 +102,7 @@ async function takeReward(
   if (availableQuantity === null) return
   const takenReward = await transaction.database
     .updateTable('rewards')
-    .set((reward) => ({ availableQuantity: reward('availableQuantity', '-', 1) }))
+    .set((eb) => ({ availableQuantity: eb('availableQuantity', '-', 1) }))
     .where('id', '=', id)
     .where('availableQuantity', '>', 0)
     .returning('availableQuantity')

@@ -118,7 +118,7 @@ async function addMessage(transaction: Transaction): Promise<void> {
       createdAt: now,
     })
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((column) => ({ lastSeq: column('conversations.lastSeq', '+', 1) })),
+      conflict.column('id').doUpdateSet((eb) => ({ lastSeq: eb('conversations.lastSeq', '+', 1) })),
     )
     .returning('lastSeq')
     .executeTakeFirstOrThrow()

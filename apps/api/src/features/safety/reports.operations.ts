@@ -187,7 +187,7 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
       .selectFrom('messages')
       .innerJoin('conversations', 'conversations.id', 'messages.conversationId')
       .where('messages.id', '=', id)
-      .where((is) => is.or([is('memberA', '=', viewerId), is('memberB', '=', viewerId)]))
+      .where(({ eb, or }) => or([eb('memberA', '=', viewerId), eb('memberB', '=', viewerId)]))
       .select(['conversationId', 'seq', 'senderId', 'photo'])
       .executeTakeFirst()
     if (!message || message.senderId === viewerId) return undefined

@@ -13,7 +13,7 @@ export async function blockedWith(database: Kysely<Tables>, memberId: string): P
 const blocksWith = prepare((database, { memberId }: { memberId: string }) =>
   database
     .selectFrom('blocks')
-    .where((is) => is.or([is('memberId', '=', memberId), is('blockedId', '=', memberId)]))
+    .where(({ eb, or }) => or([eb('memberId', '=', memberId), eb('blockedId', '=', memberId)]))
     .select(['memberId', 'blockedId']),
 )
 

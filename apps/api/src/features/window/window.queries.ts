@@ -41,8 +41,10 @@ const markedQuery = prepare((database, { now }: { now: number }) =>
     .where('status', '=', 'pending')
     .where(isVisibleToAll)
     .where('dateNeeded', '>', now)
-    .where((is) => is.or([is('awayUntil', 'is', null), is('awayUntil', '<=', now)]))
-    .where((is) => is.and(allSanctions.map(({ end }) => is.or([is(end, 'is', null), is(end, '<=', now)]))))
+    .where(({ eb, or }) => or([eb('awayUntil', 'is', null), eb('awayUntil', '<=', now)]))
+    .where(({ eb, or, and }) =>
+      and(allSanctions.map(({ end }) => or([eb(end, 'is', null), eb(end, '<=', now)]))),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

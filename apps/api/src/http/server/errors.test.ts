@@ -83,7 +83,7 @@ test('a body that is too large is 413, and nothing is stored', async () => {
   expectOneShape(response)
   const { stored: storedCount } = await testApp.app.database.reader
     .selectFrom('posts')
-    .select((post) => post.fn.countAll<number>().as('stored'))
+    .select(({ fn }) => fn.countAll<number>().as('stored'))
     .where('id', '=', String(body.id))
     .executeTakeFirstOrThrow()
   expect(storedCount).toBe(0)

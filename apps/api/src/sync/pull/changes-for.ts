@@ -207,10 +207,10 @@ function ofNumber(
 ): Promise<Row<'changes'>[]> {
   return database
     .selectFrom('changes')
-    .where((is) =>
-      is.or(
+    .where(({ eb, or, and }) =>
+      or(
         portions.map(({ audience, tables }) =>
-          is.and([is('audience', '=', audience), is('tableName', 'in', [...tables] as TableName[])]),
+          and([eb('audience', '=', audience), eb('tableName', 'in', [...tables] as TableName[])]),
         ),
       ),
     )
@@ -223,7 +223,9 @@ type ChangesQuery<Output> = SelectQueryBuilder<Tables, 'changes', Output>
 
 /** Restricts a query to rows that are neither gone nor past their age. */
 function thereAt<Output>(query: ChangesQuery<Output>, now: number): ChangesQuery<Output> {
-  return query.where('isGone', '=', 0).where((is) => is.or([is('until', 'is', null), is('until', '>', now)]))
+  return query
+    .where('isGone', '=', 0)
+    .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', now)]))
 }
 
 /** A row that reaches the viewer through two audiences is sent once, under the later number. */

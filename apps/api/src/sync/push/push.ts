@@ -197,7 +197,7 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
       .onConflict((conflict) =>
         conflict
           .columns(['memberId', 'operationId'])
-          .doUpdateSet((fault) => ({ count: fault('operationFaults.count', '+', 1) })),
+          .doUpdateSet((eb) => ({ count: eb('operationFaults.count', '+', 1) })),
       )
       .returning('count')
       .executeTakeFirstOrThrow()

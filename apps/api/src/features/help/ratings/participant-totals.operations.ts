@@ -63,7 +63,7 @@ async function countForEarner(
   const newPeople = peopleHelpedBy(earnerId, helps) - peopleHelpedBy(earnerId, otherHelps)
   await database
     .updateTable('members')
-    .set((member) => ({ peopleHelped: member('peopleHelped', '+', newPeople) }))
+    .set((eb) => ({ peopleHelped: eb('peopleHelped', '+', newPeople) }))
     .where('id', '=', earnerId)
     .execute()
   if (countingHelps(helps, timeZone).some(({ postId }) => postId === post.id)) {
@@ -89,9 +89,9 @@ export async function countRating(
   const starsAfter = starsOf(countingRatings([...before, rating], timeZone))
   await database
     .updateTable('members')
-    .set((member) => ({
-      ratingSum: member('ratingSum', '+', starsAfter.ratingSum - starsBefore.ratingSum),
-      ratingCount: member('ratingCount', '+', starsAfter.ratingCount - starsBefore.ratingCount),
+    .set((eb) => ({
+      ratingSum: eb('ratingSum', '+', starsAfter.ratingSum - starsBefore.ratingSum),
+      ratingCount: eb('ratingCount', '+', starsAfter.ratingCount - starsBefore.ratingCount),
     }))
     .where('id', '=', ratedId)
     .execute()

@@ -54,7 +54,7 @@ export function hiddenRatingsUntil(
     .selectFrom('ratings')
     .innerJoin('posts', 'posts.id', 'ratings.postId')
     .where('ratings.shownAt', 'is', null)
-    .where((is) => is(is.fn.coalesce('posts.closedAt', 'posts.dateNeeded'), '<=', until))
+    .where(({ eb, fn }) => eb(fn.coalesce('posts.closedAt', 'posts.dateNeeded'), '<=', until))
     .orderBy('ratings.createdAt')
     .limit(countMax)
     .selectAll('ratings')
@@ -69,7 +69,7 @@ export function ratingsWith(
 ): Promise<RatingRow[]> {
   return database
     .selectFrom('ratings')
-    .where((is) => is.or([is('raterId', '=', memberId), is('ratedId', '=', memberId)]))
+    .where(({ eb, or }) => or([eb('raterId', '=', memberId), eb('ratedId', '=', memberId)]))
     .limit(countMax)
     .selectAll()
     .execute()
@@ -83,10 +83,10 @@ export function ratingsBetween(
 ): Promise<{ id: string }[]> {
   return database
     .selectFrom('ratings')
-    .where((is) =>
-      is.or([
-        is.and([is('raterId', '=', viewerId), is('ratedId', '=', otherId)]),
-        is.and([is('raterId', '=', otherId), is('ratedId', '=', viewerId)]),
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('raterId', '=', viewerId), eb('ratedId', '=', otherId)]),
+        and([eb('raterId', '=', otherId), eb('ratedId', '=', viewerId)]),
       ]),
     )
     .orderBy('createdAt', 'desc')

@@ -69,11 +69,11 @@ async function count(
 ): Promise<void> {
   await transaction.database
     .updateTable('places')
-    .set((column) => ({
-      views: column('views', '+', views),
-      upvotes: column('upvotes', '+', upvotes),
-      ratingSum: column('ratingSum', '+', ratingSum),
-      ratingCount: column('ratingCount', '+', ratingCount),
+    .set((eb) => ({
+      views: eb('views', '+', views),
+      upvotes: eb('upvotes', '+', upvotes),
+      ratingSum: eb('ratingSum', '+', ratingSum),
+      ratingCount: eb('ratingCount', '+', ratingCount),
     }))
     .where('id', '=', place.id)
     .execute()

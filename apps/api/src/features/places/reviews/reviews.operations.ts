@@ -187,9 +187,9 @@ async function countRating(
   if (countBefore.stars === countAfter.stars && countBefore.count === countAfter.count) return
   await transaction.database
     .updateTable('places')
-    .set((column) => ({
-      ratingSum: column('ratingSum', '+', countAfter.stars - countBefore.stars),
-      ratingCount: column('ratingCount', '+', countAfter.count - countBefore.count),
+    .set((eb) => ({
+      ratingSum: eb('ratingSum', '+', countAfter.stars - countBefore.stars),
+      ratingCount: eb('ratingCount', '+', countAfter.count - countBefore.count),
     }))
     .where('id', '=', place.id)
     .execute()
