@@ -20,66 +20,66 @@ import { composeFeatures } from './feature-parts/feature.ts'
 import { requireStanding } from './feature-parts/needed-standing.ts'
 import type { PhotoForms } from './feature-parts/photos.ts'
 import type { PostKinds } from './feature-parts/post-kinds.ts'
-import { administration } from './features/administration/administration.feature.ts'
-import { calendar } from './features/calendar/calendar.feature.ts'
-import { cases } from './features/cases/cases.feature.ts'
-import { checks } from './features/checks/checks.feature.ts'
-import { community } from './features/community/community.feature.ts'
+import { createAdministrationFeature } from './features/administration/administration.feature.ts'
+import { createCalendarFeature } from './features/calendar/calendar.feature.ts'
+import { createCasesFeature } from './features/cases/cases.feature.ts'
+import { createChecksFeature } from './features/checks/checks.feature.ts'
+import { createCommunityFeature } from './features/community/community.feature.ts'
 import { createPages } from './features/community/pages.ts'
-import { conversations } from './features/conversations/conversations.feature.ts'
-import { coordination } from './features/coordination/coordination.feature.ts'
-import { credits } from './features/credits/credits.feature.ts'
+import { createConversationsFeature } from './features/conversations/conversations.feature.ts'
+import { createCoordinationFeature } from './features/coordination/coordination.feature.ts'
+import { createCreditsFeature } from './features/credits/credits.feature.ts'
 import { ledgerJob } from './features/credits/credits.jobs.ts'
 import { areCreditsPaused } from './features/credits/credits.queries.ts'
 import { createDelivery } from './features/delivery/delivery.ts'
 import { openPushKeys } from './features/delivery/push-keys.ts'
-import { exploration } from './features/exploration/exploration.feature.ts'
-import { exportsFeature } from './features/exports/exports.feature.ts'
-import { figures } from './features/figures/figures.feature.ts'
-import { files, openPhotos } from './features/files/files.feature.ts'
-import { help } from './features/help/help.feature.ts'
+import { createExplorationFeature } from './features/exploration/exploration.feature.ts'
+import { createExportsFeature } from './features/exports/exports.feature.ts'
+import { createFiguresFeature } from './features/figures/figures.feature.ts'
+import { createFilesFeature, openPhotos } from './features/files/files.feature.ts'
+import { createHelpFeature } from './features/help/help.feature.ts'
 import { helpKind } from './features/help/withdraw-help.operations.ts'
-import { invitations } from './features/invitations/invitations.feature.ts'
-import { location } from './features/location/location.feature.ts'
-import { map } from './features/map/map.feature.ts'
+import { createInvitationsFeature } from './features/invitations/invitations.feature.ts'
+import { createLocationFeature } from './features/location/location.feature.ts'
+import { createMapFeature } from './features/map/map.feature.ts'
 import { meetupKind } from './features/meetups/change-meetup.operations.ts'
-import { meetups } from './features/meetups/meetups.feature.ts'
+import { createMeetupsFeature } from './features/meetups/meetups.feature.ts'
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
-import { members } from './features/members/members.feature.ts'
+import { createMembersFeature } from './features/members/members.feature.ts'
 import { suspendedMemberIds } from './features/members/standings.queries.ts'
-import { messages } from './features/messages/messages.feature.ts'
+import { createMessagesFeature } from './features/messages/messages.feature.ts'
 import { messagePhotos } from './features/messages/messages.photos.ts'
 import { openChats } from './features/messages/messages.socket.ts'
-import { notifications } from './features/notifications/notifications.feature.ts'
-import { passkeys } from './features/passkeys/passkeys.feature.ts'
+import { createNotificationsFeature } from './features/notifications/notifications.feature.ts'
+import { createPasskeysFeature } from './features/passkeys/passkeys.feature.ts'
 import { createRelyingPartyOf } from './features/passkeys/relying-party.ts'
-import { phones } from './features/phones/phones.feature.ts'
-import { places } from './features/places/places.feature.ts'
+import { createPhonesFeature } from './features/phones/phones.feature.ts'
+import { createPlacesFeature } from './features/places/places.feature.ts'
 import { placePhotos, reviewPhotos } from './features/places/places.photos.ts'
 import { countPlaces, placeFor, placesFor } from './features/places/places.queries.ts'
-import { plans as plansFeature } from './features/plans/plans.feature.ts'
+import { createPlansFeature } from './features/plans/plans.feature.ts'
 import { createTestBooks } from './features/plans/test-books.ts'
-import { posts } from './features/posts/posts.feature.ts'
+import { createPostsFeature } from './features/posts/posts.feature.ts'
 import { postPhotos } from './features/posts/posts.photos.ts'
 import { deleteFilesOf } from './features/removal/files-outside.ts'
-import { leaving } from './features/removal/leaving.ts'
-import { rewards } from './features/rewards/rewards.feature.ts'
+import { createLeavingParts } from './features/removal/leaving.ts'
+import { createRewardsFeature } from './features/rewards/rewards.feature.ts'
 import { createDayLimits } from './features/rights/day-limits.ts'
 import { createGuards } from './features/rights/guards.ts'
 import { neededStanding } from './features/rights/needed-standing.ts'
 import { peoplePhotos } from './features/safety/people.photos.ts'
-import { safety } from './features/safety/safety.feature.ts'
+import { createSafetyFeature } from './features/safety/safety.feature.ts'
 import { reportedPhotos } from './features/safety/safety.photos.ts'
 import { blockedWith, canView } from './features/safety/safety.queries.ts'
 import { safetyTables } from './features/safety/safety.view.ts'
 import { notifyVerificationWanted } from './features/sessions/email/email-verification.operations.ts'
-import { sessions } from './features/sessions/sessions.feature.ts'
+import { createSessionsFeature } from './features/sessions/sessions.feature.ts'
 import { requireFreshSignIn } from './features/sessions/sign-in/fresh-sign-in.ts'
 import { createPasswords, type Passwords } from './features/sessions/sign-in/passwords.ts'
 import { openSettings } from './features/setup/current-settings.ts'
-import { setup } from './features/setup/setup.feature.ts'
-import { standing } from './features/standing/standing.feature.ts'
-import { windowFeature } from './features/window/window.feature.ts'
+import { createSetupFeature } from './features/setup/setup.feature.ts'
+import { createStandingFeature } from './features/standing/standing.feature.ts'
+import { createWindowFeature } from './features/window/window.feature.ts'
 import { registerCompression } from './http/bodies/compression.ts'
 import { registerJsonBodies } from './http/bodies/json-body.ts'
 import { createPhotoForms } from './http/bodies/photo-forms.ts'
@@ -369,34 +369,34 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     onFault: reports.fault,
   }
   const otherFeatures = {
-    sessions: sessions(services),
-    passkeys: passkeys({ ...services, requireFreshSignIn }),
-    members: members({
+    sessions: createSessionsFeature(services),
+    passkeys: createPasskeysFeature({ ...services, requireFreshSignIn }),
+    members: createMembersFeature({
       ...services,
       photoForms,
       canView,
-      leaving: leaving({ ...services, ...removing, requireFreshSignIn }),
+      leaving: createLeavingParts({ ...services, ...removing, requireFreshSignIn }),
     }),
-    posts: posts({ ...services, kinds: postKinds }),
-    community: community({ ...services, pages, settingsVersion: current.version }),
-    places: places(services),
-    conversations: conversations(services),
-    messages: messages({ ...services, chats }),
-    help: help(services),
-    meetups: meetups({ ...services, notifyChats: chats.sendToBoth }),
-    notifications: notifications(services),
-    calendar: calendar({ ...services, countCall: counts.ofAddress }),
-    files: files({ ...services, photos }),
-    location: location(services),
-    credits: credits(services),
-    rewards: rewards({
+    posts: createPostsFeature({ ...services, kinds: postKinds }),
+    community: createCommunityFeature({ ...services, pages, settingsVersion: current.version }),
+    places: createPlacesFeature(services),
+    conversations: createConversationsFeature(services),
+    messages: createMessagesFeature({ ...services, chats }),
+    help: createHelpFeature(services),
+    meetups: createMeetupsFeature({ ...services, notifyChats: chats.sendToBoth }),
+    notifications: createNotificationsFeature(services),
+    calendar: createCalendarFeature({ ...services, countCall: counts.ofAddress }),
+    files: createFilesFeature({ ...services, photos }),
+    location: createLocationFeature(services),
+    credits: createCreditsFeature(services),
+    rewards: createRewardsFeature({
       ...services,
       countCode: createLimiter({ countMax: 20, windowMs: hourMs, now, whenFull: 'share' }),
     }),
-    exploration: exploration({ ...services, places: { placeFor, placesFor } }),
-    map: map(services),
-    invitations: invitations(services),
-    setup: setup({
+    exploration: createExplorationFeature({ ...services, places: { placeFor, placesFor } }),
+    map: createMapFeature(services),
+    invitations: createInvitationsFeature(services),
+    setup: createSetupFeature({
       ...services,
       ...{ source: config, current, pages, requireFreshSignIn },
       // PayPal charges what its own plans say.
@@ -409,19 +409,19 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       }),
       onChanged: () => bus.publish(new Set(['community'])),
     }),
-    coordination: coordination(services),
-    standing: standing(services),
-    administration: administration({ ...services, ...removing, requireFreshSignIn }),
-    window: windowFeature(services),
-    exports: exportsFeature({ ...services, requireFreshSignIn, stored: photos.stored }),
-    phones: phones({
+    coordination: createCoordinationFeature(services),
+    standing: createStandingFeature(services),
+    administration: createAdministrationFeature({ ...services, ...removing, requireFreshSignIn }),
+    window: createWindowFeature(services),
+    exports: createExportsFeature({ ...services, requireFreshSignIn, stored: photos.stored }),
+    phones: createPhonesFeature({
       ...services,
       texts: config.texts && createHttpTexts(config.texts, { now }),
       addressKey,
       requireFreshSignIn,
       onTextFault: reports.textFault,
     }),
-    plans: plansFeature({
+    plans: createPlansFeature({
       ...services,
       payments: createConfiguredPayments(live, { now, books: createTestBooks(reader, transact) }),
       countPayment: createLimiter({
@@ -434,9 +434,9 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       onReconciled: (outcome) => metrics?.reconciled(outcome),
       onFault: reports.fault,
     }),
-    cases: cases(services),
-    figures: figures(services),
-    checks: checks({
+    cases: createCasesFeature(services),
+    figures: createFiguresFeature(services),
+    checks: createChecksFeature({
       ...services,
       checks: createConfiguredCheck(config.backgroundCheck, now),
       events: createEventGate(now),
@@ -445,7 +445,10 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     }),
   }
   const between = composeBetweenTwo([...Object.values(otherFeatures), { tables: safetyTables }])
-  const features = composeFeatures({ ...otherFeatures, safety: safety({ ...services, between }) })
+  const features = composeFeatures({
+    ...otherFeatures,
+    safety: createSafetyFeature({ ...services, between }),
+  })
 
   const { tables } = features
   const handlers = requireStanding(features.handlers, neededStanding)

@@ -8,7 +8,10 @@ interface AdministrationServices
   config: { dataDir: string; communityTimeZone: () => string; smtpUrl: URL | null }
 }
 
-export function administration({ config, ...services }: AdministrationServices): Feature<'administration'> {
+export function createAdministrationFeature({
+  config,
+  ...services
+}: AdministrationServices): Feature<'administration'> {
   return {
     handlers: {
       ...administrationOperations({

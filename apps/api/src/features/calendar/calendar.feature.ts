@@ -15,7 +15,7 @@ interface CalendarServices {
   countCall: (request: FastifyRequest) => void
 }
 
-export function calendar({
+export function createCalendarFeature({
   config,
   reader,
   transact,

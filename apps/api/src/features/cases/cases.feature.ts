@@ -11,7 +11,7 @@ interface CaseServices extends Omit<DirectSettings, 'timeZone'> {
   config: { communityTimeZone: () => string }
 }
 
-export function cases({ config, ...services }: CaseServices): Feature<'cases'> {
+export function createCasesFeature({ config, ...services }: CaseServices): Feature<'cases'> {
   return {
     handlers: caseOperations({ ...services, timeZone: config.communityTimeZone }),
     tables: caseTables,

@@ -24,7 +24,12 @@ interface CheckServices {
   onFault: (error: unknown) => void
 }
 
-export function checks({ config, dayLimits, postMail, ...services }: CheckServices): Feature<'checks'> {
+export function createChecksFeature({
+  config,
+  dayLimits,
+  postMail,
+  ...services
+}: CheckServices): Feature<'checks'> {
   return {
     handlers: backgroundCheckOperations({
       ...services,

@@ -41,7 +41,7 @@ interface CommunityServices {
   providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
 }
 
-export function community({
+export function createCommunityFeature({
   reader,
   now,
   plans,

@@ -8,7 +8,7 @@ interface ConversationServices {
   reader: Kysely<Tables>
 }
 
-export function conversations({ reader }: ConversationServices): Feature<'conversations'> {
+export function createConversationsFeature({ reader }: ConversationServices): Feature<'conversations'> {
   return {
     handlers: conversationOperations({ reader }),
     tables: conversationTables,

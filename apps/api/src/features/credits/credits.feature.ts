@@ -15,7 +15,12 @@ interface CreditServices {
   config: { communityTimeZone: () => string }
 }
 
-export function credits({ reader, transact, plans, config }: CreditServices): Feature<'credits'> {
+export function createCreditsFeature({
+  reader,
+  transact,
+  plans,
+  config,
+}: CreditServices): Feature<'credits'> {
   const { communityTimeZone: timeZone } = config
   return {
     handlers: {

@@ -6,7 +6,7 @@ import { explorationTables } from './exploration.view.ts'
 import { deleteActivities } from './leave-exploration.operations.ts'
 import { moveExplored } from './move-explored.operations.ts'
 
-export function exploration(services: ExplorationServices): Feature<'exploration'> {
+export function createExplorationFeature(services: ExplorationServices): Feature<'exploration'> {
   const { timeZone } = services.exploring
   return {
     handlers: explorationOperations(services),

@@ -18,7 +18,7 @@ interface ExportServices extends Omit<ExportSettings, 'files'> {
   cookie: { name: string }
 }
 
-export function exportsFeature({
+export function createExportsFeature({
   config,
   keys,
   stored: storedPhotos,

@@ -10,7 +10,7 @@ interface FigureServices {
   config: { communityTimeZone: () => string }
 }
 
-export function figures({ config, ...services }: FigureServices): Feature<'figures'> {
+export function createFiguresFeature({ config, ...services }: FigureServices): Feature<'figures'> {
   return {
     handlers: figureOperations(services),
     tables: {},

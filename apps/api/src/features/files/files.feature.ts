@@ -64,7 +64,7 @@ export function openPhotos({
   }
 }
 
-export function files({ photos, now }: { photos: Photos; now: () => number }): Feature<'files'> {
+export function createFilesFeature({ photos, now }: { photos: Photos; now: () => number }): Feature<'files'> {
   const { uploads, stored: storedFiles, taker, find, uses, intake } = photos
   return {
     handlers: fileOperations({ taker, uploads }),

@@ -16,7 +16,7 @@ interface HelpServices {
   postMail: (mail: Mail) => void
 }
 
-export function help({ reader, config, postMail }: HelpServices): Feature<'help'> {
+export function createHelpFeature({ reader, config, postMail }: HelpServices): Feature<'help'> {
   const timeZone = config.communityTimeZone
   return {
     handlers: {

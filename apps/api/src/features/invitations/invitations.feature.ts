@@ -18,7 +18,10 @@ interface InvitationServices {
   }
 }
 
-export function invitations({ config, ...services }: InvitationServices): Feature<'invitations'> {
+export function createInvitationsFeature({
+  config,
+  ...services
+}: InvitationServices): Feature<'invitations'> {
   return {
     handlers: invitationOperations({
       ...services,

@@ -13,7 +13,7 @@ interface LocationServices {
   countGeocode: (memberId: string) => void
 }
 
-export function location({
+export function createLocationFeature({
   reader,
   now,
   plans,

@@ -15,7 +15,7 @@ interface MeetupServices {
   notifyChats: WriteSettings['onStored']
 }
 
-export function meetups({ config, dayLimits, notifyChats }: MeetupServices): Feature<'meetups'> {
+export function createMeetupsFeature({ config, dayLimits, notifyChats }: MeetupServices): Feature<'meetups'> {
   return {
     handlers: meetupOperations({ onStored: notifyChats, perDay: dayLimits.messages }),
     tables: meetupTables,

@@ -28,7 +28,7 @@ interface MemberServices {
   leaving: { handlers: Pick<Handlers, 'members.leave' | 'members.stay'>; jobs: readonly Job[] }
 }
 
-export function members({
+export function createMembersFeature({
   reader,
   plans,
   geocoding,

@@ -10,7 +10,7 @@ interface MessageServices {
   chats: Chats
 }
 
-export function messages({ reader, chats }: MessageServices): Feature<'messages'> {
+export function createMessagesFeature({ reader, chats }: MessageServices): Feature<'messages'> {
   return {
     handlers: messageOperations({ reader, onStored: chats.sendToBoth }),
     tables: messageTables,

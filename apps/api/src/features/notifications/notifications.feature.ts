@@ -17,7 +17,10 @@ interface NotificationServices {
   mayBeReached: (endpoint: string, p256dh: string) => boolean
 }
 
-export function notifications({ config, ...services }: NotificationServices): Feature<'notifications'> {
+export function createNotificationsFeature({
+  config,
+  ...services
+}: NotificationServices): Feature<'notifications'> {
   const { communityTimeZone, smtpUrl } = config
   return {
     handlers: {

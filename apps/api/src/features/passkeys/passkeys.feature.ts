@@ -14,7 +14,11 @@ interface PasskeyServices extends Omit<PasskeySignInSettings, 'settingsAddress'>
   config: { communityName: () => string | null }
 }
 
-export function passkeys({ config, appOrigin, ...services }: PasskeyServices): Feature<'passkeys'> {
+export function createPasskeysFeature({
+  config,
+  appOrigin,
+  ...services
+}: PasskeyServices): Feature<'passkeys'> {
   const settings = {
     ...services,
     settingsAddress: () => new URL('/account-settings', appOrigin()).href,

@@ -12,7 +12,7 @@ interface PhoneServices extends Omit<PhoneSettings, 'limits' | 'country' | 'appN
   }
 }
 
-export function phones({ config, ...services }: PhoneServices): Feature<'phones'> {
+export function createPhonesFeature({ config, ...services }: PhoneServices): Feature<'phones'> {
   return {
     handlers: phoneOperations({
       ...services,

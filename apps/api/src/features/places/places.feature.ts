@@ -21,7 +21,7 @@ interface PlaceServices {
   exploring: Exploring
 }
 
-export function places(services: PlaceServices): Feature<'places'> {
+export function createPlacesFeature(services: PlaceServices): Feature<'places'> {
   const { timeZone } = services.exploring
   return {
     handlers: placeOperations(services),

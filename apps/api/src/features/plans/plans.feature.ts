@@ -34,7 +34,7 @@ interface PlanServices {
   onFault: (error: unknown) => void
 }
 
-export function plans(services: PlanServices): Feature<'plans'> {
+export function createPlansFeature(services: PlanServices): Feature<'plans'> {
   const { config, ...otherServices } = services
   const settings = { ...otherServices, sendReceipt: config.smtpUrl === null ? null : receiptSender(services) }
   const subscriptions = syncSubscriptions(settings)

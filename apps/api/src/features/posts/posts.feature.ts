@@ -19,7 +19,14 @@ interface PostServices {
   config: { communityTimeZone: () => string; publicBoard: boolean }
 }
 
-export function posts({ reader, now, plans, geocoding, kinds, config }: PostServices): Feature<'posts'> {
+export function createPostsFeature({
+  reader,
+  now,
+  plans,
+  geocoding,
+  kinds,
+  config,
+}: PostServices): Feature<'posts'> {
   return {
     handlers: postOperations({
       reader,

@@ -2,6 +2,6 @@
 import { type LeavingJobSettings, leavingJob } from './leaving.jobs.ts'
 import { type LeavingSettings, leavingOperations } from './leaving.operations.ts'
 
-export function leaving(settings: LeavingSettings & LeavingJobSettings) {
+export function createLeavingParts(settings: LeavingSettings & LeavingJobSettings) {
   return { handlers: leavingOperations(settings), jobs: [leavingJob(settings)] }
 }

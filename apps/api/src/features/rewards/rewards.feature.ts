@@ -3,7 +3,7 @@ import { rewardDeskOperations } from './reward-desk.operations.ts'
 import { type RewardSettings, rewardOperations } from './rewards.operations.ts'
 import { rewardTables } from './rewards.view.ts'
 
-export function rewards(settings: RewardSettings): Feature<'rewards'> {
+export function createRewardsFeature(settings: RewardSettings): Feature<'rewards'> {
   return {
     handlers: { ...rewardOperations(settings), ...rewardDeskOperations(settings) },
     tables: rewardTables,

@@ -14,7 +14,12 @@ interface SafetyServices {
   between: AllBetweenTwo
 }
 
-export function safety({ reader, config, postMail, between }: SafetyServices): Feature<'safety'> {
+export function createSafetyFeature({
+  reader,
+  config,
+  postMail,
+  between,
+}: SafetyServices): Feature<'safety'> {
   return {
     handlers: safetyOperations({
       reader,

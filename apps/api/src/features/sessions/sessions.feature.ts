@@ -61,7 +61,11 @@ interface SessionServices {
   mailProvider: MailProvider
 }
 
-export function sessions({ config, reports, ...services }: SessionServices): Feature<'sessions'> {
+export function createSessionsFeature({
+  config,
+  reports,
+  ...services
+}: SessionServices): Feature<'sessions'> {
   const admission = createAdmission({
     ...services,
     signUp: config.signUp,

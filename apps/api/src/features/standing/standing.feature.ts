@@ -11,7 +11,7 @@ interface StandingServices {
   postMail: (mail: Mail) => void
 }
 
-export function standing({ config, postMail }: StandingServices): Feature<'standing'> {
+export function createStandingFeature({ config, postMail }: StandingServices): Feature<'standing'> {
   return {
     handlers: appealOperations({ tellByMail: config.smtpUrl === null ? null : postMail }),
     tables: standingTables,

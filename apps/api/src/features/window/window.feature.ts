@@ -9,7 +9,7 @@ interface WindowServices {
   config: { communityTimeZone: () => string; publicBoard: boolean }
 }
 
-export function windowFeature({ reader, now, config }: WindowServices): Feature<'window'> {
+export function createWindowFeature({ reader, now, config }: WindowServices): Feature<'window'> {
   return {
     handlers: windowOperations({
       reader,
