@@ -23,7 +23,8 @@ const apiDemo = `${api}demo/`
  * demonstration.
  */
 const isApiDriver = (path: string) => isIn(path, `${api}cli/`, apiDemo)
-const isApiComposition = (path: string) => path === `${api}app.ts` || path === `${api}server.ts`
+const isApiComposition = (path: string) =>
+  isIn(path, `${api}app/`) || path === `${api}app.ts` || path === `${api}server.ts`
 
 export const apiRules: Rule[] = [
   {

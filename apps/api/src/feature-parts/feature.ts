@@ -1,6 +1,6 @@
 /**
- * The interface that a feature implements for the server. `app.ts` has a line for each; a missing part does not
- * compile.
+ * The interface that a feature implements for the server. `app/create-features.ts` has a line for each; a missing part
+ * does not compile.
  */
 import type { FeatureName, QueuedName } from '@porchlight/contracts/operations'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
