@@ -5,8 +5,8 @@ import { lastMessageOf, newConversation, newReadMarker, readUpTo } from './conve
 const at = '2026-11-20T10:00:00.000Z'
 
 test('D3 a pair has one conversation, whoever begins it', () => {
-  const [firstId, other, id] = [createId(), createId(), createId()]
-  expect(newConversation(id, [firstId, other], at)).toEqual(newConversation(id, [other, firstId], at))
+  const [firstId, otherId, id] = [createId(), createId(), createId()]
+  expect(newConversation(id, [firstId, otherId], at)).toEqual(newConversation(id, [otherId, firstId], at))
 })
 
 test('MSG-005 the list shows the beginning of a long message, never half a sign', () => {

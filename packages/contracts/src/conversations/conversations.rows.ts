@@ -5,15 +5,15 @@ import { truncate } from '../values/text/text.ts'
 import { type Conversation, conversationLimits, type ReadMarker } from './conversations.schema.ts'
 
 /** Returns the two ids in the order in which both sides store them. */
-export function memberIdsOf(firstId: Id, other: Id): [Id, Id] {
-  return firstId < other ? [firstId, other] : [other, firstId]
+export function memberIdsOf(firstId: Id, otherId: Id): [Id, Id] {
+  return firstId < otherId ? [firstId, otherId] : [otherId, firstId]
 }
 
 /** Returns the row of a pair that has not written yet. */
-export function newConversation(id: Id, [firstId, other]: [Id, Id], createdAt: string): Conversation {
+export function newConversation(id: Id, [firstId, otherId]: [Id, Id], createdAt: string): Conversation {
   return {
     id,
-    memberIds: memberIdsOf(firstId, other),
+    memberIds: memberIdsOf(firstId, otherId),
     lastMessage: null,
     posts: [],
     createdAt,

@@ -8,8 +8,8 @@ import type { Conversation } from './conversations.schema.ts'
  * Returns the id of a pair's conversation. It is the same whichever of the two members begins, so two phones without a
  * signal open the same conversation.
  */
-export function conversationIdOf(firstId: Id, other: Id): Id {
-  return derivedId(...memberIdsOf(firstId, other))
+export function conversationIdOf(firstId: Id, otherId: Id): Id {
+  return derivedId(...memberIdsOf(firstId, otherId))
 }
 
 export function otherMemberOf({ memberIds }: Pick<Conversation, 'memberIds'>, memberId: Id): Id {

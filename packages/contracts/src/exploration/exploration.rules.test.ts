@@ -96,7 +96,7 @@ test('X-017 no challenge requires more places than there are', () => {
 
 /** Two different places on the Monday of a week, one of them again on Tuesday. */
 function twoPlacesIn(week: number) {
-  const [firstId, other] = [createRandomId(), createRandomId()]
+  const [firstId, otherId] = [createRandomId(), createRandomId()]
   const visit = { type: 'place_visit' as const, zipCode: null, category: null, isFirst: true }
   const at = (placeId: string, each: number) => ({
     ...visit,
@@ -104,7 +104,7 @@ function twoPlacesIn(week: number) {
     day: mondayOf(week) + each,
     createdAt: '2026-11-23T10:00:00.000Z',
   })
-  return [at(firstId, 0), at(other, 0), { ...at(firstId, 1), isFirst: false }].reduce(
+  return [at(firstId, 0), at(otherId, 0), { ...at(firstId, 1), isFirst: false }].reduce(
     explored,
     newExploration(createRandomId()),
   )

@@ -37,9 +37,9 @@ export function helpedOf({
 
 export function otherOf(
   { authorId, helperId }: Pick<HelpState, 'authorId' | 'helperId'>,
-  firstId: Id,
+  memberId: Id,
 ): Id | null {
-  return firstId === authorId ? helperId : authorId
+  return memberId === authorId ? helperId : authorId
 }
 
 /** Returns the id of one participant's rating: it is the same however often the rating is sent. */

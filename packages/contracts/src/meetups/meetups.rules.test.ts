@@ -33,7 +33,7 @@ it('M2 an organizer changes time and place of a meetup, and nothing else', () =>
 })
 
 it('R5 an organizer’s message reaches each guest once, however often it is sent', () => {
-  const [message, firstId, other] = [createId(now), createId(now), createId(now)]
+  const [message, firstId, otherId] = [createId(now), createId(now), createId(now)]
   expect(meetupMessageIdOf(message, firstId)).toBe(meetupMessageIdOf(message, firstId))
-  expect(meetupMessageIdOf(message, firstId)).not.toBe(meetupMessageIdOf(message, other))
+  expect(meetupMessageIdOf(message, firstId)).not.toBe(meetupMessageIdOf(message, otherId))
 })

@@ -67,6 +67,6 @@ async function aboutPost(
     .executeTakeFirst()
   if (!post) return {}
   // A member earned the credit of a help with the other participant.
-  const other = post.authorId === memberId ? post.helperId : post.authorId
-  return { postId, title: post.title, personId: reason === 'help' ? (other ?? undefined) : undefined }
+  const otherId = post.authorId === memberId ? post.helperId : post.authorId
+  return { postId, title: post.title, personId: reason === 'help' ? (otherId ?? undefined) : undefined }
 }

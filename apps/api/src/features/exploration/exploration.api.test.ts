@@ -197,7 +197,7 @@ it('C8 premium members get their own exploration and nobody else’s, and no row
 it('X-023 a visit adds one row to the next round, and a repeated visit none', async () => {
   // The week's challenge is complete by then: in some weeks the next visit would add an achievement as well.
   for (let count = 0; count < 5; count += 1) await visit(rosa, await addPlace(testApp))
-  const other = await addPlace(testApp)
+  const otherId = await addPlace(testApp)
   let { cursor } = await rowsSince(rosa, null)
   const rowsBy = async (act: () => Promise<unknown>) => {
     await act()
@@ -205,8 +205,8 @@ it('X-023 a visit adds one row to the next round, and a repeated visit none', as
     cursor = since.cursor
     return since.rows.map(({ table, id }) => `${table} ${id}`)
   }
-  expect(await rowsBy(() => record(rosa, other))).toEqual([`explorations ${rosa.id}`])
-  expect(await rowsBy(() => record(rosa, other))).toEqual([])
+  expect(await rowsBy(() => record(rosa, otherId))).toEqual([`explorations ${rosa.id}`])
+  expect(await rowsBy(() => record(rosa, otherId))).toEqual([])
 })
 
 it('X-022 the same visit from two devices, both offline, counts once', async () => {
@@ -315,15 +315,15 @@ it('X-009 a member who hides exploring is not counted, and finds the old counts 
   const set = (isHidden: boolean) => rosa.call('PATCH', '/api/exploration/settings', { body: { isHidden } })
   await visit(rosa, cafe)
   expect((await set(true)).json()).toEqual({ id: rosa.id, isHidden: true })
-  const other = await addPlace(testApp)
-  expect((await visit(rosa, other)).status).toBe(200)
-  expect((await record(rosa, other)).json()).toMatchObject({ isRepeat: true })
+  const otherId = await addPlace(testApp)
+  expect((await visit(rosa, otherId)).status).toBe(200)
+  expect((await record(rosa, otherId)).json()).toMatchObject({ isRepeat: true })
   await phone.sync()
   expect(phone.held('explorationSettings').get(rosa.id)).toEqual({ id: rosa.id, isHidden: true })
   expect((await progressOf(rosa)).totalPlacesVisited).toBe(1)
   const operations = [createOperation(1, 'exploration.set', { isHidden: false })]
   const { results } = await rosa.round({ clientId: createId(), operations })
   expect(results).toMatchObject([{ status: 'applied' }])
-  expect((await record(rosa, other)).json()).toMatchObject({ isRepeat: false })
+  expect((await record(rosa, otherId)).json()).toMatchObject({ isRepeat: false })
   expect((await progressOf(rosa)).totalPlacesVisited).toBe(2)
 })

@@ -43,11 +43,11 @@ export function prepareHelp(status: Status): PrepareExample {
 const aMessage = { seq: 1, content: 'Gladly', deletedAt: null, hiddenAt: null } as const
 
 /** Inserts a conversation with a reply, as if both members had written to each other. */
-async function converse(testApp: TestApp, firstId: string, other: string): Promise<void> {
-  const [memberA, memberB] = memberIdsOf(firstId, other)
+async function converse(testApp: TestApp, firstId: string, otherId: string): Promise<void> {
+  const [memberA, memberB] = memberIdsOf(firstId, otherId)
   await testApp.app.database.transact(async ({ database, now }) => {
     const conversationRow = { openedBy: firstId, lastSeq: 1, lastMessageAt: now, createdAt: now }
-    const id = conversationIdOf(firstId, other)
+    const id = conversationIdOf(firstId, otherId)
     await database
       .insertInto('conversations')
       .values({ id, memberA, memberB, ...conversationRow })
@@ -55,7 +55,7 @@ async function converse(testApp: TestApp, firstId: string, other: string): Promi
       .execute()
     await database
       .insertInto('messages')
-      .values({ ...aMessage, id: createId(now), conversationId: id, senderId: other, createdAt: now })
+      .values({ ...aMessage, id: createId(now), conversationId: id, senderId: otherId, createdAt: now })
       .onConflict((conflict) => conflict.columns(['conversationId', 'seq']).doNothing())
       .execute()
   })

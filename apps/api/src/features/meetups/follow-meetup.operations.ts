@@ -225,16 +225,17 @@ async function followPeople(
       : were.has(each)
         ? without(areListed, wereListed)
         : [authorId, ...areListed]
-    for (const other of without(newIds, [each])) if (!hiddenIds?.has(other)) touch('people', other, audience)
+    for (const otherId of without(newIds, [each]))
+      if (!hiddenIds?.has(otherId)) touch('people', otherId, audience)
     const goneIds = !were.has(each)
       ? []
       : are.has(each)
-        ? wereListed.filter((other) => !are.has(other))
+        ? wereListed.filter((otherId) => !are.has(otherId))
         : [authorId, ...wereListed]
-    for (const other of without(goneIds, [each])) {
-      if (await areIntroduced(database, each, other, postId)) continue
-      if (!hiddenIds?.has(other)) touch('people', other, audience, 'gone')
-      await noteMeeting(database, each, other)
+    for (const otherId of without(goneIds, [each])) {
+      if (await areIntroduced(database, each, otherId, postId)) continue
+      if (!hiddenIds?.has(otherId)) touch('people', otherId, audience, 'gone')
+      await noteMeeting(database, each, otherId)
     }
   }
 }

@@ -101,11 +101,11 @@ async function recheckMeetups(
  * Moves a member who waited to a seat that stayed free, and updates the rows of members who met or lost each other
  * meanwhile.
  */
-async function onUnblockMeetups(transaction: Transaction, firstId: string, other: string): Promise<void> {
+async function onUnblockMeetups(transaction: Transaction, firstId: string, otherId: string): Promise<void> {
   const { database, now } = transaction
-  await reintroduceGuests(transaction, firstId, other)
-  await reintroduceGuests(transaction, other, firstId)
-  for (const { comer, ...post } of await meetupsBetween(database, firstId, other, {
+  await reintroduceGuests(transaction, firstId, otherId)
+  await reintroduceGuests(transaction, otherId, firstId)
+  for (const { comer, ...post } of await meetupsBetween(database, firstId, otherId, {
     state: 'waiting',
     now,
   })) {
@@ -119,19 +119,21 @@ async function onUnblockMeetups(transaction: Transaction, firstId: string, other
 async function reintroduceGuests(
   { database, touch }: Transaction,
   firstId: string,
-  other: string,
+  otherId: string,
 ): Promise<void> {
-  const sharedIds = (await sharedMeetups(database, { viewerId: firstId, otherId: other }, meetupsAtOnce)).map(
+  const sharedIds = (await sharedMeetups(database, { viewerId: firstId, otherId }, meetupsAtOnce)).map(
     ({ id }) => id,
   )
   const rsvps = Map.groupBy(await rsvpsTo(database, sharedIds), ({ postId }) => postId)
-  const isListed = [...rsvps.values()].some((all) => listedOf(all).some(({ memberId }) => memberId === other))
-  if (isListed) touch('people', other, memberAudience(firstId))
-  else if (
-    (await isFormerPerson(database, firstId, other)) &&
-    !(await areIntroduced(database, firstId, other, ''))
+  const isListed = [...rsvps.values()].some((all) =>
+    listedOf(all).some(({ memberId }) => memberId === otherId),
   )
-    touch('people', other, memberAudience(firstId), 'gone')
+  if (isListed) touch('people', otherId, memberAudience(firstId))
+  else if (
+    (await isFormerPerson(database, firstId, otherId)) &&
+    !(await areIntroduced(database, firstId, otherId, ''))
+  )
+    touch('people', otherId, memberAudience(firstId), 'gone')
 }
 
 export const meetupBlockEffects: BlockEffects = {

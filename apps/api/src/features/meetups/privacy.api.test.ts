@@ -112,12 +112,12 @@ it('C4 Q7 a touched list of guests is still left out for members who wait, left 
 })
 
 it('C4 a person known from elsewhere stays known after an RSVP is cancelled', async () => {
-  const [firstId, other] = [await ofZenobia(), await ofZenobia()]
-  for (const id of [firstId, other]) await ok(rsvp(noor, id))
+  const [firstId, otherId] = [await ofZenobia(), await ofZenobia()]
+  for (const id of [firstId, otherId]) await ok(rsvp(noor, id))
   await ok(cancelRsvp(noor, firstId))
   expect([...(await rowsFor(noor, 'people')).keys()]).toContain(zenobia.id)
   await writeTo(noor, zenobia.id, 'I cannot come.')
-  await ok(cancelRsvp(noor, other))
+  await ok(cancelRsvp(noor, otherId))
   expect([...(await rowsFor(noor, 'people')).keys()]).toContain(zenobia.id)
 })
 
@@ -149,11 +149,11 @@ it('MSG-028 Q7 a request for a conversation does not reveal a well-known neighbo
 })
 
 it('Q29 P-137 a block ends the RSVP, whoever blocks, without a notice, and the seat goes to the queue', async () => {
-  const [firstId, other] = [await ofZenobia(1), await ofZenobia(2)]
+  const [firstId, otherId] = [await ofZenobia(1), await ofZenobia(2)]
   await ok(rsvp(noor, firstId))
   await rsvpOf(testApp, await addStranger(testApp), firstId)
-  await ok(rsvp(omar, other))
-  await ok(rsvp(noor, other))
+  await ok(rsvp(omar, otherId))
+  await ok(rsvp(noor, otherId))
   const before = await toldTo(zenobia)
   expect((await zenobia.call('PUT', `/api/users/${noor.id}/block`)).status).toBe(200)
   expect((await rowsFor(noor, 'rsvps')).size).toBe(0)
@@ -162,8 +162,8 @@ it('Q29 P-137 a block ends the RSVP, whoever blocks, without a notice, and the s
     before.filter((kind) => kind === 'meetup_left'),
   )
   expect((await omar.call('PUT', `/api/users/${zenobia.id}/block`)).status).toBe(200)
-  expect((await rowsFor(zenobia, 'meetups')).get(other)).toMatchObject({ attendeeIds: [] })
-  expect(readRefusal(await rsvp(omar, other))).toEqual([409, 'not_joinable'])
+  expect((await rowsFor(zenobia, 'meetups')).get(otherId)).toMatchObject({ attendeeIds: [] })
+  expect(readRefusal(await rsvp(omar, otherId))).toEqual([409, 'not_joinable'])
 })
 
 it('Q7 Q29 blocks do not reveal the organizer of a full meetup: waiting members keep waiting, and new ones wait, too', async () => {

@@ -45,9 +45,9 @@ async function partPlacesByBlock(
   if (!othersBlock) await recheckPlaces(transaction, otherId, blockerId)
 }
 
-async function onUnblockPlaces(transaction: Transaction, firstId: string, other: string): Promise<void> {
-  await recheckPlaces(transaction, firstId, other)
-  await recheckPlaces(transaction, other, firstId)
+async function onUnblockPlaces(transaction: Transaction, firstId: string, otherId: string): Promise<void> {
+  await recheckPlaces(transaction, firstId, otherId)
+  await recheckPlaces(transaction, otherId, firstId)
 }
 
 async function recheckPlaces(

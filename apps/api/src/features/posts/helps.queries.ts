@@ -40,15 +40,15 @@ export async function helpersOf(
 export async function openHelpsBetween(
   database: Kysely<Tables>,
   firstId: string,
-  other: string,
+  otherId: string,
 ): Promise<HelpRow[]> {
   return database
     .selectFrom('helps')
     .innerJoin('posts', 'posts.id', 'helps.postId')
     .where(({ eb, or, and }) =>
       or([
-        and([eb('helps.authorId', '=', firstId), eb('helps.helperId', '=', other)]),
-        and([eb('helps.authorId', '=', other), eb('helps.helperId', '=', firstId)]),
+        and([eb('helps.authorId', '=', firstId), eb('helps.helperId', '=', otherId)]),
+        and([eb('helps.authorId', '=', otherId), eb('helps.helperId', '=', firstId)]),
       ]),
     )
     .where('posts.status', 'in', ['matched', 'in_progress'])

@@ -154,7 +154,7 @@ export async function deleteCancelledRsvps(
 export function meetupsBetween(
   database: Kysely<Tables>,
   firstId: string,
-  other: string,
+  otherId: string,
   { state, now }: { state: 'going' | 'waiting'; now: number },
 ): Promise<(PostRow & { comer: string })[]> {
   return database
@@ -165,8 +165,8 @@ export function meetupsBetween(
     .where('posts.dateNeeded', '>', now)
     .where(({ eb, or, and }) =>
       or([
-        and([eb('posts.authorId', '=', firstId), eb('rsvps.memberId', '=', other)]),
-        and([eb('posts.authorId', '=', other), eb('rsvps.memberId', '=', firstId)]),
+        and([eb('posts.authorId', '=', firstId), eb('rsvps.memberId', '=', otherId)]),
+        and([eb('posts.authorId', '=', otherId), eb('rsvps.memberId', '=', firstId)]),
       ]),
     )
     .selectAll('posts')
@@ -229,12 +229,12 @@ export function meetupWithRsvpsBy(database: Kysely<Tables>, authorId: string): P
 export async function areIntroduced(
   database: Kysely<Tables>,
   firstId: string,
-  other: string,
+  otherId: string,
   postId: string,
 ): Promise<boolean> {
   const conversation = await database
     .selectFrom('conversations')
-    .where('id', '=', conversationIdOf(firstId, other))
+    .where('id', '=', conversationIdOf(firstId, otherId))
     .select('id')
     .executeTakeFirst()
   if (conversation) return true
@@ -242,17 +242,15 @@ export async function areIntroduced(
     .selectFrom('helps')
     .where(({ eb, or, and }) =>
       or([
-        and([eb('authorId', '=', firstId), eb('helperId', '=', other)]),
-        and([eb('authorId', '=', other), eb('helperId', '=', firstId)]),
+        and([eb('authorId', '=', firstId), eb('helperId', '=', otherId)]),
+        and([eb('authorId', '=', otherId), eb('helperId', '=', firstId)]),
       ]),
     )
     .limit(1)
     .select('postId')
     .executeTakeFirst()
   if (help) return true
-  return (await sharedMeetups(database, { viewerId: firstId, otherId: other }, 2)).some(
-    ({ id }) => id !== postId,
-  )
+  return (await sharedMeetups(database, { viewerId: firstId, otherId }, 2)).some(({ id }) => id !== postId)
 }
 
 /** Returns the meetups that two members are at, as who organizes or goes; the newest first. */

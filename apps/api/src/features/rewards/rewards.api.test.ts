@@ -114,7 +114,7 @@ test('R-004 Q44 at another price than the member saw nothing is paid; a redempti
 })
 
 test('R-011 Q44 a repeated redemption by id or key returns the same code and is paid once, also after the reward ended', async () => {
-  const [rewardId, other] = [await addReward(testApp, { availableQuantity: 5 }), await addReward(testApp)]
+  const [rewardId, otherId] = [await addReward(testApp, { availableQuantity: 5 }), await addReward(testApp)]
   const body = { id: createId() }
   const responses = await Promise.all(Array.from({ length: 20 }, () => codeOf(ask(rosa, rewardId, body))))
   expect(new Set(responses).size).toBe(1)
@@ -125,21 +125,21 @@ test('R-011 Q44 a repeated redemption by id or key returns the same code and is 
   // The id stands for this redemption alone: every other use of it is refused.
   await addCredits(testApp, rosa.id, 2)
   for (const [member, reward] of [
-    [rosa, other],
+    [rosa, otherId],
     [noor, rewardId],
   ] as const) {
     expect((await ask(member, reward, body)).json().code).toBe('id_taken')
   }
 
   const headers = { 'idempotency-key': 'coffee' }
-  const byKey = await codeOf(ask(rosa, other, undefined, headers))
-  expect(await codeOf(ask(rosa, other, undefined, headers))).toBe(byKey)
+  const byKey = await codeOf(ask(rosa, otherId, undefined, headers))
+  expect(await codeOf(ask(rosa, otherId, undefined, headers))).toBe(byKey)
   expect((await ask(rosa, await addReward(testApp), undefined, headers)).json().code).toBe('id_taken')
   // A client must not choose an id that the server derives from a key.
   const derived = derivedId('redemption', rosa.id, 'tea')
-  expect((await ask(noor, other, { id: derived })).json().code).toBe('invalid')
+  expect((await ask(noor, otherId, { id: derived })).json().code).toBe('invalid')
   // Another one's key is another key.
-  expect(await codeOf(ask(noor, other, undefined, headers))).not.toBe(byKey)
+  expect(await codeOf(ask(noor, otherId, undefined, headers))).not.toBe(byKey)
   expect(await redemptionsOf(rosa)).toHaveLength(2)
 })
 

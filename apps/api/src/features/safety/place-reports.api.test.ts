@@ -13,12 +13,12 @@ let testApp: TestApp
 let noor: TestMember
 let rudy: TestMember
 let table: string
-let other: string
+let otherId: string
 beforeAll(async () => {
   testApp = await buildTestApp()
   ;[noor, rudy] = [await testApp.signUp('Noor'), await testApp.signUp('Rudy')]
   table = await addPlace(testApp, { addedBy: noor.id })
-  other = await addPlace(testApp, { addedBy: noor.id, name: 'Long Table', address: '1714 Palmetto Street' })
+  otherId = await addPlace(testApp, { addedBy: noor.id, name: 'Long Table', address: '1714 Palmetto Street' })
 })
 afterAll(() => testApp.close())
 
@@ -47,9 +47,9 @@ test('M-110 a closed or a duplicate place can be reported, also by its author, a
     aboutId: null,
     snapshot: { name: 'The Long Table', address: '1712 Palmetto Street', category: 'cafe' },
   })
-  const twice = { subject: 'place', subjectId: table, reason: 'same_as', sameAsId: other }
+  const twice = { subject: 'place', subjectId: table, reason: 'same_as', sameAsId: otherId }
   expect((await report(rudy, twice)).status).toBe(200)
-  expect((await latest()).snapshot.sameAs).toContain(`Long Table, 1714 Palmetto Street (${other})`)
+  expect((await latest()).snapshot.sameAs).toContain(`Long Table, 1714 Palmetto Street (${otherId})`)
 })
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
     const response = await report(rudy, {
       ...body,
       subjectId: sameAs ? table : createId(),
-      ...(sameAs ? { sameAsId: other } : {}),
+      ...(sameAs ? { sameAsId: otherId } : {}),
     })
     expect(response.status, response.text).toBe(status)
     expect(await newestReport()).toEqual(before)
@@ -73,8 +73,8 @@ test.each([
 )
 
 test('M-110 a place cannot be reported as the duplicate of itself or of an unknown place', async () => {
-  const same = { subject: 'place', subjectId: other, reason: 'same_as' }
-  for (const sameAsId of [other, createId()]) {
+  const same = { subject: 'place', subjectId: otherId, reason: 'same_as' }
+  for (const sameAsId of [otherId, createId()]) {
     expect((await report(rudy, { ...same, sameAsId })).status).toBe(404)
   }
 })

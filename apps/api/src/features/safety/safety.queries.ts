@@ -35,19 +35,23 @@ export async function blockedPairsAmong(
     .select(['memberId', 'blockedId'])
     .execute()
   for (const { memberId, blockedId } of rows) {
-    for (const [firstId, other] of [
+    for (const [firstId, otherId] of [
       [memberId, blockedId],
       [blockedId, memberId],
     ] as const) {
-      apart.set(firstId, (apart.get(firstId) ?? new Set()).add(other))
+      apart.set(firstId, (apart.get(firstId) ?? new Set()).add(otherId))
     }
   }
   return apart
 }
 
 /** Returns true when either of two members has blocked the other. */
-export async function areBlocked(database: Kysely<Tables>, firstId: string, other: string): Promise<boolean> {
-  return (await blockedWith(database, firstId)).has(other)
+export async function areBlocked(
+  database: Kysely<Tables>,
+  firstId: string,
+  otherId: string,
+): Promise<boolean> {
+  return (await blockedWith(database, firstId)).has(otherId)
 }
 
 export function blocksBy(

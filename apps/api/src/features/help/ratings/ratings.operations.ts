@@ -65,16 +65,16 @@ async function rate(
 ): Promise<void> {
   const { database, now, touch } = transaction
   const [post, help] = [await postById(database, postId), await helpOf(database, postId)]
-  const other = help && [help.authorId, help.helperId].includes(memberId) ? otherOf(help, memberId) : null
-  const isOther = other !== null && (ratedId === undefined || ratedId === other)
-  if (!help || !post || !isOther || (await areBlocked(database, memberId, other)))
+  const otherId = help && [help.authorId, help.helperId].includes(memberId) ? otherOf(help, memberId) : null
+  const isOther = otherId !== null && (ratedId === undefined || ratedId === otherId)
+  if (!help || !post || !isOther || (await areBlocked(database, memberId, otherId)))
     throw new Refused('not_found')
   if (!canRate({ ...help, status: post.status }, memberId)) {
     throw new Refused('wrong_step', { status: post.status })
   }
   const ratingFields = { rating, review: normalizeText(review) }
   const id = ratingIdOf(postId, memberId)
-  const [knownRating, otherRating] = await knownRatings(database, [id, ratingIdOf(postId, other)])
+  const [knownRating, otherRating] = await knownRatings(database, [id, ratingIdOf(postId, otherId)])
   if (knownRating) {
     if (knownRating.rating !== ratingFields.rating || knownRating.review !== ratingFields.review)
       throw new Refused('already_rated')
@@ -85,7 +85,7 @@ async function rate(
     id,
     postId,
     raterId: memberId,
-    ratedId: other,
+    ratedId: otherId,
     ...ratingFields,
     createdAt: now,
     shownAt: null,
@@ -194,9 +194,9 @@ export async function removeFromRatings(
   await database.deleteFrom('ratings').where('id', 'in', ids).execute()
   const otherIds = new Set<string>()
   for (const { id, raterId, ratedId } of rows) {
-    const other = raterId === memberId ? ratedId : raterId
-    touch('ratings', id, memberAudience(other), 'gone')
-    otherIds.add(other)
+    const otherId = raterId === memberId ? ratedId : raterId
+    touch('ratings', id, memberAudience(otherId), 'gone')
+    otherIds.add(otherId)
   }
   await deleteCallResponsesAbout(database, [...otherIds], memberId)
   return true

@@ -109,13 +109,13 @@ it('P-142 a category is needed to sort a place, and other acts and long lines ar
 it('P-142 moderators and members can do none of it, and nothing is changed', async () => {
   const mona = await testApp.signUp('Mona')
   await makeModerator(testApp, mona.id)
-  const [id, other] = [await addPlace(testApp), await addPlace(testApp)]
+  const [id, otherId] = [await addPlace(testApp), await addPlace(testApp)]
   const before = await desk()
   for (const member of [mona, noor]) {
     const responses = [
       await member.call('GET', '/api/operator/third-places'),
       await curate(id, 'close', {}, member),
-      await merge(id, other, member),
+      await merge(id, otherId, member),
     ]
     expect(responses.map(({ status, json }) => [status, json().code])).toEqual(
       Array(3).fill([403, 'operators_only']),
