@@ -106,12 +106,12 @@ export interface Config {
   /** The rule for who may create an account. */
   signUp: SignUpMode
   /** True when posts whose authors agreed may be read by people who are no members. */
-  publicBoard: boolean
+  hasPublicBoard: boolean
   /** The credits for a member whose newcomer completed a first help; 0 = none. */
   inviteCredit: number
   trialDays: number
   /** True when members pay for plans; false gives every member all features. */
-  plans: boolean
+  hasPlans: boolean
   /** Prices in the community's currency. */
   prices: Readonly<Record<Billing, number>>
   /** The PayPal account; null = a test provider, which takes no money. */
@@ -119,9 +119,9 @@ export interface Config {
   /** The address to which members write for help with their plan. */
   supportEmail: string | null
   /** True when a backup is made every night, in `dataDir`. */
-  backups: boolean
+  makesBackups: boolean
   /** True when devices receive the service worker; false sends one that removes itself and any earlier worker. */
-  serviceWorker: boolean
+  hasServiceWorker: boolean
   limits: Limits
   /** The mail server; null = mails become files in the data folder. May hold a password. */
   smtpUrl: URL | null
@@ -238,10 +238,10 @@ function readSettings(
       faults,
     ),
     signUp: setting('SIGN_UP', 'open', oneOf(...signUpModes)),
-    publicBoard: setting('PUBLIC_BOARD', false, onOrOff),
+    hasPublicBoard: setting('PUBLIC_BOARD', false, onOrOff),
     inviteCredit: setting('INVITE_CREDIT', 0, wholeNumber(0, 5)),
     trialDays: setting('TRIAL_DAYS', 14, wholeNumber(0, 365)),
-    plans: setting('PLANS', true, onOrOff),
+    hasPlans: setting('PLANS', true, onOrOff),
     prices: {
       monthly: setting('PRICE_MONTHLY', defaultPrices.monthly, price),
       annual: setting('PRICE_ANNUAL', defaultPrices.annual, price),
@@ -255,8 +255,8 @@ function readSettings(
       portalUrl: portalOf(paypalUrl),
     },
     supportEmail: setting('SUPPORT_EMAIL', null, emailAddress),
-    backups: setting('BACKUPS', true, onOrOff),
-    serviceWorker: setting('SERVICE_WORKER', true, onOrOff),
+    makesBackups: setting('BACKUPS', true, onOrOff),
+    hasServiceWorker: setting('SERVICE_WORKER', true, onOrOff),
     limits: setting('LIMITS', defaultLimits, limits),
     smtpUrl: setting('SMTP_URL', null, mailServer),
     mailFrom: setting('MAIL_FROM', null, sender),

@@ -5,8 +5,8 @@ import { startFault, startNotice } from './start-notice.ts'
 const settings = {
   publicUrl: new URL('https://help.example.org'),
   host: '0.0.0.0',
-  plans: true,
-  serviceWorker: true,
+  hasPlans: true,
+  hasServiceWorker: true,
   smtpUrl: new URL('smtp://mail.example.org'),
   backgroundCheck: { name: 'manual' },
 } as const
@@ -25,7 +25,7 @@ it('with PUBLIC_URL the start notice does not mention it', () => {
 })
 
 it('a switched-off worker is mentioned at every start', () => {
-  const [, line = ''] = startNotice({ ...settings, serviceWorker: false }, 3000).split('\n')
+  const [, line = ''] = startNotice({ ...settings, hasServiceWorker: false }, 3000).split('\n')
   expect(line).toMatch(/^SERVICE_WORKER is off: .*without a signal/)
 })
 
@@ -40,7 +40,7 @@ it('B-019 instant background checks are mentioned at every start', () => {
 })
 
 it('C8 switched-off plans are mentioned at every start', () => {
-  const [, line = ''] = startNotice({ ...settings, plans: false }, 3000).split('\n')
+  const [, line = ''] = startNotice({ ...settings, hasPlans: false }, 3000).split('\n')
   expect(line).toMatch(/^PLANS is off: every member has what premium members have/)
 })
 

@@ -4,7 +4,10 @@ import { DatabaseGone } from './database/engine/faults.ts'
 import { UnusableData } from './database/engine/unusable-data.ts'
 import { ownOrigin } from './http/server/app-origin.ts'
 
-type Noticed = Pick<Config, 'publicUrl' | 'host' | 'plans' | 'serviceWorker' | 'smtpUrl' | 'backgroundCheck'>
+type Noticed = Pick<
+  Config,
+  'publicUrl' | 'host' | 'hasPlans' | 'hasServiceWorker' | 'smtpUrl' | 'backgroundCheck'
+>
 
 /**
  * Returns the address of the server, and warnings about settings whose effect would go unnoticed: links in mails that
@@ -12,7 +15,7 @@ type Noticed = Pick<Config, 'publicUrl' | 'host' | 'plans' | 'serviceWorker' | '
  * signal.
  */
 export function startNotice(
-  { publicUrl, host, plans, serviceWorker, smtpUrl, backgroundCheck }: Noticed,
+  { publicUrl, host, hasPlans, hasServiceWorker, smtpUrl, backgroundCheck }: Noticed,
   listeningPort: number,
 ): string {
   const address = publicUrl ? publicUrl.origin : `http://${formatHost(host)}:${listeningPort}`
@@ -22,10 +25,10 @@ export function startNotice(
       `Links in mails lead to ${ownOrigin(listeningPort)}, on this machine only, and the server responds to no name but localhost: set PUBLIC_URL to the address where members reach the app.`,
     smtpUrl === null &&
       'SMTP_URL is not set: members can write to neighbors without verifying their email address.',
-    !plans && 'PLANS is off: every member has what premium members have.',
+    !hasPlans && 'PLANS is off: every member has what premium members have.',
     backgroundCheck.name === 'instant' &&
       'BACKGROUND_CHECK is instant: everybody who applies gets the badge, and nobody checks them. Use it only to try out the app.',
-    !serviceWorker &&
+    !hasServiceWorker &&
       'SERVICE_WORKER is off: phones remove their worker, and the app does not start without a signal until the setting is on again.',
     '',
   ]

@@ -114,7 +114,7 @@ export function createFeatures(
       operation: () => ({
         isHttps: publicUrl?.protocol === 'https:',
         sendsMail: config.smtpUrl !== null,
-        makesBackups: config.backups,
+        makesBackups: config.makesBackups,
         lastBackupAt: lastBackupIn(dataDir),
       }),
       onChanged: () => bus.publish(new Set(['community'])),

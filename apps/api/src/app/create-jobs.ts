@@ -36,7 +36,7 @@ export function createJobs(
       watchingJob({ find: warnings, now, tell: reports.warning }),
       ...features.jobs,
       ...delivery.jobs,
-      ...(config.backups
+      ...(config.makesBackups
         ? [
             nightlyBackup({
               ...config,

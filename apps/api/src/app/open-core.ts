@@ -64,7 +64,7 @@ export async function openCore(settings: AppSettings, { wakePushes }: CommitTask
   if ((await clockLag(reader, now())) !== null) reports.warning(clockIsBehind)
   const current = await openSettings(config, { reader, onFault: reports.fault })
   const live = current.config
-  const plans = createPlans(live.plans)
+  const plans = createPlans(live.hasPlans)
   return {
     config,
     /** The configuration in which all that operators can change is a function. */

@@ -18,9 +18,9 @@ export async function registerPublicFiles(
     publicUrl: config.publicUrl,
     sessionCookieName: cookie.name,
     communityName: live.communityName,
-    hasServiceWorker: config.serviceWorker,
+    hasServiceWorker: config.hasServiceWorker,
     hasGooglePlaces: config.area.googlePlacesKey !== null,
-    hasPaypal: () => live.plans() && config.paypal !== null,
+    hasPaypal: () => live.hasPlans() && config.paypal !== null,
     tilesOrigin: config.map.tiles && new URL(config.map.tiles.url).origin,
   })
 }

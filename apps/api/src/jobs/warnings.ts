@@ -13,7 +13,7 @@ export type Warning = string
 interface Watched {
   database: Database
   dataDir: string
-  backups: boolean
+  makesBackups: boolean
   now: () => number
   /** Returns the age of the oldest mail that has not left yet. */
   mailWaiting: () => { oldestMs: number }
@@ -37,7 +37,7 @@ export const clockIsBehind: Warning = 'the clock is behind what was written last
 export async function findWarnings(watched: Watched): Promise<Warning[]> {
   const warnings: Warning[] = []
   if ((await clockLag(watched.database.reader, watched.now())) !== null) warnings.push(clockIsBehind)
-  if (watched.backups && (await isBackupOverdue(watched))) warnings.push('no good backup for 36 hours')
+  if (watched.makesBackups && (await isBackupOverdue(watched))) warnings.push('no good backup for 36 hours')
   if (await isDiskNearlyFull(watched)) warnings.push('the disk of the data folder is nearly full')
   if (watched.isBucketAway()) warnings.push('the bucket of photos does not answer')
   if ((watched.mailFailingMs() ?? 0) >= mailFailsMsMax) warnings.push('the mail server takes no mail')

@@ -187,7 +187,7 @@ async function checkDisk({ dataDir }: Config, report: Report): Promise<void> {
 }
 
 function checkBackups(
-  { dataDir, backups: isNightly }: Config,
+  { dataDir, makesBackups }: Config,
   { begunAt, now }: { begunAt: number | undefined; now: number },
   report: Report,
 ): void {
@@ -208,7 +208,7 @@ function checkBackups(
   report(
     age > backupAgeMsMax ? 'WRONG' : 'ok',
     age > backupAgeMsMax
-      ? `${text}; ${isNightly ? 'does the server run at night?' : 'BACKUPS is off: does somebody make them?'}`
+      ? `${text}; ${makesBackups ? 'does the server run at night?' : 'BACKUPS is off: does somebody make them?'}`
       : text,
   )
 }

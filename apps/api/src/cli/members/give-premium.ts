@@ -37,7 +37,7 @@ export function givePremium(
       `--why takes a sentence of at most ${whyLengthMax} characters, which the member reads.`,
     )
   }
-  return withCommunity(operator, async ({ transact }, { communityTimeZone, plans: hasPlans }) => {
+  return withCommunity(operator, async ({ transact }, { communityTimeZone, hasPlans }) => {
     const until = endOf(communityTimeZone)
     const plans = createPlans(() => hasPlans)
     const address = await transact(async (transaction) => {

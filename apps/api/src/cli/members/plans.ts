@@ -11,7 +11,7 @@ const pageSize = 500
 
 export function plans(operator: Operator, { all }: { all: boolean }): Promise<boolean> {
   const { now, say } = operator
-  return withCommunity(operator, async ({ reader }, { plans: hasPlans }) => {
+  return withCommunity(operator, async ({ reader }, { hasPlans }) => {
     if (!hasPlans) say('With PLANS=off every member has all of premium; this list would apply otherwise.')
     const counts = new Map<string, number>()
     for (let after = ''; ; ) {

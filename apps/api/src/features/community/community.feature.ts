@@ -26,7 +26,7 @@ interface CommunityServices {
     area: () => Area
     postsTimeZone: () => string | null
     supportEmail: () => string | null
-    publicBoard: boolean
+    hasPublicBoard: boolean
     signUp: () => SignUpMode
     map: { directionsUrl: string }
   }
@@ -66,7 +66,7 @@ export function createCommunityFeature({
         signInWith: signInProviders.filter((name) => providers[name]),
         hasPlans: plans.hasPlans,
         supportEmail: config.supportEmail(),
-        hasPublicBoard: config.publicBoard,
+        hasPublicBoard: config.hasPublicBoard,
         ...config.area(),
         directionsUrl: config.map.directionsUrl,
       }),

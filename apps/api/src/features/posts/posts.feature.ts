@@ -16,7 +16,7 @@ interface PostServices {
   plans: Plans
   geocoding: Geocoding
   kinds: PostKinds
-  config: { communityTimeZone: () => string; publicBoard: boolean }
+  config: { communityTimeZone: () => string; hasPublicBoard: boolean }
 }
 
 export function createPostsFeature({
@@ -35,7 +35,7 @@ export function createPostsFeature({
       geocoding,
       kinds,
       timeZone: config.communityTimeZone,
-      hasPublicBoard: config.publicBoard,
+      hasPublicBoard: config.hasPublicBoard,
     }),
     tables: postTables,
     rowVariantsFor: meetupsBehindBlocks,

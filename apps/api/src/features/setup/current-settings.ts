@@ -48,7 +48,7 @@ const liveNames: Readonly<Record<LiveName, true>> = {
   signUp: true,
   inviteCredit: true,
   trialDays: true,
-  plans: true,
+  hasPlans: true,
   prices: true,
   supportEmail: true,
   limits: true,

@@ -20,7 +20,7 @@ export interface CommunityConfig {
   signUp: SignUpMode
   inviteCredit: number
   trialDays: number
-  plans: boolean
+  hasPlans: boolean
   prices: Readonly<Record<Billing, number>>
   supportEmail: string | null
   limits: Readonly<Record<LimitSetting, number>>
@@ -67,7 +67,7 @@ const valueTexts: Readonly<Record<PlainSetting, (config: CommunityConfig) => str
   signUp: ({ signUp }) => signUp,
   inviteCredit: ({ inviteCredit }) => String(inviteCredit),
   supportEmail: ({ supportEmail }) => supportEmail ?? '',
-  plans: ({ plans }) => (plans ? 'on' : 'off'),
+  plans: ({ hasPlans }) => (hasPlans ? 'on' : 'off'),
   currency: ({ area }) => area.currency,
   priceMonthly: ({ prices }) => String(prices.monthly),
   priceAnnual: ({ prices }) => String(prices.annual),

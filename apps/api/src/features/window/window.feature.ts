@@ -6,7 +6,7 @@ import { windowOperations } from './window.operations.ts'
 interface WindowServices {
   reader: Kysely<Tables>
   now: () => number
-  config: { communityTimeZone: () => string; publicBoard: boolean }
+  config: { communityTimeZone: () => string; hasPublicBoard: boolean }
 }
 
 export function createWindowFeature({ reader, now, config }: WindowServices): Feature<'window'> {
@@ -15,7 +15,7 @@ export function createWindowFeature({ reader, now, config }: WindowServices): Fe
       reader,
       now,
       timeZone: config.communityTimeZone,
-      hasPublicBoard: config.publicBoard,
+      hasPublicBoard: config.hasPublicBoard,
     }),
     tables: {},
   }
