@@ -65,7 +65,7 @@ import {
 
 export interface Config {
   /** The names of the settings that the environment sets. A single limit is named as in `LIMITS.postsPerDay`. */
-  given: ReadonlySet<string>
+  environmentSettings: ReadonlySet<string>
   /**
    * Returns this configuration with texts for settings that the environment does not set, and the faults of these texts. A
    * setting whose text cannot be used has its default.
@@ -215,7 +215,7 @@ function readSettings(
   const appleIssuer = setting('APPLE_ISSUER', new URL('https://appleid.apple.com'), issuerAddress)
   const apple = group(appleSettings)
   const config: Config = {
-    given: givenNames(ownTexts),
+    environmentSettings: settingNamesIn(ownTexts),
     withTexts: (moreTexts) => readSettings(environment, moreTexts),
     port,
     host: setting('HOST', '127.0.0.1', listeningAddress),
@@ -327,7 +327,7 @@ function limitsIn(
   return ownLimits && storedLimits ? { LIMITS: JSON.stringify({ ...storedLimits, ...ownLimits }) } : {}
 }
 
-function givenNames(ownTexts: Readonly<Record<string, string>>): ReadonlySet<string> {
+function settingNamesIn(ownTexts: Readonly<Record<string, string>>): ReadonlySet<string> {
   const limitNames = Object.keys(objectIn(ownTexts.LIMITS) ?? {}).map((name) => `LIMITS.${name}`)
   return new Set([...Object.keys(ownTexts), ...limitNames])
 }

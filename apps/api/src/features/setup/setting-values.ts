@@ -28,7 +28,7 @@ export interface CommunityConfig {
 
 /** The configuration that the environment gives, and how it is combined with other texts. */
 export interface ConfigSource<Config extends CommunityConfig> {
-  given: ReadonlySet<string>
+  environmentSettings: ReadonlySet<string>
   withTexts: (texts: Readonly<Record<string, string>>) => { config: Config; faults: string[] }
 }
 

@@ -127,11 +127,11 @@ function shownSettings<Config extends CommunityConfig>({
         return { name, value: text, setOnServer: file }
       }
       const environmentName = environmentNameOf(name)
-      const isGiven = environmentName !== null && source.given.has(environmentName)
+      const isInEnvironment = environmentName !== null && source.environmentSettings.has(environmentName)
       return {
         name,
         value: valueText(name, current.snapshot()),
-        setOnServer: isGiven ? environmentName : (paymentSettings[name] ?? null),
+        setOnServer: isInEnvironment ? environmentName : (paymentSettings[name] ?? null),
       }
     }),
   )
