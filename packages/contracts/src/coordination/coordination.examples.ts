@@ -12,7 +12,7 @@ export const coordinationExamples: FeatureExamples<typeof coordinationOperations
     'coordination.add': {
       summary:
         'Add a neighbor without a phone who agreed to it; they get an account with credits of their own',
-      refusals: ['coordinators_only', 'too_many', 'id_taken', 'credits_paused'],
+      refusals: ['coordinators_only', 'too_many', 'id_taken', 'changed_meanwhile', 'credits_paused'],
       example: ({ newId }) => ({ id: newId(), firstName: 'Ruth', lastName: 'Miller' }),
     },
     'coordination.remove': {

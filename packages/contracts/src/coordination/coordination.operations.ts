@@ -22,7 +22,7 @@ export const listCoordinated = operation({
   response: coordinationSchema,
 })
 
-/** Adds a neighbor who agreed to it. The same id again returns the one that was added. */
+/** Adds a neighbor who agreed to it. The same id again returns the one that was added, and is refused with other names. */
 export const addCoordinated = operation({
   name: 'coordination.add',
   version: 1,

@@ -12,7 +12,7 @@ export const invitationExamples: FeatureExamples<typeof invitationOperations> = 
     'invitations.create': {
       summary:
         'Make an invitation. Its link is the page `/invite/` with the code of the answer behind it; whoever has it can sign up where invitations let people in',
-      refusals: ['too_many', 'sign_up_closed', 'id_taken'],
+      refusals: ['too_many', 'sign_up_closed', 'id_taken', 'changed_meanwhile'],
       example: ({ newId }) => ({ id: newId(), uses: 1, days: 14 }),
     },
     'invitations.cancel': {

@@ -24,7 +24,7 @@ export const listInvitations = operation({
   response: ownInvitationsSchema,
 })
 
-/** Makes an invitation. The same id again returns the one that was made. */
+/** Makes an invitation. The same id again returns the one that was made, and is refused with other values. */
 export const createInvitation = operation({
   name: 'invitations.create',
   version: 1,

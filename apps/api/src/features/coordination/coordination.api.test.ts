@@ -284,6 +284,19 @@ describe('P-143 M-112 the list of neighbors', () => {
     expect((await listOf(noor)).neighbors).toEqual([])
   })
 
+  it.each([{ firstName: 'Otto' }, { lastName: 'Mill' }])(
+    'refuses the same id with another name: %o',
+    async (other) => {
+      const id = createId()
+      const first = await add(ben, { id })
+      const body = { id, firstName: 'Ruth', lastName: 'Miller' }
+      expect(readRefusal(await addFor(ben, { ...body, ...other }))).toEqual([409, 'changed_meanwhile'])
+      // The spaces of a second try are not another name.
+      expect(await add(ben, { ...body, firstName: ' Ruth ' })).toEqual(first)
+      expect((await listOf(ben)).neighbors).toHaveLength(2)
+    },
+  )
+
   it('has room for ten new ones in a week, removed ones included', async () => {
     for (let count = 1; count < 10; count += 1) readOk(await remove(ben, await add(ben)))
     const refuseMore = async () =>

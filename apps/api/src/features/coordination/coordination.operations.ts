@@ -73,24 +73,31 @@ export function coordinationOperations({
   }
 }
 
-/** Adds a neighbor with the credits to begin with and their letter; the same id again returns the one that was added. */
+/**
+ * Adds a neighbor with the credits to begin with and their letter; the same id again returns the one that was added. With other
+ * names it is refused: a success would say that somebody else was added.
+ */
 export async function addNeighbor(
   transaction: Transaction,
   { memberId }: Pick<CallContext, 'memberId'>,
-  { id, ...names }: ArgsNamed<'coordination.add'> & { id: string },
+  { id, ...typedNames }: ArgsNamed<'coordination.add'> & { id: string },
 ): Promise<CoordinatedNeighbor> {
   assert(memberId, 'a neighbor of nobody')
   const { database, now } = transaction
+  const firstName = normalizeName(typedNames.firstName)
+  const lastName = normalizeName(typedNames.lastName)
   const knownNeighbor = await coordinatedById(database, id)
   if (knownNeighbor) {
     if ((await coordinatedBy(database, memberId, id)) === undefined) throw new Refused('id_taken')
+    if (knownNeighbor.firstName !== firstName || knownNeighbor.lastName !== lastName)
+      throw new Refused('changed_meanwhile')
     const credits = await balanceOf(database, neighborAccountId(id))
     return neighborView({ ...knownNeighbor, credits })
   }
   await refuseBeyondRoom(transaction, memberId)
   const row: CoordinatedRow = {
     ...{ id, coordinatorId: memberId, createdAt: now },
-    ...{ firstName: normalizeName(names.firstName), lastName: normalizeName(names.lastName) },
+    ...{ firstName, lastName },
     ...{ removedAt: null, takenOverAt: null, memberId: null },
   }
   await database.insertInto('coordinatedNeighbors').values(row).execute()
@@ -106,7 +113,6 @@ export async function addNeighbor(
     reason: 'welcome',
     actorId: memberId,
   })
-  const { firstName, lastName } = row
   await database
     .insertInto('letters')
     .values({

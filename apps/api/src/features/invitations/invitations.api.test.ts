@@ -92,6 +92,18 @@ describe('M-112 a member', () => {
   })
 
   it.each([
+    ['people', { uses: 2 }],
+    ['days', { days: 15 }],
+  ])('is refused the same id with other %s, and keeps the invitation as it was', async (_what, other) => {
+    const values = { id: createId(), uses: 1, days: 14 }
+    const first = await invite(rosa, values)
+    const response = await rosa.call('POST', '/api/invitations', { body: { ...values, ...other } })
+    expect([response.status, response.json().code]).toEqual([409, 'changed_meanwhile'])
+    expect((await listOf(rosa)).invitations).toEqual([first])
+    expect(await invite(rosa, values)).toEqual(first)
+  })
+
+  it.each([
     [{ uses: 11, days: 1 }, 'uses'],
     [{ uses: 1, days: 31 }, 'days'],
     [{ uses: 0, days: 1 }, 'uses'],

@@ -89,6 +89,7 @@ interface NewInvitation {
   context: Pick<CallContext, 'memberId'>
 }
 
+/** An invitation that was made under this id comes again. With other values it is refused: it would pass for the one asked for. */
 async function createInvitation(
   { database, now }: Transaction,
   settings: InvitationSettings,
@@ -98,6 +99,8 @@ async function createInvitation(
   const knownInvitation = await invitationById(database, id)
   if (knownInvitation) {
     if (knownInvitation.memberId !== member.id) throw new Refused('id_taken')
+    const { usesMax, createdAt, endsAt } = knownInvitation
+    if (usesMax !== uses || endsAt !== createdAt + days * dayMs) throw new Refused('changed_meanwhile')
     return invitationView(knownInvitation, now)
   }
   if (settings.signUp() === 'closed') throw new Refused('sign_up_closed')
