@@ -409,6 +409,40 @@ test('P-142 the reports of a member who leaves go, and with the last one the ope
   expect(phone.held('moderationCases').has(row.id)).toBe(false)
 })
 
+test.each([
+  ['hid', true],
+  ['hid and showed again', false],
+] as const)(
+  'P-142 what a command %s stays so when the only neighbor who reported it leaves, and its case is decided',
+  async (_what, isHidden) => {
+    const placeId = await addPlace(testApp, {})
+    const path = `/api/third-places/${placeId}/reviews`
+    const reviewId = await addReview(rudy, placeId)
+    await report(noor, 'placeReview', reviewId)
+    const { id: reportId } = await testApp.app.database.reader
+      .selectFrom('reports')
+      .where('subjectId', '=', reviewId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const command = async (...words: string[]) =>
+      expect((await give(testApp.environment, words, testApp.clock.now)).code).toBe(0)
+    await command('reports', '--hide', reportId)
+    testApp.clock.advance(minuteMs)
+    if (!isHidden) await command('reports', '--restore', reportId)
+    await command('remove-member', noor.email, '--yes')
+    const row = await caseAbout(mod, reviewId)
+    expect([row.state, row.reportCount, row.isHidden ?? false]).toEqual(['decided', 0, isHidden])
+    expect((await actsOn(mod, row.id)).some(({ act }) => act === 'hide')).toBe(true)
+    expect((await rudy.call('DELETE', path)).status).toBe(200)
+    await addReview(rudy, placeId)
+    expect((await other.call('GET', path)).json()).toHaveLength(isHidden ? 0 : 1)
+    if (isHidden) {
+      expect(await decide(mod, row.id, 'restore')).toBe('done')
+      expect((await other.call('GET', path)).json()).toHaveLength(1)
+    }
+  },
+)
+
 test('P-142 when a moderator leaves for good, their name goes from acts and claims on other moderators’ devices', async () => {
   const [decidedId, claimedId] = [await offerOf(rudy), await offerOf(rudy)]
   for (const id of [decidedId, claimedId]) await report(noor, 'post', id)

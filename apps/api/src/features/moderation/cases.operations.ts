@@ -13,6 +13,7 @@ import {
   type CaseSubjectKey,
   casesOf,
   casesToEmpty,
+  hasStandingHideAct,
   openCaseOf,
   reportsWithoutCase,
 } from './cases.queries.ts'
@@ -95,7 +96,10 @@ export async function fileReport(transaction: Transaction, report: ReportToFile)
     await dropCaseWithoutReports(transaction, report.caseId)
 }
 
-/** Deletes an open case that nobody reports any more. */
+/**
+ * Deletes an open case that nobody reports any more. Where a command hid or showed something because of it, the case is decided
+ * instead: what operators decided outlives who reported, and without its acts a hidden review could be written anew.
+ */
 export async function dropCaseWithoutReports(transaction: Transaction, caseId: string): Promise<void> {
   const { database } = transaction
   const remainingReport = await database
@@ -105,6 +109,7 @@ export async function dropCaseWithoutReports(transaction: Transaction, caseId: s
     .limit(1)
     .executeTakeFirst()
   if (remainingReport) transaction.touch('moderationCases', caseId, 'moderators')
+  else if (await hasStandingHideAct(database, caseId)) await closeCase(transaction, caseId)
   else await deleteCases(transaction, [caseId])
 }
 
@@ -176,7 +181,11 @@ export async function settleCase(
   { id: caseId }: Pick<CaseRow, 'id'>,
   settlement: Settlement,
 ): Promise<void> {
-  const { database, now, touch } = transaction
+  await closeCase(transaction, caseId)
+  await recordAct(transaction, caseId, settlement)
+}
+
+async function closeCase({ database, now, touch }: Transaction, caseId: string): Promise<void> {
   await database
     .updateTable('moderationCases')
     .set({ state: 'decided', decidedAt: now, claimedBy: null, claimedAt: null })
@@ -188,7 +197,6 @@ export async function settleCase(
     .where('caseId', '=', caseId)
     .where('closedAt', 'is', null)
     .execute()
-  await recordAct(transaction, caseId, settlement)
   touch('moderationCases', caseId, 'moderators')
 }
 

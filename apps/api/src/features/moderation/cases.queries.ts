@@ -1,6 +1,6 @@
 /** Queries of cases, of their acts and of their reports. */
 import type { CaseKind, CaseSubject } from '@porchlight/contracts/cases/cases.schema'
-import { type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
 
 export type CaseRow = Row<'moderationCases'>
@@ -94,23 +94,46 @@ export async function isHiddenByAct(
     .innerJoin('moderationActs as acts', 'acts.caseId', 'moderationCases.id')
     .where('subject', '=', subject)
     .where('subjectId', '=', subjectId)
-    .where('acts.act', 'in', ['hide', 'restore', 'lift'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('moderationActs as undoing')
-            .whereRef('undoing.caseId', '=', 'acts.caseId')
-            .whereRef('undoing.undoes', '=', 'acts.id')
-            .select('undoing.id'),
-        ),
-      ),
-    )
+    .where(isStandingHideAct)
     .orderBy('acts.createdAt', 'desc')
     .orderBy('acts.id', 'desc')
     .select('acts.act')
     .limit(1)
     .executeTakeFirst()
   return newest?.act === 'hide'
+}
+
+/** Returns whether an act of this case that was not undone hid its subject, or showed it again. */
+export async function hasStandingHideAct(database: Kysely<Tables>, caseId: string): Promise<boolean> {
+  const act = await database
+    .selectFrom('moderationActs as acts')
+    .where('acts.caseId', '=', caseId)
+    .where(isStandingHideAct)
+    .select('acts.id')
+    .limit(1)
+    .executeTakeFirst()
+  return act !== undefined
+}
+
+/** Returns the condition for acts that hid or showed something, and were not undone. */
+function isStandingHideAct({
+  and,
+  eb,
+  not,
+  exists,
+  selectFrom,
+}: ExpressionBuilder<Tables & { acts: Tables['moderationActs'] }, 'acts'>) {
+  return and([
+    eb('acts.act', 'in', ['hide', 'restore', 'lift']),
+    not(
+      exists(
+        selectFrom('moderationActs as undoing')
+          .whereRef('undoing.caseId', '=', 'acts.caseId')
+          .whereRef('undoing.undoes', '=', 'acts.id')
+          .select('undoing.id'),
+      ),
+    ),
+  ])
 }
 
 /** The newest first. */

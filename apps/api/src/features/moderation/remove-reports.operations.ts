@@ -5,7 +5,7 @@ import { dropCaseWithoutReports } from './cases.operations.ts'
 /** The most cases in one batch, because all rows of a batch share a change number. */
 const casesAtOnce = 20
 
-/** Deletes one batch of the reports by and about a member, and the open cases that nobody reports any more. */
+/** Deletes one batch of the reports by and about a member, and ends the open cases that nobody reports any more. */
 export async function removeReportsOf(transaction: Transaction, memberId: string): Promise<boolean> {
   const { database } = transaction
   const reports = await database
