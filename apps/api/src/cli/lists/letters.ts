@@ -86,11 +86,11 @@ function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-async function senderOf({ reader }: Database): Promise<MemberRow> {
-  const member = await firstOperator(reader)
+async function senderOf({ now }: Operator, { reader }: Database): Promise<MemberRow> {
+  const member = await firstOperator(reader, now())
   if (member) return member
   throw new CommandFault(
-    'Letters are from an operator, and there is none. Make somebody one: npm run porchlight -- make-operator <email>',
+    'Letters are from an operator who is neither suspended nor about to leave, and there is none. Make somebody one: npm run porchlight -- make-operator <email>',
   )
 }
 
@@ -135,7 +135,7 @@ async function printLetters(
   const paper: Paper | undefined =
     typedPaper === undefined ? paperOf(config.area.country) : papers.find((each) => each === typedPaper)
   if (paper === undefined) throw new WrongUsage(`--paper takes ${papers.join(' or ')}.`)
-  const sender = await senderOf(database)
+  const sender = await senderOf(operator, database)
   const letters = (await waitingLetters(database.reader, now())).filter(({ email }) => all || email === null)
   if (letters.length === 0) {
     say(
@@ -192,7 +192,7 @@ async function mailLetters(operator: Operator, database: Database, all: boolean)
   const provider = createConfiguredSmtp(config)
   if (!provider)
     throw new CommandFault('SMTP_URL is not set: there is no mail server. Letters can be printed: --print.')
-  const sender = await senderOf(database)
+  const sender = await senderOf(operator, database)
   const letters = (await waitingLetters(database.reader, now())).filter(
     ({ email, mailedAt }) => email !== null && (all || mailedAt === null),
   )

@@ -6,11 +6,13 @@ import type {
   WaitingLetters,
 } from '@porchlight/contracts/administration/lists.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { hourMs } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
-import { invitedBy, signUpWith } from '../invitations/invitations.factory.ts'
+import { invite, invitedBy, signUpWith } from '../invitations/invitations.factory.ts'
+import { applyDecision } from '../standing/standing.operations.ts'
+import { makeOperator } from './administration.factory.ts'
 
 let testApp: TestApp
 let olga: TestMember
@@ -49,8 +51,8 @@ const readWaiting = async (after?: string) =>
   (
     await olga.call('GET', `/api/operator/letters${after === undefined ? '' : `?after=${after}`}`)
   ).json<WaitingLetters>()
-const print = (letterIds: readonly string[]) =>
-  olga.call('POST', '/api/operator/letters/print', { body: { letterIds } })
+const print = (letterIds: readonly string[], by = olga) =>
+  by.call('POST', '/api/operator/letters/print', { body: { letterIds } })
 const creditsOf = async (memberId: string) =>
   (
     await testApp.app.database.reader
@@ -188,6 +190,30 @@ it('M-112 a printed letter brings its neighbor in once, and one by which somebod
   const again = (await print(ids)).json<PrintedLetters>()
   expect(again.letters.map(({ link }) => link)).toEqual(printed.letters.slice(1).map(({ link }) => link))
   expect((await readWaiting()).came).toBe(1)
+})
+
+it('M-112 P-142 while the operator who joined first is suspended, letters are from the next one, printed before or not', async () => {
+  const { code: invitation } = await invite(olga)
+  const pia = await testApp.signUp('Pia', { invitation })
+  await makeOperator(testApp, pia.id)
+  await importLines(threeLines)
+  const { letters } = await readWaiting()
+  const [first, ...others] = letters.map(({ id }) => id)
+  const printedBefore = (await print([String(first)])).json<PrintedLetters>()
+  expect(printedBefore.operatorName).toBe('Olga')
+  await testApp.app.database.transact((transaction) =>
+    applyDecision(transaction, {
+      ...{ act: 'suspend', until: testApp.clock.now() + dayMs, reason: 'Please wait.', rule: 'other' },
+      ...{ memberId: olga.id, operatorId: pia.id },
+    }),
+  )
+  const printed = (await print([String(first), ...others], pia)).json<PrintedLetters>()
+  expect([printed.operatorName, printed.letters.length]).toEqual(['Pia', 3])
+  for (const { link } of printed.letters)
+    expect(await invitedBy(testApp, link.replace(/.*\//, ''))).toBe('Pia')
+  testApp.clock.advance(2 * dayMs)
+  await olga.logIn()
+  expect((await print(others)).json<PrintedLetters>().operatorName).toBe('Olga')
 })
 
 it('M-112 no log has a name, an address or a code of a list', async () => {

@@ -87,8 +87,8 @@ export function listOperations(settings: ListSettings): ListHandlers {
         transact(async (transaction) => {
           await operatorIn(transaction, context)
           await requireFreshSignIn(transaction.database, context, transaction.now)
-          const sender = await firstOperator(transaction.database)
-          assert(sender, 'an operator calls, and there is none')
+          const sender = await firstOperator(transaction.database, transaction.now)
+          assert(sender, 'the last operator in good standing can neither leave nor be suspended')
           const rows = await waitingLetters(transaction.database, transaction.now, { ids: letterIds })
           const letters = []
           for (const row of rows) {

@@ -95,7 +95,7 @@ export function isKnownZipCode(geocoding: Geocoding, zipCode: string): boolean {
 
 /**
  * Returns the code for a letter that is printed or mailed, and lets it work for `letterMs` from now on. A letter that
- * was printed before keeps its code while that code works.
+ * was printed before keeps its code while that code works, and is from this operator by then.
  * @returns null when somebody came by the letter, or it was canceled
  */
 export async function prepareLetter(
@@ -113,7 +113,7 @@ export async function prepareLetter(
   const endsAt = now + letterMs
   const usable = await database
     .updateTable('invitations')
-    .set({ endsAt })
+    .set({ endsAt, memberId: operatorId })
     .where('id', '=', letter.invitationId ?? '')
     .where('cancelledAt', 'is', null)
     .where('endsAt', '>', now)

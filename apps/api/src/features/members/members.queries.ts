@@ -207,10 +207,9 @@ export function membersBackBy(
     .execute()
 }
 
-/** Returns the operator who joined first. */
-export function firstOperator(database: Kysely<Tables>): Promise<MemberRow | undefined> {
-  return database
-    .selectFrom('members')
+/** Returns the operator who joined first, of those who are neither about to leave nor suspended at this time (epoch ms). */
+export function firstOperator(database: Kysely<Tables>, now: number): Promise<MemberRow | undefined> {
+  return ableMembers(database, now)
     .where('isOperator', '=', 1)
     .orderBy('createdAt')
     .orderBy('id')
