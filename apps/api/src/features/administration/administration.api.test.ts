@@ -634,6 +634,45 @@ describe('a removal', () => {
     expect((await actsOf()).acts).toMatchObject([{ act: 'remove', reason }])
   })
 
+  /** Removes a member as the desk does, until the power is gone. */
+  async function removeUntilInterrupted(id: string, member: TestMember): Promise<void> {
+    const removal = removeMember(
+      {
+        ...{ transact: testApp.app.database.transact, dataDir: testApp.dataDir, timeZone: 'UTC' },
+        beforeLockedOut: async (transaction) => {
+          const { database, now } = transaction
+          await database.updateTable('members').set({ leavesAt: now }).where('id', '=', member.id).execute()
+          await recordOperatorAct(transaction, {
+            ...{ id, act: 'remove', operatorId: olga.id, memberId: null, reason },
+          })
+        },
+        beforeErased: async () => {
+          throw new Error('the power is gone')
+        },
+      },
+      member.id,
+    )
+    await expect(removal).rejects.toThrow('the power is gone')
+  }
+
+  it('P-142 that was interrupted goes on under another id, by anyone at the desk, with one line', async () => {
+    const pia = await addOperator()
+    const [id, other] = [createId(), { reason: 'Another reason.' }]
+    await removeUntilInterrupted(id, rosa)
+    testApp.clock.advance(minuteMs)
+    expect(readRefusal(await remove(rosa, { ...other, id }))).toEqual([409, 'changed_meanwhile'])
+    expect((await remove(rosa, other, pia)).status).toBe(200)
+    expect(emailsOf(await search('rosa'))).toEqual([])
+    expect((await actsOf()).acts).toMatchObject([{ act: 'remove', by: { id: olga.id }, reason }])
+  })
+
+  it('P-142 that was interrupted and goes on with a ban has a line for the ban as well', async () => {
+    await removeUntilInterrupted(createId(), rosa)
+    testApp.clock.advance(minuteMs)
+    expect((await remove(rosa, { isBan: true })).status).toBe(200)
+    expect((await actsOf()).acts).toMatchObject([{ act: 'ban' }, { act: 'remove' }])
+  })
+
   it('P-142 Q64 with a ban keeps the mailbox out in any spelling, also after a restore, and leaves a line without a name', async () => {
     const id = createId()
     expect((await remove(rosa, { id, isBan: true })).status).toBe(200)

@@ -28,7 +28,7 @@ import {
   type OperatorActRow,
   recordOperatorAct,
 } from '../moderation/operator-acts.operations.ts'
-import { operatorActById, operatorActsBefore } from '../moderation/operator-acts.queries.ts'
+import { operatorActById, operatorActsBefore, removalOf } from '../moderation/operator-acts.queries.ts'
 import { endPremiumGrant, grantPremium } from '../plans/subscriptions.operations.ts'
 import { type EndAccountSettings, endAccount } from '../removal/end-account.operations.ts'
 import { LastOperator } from '../removal/remove-member.operations.ts'
@@ -316,9 +316,12 @@ async function removeAsOperator(
     await requireFreshSignIn(database, context, at)
     refuseAboutYourself(operatorId, member.id)
     if (member.emailKey !== emailKey(email)) throw wrongConfirmation()
-    await database.updateTable('members').set({ leavesAt: at }).where('id', '=', member.id).execute()
+    // A removal that was interrupted goes on under another id, too, and has its line: nothing is decided anew, unless it is a ban.
+    const line = knownAct ?? (await removalOf(database, member, isBan ? ['ban'] : ['remove', 'ban']))
+    const leavesAt = line?.createdAt ?? at
+    await database.updateTable('members').set({ leavesAt }).where('id', '=', member.id).execute()
     // The line has no member from the beginning: its reason stays.
-    if (!knownAct) await recordOperatorAct(transaction, { id, act, operatorId, memberId: null, reason })
+    if (!line) await recordOperatorAct(transaction, { id, act, operatorId, memberId: null, reason })
     if (isBan) await banMailbox(transaction, settings, member)
   }
   await endAccount(settings, settings, memberId, { beforeLockedOut }).catch((error: unknown) => {

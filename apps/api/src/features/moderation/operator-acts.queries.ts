@@ -1,10 +1,29 @@
 /** Queries of the record of what operators did to members. */
+import type { OperatorAct } from '@porchlight/contracts/administration/administration.schema'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/schema/tables.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 import type { OperatorActRow } from './operator-acts.operations.ts'
 
 export function operatorActById(database: Kysely<Tables>, id: string): Promise<OperatorActRow | undefined> {
   return database.selectFrom('operatorActs').where('id', '=', id).selectAll().executeTakeFirst()
+}
+
+/**
+ * Returns the line of a removal that began and was interrupted. It names nobody, but has the time at which its member leaves,
+ * because one transaction writes both.
+ */
+export function removalOf(
+  database: Kysely<Tables>,
+  { leavesAt }: Pick<Row<'members'>, 'leavesAt'>,
+  acts: readonly OperatorAct[],
+): Promise<OperatorActRow | undefined> {
+  return database
+    .selectFrom('operatorActs')
+    .where('createdAt', '=', leavesAt ?? 0)
+    .where('memberId', 'is', null)
+    .where('act', 'in', [...acts])
+    .selectAll()
+    .executeTakeFirst()
 }
 
 /** Returns the acts about a member, the newest first. */
