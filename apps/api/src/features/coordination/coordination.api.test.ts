@@ -309,6 +309,19 @@ describe('P-143 M-112 the list of neighbors', () => {
     await add(ben)
   })
 
+  it('counts the new ones of a week for who added them, also when they joined or were handed over', async () => {
+    await makeCoordinator(testApp, noor.id)
+    await joinByLetter()
+    for (let count = 1; count < 10; count += 1) {
+      const { id } = await add(ben)
+      expect((await command('neighbors', 'hand-over', id, '--to', noor.email)).code).toBe(0)
+    }
+    expect(readRefusal(await addFor(ben, { firstName: 'Otto', lastName: 'M' }))).toEqual([429, 'too_many'])
+    // Nine came to Noor, and she has added none.
+    for (let count = 0; count < 10; count += 1) await add(noor)
+    expect(readRefusal(await addFor(noor, { firstName: 'Otto', lastName: 'M' }))).toEqual([429, 'too_many'])
+  })
+
   it('has room for thirty at the same time, whenever they were added', async () => {
     for (let count = 1; count < 29; count += 1) await addCoordinated(testApp, { coordinatorId: ben.id })
     await add(ben)

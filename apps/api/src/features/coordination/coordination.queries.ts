@@ -1,6 +1,6 @@
 /** Neighbors without a phone, as their coordinators and the operators list them. */
 import type { Kysely } from 'kysely'
-import { neighborAccountId } from '../../database/schema/accounts.ts'
+import { memberAccountId, neighborAccountId } from '../../database/schema/accounts.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import { balancesOf } from '../credits/credits.queries.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
@@ -34,16 +34,22 @@ export async function neighborsLookedAfter(
   return rows.map((row) => ({ ...row, credits: balances.get(neighborAccountId(row.id)) ?? 0 }))
 }
 
-/** Returns when (epoch ms) a coordinator added neighbors after `since`, those who were removed or joined included. */
+/**
+ * Returns when (epoch ms) a coordinator added neighbors after `since`: by the credits to begin with, which name who added the
+ * neighbor, whoever looks after them by now, and whether they were removed or joined.
+ */
 export async function additionsBy(
   database: Kysely<Tables>,
   coordinatorId: string,
   since: number,
 ): Promise<number[]> {
   const rows = await database
-    .selectFrom('coordinatedNeighbors')
-    .where('coordinatorId', '=', coordinatorId)
+    .selectFrom('transfers')
     .where('createdAt', '>', since)
+    .where('reason', '=', 'welcome')
+    .where('actorId', '=', coordinatorId)
+    // Those that a new coordinator got themselves.
+    .where('toAccountId', '!=', memberAccountId(coordinatorId))
     .orderBy('createdAt')
     .select('createdAt')
     .execute()
