@@ -13,7 +13,7 @@ import { applyForCheck, checkOf } from '../checks/checks.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
 import { addCoordinated, addPostsFor, makeCoordinator } from '../coordination/coordination.factory.ts'
 import { putOnHold } from '../help/end-help.operations.ts'
-import { createMatchedHelp } from '../help/help.factory.ts'
+import { accept, createMatchedHelp } from '../help/help.factory.ts'
 import { addHelp } from '../help/ratings/ratings.factory.ts'
 import { mergePlaces } from '../places/curation/merge-places.operations.ts'
 import { addPlace, addReview } from '../places/places.factory.ts'
@@ -532,6 +532,32 @@ test('P-143 C-003 the case of a help on hold goes from a moderator who answers f
     expect((await give(testApp.environment, words, testApp.clock.now)).code).toBe(0)
     expect(await holdsCase()).toBe(isHeld)
   }
+})
+
+test('P-143 C-003 who chose the helper for a neighbor decides nothing about that help after a hand-over', async () => {
+  await makeModerator(testApp, rudy.id)
+  for (const each of [rudy, mod]) await makeCoordinator(testApp, each.id)
+  const neighborId = await addCoordinated(testApp, { coordinatorId: rudy.id })
+  const body = anOffer({ writtenFor: { id: neighborId, name: 'Ruth M.' } }, testApp.clock.now())
+  const { id } = (await rudy.call('POST', '/api/posts', { body })).json<{ id: string }>()
+  const conversation = (
+    await noor.call('POST', '/api/conversations', { body: { postId: id } })
+  ).json<{ id: string }>()
+  const message = { content: 'I can come.' }
+  await noor.call('POST', `/api/conversations/${conversation.id}/messages`, { body: message })
+  expect((await accept(rudy, id, noor)).status).toBe(200)
+  const words = ['neighbors', 'hand-over', neighborId, '--to', mod.email]
+  expect((await give(testApp.environment, words, testApp.clock.now)).code).toBe(0)
+  await testApp.app.database.transact(async (transaction) => {
+    const [post, help] = [await postById(transaction.database, id), await helpOf(transaction.database, id)]
+    if (post && help) await putOnHold(transaction, post, help)
+  })
+  const { id: caseId } = await caseAbout(other, id)
+  for (const each of [rudy, mod]) {
+    expect((await casesOn(each)).filter(({ subjectId }) => subjectId === id)).toEqual([])
+    expect(await codeOf(decide(each, caseId, 'complete'))).toBe('not_found')
+  }
+  expect(await decide(other, caseId, 'complete')).toBe('done')
 })
 
 test('P-142 a month after the decision, devices have what was decided and not what was reported', async () => {

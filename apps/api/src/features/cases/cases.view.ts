@@ -19,6 +19,7 @@ import { actsById, type CaseRow, casesById, hiddenBy, reportsOfCases } from '../
 import { hiddenAmong } from '../moderation/hidden.queries.ts'
 import { confirmedBy, helpOf, ownHelps } from '../posts/helps.queries.ts'
 import { postById } from '../posts/posts.queries.ts'
+import { postsAnsweredFor } from '../posts/written-for.queries.ts'
 import { linesOfSnapshot, sendersIn } from './case-content.ts'
 import { type ConcernedOf, concernedAmong } from './concerned.ts'
 
@@ -171,24 +172,27 @@ export const caseTables: TablesOf<'cases'> = {
   moderationActs: { view: actsView, people: nobody, betweenTwo: notBetweenTwo },
 }
 
-/** Returns the cases about a member, or about a help in which they take part: both say what others wrote about them. */
+/**
+ * Returns the cases about a member, or about a help in which they take part: both say what others wrote about them. Whoever
+ * answered for a neighbor's post, and was written to about it, takes part in its help also after a hand-over.
+ */
 export async function casesAmongAbout(
   database: Kysely<Tables>,
   memberId: string,
   cases: readonly CaseRow[],
 ): Promise<CaseRow[]> {
   const ofHelps = cases.filter(({ kind }) => kind === 'help')
-  const helps = await ownHelps(
-    database,
-    memberId,
-    ofHelps.map(({ subjectId }) => subjectId),
-  )
+  const helpIds = ofHelps.map(({ subjectId }) => subjectId)
+  const helps = await ownHelps(database, memberId, helpIds)
   // A help that did not happen is gone after the decision; its reports name both.
   const reports = await reportsOfCases(
     database,
     ofHelps.map(({ id }) => id),
   )
-  const ownPosts = new Set(helps.map(({ postId }) => postId))
+  const ownPosts = new Set([
+    ...helps.map(({ postId }) => postId),
+    ...(await postsAnsweredFor(database, memberId, helpIds)),
+  ])
   const reportedCases = new Set(
     reports
       .filter(({ reporterId, aboutId }) => reporterId === memberId || aboutId === memberId)

@@ -29,3 +29,23 @@ export const postsWrittenFor = actsOf<{ neighborId: string }>((database, { neigh
     .where('createdAt', '>', since)
     .select('createdAt as at'),
 )
+
+/**
+ * Returns those of these posts for which the member answers or has answered, and about which somebody wrote to them: a card in a
+ * conversation keeps who was the author then.
+ */
+export async function postsAnsweredFor(
+  database: Kysely<Tables>,
+  memberId: string,
+  postIds: readonly string[],
+): Promise<string[]> {
+  if (postIds.length === 0) return []
+  const cards = await database
+    .selectFrom('sharedCards')
+    .where('authorId', '=', memberId)
+    .where('postId', 'in', [...postIds])
+    .select('postId')
+    .distinct()
+    .execute()
+  return cards.map(({ postId }) => postId)
+}
