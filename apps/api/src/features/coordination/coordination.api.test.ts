@@ -3,6 +3,7 @@ import type {
   CoordinatedNeighbor,
   Coordination,
 } from '@porchlight/contracts/coordination/coordination.schema'
+import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
@@ -23,6 +24,7 @@ import { createOperation, rowsSince } from '../../testing/rounds.factory.ts'
 import { openWith, writeTo } from '../conversations/conversations.factory.ts'
 import { balanceOf } from '../credits/credits.operations.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
+import { storedFilesOf } from '../files/files.queries.ts'
 import { aJpeg, fetchPhoto, hashOf, sentPhoto } from '../files/photos.factory.ts'
 import {
   accept,
@@ -630,6 +632,30 @@ describe('P-143 O5 the photo of an open post', () => {
     await noor.logIn()
     expect(await rowOf(noor, id)).toMatchObject({ photo: before?.photo })
     expect((await fetchPhoto(testApp, noor, sha256)).status).toBe(200)
+  })
+
+  it('comes also where the photos of the new coordinator are full, and counts among them', async () => {
+    await sentPhoto(ida, 1)
+    const sha256 = await sentPhoto(ben, 2)
+    const id = await posted(ben, askForRuth({ photo: sha256 }))
+    const { database } = testApp.app
+    const room = fileLimits.filesPerMember - 1
+    await database.transact(async ({ database: tables }) => {
+      const file = await tables
+        .selectFrom('files')
+        .where('memberId', '=', ida.id)
+        .selectAll()
+        .executeTakeFirstOrThrow()
+      for (let count = 0; count < room; count += 1)
+        await tables
+          .insertInto('files')
+          .values({ ...file, sha256: count.toString(16).padStart(64, '0') })
+          .execute()
+    })
+    expect((await command('neighbors', 'hand-over', ruth.id, '--to', ida.email)).code).toBe(0)
+    expect(await rowOf(noor, id)).toMatchObject({ authorId: ida.id, photo: { sha256 } })
+    expect((await storedFilesOf(database.reader, ida.id)).files).toBe(fileLimits.filesPerMember + 1)
+    await expect(sentPhoto(ida, 3)).rejects.toThrow('photos_full')
   })
 
   it.each(Object.entries(ways))('that never arrived is named no more after %s', async (_way, move) => {
