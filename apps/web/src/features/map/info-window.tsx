@@ -61,7 +61,7 @@ function About({ item }: { item: NearbyItem }) {
           {item.dateNeeded === null ? null : dayOf(item.dateNeeded)}
         </Dotted>
       </div>
-      {item.type === 'request' && <p className={styles.soft}>{texts.aboutHint}</p>}
+      {item.type === 'request' && <p className={styles.soft}>{texts.aboutHint(forms.distanceUnit)}</p>}
       <div className={styles.windowActions}>
         <ButtonLink small to={isPlace ? placePath(item.id) : postPath(item.id)}>
           {isPlace ? texts.details : texts.post}

@@ -1,5 +1,6 @@
 import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
 import { describe, expect, it } from 'vitest'
+import { mapTexts } from '../../locales/en/map.ts'
 import { aNearbyItem } from './ground/map.factory.ts'
 import { distanceOf, locationOf, shortDescription } from './item-texts.ts'
 
@@ -32,5 +33,10 @@ describe('a card of the map', () => {
     expect(distanceOf(aNearbyItem({ distance: 0 }), forms)).toBe('nearby')
     expect(distanceOf(aNearbyItem({ distance: 1.4 }), { ...forms, distanceUnit: 'km' })).toBe('1.4\u00a0km')
     expect(distanceOf(aNearbyItem({ distance: null }), forms)).toBeNull()
+  })
+
+  it('MAP-036 says how rough the spot of a request is, in the community’s unit', () => {
+    expect(mapTexts.aboutHint('mi')).toContain('a square of about half a mile,')
+    expect(mapTexts.aboutHint('km')).toContain('a square of about a kilometer,')
   })
 })

@@ -1,4 +1,5 @@
 /** Texts of the map itself. */
+import type { DistanceUnit } from '@porchlight/contracts/location/location.rules'
 import type { NearbyType } from '@porchlight/contracts/map/map.schema'
 
 const types: Record<NearbyType, string> = {
@@ -7,13 +8,17 @@ const types: Record<NearbyType, string> = {
   'third-place': 'Third place',
 }
 
+/** The size of the cell that hides where somebody is. */
+const squareSizes = { mi: 'half a mile', km: 'a kilometer' }
+
 export const mapTexts = {
   label: 'Map of what’s nearby. Everything on it is in the list below.',
   types,
   legend: 'What’s on the map',
   /** A request is never shown where it is. */
   about: 'about here',
-  aboutHint: 'Requests are shown in the middle of a square of about half a mile, never where someone lives.',
+  aboutHint: (unit: DistanceUnit) =>
+    `Requests are shown in the middle of a square of about ${squareSizes[unit]}, never where someone lives.`,
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   several: (count: number) => `${count} at this place`,
