@@ -1,5 +1,6 @@
 /** Shows a post of the history: its state, what it did to the credits, and the way to it. */
 import { CalendarDays, Repeat2 } from 'lucide-react'
+import { meetupTexts } from '../../../locales/en/meetups.ts'
 import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { postPath } from '../../../paths.ts'
@@ -36,7 +37,9 @@ export function HistoryCard({ item, onAgain, ...taps }: HistoryCardProps) {
       <div className={styles.tags}>
         <Tag tone={post.type}>{postTexts.types[post.type]}</Tag>
         <StatusTag post={post} />
-        {post.type === 'event' && isClosed && <Tag>{texts.over}</Tag>}
+        {post.type === 'event' && isClosed && (
+          <Tag>{post.status === 'cancelled' ? meetupTexts.calledOff : texts.over}</Tag>
+        )}
         <StateTag item={item} />
         {item.isHidden && <HiddenTag />}
         <CreditNote credit={item.credit} />

@@ -6,10 +6,12 @@ import { writePost } from '../../../../../../tests/harness/people/posting.ts'
 import { expectFocus, press } from '../../../../../../tests/harness/phone/keyboard.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { meetupTexts } from '../../../locales/en/meetups.ts'
 import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { anEntry } from '../../credits/credits.factory.ts'
 import { aHelp } from '../../help/help.factory.ts'
+import { aMeetupPost } from '../../meetups/meetups.factory.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
 import { aPost } from '../posts.factory.ts'
 import { historyStates } from './history.states.ts'
@@ -133,6 +135,24 @@ describe('the activity history', () => {
     await group(texts.groups.open).getByText(postTexts.card.waiting).waitFor()
     await phone.offline(false)
     await expect.poll(() => group(texts.groups.open).getByText(postTexts.card.waiting).count()).toBe(0)
+  })
+
+  it('M-070 tells a meetup that was canceled from one that is over', async () => {
+    const member = aMember()
+    const posts = [
+      aMeetupPost({ title: 'Chess', authorId: member.id, status: 'cancelled', closedAt: longAgo(2) }),
+      aMeetupPost({ title: 'Soup', authorId: member.id, dateNeeded: longAgo(1) }),
+    ]
+    await mountAt('/activity-history', {
+      member,
+      posts,
+      postDetails: posts.map(({ id }) => ({ id, authorId: member.id, location: null })),
+      creditEntries: [],
+    })
+    const itemOf = (title: string) => page.getByRole('listitem').filter({ hasText: title })
+    await itemOf('Chess').getByText(meetupTexts.calledOff, { exact: true }).waitFor()
+    await itemOf('Soup').getByText(texts.over, { exact: true }).waitFor()
+    expect(await itemOf('Chess').getByText(texts.over, { exact: true }).count()).toBe(0)
   })
 
   it('M-070 shows ten of each group, and the rest on request', async () => {
