@@ -425,6 +425,19 @@ describe('a review of one’s own', () => {
     expect(findSentArgs('places.review')).toEqual([{ id: place.id, rating: 5, review: 'Warm.' }])
   })
 
+  it('PL-101 has one word for where it is while it is sent', async () => {
+    await openDialog()
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    phone.server.roundsAfter = promise
+    await star(4).locator('..').click()
+    await dialog().getByRole('button', { name: 'Submit Review' }).click()
+    const ownItem = reviews().getByRole('listitem')
+    await ownItem.getByText(texts.states.sending, { exact: true }).waitFor()
+    expect(await ownItem.getByText(texts.states.queued).count()).toBe(0)
+    release()
+    await ownItem.getByText(texts.states.sending, { exact: true }).waitFor({ state: 'detached' })
+  })
+
   it('PL-095 PL-097 shows that it is being submitted, and ignores a second tap', async () => {
     await openDialog()
     await star(5).locator('..').click()
