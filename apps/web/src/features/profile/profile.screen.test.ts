@@ -415,7 +415,7 @@ describe('reviews on the profile', () => {
       member: aMember(),
       server: { 'help.reviews': new Refused('unavailable') },
     })
-    await reviews().getByText(texts.said.failed).waitFor()
+    await reviews().getByText(texts.said.notLoaded).waitFor()
     phone.server.change({ 'help.reviews': [review('There now.')] })
     await reviews().getByRole('button', { name: texts.said.again }).click()
     await reviews().getByText('There now.').waitFor()

@@ -6,6 +6,7 @@ import { formatDate } from '../../locales/en/formats.ts'
 import { memberTexts } from '../../locales/en/members.ts'
 import { profileTexts } from '../../locales/en/profile.ts'
 import { useCachedQuery } from '../../sync/transport/cached-queries.ts'
+import { useConnection } from '../../sync/transport/connection.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useFocusOnMore } from '../../ui/focus/move-focus.ts'
 import { NameText } from '../../ui/labels/name-text.tsx'
@@ -26,6 +27,7 @@ interface ReviewsCardProps {
 
 export function ReviewsCard({ userId, isOwn = false }: ReviewsCardProps) {
   const { data, state, reload } = useCachedQuery(listReviews, { userId }, { staleAfterMs: minuteMs })
+  const online = useConnection((connection) => connection.online)
   const [isWhole, setWhole] = useState(false)
   const { list, noteRequest } = useFocusOnMore<HTMLUListElement>('li')
   const shownReviews = isWhole ? data : data?.slice(0, shownAtFirst)
@@ -43,7 +45,7 @@ export function ReviewsCard({ userId, isOwn = false }: ReviewsCardProps) {
       {state === 'loading' && <Skeleton height="72px" />}
       {state === 'failed' && (
         <>
-          <p className={styles.soft}>{texts.failed}</p>
+          <p className={styles.soft}>{online ? texts.notLoaded : texts.noSignal}</p>
           <Button small tone="quiet" onClick={reload}>
             {texts.again}
           </Button>

@@ -108,6 +108,7 @@ export const placeScreenTexts = {
     all: (count: number) => (count === 1 ? 'Show the review' : `Show all ${count} reviews`),
     loading: 'Loading reviews',
     olderLater: 'Older reviews load when you’re back online.',
+    notLoaded: 'Older reviews couldn’t be loaded.',
     again: 'Try again',
     photoOf: (name: string) => `Photo from ${setApart(name)}`,
     edit: 'Change',

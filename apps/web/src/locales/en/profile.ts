@@ -32,7 +32,8 @@ export const profileTexts = {
   said: {
     title: 'Reviews',
     empty: 'No reviews yet',
-    failed: 'Reviews load when you’re back online.',
+    noSignal: 'Reviews load when you’re back online.',
+    notLoaded: 'Reviews couldn’t be loaded.',
     again: 'Try again',
     all: (count: number) => `Show all ${count}`,
   },

@@ -309,7 +309,7 @@ describe('reviews by neighbors', () => {
     await phone.mount(pathOf(place), { member, places, people: [bea], placeReviews: rows, server: {} })
     await button('Show all 11 reviews').focus()
     await page.keyboard.press('Enter')
-    await expect.poll(() => page.locator(':focus').textContent()).toContain(texts.reviews.olderLater)
+    await expect.poll(() => page.locator(':focus').textContent()).toContain(texts.reviews.notLoaded)
   })
 })
 

@@ -7,6 +7,7 @@ import { formatDate } from '../../../locales/en/formats.ts'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
+import { useConnection } from '../../../sync/transport/connection.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Stars } from '../../../ui/controls/stars.tsx'
 import { Question } from '../../../ui/dialog/question.tsx'
@@ -43,6 +44,7 @@ interface ReviewsProps {
 }
 
 export function Reviews({ place, isHeld, ...taps }: ReviewsProps) {
+  const online = useConnection((connection) => connection.online)
   const [isAll, setAll] = useState(false)
   const { items, hasOlder, olderState, reload } = useReviews(place.id, place.reviewCount, isAll, isHeld)
   // A waiting review is not counted, because neighbors do not have it yet.
@@ -80,7 +82,7 @@ export function Reviews({ place, isHeld, ...taps }: ReviewsProps) {
       )}
       {olderState === 'failed' && (
         <p className={styles.later} ref={isAll ? takeLostFocus : undefined}>
-          {texts.olderLater}{' '}
+          {online ? texts.notLoaded : texts.olderLater}{' '}
           <Button small tone="quiet" onClick={reload}>
             {texts.again}
           </Button>
