@@ -135,6 +135,8 @@ describe('with Google Places', () => {
     await phone.offline(true)
     await field().fill('cafe')
     await expect.poll(suggested).toContain('cafe')
+    await page.getByText(/^Place suggestions come back when/).waitFor()
+    expect(await page.getByText(/suggestions need billing/).count()).toBe(0)
     await field().press('ArrowDown')
     expect(await activeOption()).toContain('cafe')
     await phone.offline(false)

@@ -2,6 +2,8 @@
 import { Building2, MapPin, Pencil } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { addressSearchTexts as texts } from '../../locales/en/address-search.ts'
+import { useCommunity } from '../../sync/community/about-community.ts'
+import { useConnection } from '../../sync/transport/connection.ts'
 import type { Suggestion, Suggestions } from './address-search.ts'
 import styles from './suggestion-list.module.css'
 
@@ -58,10 +60,17 @@ export function SuggestionList({ fieldId, suggestions, active, onTake }: Suggest
         ))}
       </div>
       {isLooking && <p className={styles.note}>{texts.looking}</p>}
-      {isManual && <p className={styles.note}>{texts.manualHint}</p>}
+      {isManual && <ManualHint />}
       {rows.some(({ from }) => from === 'outside') && <p className={styles.note}>{texts.poweredByGoogle}</p>}
     </div>
   )
+}
+
+/** Says why only what is on this device and what was typed can be offered. */
+function ManualHint() {
+  const online = useConnection((connection) => connection.online)
+  const hasProvider = Boolean(useCommunity()?.googlePlacesKey)
+  return <p className={styles.note}>{hasProvider && !online ? texts.offlineHint : texts.manualHint}</p>
 }
 
 interface RowProps {

@@ -6,6 +6,7 @@ export const addressSearchTexts = {
   manual: (displayLocation: string) => `${displayLocation} (Manual Entry)`.trimStart(),
   manualHint:
     'Place suggestions need billing, which isn’t set up here. You can add a place by typing its full name and address.',
+  offlineHint: 'Place suggestions come back when you’re online.',
   poweredByGoogle: 'Powered by Google',
   chosen: 'Place chosen',
   fromOwn: 'From your community',
