@@ -64,8 +64,11 @@ export async function signOut(
   // An entry that another window wrote in the last moment was not in the dialog: then everything stays.
   const isKept = choice === 'keep' ? (await listUnsent(device)).length > 0 : await hasMore()
   await writeSignOut(device.memberId, isKept)
-  await device.stop()
-  const isOpen = await deleteMemberData()
+  // The member has signed out from here on: what fails now is left to the next start.
+  const isOpen = await device
+    .stop()
+    .then(deleteMemberData)
+    .catch(() => false)
   useSession.setState({ state: 'signed-out', held: false }, true)
   if (!isOpen) location.assign(paths.home)
   else if (mayTellServer) location.assign('/api/logout')

@@ -132,6 +132,19 @@ it('D1 D7 whoever stays after a sign-out that failed on a full disk can write an
   await expect.poll(() => phone.server.titlesSent()).toEqual(['Still here'])
 })
 
+it('D7 a sign-out that fails once it is written ends with the next start, which comes by itself', async () => {
+  await mountWith([])
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.clear = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError')
+    }
+  })
+  await askToSignOut(phone)
+  await expectLanded()
+  await expect.poll(() => databasesOf(page)).not.toContain(memberDatabaseName(member.id))
+  expect(await page.getByText(texts.failed).count()).toBe(0)
+})
+
 it('D7 whoever stays while the dialog still counts is not signed out', async () => {
   await mountWith([])
   const release = await holdOutbox(page, member.id)
