@@ -20,7 +20,10 @@ interface OnlineRead<Data> extends ReadState<Data> {
   reload: () => Promise<void>
 }
 
-/** Reads when its arguments change, and once more when the signal is back and the last read failed. */
+/**
+ * Reads when its arguments change, and once more when the signal is back and the last read failed, or has no response
+ * yet: it may have been lost with the line.
+ */
 export function useOnlineRead<Declared extends OnlineOperation>(
   operation: Declared,
   args: ArgsOf<Declared>,
@@ -53,7 +56,7 @@ export function useOnlineRead<Declared extends OnlineOperation>(
     setRead({ state: 'loading' })
     void reload()
   }, [reload])
-  const isMissing = read.state === 'failed' || read.isOutdated === true
+  const isMissing = read.data === undefined || read.isOutdated === true
   useEffect(() => {
     if (!isMissing) return
     return useConnection.subscribe((now, before) => {

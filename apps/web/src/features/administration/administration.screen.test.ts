@@ -94,6 +94,21 @@ describe('the search', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('rosa')
   })
 
+  it('P-142 whose response is lost while the signal comes back is read once more', async () => {
+    const lost = Promise.withResolvers<Refused>()
+    await phone.mount(paths.deskMembers, {
+      member: operator(),
+      server: { 'administration.search': () => lost.promise },
+    })
+    await expect.poll(() => bodiesOf('administration.search').length).toBe(1)
+    phone.server.change({ 'administration.search': foundMembers })
+    await phone.offline(true)
+    await page.getByText(deskTexts.noSignal).waitFor()
+    await phone.offline(false)
+    await page.getByRole('list', { name: texts.search.list }).waitFor()
+    lost.resolve(new Refused('unavailable'))
+  })
+
   it('P-142 that failed is read again on a tap', async () => {
     await openSearch(phone, { 'administration.search': new Refused('unavailable') })
     await page.getByText(deskTexts.failed.title).waitFor()

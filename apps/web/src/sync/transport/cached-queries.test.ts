@@ -193,6 +193,23 @@ describe('requesting a cached query', () => {
     expect(requestedPaths).toHaveLength(2)
   })
 
+  it('a request that fails with its line is sent once more when the signal is back before it fails', async () => {
+    const lost = Promise.withResolvers<Response>()
+    network = () => lost.promise
+    follow()
+    await vi.waitFor(() => expect(requestedPaths).toHaveLength(1))
+    useConnection.setState({ online: false })
+    useConnection.setState({ online: true })
+    browser.dispatchEvent(new Event('online'))
+    await quiet()
+    expect(requestedPaths).toHaveLength(1)
+    network = async () => json(echoPark)
+    lost.reject(new TypeError('Failed to fetch'))
+    await vi.waitFor(async () => expect((await readCachedQuery(about))?.answer).toEqual(echoPark))
+    await quiet()
+    expect(requestedPaths).toHaveLength(2)
+  })
+
   it('the returning signal sends no request where a response is here, however old', async () => {
     await heardBefore(2 * dayMs)
     network = noSignal

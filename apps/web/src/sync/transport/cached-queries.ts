@@ -91,7 +91,8 @@ export function followQuery<Declared extends OnlineOperation>(
   markFailed(pathOf(read.operation, read.args), false)
   void fetchWhen(read, (age) => age > staleAfterMs)
   // The request is not a retry of a failed one: without any response it is still the first request.
-  const onOnline = () => void fetchWhen(read, () => false)
+  // A request in flight may still fail, with the line that it was sent over.
+  const onOnline = () => void awaitRequest(read).then(() => fetchWhen(read, () => false))
   const stopFollowing = useConnection.subscribe((now, before) => {
     if (now.online && !before.online) onOnline()
   })
@@ -160,7 +161,7 @@ export async function renewCachedQuery<Declared extends OnlineOperation>(
   const path = pathOf(read.operation, read.args)
   const reader = await permittedMemberId(read.operation).catch(() => undefined)
   if (reader === undefined) return
-  await inFlight.get(`${reader ?? ''} ${path}`)
+  await awaitRequest(read)
   await requestQuery(read)
   if (useFailed.getState().paths.has(path)) await drop(path, reader)
 }
@@ -176,7 +177,7 @@ export async function storeQueryChange<Declared extends OnlineOperation>(
   const path = pathOf(read.operation, read.args)
   const memberId = await permittedMemberId(read.operation).catch(() => undefined)
   if (memberId === undefined) return
-  await inFlight.get(`${memberId ?? ''} ${path}`)
+  await awaitRequest(read)
   const current = await readCachedQuery(read).catch(() => null)
   if (!current) return
   const answer = { ...current.answer, ...change }
@@ -197,6 +198,15 @@ export async function endRequests(): Promise<void> {
 export async function deleteCachedQueries(memberId: string): Promise<void> {
   dropUnstored(({ memberId: reader }) => reader === memberId)
   await deviceDatabase.answers.filter((response) => response.memberId === memberId).delete()
+}
+
+/** Waits for the request in flight of this reader and path, if there is one. Never rejects. */
+async function awaitRequest<Declared extends OnlineOperation>({
+  operation,
+  args,
+}: OnlineRead<Declared>): Promise<void> {
+  const reader = await permittedMemberId(operation).catch(() => undefined)
+  await inFlight.get(`${reader ?? ''} ${pathOf(operation, args)}`)
 }
 
 async function fetchWhen<Declared extends OnlineOperation>(
