@@ -473,8 +473,10 @@ describe('a stored neighborhood', () => {
     }
     await page.route(/\/tiles\//, response)
     await openFile('before')
+    const title = page.getByRole('heading', { name: texts.keep.title })
     await page.getByRole('button', { name: texts.keep.action }).click()
     await page.getByText(/is on this phone/).waitFor()
+    await expectFocus(title)
     expect(await keptOn(page)).toEqual({ before: tilePaths('before') })
 
     isHeld = true
@@ -490,6 +492,7 @@ describe('a stored neighborhood', () => {
     expect(await keptOn(page)).toEqual({ after: tilePaths('after') })
     await page.getByRole('button', { name: texts.keep.remove }).click()
     await page.getByRole('button', { name: texts.keep.action }).waitFor()
+    await expectFocus(title)
     expect(await keptOn(page)).toEqual({})
     await page.unroute(/\/tiles\//, response)
   })

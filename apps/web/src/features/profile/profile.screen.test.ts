@@ -5,6 +5,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectFocus } from '../../../../../tests/harness/phone/keyboard.ts'
 import { watchScreens } from '../../../../../tests/harness/phone/seen-screens.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
@@ -419,6 +420,7 @@ describe('reviews on the profile', () => {
     phone.server.change({ 'help.reviews': [review('There now.')] })
     await reviews().getByRole('button', { name: texts.said.again }).click()
     await reviews().getByText('There now.').waitFor()
+    await expectFocus(reviews().getByRole('heading', { name: texts.said.title }))
   })
 })
 

@@ -8,7 +8,7 @@ import { profileTexts } from '../../locales/en/profile.ts'
 import { useCachedQuery } from '../../sync/transport/cached-queries.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { useFocusOnMore } from '../../ui/focus/move-focus.ts'
+import { moveFocusTo, useFocusOnMore } from '../../ui/focus/move-focus.ts'
 import { NameText } from '../../ui/labels/name-text.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
@@ -46,7 +46,15 @@ export function ReviewsCard({ userId, isOwn = false }: ReviewsCardProps) {
       {state === 'failed' && (
         <>
           <p className={styles.soft}>{online ? texts.notLoaded : texts.noSignal}</p>
-          <Button small tone="quiet" onClick={reload}>
+          <Button
+            small
+            tone="quiet"
+            onClick={() => {
+              // The button goes: its card is what the member reads on from.
+              moveFocusTo(document.getElementById('reviews'))
+              void reload()
+            }}
+          >
             {texts.again}
           </Button>
         </>

@@ -3,6 +3,7 @@ import { Compass } from 'lucide-react'
 import { explorationTexts as texts } from '../../../locales/en/exploration.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { moveFocusTo } from '../../../ui/focus/move-focus.ts'
 import { Empty } from '../../../ui/layout/empty.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { Achievements } from './achievements.tsx'
@@ -40,7 +41,14 @@ export function ProgressTracker() {
         title={texts.failed.title}
         text={online ? texts.failed.text : texts.failed.noSignal}
         action={
-          <Button tone="quiet" onClick={reload}>
+          <Button
+            tone="quiet"
+            onClick={() => {
+              // The button goes with these words.
+              moveFocusTo(null)
+              reload()
+            }}
+          >
             {texts.failed.again}
           </Button>
         }

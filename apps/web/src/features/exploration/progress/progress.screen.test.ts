@@ -9,17 +9,20 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outboxOf } from '../../../../../../tests/harness/device/device-data.ts'
+import { expectFocus } from '../../../../../../tests/harness/phone/keyboard.ts'
 import { phoneSize } from '../../../../../../tests/harness/phone/phone.ts'
 import { stickingOut } from '../../../../../../tests/harness/phone/sticking-out.ts'
 import { expectToast } from '../../../../../../tests/harness/phone/toasts.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { explorationTexts } from '../../../locales/en/exploration.ts'
 import { aMember } from '../../members/members.factory.ts'
 import { aPlace } from '../../places/places.factory.ts'
 import { anExploration } from '../exploration.factory.ts'
 import { explorationStates } from './exploration.states.ts'
 
 const path = '/exploration-progress'
+const texts = explorationTexts.failed
 // Each test reads them anew: a run may go on beyond midnight.
 const today = () => dayOf(() => 0, Date.now())
 const week = () => weekOf(today())
@@ -43,6 +46,14 @@ beforeEach(async () => {
 })
 
 lookAtStates(explorationStates, () => phone)
+
+it('X-012 that could not be loaded is requested again, and the keyboard keeps its place', async () => {
+  const roundsAfter = new Promise<void>(() => undefined)
+  await phone.mount(path, { member, isPart: true, roundsAfter, server: {} })
+  const again = page.getByRole('button', { name: texts.again })
+  await again.click()
+  await expectFocus(page.getByRole('main'))
+})
 
 const explored = (overrides: Partial<Exploration>) => ({
   member,

@@ -9,11 +9,18 @@ import { formatBytes } from '../../../locales/en/formats.ts'
 import { mapTexts } from '../../../locales/en/map.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { moveFocusTo } from '../../../ui/focus/move-focus.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import styles from './keep-area.module.css'
 import { dropArea, keepArea, readSize, resumeKeeping, type StorageProgress, useKeeping } from './kept-area.ts'
 
 const texts = mapTexts.keep
+const titleId = 'keep-area'
+
+/** Moves the focus before a button goes: its card is what the member reads on from. */
+function moveFocusToTitle(): void {
+  moveFocusTo(document.getElementById(titleId))
+}
 
 export function KeepArea({ ground: { version } }: { ground: FileGround }) {
   const keeping = useKeeping()
@@ -24,8 +31,8 @@ export function KeepArea({ ground: { version } }: { ground: FileGround }) {
   }, [version])
   if (state === 'unknown') return null
   return (
-    <Card as="section" className={styles.card} aria-labelledby="keep-area">
-      <h2 className={styles.title} id="keep-area">
+    <Card as="section" className={styles.card} aria-labelledby={titleId}>
+      <h2 className={styles.title} id={titleId}>
         {texts.title}
       </h2>
       {state === 'none' ? <Offer version={version} /> : <Kept keeping={keeping} />}
@@ -60,6 +67,7 @@ function Offer({ version }: { version: string }) {
           tone="quiet"
           icon={<Download aria-hidden="true" />}
           onClick={() => {
+            moveFocusToTitle()
             useKeeping.setState({ state: 'keeping', done: 0, all: size })
             void keepArea(version)
           }}
@@ -84,7 +92,15 @@ function Kept({ keeping: { state, done: keptBytes, all } }: { keeping: StoragePr
           <span>{texts.progress(formatBytes(keptBytes), formatBytes(all))}</span>
         </div>
       )}
-      <Button small tone="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => void dropArea()}>
+      <Button
+        small
+        tone="quiet"
+        icon={<Trash2 aria-hidden="true" />}
+        onClick={() => {
+          moveFocusToTitle()
+          void dropArea()
+        }}
+      >
         {isKept ? texts.remove : texts.stop}
       </Button>
     </>

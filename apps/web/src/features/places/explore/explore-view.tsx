@@ -6,6 +6,7 @@ import { paths } from '../../../paths.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { Cover } from '../../../ui/drawings/drawing.tsx'
+import { moveFocusPast } from '../../../ui/focus/move-focus.ts'
 import { useEntryState } from '../../../ui/hooks/use-entry-state.ts'
 import { Empty } from '../../../ui/layout/empty.tsx'
 import { usePlaces } from '../places.reads.ts'
@@ -55,7 +56,14 @@ export function Explore() {
           title={texts.nothing}
           text={texts.nothingText}
           action={
-            <Button tone="quiet" onClick={() => setView(wholeView)}>
+            <Button
+              tone="quiet"
+              onClick={({ currentTarget }) => {
+                // The button goes: the number of places is the last heading.
+                moveFocusPast(currentTarget)
+                setView(wholeView)
+              }}
+            >
               {texts.clear}
             </Button>
           }

@@ -2,6 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectFocus } from '../../../../../../tests/harness/phone/keyboard.ts'
 import { expectToast } from '../../../../../../tests/harness/phone/toasts.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
@@ -351,6 +352,8 @@ describe('premium members', () => {
     await heading('0 Places Found').waitFor()
     await page.getByRole('button', { name: texts.explore.clear }).click()
     await heading('4 Places Found').waitFor()
+    await page.getByText(texts.explore.nothing).waitFor({ state: 'detached' })
+    await expectFocus(heading('4 Places Found'))
   })
 
   it('PL-010 PL-023 M4 set marks that are counted at once, also without a signal', async () => {

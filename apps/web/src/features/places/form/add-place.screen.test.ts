@@ -4,6 +4,7 @@ import { idOfPlaceId } from '@porchlight/contracts/places/places.rules'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { holdTimers, installClock, stopClock } from '../../../../../../tests/harness/phone/clock.ts'
+import { expectFocus } from '../../../../../../tests/harness/phone/keyboard.ts'
 import { expectToast } from '../../../../../../tests/harness/phone/toasts.ts'
 import { choosePicture, drawPicture } from '../../../../../../tests/harness/pictures.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
@@ -170,6 +171,7 @@ describe('the form for a place', () => {
     await write('A bench')
     await button('Show it on the map').click()
     await page.getByText(/its spot on the map may be off/).waitFor()
+    await expectFocus(page.getByRole('region', { name: placeScreenTexts.form.sections.location }))
     await address().fill('A bench, by the gate')
     await button('Show it on the map').waitFor()
     expect(await page.getByText(/its spot on the map may be off/).count()).toBe(0)

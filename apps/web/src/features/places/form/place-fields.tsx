@@ -17,6 +17,7 @@ import { Select } from '../../../ui/controls/select.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
 import { useFieldValue } from '../../../ui/controls/use-field-value.ts'
 import { Cover } from '../../../ui/drawings/drawing.tsx'
+import { moveFocusTo } from '../../../ui/focus/move-focus.ts'
 import { AddressField, type PlaceResult } from '../../address-search/address-field.tsx'
 import { PhotoField } from '../../files/new-photo/photo-field.tsx'
 import { SmallMap } from '../../map/small-map.tsx'
@@ -76,7 +77,11 @@ export function LocationFields({ existingId, existingRef, inputRef, onChange }: 
           small
           tone="quiet"
           icon={<MapPin aria-hidden="true" />}
-          onClick={() => onChange({ chosen: placeAsTyped({ name, location }, community.center) })}
+          onClick={({ currentTarget }) => {
+            // The button goes: the map comes into its section.
+            moveFocusTo(currentTarget.closest('section'))
+            onChange({ chosen: placeAsTyped({ name, location }, community.center) })
+          }}
         >
           {texts.showOnMap}
         </Button>

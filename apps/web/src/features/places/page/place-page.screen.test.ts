@@ -8,6 +8,7 @@ import type { Id } from '@porchlight/contracts/values/id'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { draftsOf, holdOutbox } from '../../../../../../tests/harness/device/device-data.ts'
+import { expectFocus } from '../../../../../../tests/harness/phone/keyboard.ts'
 import { expectToast } from '../../../../../../tests/harness/phone/toasts.ts'
 import { choosePicture, drawPicture } from '../../../../../../tests/harness/pictures.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
@@ -303,13 +304,18 @@ describe('reviews by neighbors', () => {
     await expect.poll(() => sixth.evaluate((item) => item === document.activeElement)).toBe(true)
   })
 
-  it('PL-082 that cannot be fetched show a message, which gets the focus', async () => {
+  it('PL-082 that cannot be fetched show a message, which gets the focus; they come with another try', async () => {
     const rows = Array.from({ length: 5 }, (_, at) => aReview(place.id, bea.id, { review: `Word ${at}` }))
     const places = [{ ...place, reviewCount: 11 }]
     await phone.mount(pathOf(place), { member, places, people: [bea], placeReviews: rows, server: {} })
     await button('Show all 11 reviews').focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => page.locator(':focus').textContent()).toContain(texts.reviews.notLoaded)
+    phone.server.change({ 'places.reviews': [] })
+    await reviews().getByRole('button', { name: texts.reviews.again }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText(texts.reviews.notLoaded).waitFor({ state: 'detached' })
+    await expectFocus(reviews().getByRole('heading', { name: 'Reviews (11)' }))
   })
 })
 

@@ -83,7 +83,16 @@ export function Reviews({ place, isHeld, ...taps }: ReviewsProps) {
       {olderState === 'failed' && (
         <p className={styles.later} ref={isAll ? takeLostFocus : undefined}>
           {online ? texts.notLoaded : texts.olderLater}{' '}
-          <Button small tone="quiet" onClick={reload}>
+          <Button
+            small
+            tone="quiet"
+            onClick={() => {
+              // The button goes; the first that comes has the focus then.
+              moveFocusTo(document.getElementById('place-reviews'))
+              noteRequest()
+              reload()
+            }}
+          >
             {texts.again}
           </Button>
         </p>

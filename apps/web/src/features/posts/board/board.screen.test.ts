@@ -303,6 +303,8 @@ describe('filters and search', () => {
     const clear = page.getByRole('button', { name: 'Clear', exact: true })
     await page.getByRole('button', { name: 'Clear search' }).click()
     await expect.poll(() => search.inputValue()).toBe('')
+    await page.getByText('Nothing found here').waitFor({ state: 'detached' })
+    await expectFocus(page.getByRole('tabpanel'))
     await search.fill('violin')
     await clear.click()
     await expectFocus(search)

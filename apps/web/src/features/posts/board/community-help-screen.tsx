@@ -194,7 +194,13 @@ export default function CommunityHelpScreen() {
               ? texts.nothingFoundText
               : texts.nothingAnywhereText)(shortened(searched.trim(), searchShownMax))}
             action={
-              <Button tone="quiet" onClick={() => show({ search: '' })}>
+              <Button
+                tone="quiet"
+                onClick={() => {
+                  show({ search: '' })
+                  panel.current?.focus()
+                }}
+              >
                 {texts.clearSearch}
               </Button>
             }
