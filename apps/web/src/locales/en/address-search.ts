@@ -9,5 +9,4 @@ export const addressSearchTexts = {
   offlineHint: 'Place suggestions come back when you’re online.',
   poweredByGoogle: 'Powered by Google',
   chosen: 'Place chosen',
-  fromOwn: 'From your community',
 } as const

@@ -236,7 +236,6 @@ export const caseTexts = {
     days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
     keep: 'Not now',
   },
-  sentWhenBack: 'It will be decided when you’re back online.',
   missing: {
     title: 'There’s no such case here',
     text: 'It may have been withdrawn, or this device hasn’t fetched it yet.',

@@ -48,7 +48,6 @@ export const meetupTexts = {
   host: 'Hosted by',
   hostIsYou: 'Hosted by you',
   organizerUnknown: 'Hosted by a neighbor',
-  namesLater: 'You’ll see names when you’re back online.',
   secret: 'You’ll see the host and guests once you’re in.',
   who: 'Who’s coming',
   whoWas: 'Who was coming',

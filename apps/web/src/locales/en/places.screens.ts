@@ -6,7 +6,6 @@ import { setApart } from '@porchlight/contracts/values/text/set-apart'
 
 export const placeScreenTexts = {
   title: 'Third Places',
-  backHome: 'Back to home',
   backToList: 'Back to Third Places',
   featured: {
     title: 'Featured Places',
@@ -93,11 +92,9 @@ export const placeScreenTexts = {
     review: 'Leave a Review',
     changeReview: 'Change your review',
     meetup: 'Set Up a Community Meetup',
-    meetupWaits: 'You can set up a meetup here once the place has been sent.',
     edit: 'Change this place',
     report: 'Report this place',
     photoOf: (name: string) => `Photo of ${setApart(name)}`,
-    meetups: 'Meetups here',
   },
   reviews: {
     title: (count: number) => `Reviews (${count})`,

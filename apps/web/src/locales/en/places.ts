@@ -41,6 +41,5 @@ export const placeTexts = {
     title: 'From the neighborhood',
     placeholder: 'A neighborhood place could be here',
     placeholderText: 'Cafes, bookstores and gardens that neighbors love can introduce themselves.',
-    see: 'Take a look',
   },
 } as const

@@ -27,7 +27,6 @@ export const rewardDeskTexts = {
     text: 'When somebody shows their code for a reward. A code can be used once.',
     code: 'Code',
     codeHint: 'Capital letters, spaces and hyphens don’t matter.',
-    codeMissing: 'Please type the code.',
     reward: 'Reward',
     anyReward: 'Any reward',
     scan: 'Scan the QR code',
