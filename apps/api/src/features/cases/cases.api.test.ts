@@ -540,9 +540,9 @@ test('P-143 C-003 who chose the helper for a neighbor decides nothing about that
   const neighborId = await addCoordinated(testApp, { coordinatorId: rudy.id })
   const body = anOffer({ writtenFor: { id: neighborId, name: 'Ruth M.' } }, testApp.clock.now())
   const { id } = (await rudy.call('POST', '/api/posts', { body })).json<{ id: string }>()
-  const conversation = (
-    await noor.call('POST', '/api/conversations', { body: { postId: id } })
-  ).json<{ id: string }>()
+  const conversation = (await noor.call('POST', '/api/conversations', { body: { postId: id } })).json<{
+    id: string
+  }>()
   const message = { content: 'I can come.' }
   await noor.call('POST', `/api/conversations/${conversation.id}/messages`, { body: message })
   expect((await accept(rudy, id, noor)).status).toBe(200)
