@@ -144,6 +144,22 @@ describe('the feed', () => {
     expect(await titles()).toEqual(['A bench'])
   })
 
+  it('H-031 P-142 the feed leaves out the member’s own posts that an operator hid, as it does for neighbors', async () => {
+    const [hiddenOffer, hiddenMeetup, shownOffer] = [
+      aPost({ type: 'offer', authorId: memberId }),
+      aPost({ type: 'event' }),
+      aPost({ type: 'offer', title: 'shown', authorId: memberId }),
+    ]
+    const posts = [hiddenOffer, hiddenMeetup, shownOffer]
+    await database.posts.bulkAdd(posts)
+    const details = posts.map(({ id }) => ({ id, authorId: memberId, location: null }))
+    await database.postDetails.bulkAdd(details)
+    expect(await titles()).toHaveLength(3)
+    for (const each of details.slice(0, 2))
+      await database.postDetails.put({ ...each, hiddenByOperator: true })
+    expect(await titles()).toEqual(['shown'])
+  })
+
   it('H-030 the feed leaves out offers and meetups of blocked neighbors', async () => {
     const authorId = createId()
     await database.blocks.add({ id: authorId, firstName: 'Bruno', lastName: 'X.', createdAt: at(1) })

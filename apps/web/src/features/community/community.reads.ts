@@ -15,7 +15,7 @@ import { useDevice } from '../../sync/device/device-context.ts'
 import { unsettledEntries } from '../../sync/outbox/outbox.ts'
 import { madeIn } from '../../sync/outbox/queued-rules.ts'
 import { readPeople } from '../members/people.reads.ts'
-import { readNewestPlaces } from '../places/places.reads.ts'
+import { readHiddenIds, readNewestPlaces } from '../places/places.reads.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
 
 export interface News {
@@ -68,10 +68,14 @@ export async function readNews(
   { database, memberId, now, rules }: Pick<Device, 'database' | 'memberId' | 'now' | 'rules'>,
   limit: number,
 ): Promise<News> {
-  const [unsettled, blockedIds] = await Promise.all([readUnsettled(database), readBlockedIds(database)])
+  const [unsettled, blockedIds, hiddenIds] = await Promise.all([
+    readUnsettled(database),
+    readBlockedIds(database),
+    readHiddenIds(database.postDetails),
+  ])
   const unsentPosts = madeIn('posts', unsettled, rules)
   const isShown = ({ id, authorId = '', helperId = '' }: Post) =>
-    !unsentPosts.has(id) && !blockedIds.has(authorId) && !blockedIds.has(helperId)
+    !unsentPosts.has(id) && !hiddenIds.has(id) && !blockedIds.has(authorId) && !blockedIds.has(helperId)
   const [offers, meetups, places, completedPosts, recent] = await Promise.all([
     readNewest(database, 'offer', { isShown, limit: limit + 1 }),
     readNewest(database, 'event', { isShown, limit: limit + 1 }),

@@ -26,7 +26,7 @@ export async function readHomePlaces(database: MemberDatabase): Promise<HomePlac
   const [all, makers, hiddenIds, isFilled] = await Promise.all([
     readAllPlaces(database),
     readMakers(database),
-    readHiddenIds(database),
+    readHiddenIds(database.placeMarks),
     hasEveryTable(database),
   ])
   const newest = all.filter(({ id }) => !makers.has(id) && !hiddenIds.has(id))
@@ -43,7 +43,7 @@ export async function readNewestPlaces(
   limit: number,
   unsentIds: ReadonlySet<string>,
 ): Promise<Place[]> {
-  const hiddenIds = await readHiddenIds(database)
+  const hiddenIds = await readHiddenIds(database.placeMarks)
   return readFirst(
     () => database.places.orderBy('createdAt').reverse(),
     (place) => isOpenPlace(place) && !unsentIds.has(place.id) && !hiddenIds.has(place.id),
@@ -51,10 +51,12 @@ export async function readNewestPlaces(
   )
 }
 
-/** Reads the ids of the member's own places that an operator hid from everybody else. */
-async function readHiddenIds({ placeMarks }: MemberDatabase): Promise<Set<string>> {
+/** Reads the ids of the member's own posts, or places, that an operator hid from everybody else. */
+export async function readHiddenIds(
+  ownRows: MemberDatabase['placeMarks'] | MemberDatabase['postDetails'],
+): Promise<Set<string>> {
   return new Set(
-    (await placeMarks.toArray()).flatMap(({ id, hiddenByOperator }) => (hiddenByOperator ? id : [])),
+    (await ownRows.toArray()).flatMap(({ id, hiddenByOperator }) => (hiddenByOperator ? id : [])),
   )
 }
 
