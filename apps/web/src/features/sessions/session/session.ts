@@ -71,16 +71,24 @@ async function firstSession(): Promise<Session> {
 
 /** Follows sign-ins and sign-outs of other tabs: all tabs share one cookie, so each of them holds for all tabs. */
 function followOtherTabs(): void {
-  liveQuery(readLastMember).subscribe((last) => {
-    // A sign-out and a sign-in in this tab change the screen only when everything is done.
-    if (useSigningOut.getState().signingOut || isEntering) return
-    const session = useSession.getState()
-    const currentMemberId = session.state === 'signed-in' ? session.memberId : null
-    const lastMemberId = last?.signedIn ? last.memberId : null
-    if (currentMemberId === lastMemberId) return
-    if (lastMemberId !== null) useSession.setState({ state: 'signed-in', memberId: lastMemberId }, true)
-    else useSession.setState({ state: 'signed-out', held: last !== undefined }, true)
-  })
+  liveQuery(readLastMember).subscribe(showLastMember)
+  useSigningOut.subscribe(catchUp)
+}
+
+function showLastMember(last: LastMember | undefined): void {
+  // A sign-out and a sign-in in this tab change the screen only when everything is done.
+  if (useSigningOut.getState().signingOut || isEntering) return
+  const session = useSession.getState()
+  const currentMemberId = session.state === 'signed-in' ? session.memberId : null
+  const lastMemberId = last?.signedIn ? last.memberId : null
+  if (currentMemberId === lastMemberId) return
+  if (lastMemberId !== null) useSession.setState({ state: 'signed-in', memberId: lastMemberId }, true)
+  else useSession.setState({ state: 'signed-out', held: last !== undefined }, true)
+}
+
+/** Shows what another tab did while this one was signing out or in, of which the device notifies only once. */
+function catchUp(): void {
+  readLastMember().then(showLastMember, () => undefined)
 }
 
 /** Returns when the member's first screen can be drawn, or when that has failed. */
@@ -106,10 +114,11 @@ export async function enterSession(memberId: string): Promise<void> {
     await rememberMember(memberId)
     // The screen of a member who was signed in goes at once: another member's session has taken its place.
     if (useSession.getState().state !== 'signed-in') await prepareFirstScreen(memberId)
+    useSession.setState({ state: 'signed-in', memberId }, true)
   } finally {
     isEntering = false
+    catchUp()
   }
-  useSession.setState({ state: 'signed-in', memberId }, true)
 }
 
 /**

@@ -105,6 +105,7 @@ async function startApp() {
   const session = await import('./session.ts')
   const actions = await import('./sessions.actions.ts')
   const signingOut = await import('../sign-out/sign-out.actions.ts')
+  const { useSigningOut } = await import('./sessions.ui.ts')
   const responses = await import('../../../sync/transport/cached-queries.ts')
   const signUpLocation = await import('../../../storage/sign-up-location.ts')
   const { readLastMember } = await import('../../../storage/device-database.ts')
@@ -115,6 +116,7 @@ async function startApp() {
     ...signingOut,
     ...responses,
     ...signUpLocation,
+    useSigningOut,
     readLastMember,
     state: () => session.useSession.getState(),
   }
@@ -347,6 +349,23 @@ describe('D7 a session that may be another member’s', () => {
     await expect(app.confirmSession(rosa)).rejects.toThrow()
     expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
   })
+})
+
+it('D7 a sign-out in another window while the first screen loads holds once the screen is there', async () => {
+  const app = await startApp()
+  const [begins, isDrawn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  app.beforeEntering(() => {
+    begins.resolve()
+    return isDrawn.promise
+  })
+  const entering = app.enterSession(rosa)
+  await begins.promise
+  const { writeSignOut } = await import('./pending-sign-out.ts')
+  await writeSignOut(rosa, true)
+  await delay(50)
+  isDrawn.resolve()
+  await entering
+  await vi.waitFor(() => expect(app.state()).toEqual({ state: 'signed-out', held: false }))
 })
 
 describe('signing up', () => {
@@ -1075,6 +1094,30 @@ describe('D7 signing out', () => {
     expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: maya })
     expect(requestedPaths.filter((path) => path === '/api/logout')).toHaveLength(1)
   })
+
+  it.each([
+    ['signs out', null],
+    ['signs in as another member', createId()],
+  ])(
+    'D7 that was given up is followed by what another window did meanwhile: it %s',
+    async (_what, nextMemberId) => {
+      const other = await startApp()
+      await write('Waits')
+      app.useSigningOut.setState({ signingOut: true })
+      const { writeSignOut } = await import('./pending-sign-out.ts')
+      await writeSignOut(rosa, true)
+      if (nextMemberId !== null) await other.enterSession(nextMemberId)
+      // Longer than a window takes to hear of another one.
+      await delay(50)
+      expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
+      app.useSigningOut.setState({ signingOut: false })
+      const session =
+        nextMemberId === null
+          ? { state: 'signed-out', held: false }
+          : { state: 'signed-in', memberId: nextMemberId }
+      await vi.waitFor(() => expect(app.state()).toEqual(session))
+    },
+  )
 
   it('D7 leaves a session that begins while another window deletes the data', async () => {
     const other = await startApp()
