@@ -26,6 +26,10 @@ export class MemoryCaches {
     return this.#caches.get(cacheName)?.get(addressOf(url))?.clone()
   }
 
+  async has(name: string) {
+    return this.#caches.has(name)
+  }
+
   async keys() {
     return [...this.#caches.keys()]
   }

@@ -54,8 +54,11 @@ export async function keepArea(version: string): Promise<void> {
   const stop = new AbortController()
   underWay = { version, stop }
   try {
-    while (!stop.signal.aborted && (await fetchWhatIsMissing(version, stop.signal)) === 'paused')
+    let isAgain = false
+    while ((await fetchWhatIsMissing(version, stop.signal, isAgain)) === 'paused') {
       await untilBetterLine(stop.signal)
+      isAgain = true
+    }
   } finally {
     if (underWay?.stop === stop) underWay = null
   }
@@ -72,11 +75,14 @@ export async function dropArea(): Promise<void> {
 async function fetchWhatIsMissing(
   version: string,
   signal: AbortSignal,
+  isAgain: boolean,
 ): Promise<'kept' | 'paused' | 'full' | 'stopped'> {
   const say = (keeping: Partial<StorageProgress>) => {
     if (!signal.aborted) useKeeping.setState(keeping)
   }
   try {
+    // Opening would create the cache anew.
+    if (isAgain && !(await mayGoOn(version, signal))) return 'stopped'
     const cache = await caches.open(storedTilesCacheName(version))
     const list = await readList(cache, version, signal)
     const cachedPaths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
@@ -85,7 +91,7 @@ async function fetchWhatIsMissing(
     say({ state: missing.length === 0 ? 'kept' : 'keeping', done: keptBytes, all: list.bytes })
     for (const tile of missing) {
       await fetchTile(cache, tileAddress(version, tile), signal)
-      if (signal.aborted) return 'stopped'
+      if (!(await mayGoOn(version, signal))) return 'stopped'
       keptBytes += tile[3]
       say({ state: 'keeping', done: keptBytes })
     }
@@ -99,6 +105,14 @@ async function fetchWhatIsMissing(
     say({ state: isFull ? 'full' : 'paused' })
     return isFull ? 'full' : 'paused'
   }
+}
+
+/** Returns false once the download was stopped here, or another window has deleted what it stored. */
+async function mayGoOn(version: string, signal: AbortSignal): Promise<boolean> {
+  const isThere = await caches.has(storedTilesCacheName(version))
+  if (signal.aborted) return false
+  if (!isThere) useKeeping.setState({ ...initialKeeping, state: 'none' })
+  return isThere
 }
 
 /** Fetches and stores one tile. Tiles are fetched one by one, so that the member's own requests have the line first. */

@@ -1,0 +1,79 @@
+/** Tests of the download of a neighborhood that another window removes. */
+import type { TileList } from '@porchlight/contracts/map/map.schema'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { tileAddress } from '../../../storage/map-tiles.ts'
+import { storedTilesCacheName } from '../../../storage/stored-tiles-name.ts'
+import { MemoryCaches } from '../../../worker/memory-caches.factory.ts'
+
+const version = 'v1'
+const tiles: TileList['tiles'] = [
+  [14, 1, 1, 4],
+  [14, 1, 2, 4],
+  [14, 1, 3, 4],
+]
+const addresses = tiles.map((tile) => tileAddress(version, tile))
+
+let caches: MemoryCaches
+let isLost: boolean
+let requestedPaths: string[]
+/** Resolves before the response to a tile. */
+let beforeTile: (path: string) => Promise<void>
+
+beforeEach(() => {
+  caches = new MemoryCaches()
+  isLost = false
+  requestedPaths = []
+  beforeTile = () => Promise.resolve()
+  vi.stubGlobal('caches', caches)
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('fetch', respond)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function respond(path: string): Promise<Response> {
+  requestedPaths.push(path)
+  if (isLost) throw new TypeError('Failed to fetch')
+  if (path.endsWith('/list')) return new Response(JSON.stringify({ version, bytes: 12, tiles }))
+  await beforeTile(path)
+  return new Response('tile', { headers: { 'content-type': 'image/png' } })
+}
+
+/** Loads the modules anew: each window has a download of its own, and all share what is stored. */
+async function openWindow() {
+  vi.resetModules()
+  return import('./kept-area.ts')
+}
+
+it('a download that waits for a better line ends when another window has removed it', async () => {
+  const [one, other] = [await openWindow(), await openWindow()]
+  isLost = true
+  const download = one.keepArea(version)
+  await vi.waitFor(() => expect(one.useKeeping.getState().state).toBe('paused'))
+  await other.dropArea()
+  isLost = false
+  window.dispatchEvent(new Event('online'))
+  await download
+  expect(one.useKeeping.getState()).toEqual({ state: 'none', done: 0, all: null })
+  expect(caches.kept()).toEqual({})
+})
+
+it('a running download ends with the tile during which another window has removed it', async () => {
+  const [one, other] = [await openWindow(), await openWindow()]
+  beforeTile = (path) => (path === addresses[1] ? other.dropArea() : Promise.resolve())
+  await one.keepArea(version)
+  expect(one.useKeeping.getState()).toEqual({ state: 'none', done: 0, all: null })
+  expect(requestedPaths).not.toContain(addresses[2])
+  expect(caches.kept()).toEqual({})
+})
+
+it('a download that nobody removes waits for a better line and stores all of it', async () => {
+  const one = await openWindow()
+  isLost = true
+  const download = one.keepArea(version)
+  await vi.waitFor(() => expect(one.useKeeping.getState().state).toBe('paused'))
+  isLost = false
+  window.dispatchEvent(new Event('online'))
+  await download
+  expect(one.useKeeping.getState()).toEqual({ state: 'kept', done: 12, all: 12 })
+  expect(caches.kept()[storedTilesCacheName(version)]).toEqual(expect.arrayContaining(addresses))
+})
