@@ -1,6 +1,8 @@
-/** Tests of the download of a neighborhood that another window removes. */
+/** Tests of the download of a neighborhood that another window removes, or whose member signs out. */
 import type { TileList } from '@porchlight/contracts/map/map.schema'
+import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { DeviceDatabase, type LastMember } from '../../../storage/database.ts'
 import { tileAddress } from '../../../storage/map-tiles.ts'
 import { storedTilesCacheName } from '../../../storage/stored-tiles-name.ts'
 import { MemoryCaches } from '../../../worker/memory-caches.factory.ts'
@@ -19,7 +21,10 @@ let requestedPaths: string[]
 /** Resolves before the response to a tile. */
 let beforeTile: (path: string) => Promise<void>
 
-beforeEach(() => {
+const memberId = createId()
+
+beforeEach(async () => {
+  await setSignedIn(true)
   caches = new MemoryCaches()
   isLost = false
   requestedPaths = []
@@ -28,7 +33,12 @@ beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('fetch', respond)
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  const device = new DeviceDatabase()
+  await device.settings.delete('lastMember')
+  device.close()
+})
 
 async function respond(path: string): Promise<Response> {
   requestedPaths.push(path)
@@ -36,6 +46,13 @@ async function respond(path: string): Promise<Response> {
   if (path.endsWith('/list')) return new Response(JSON.stringify({ version, bytes: 12, tiles }))
   await beforeTile(path)
   return new Response('tile', { headers: { 'content-type': 'image/png' } })
+}
+
+/** Stores whether the member is signed in, as a sign-in and the end of a session do. */
+async function setSignedIn(signedIn: boolean): Promise<void> {
+  const device = new DeviceDatabase()
+  await device.settings.put({ key: 'lastMember', value: { memberId, signedIn } satisfies LastMember })
+  device.close()
 }
 
 /** Loads the modules anew: each window has a download of its own, and all share what is stored. */
@@ -64,6 +81,29 @@ it('a running download ends with the tile during which another window has remove
   expect(one.useKeeping.getState()).toEqual({ state: 'none', done: 0, all: null })
   expect(requestedPaths).not.toContain(addresses[2])
   expect(caches.kept()).toEqual({})
+})
+
+it('a download ends with the tile during which its member signs out, and goes on after the next sign-in', async () => {
+  const one = await openWindow()
+  beforeTile = (path) => setSignedIn(path !== addresses[1])
+  await one.keepArea(version)
+  expect(requestedPaths).not.toContain(addresses[2])
+  await setSignedIn(true)
+  await one.resumeKeeping(version)
+  expect(one.useKeeping.getState()).toEqual({ state: 'kept', done: 12, all: 12 })
+})
+
+it('a download that waits for a better line ends once nobody is signed in', async () => {
+  const one = await openWindow()
+  isLost = true
+  const download = one.keepArea(version)
+  await vi.waitFor(() => expect(one.useKeeping.getState().state).toBe('paused'))
+  await setSignedIn(false)
+  isLost = false
+  requestedPaths = []
+  window.dispatchEvent(new Event('online'))
+  await download
+  expect(requestedPaths).toEqual([])
 })
 
 it('a download that nobody removes waits for a better line and stores all of it', async () => {

@@ -6,6 +6,7 @@
 import { type TileList, tileListSchema } from '@porchlight/contracts/map/map.schema'
 import * as v from 'valibot'
 import { create } from 'zustand'
+import { readLastMember } from '../../../storage/device-database.ts'
 import { isTile, tileAddress, tileBytes, wholeAddress } from '../../../storage/map-tiles.ts'
 import { isStoredTilesCacheName, storedTilesCacheName } from '../../../storage/stored-tiles-name.ts'
 
@@ -107,12 +108,16 @@ async function fetchWhatIsMissing(
   }
 }
 
-/** Returns false once the download was stopped here, or another window has deleted what it stored. */
+/**
+ * Returns false once the download was stopped here, another window has deleted what it stored, or nobody is signed in:
+ * the next sign-in continues it.
+ */
 async function mayGoOn(version: string, signal: AbortSignal): Promise<boolean> {
   const isThere = await caches.has(storedTilesCacheName(version))
+  const last = await readLastMember()
   if (signal.aborted) return false
   if (!isThere) useKeeping.setState({ ...initialKeeping, state: 'none' })
-  return isThere
+  return isThere && last?.signedIn === true
 }
 
 /** Fetches and stores one tile. Tiles are fetched one by one, so that the member's own requests have the line first. */
