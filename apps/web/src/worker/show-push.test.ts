@@ -1,5 +1,10 @@
-import { expect, it } from 'vitest'
-import { openPushed, type PushedScope } from './show-push.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { openPushed, type PushedScope, showPush } from './show-push.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 interface ScopeWindow {
   url: string
@@ -70,4 +75,19 @@ it('SH-068 no notice leads out of the app', async () => {
     await openPushed(scope, tappedOn(data).shown)
     expect(opened).toEqual(['/'])
   }
+})
+
+it('a push is shown without its content while the device’s database does not open', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  // Behind an upgrade that a frozen tab blocks, an opening neither succeeds nor fails.
+  vi.stubGlobal('indexedDB', { open: () => ({}) })
+  const shownTitles: string[] = []
+  const { scope } = scopeWith([])
+  scope.registration = {
+    showNotification: async (title: string) => void shownTitles.push(title),
+  } as unknown as ServiceWorkerRegistration
+  const showing = showPush(scope, null)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(shownTitles).toEqual(['Porchlight'])
+  await showing
 })

@@ -23,6 +23,9 @@ const nothingSaid: DeclaredNotice = {
 }
 const icon = '/icon-192.png'
 
+/** A browser ends a worker that shows nothing for long. */
+const openingMsMax = 3000
+
 /** The parts of a worker's scope that are used here. */
 export interface PushedScope {
   registration: ServiceWorkerRegistration
@@ -45,7 +48,9 @@ interface PushData {
 
 export async function showPush({ registration }: PushedScope, data: PushData | null): Promise<void> {
   const pushed = readPush(data)
-  const memberId = await signedInMember().catch(() => null)
+  // An opening waits for as long as a frozen tab blocks an upgrade of the device's database.
+  const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), openingMsMax))
+  const memberId = await Promise.race([signedInMember().catch(() => null), tooLate])
   // It was on its way when they signed out, or is for who was here before.
   const isTheirs = pushed !== null && memberId !== null && pushed.member === memberId
   const { title, body, navigate, tag } = isTheirs ? pushed.notification : nothingSaid
