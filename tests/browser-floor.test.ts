@@ -10,7 +10,7 @@ import { browserFloor } from '../apps/web/floor.ts'
 import { tooOldTexts } from '../apps/web/src/locales/en/too-old.ts'
 import { ensureBuilt } from '../scripts/build.mjs'
 import { root, webBuild } from '../scripts/paths.mjs'
-import known from './browser-floor/younger-functions.json' with { type: 'json' }
+import browserList from './browser-floor/younger-functions.json' with { type: 'json' }
 import { openPhone, type Phone } from './harness/phone/phone.ts'
 import { startServer, type TestServer } from './harness/server/server.ts'
 
@@ -87,7 +87,7 @@ beforeAll(async () => {
 
 describe('the built app', () => {
   it('calls no younger function, except after checking for it', () => {
-    expect(known.floor).toEqual(browserFloor)
+    expect(browserList.floor).toEqual(browserFloor)
     expect(files.length).toBeGreaterThan(6)
     const youngerCalls = files.flatMap(({ younger }) => younger)
     const unknown = youngerCalls.filter(({ name }) => !(name in exceptions))
@@ -152,7 +152,7 @@ function* nodesOf(code: string): Generator<{ node: Node; parent: Node | null }> 
   }
 }
 
-const young = new Set(known.younger)
+const young = new Set(browserList.younger)
 
 function lookThrough(code: string): Looked {
   const younger: Found[] = []
@@ -187,7 +187,7 @@ function namesOf(node: Node, parent: Node | null): string[] {
 
 const globals = new Set(['globalThis', 'window', 'self'])
 const membersByName = Map.groupBy(
-  known.younger.filter((line) => line.includes('#')),
+  browserList.younger.filter((line) => line.includes('#')),
   (line) => line.split('#')[1],
 )
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { manifest as written } from '../apps/web/manifest.ts'
+import { manifest as manifestSource } from '../apps/web/manifest.ts'
 import { webBuild } from '../scripts/paths.mjs'
 import { startServer, type TestServer } from './harness/server/server.ts'
 
@@ -66,10 +66,10 @@ it('what visitors and members begin with loads no screens that open later', asyn
     }),
   )
   const neededBy = (part: string) => {
-    const needed = new Set([part])
+    const parts = new Set([part])
     // A set that grows while it is walked is walked to its new end.
-    for (const each of needed) for (const imported of imports.get(each) ?? []) needed.add(imported)
-    return [...needed].filter((each) => each !== 'rolldown-runtime').toSorted()
+    for (const each of parts) for (const imported of imports.get(each) ?? []) parts.add(imported)
+    return [...parts].filter((each) => each !== 'rolldown-runtime').toSorted()
   }
   expect(neededBy('auth')).toEqual(['auth', 'index', 'vendor'])
   expect(neededBy('invite')).toEqual(['auth', 'index', 'invite', 'vendor'])
@@ -106,7 +106,7 @@ describe('SH-004 the manifest', () => {
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain('application/manifest+json')
     expect(response.headers.get('cache-control')).toBe('no-cache')
-    expect(manifest).toEqual(JSON.parse(JSON.stringify(written)))
+    expect(manifest).toEqual(JSON.parse(JSON.stringify(manifestSource)))
     expect(manifest).toMatchObject({
       id: '/',
       name: 'Porchlight',

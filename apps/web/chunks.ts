@@ -95,13 +95,13 @@ function isFirstPaint(root: string, modules: Modules): boolean {
 
 /** The modules that are loaded by themselves and bring this one along. */
 function rootsOf(id: string, modules: Modules): string[] {
-  const seen = new Set([id])
+  const ids = new Set([id])
   const roots: string[] = []
   // A set that grows while it is walked is walked to its new end.
-  for (const each of seen) {
+  for (const each of ids) {
     const info = modules.getModuleInfo(each)
     if (info && (info.isEntry || info.importers.length === 0)) roots.push(each)
-    for (const importer of info?.importers ?? []) seen.add(importer)
+    for (const importer of info?.importers ?? []) ids.add(importer)
   }
   return roots
 }

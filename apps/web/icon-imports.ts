@@ -66,9 +66,9 @@ function withCountedKeys(icon: string): string {
 
 /** Several paths of an icon become one, since all are drawn with the same stroke: fewer bytes, and fewer elements on a screen. */
 function withOnePath(icon: string): string {
-  const [first, ...others] = [...icon.matchAll(paths)].map(([, drawing = '']) => drawing)
-  if (first === undefined || others.length === 0) return icon
-  const path = `["path", { d: "${first}${others.map(beginAnywhere).join('')}", key: "" }],`
+  const [first, ...otherPaths] = [...icon.matchAll(paths)].map(([, drawing = '']) => drawing)
+  if (first === undefined || otherPaths.length === 0) return icon
+  const path = `["path", { d: "${first}${otherPaths.map(beginAnywhere).join('')}", key: "" }],`
   let isDrawn = false
   return icon.replaceAll(paths, () => {
     if (isDrawn) return ''

@@ -59,7 +59,7 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // Every page has these from its document: a list of what a part needs would only repeat their names.
-      resolveDependencies: (_file, needed) => needed.filter((file) => !ofEveryPage.test(file)),
+      resolveDependencies: (_file, files) => files.filter((file) => !ofEveryPage.test(file)),
     },
     license: { fileName: licensesFile },
     // The content security policy lets no data: script or style through.

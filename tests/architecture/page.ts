@@ -60,16 +60,18 @@ export function orderFeatures(imports: readonly Import[], folder: string): strin
     const feature = featureOf(from)
     // Queued operations are composed by `app`, beside the features.
     if (feature === undefined || isTestCode(from) || from.endsWith('.queued.ts')) continue
-    const needed = needs.get(feature) ?? new Set()
-    needs.set(feature, needed)
+    const neededFeatures = needs.get(feature) ?? new Set()
+    needs.set(feature, neededFeatures)
     const target = featureOf(to)
-    if (target !== undefined && target !== feature) needed.add(target)
+    if (target !== undefined && target !== feature) neededFeatures.add(target)
   }
   const lines: string[][] = []
   const placedFeatures = new Set<string>()
   for (;;) {
-    const line = [...needs].flatMap(([feature, needed]) =>
-      placedFeatures.has(feature) || [...needed].some((each) => !placedFeatures.has(each)) ? [] : feature,
+    const line = [...needs].flatMap(([feature, neededFeatures]) =>
+      placedFeatures.has(feature) || [...neededFeatures].some((each) => !placedFeatures.has(each))
+        ? []
+        : feature,
     )
     if (line.length === 0) break
     for (const feature of line) placedFeatures.add(feature)

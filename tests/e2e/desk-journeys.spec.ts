@@ -161,12 +161,12 @@ it('P-142 a reported post is hidden with a reason, which its author answers, and
     .getByRole('listitem')
     .nth(1)
     .waitFor()
-  expect(await listed(olga.phone.page, caseTexts.parts.acts)).toBe(2)
-  expect(await listed(olga.phone.page, caseTexts.parts.reports)).toBe(1)
+  expect(await countItems(olga.phone.page, caseTexts.parts.acts)).toBe(2)
+  expect(await countItems(olga.phone.page, caseTexts.parts.reports)).toBe(1)
   for (const { phone } of [olga, omar, noor, rudy]) expect(phone.faults).toEqual([])
 })
 
-const listed = (page: Page, part: string) =>
+const countItems = (page: Page, part: string) =>
   page.getByRole('region', { name: part }).getByRole('listitem').count()
 
 it('SH-070 a member who is suspended while they write without a signal reads why and until when, has all texts back, and sends them once it is lifted', async () => {
@@ -182,11 +182,11 @@ it('SH-070 a member who is suspended while they write without a signal reads why
     await writePost(page, { type: 'offer', title, description: `${title}, all week.` })
   await openCase(olga, caseTexts.headings.report('member'))
   // It is of the round with the decision: an earlier one may still be on its way.
-  const sent = olga.phone.page.waitForResponse((response) =>
+  const decisionResponse = olga.phone.page.waitForResponse((response) =>
     operationsIn(response.request()).some(({ name }) => name === 'cases.decide'),
   )
   await decide(olga.phone.page, 'suspend', 'Two neighbors paid you for nothing.')
-  await sent
+  await decisionResponse
   const suspendedAt = Date.now()
   await expect.poll(() => sockets.open, { interval: 20 }).toBe(0)
   expect(sockets.closedAt - suspendedAt).toBeLessThan(closingMsMax)

@@ -344,7 +344,7 @@ function recordAssets(of: Page): string[] {
 /** Waits until what is in the document now is on the screen. */
 async function paintTwice(page: Page): Promise<void> {
   await page.evaluate(
-    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   )
 }
 

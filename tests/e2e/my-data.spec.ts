@@ -106,10 +106,10 @@ async function fetchCopy(): Promise<string> {
   // What is done by the clock is done now.
   await server.passDays(0)
   await page.reload()
-  const saved = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Save the copy/ }).click()
   const file = join(mkdtempSync(join(tmpdir(), 'porchlight-saved-')), 'copy.zip')
-  await (await saved).saveAs(file)
+  await (await download).saveAs(file)
   return file
 }
 

@@ -62,9 +62,9 @@ interface Figures {
 }
 
 type Measure = (name: string, act: () => Promise<unknown>, ms?: number) => Promise<void>
-type Tap = (name: string, target: Locator, seen: Locator) => Promise<void>
+type Tap = (name: string, target: Locator, result: Locator) => Promise<void>
 
-const nothing: Figures = {
+const emptyFigures: Figures = {
   longest: { length: 0, script: 0, layout: 0, paint: 0 },
   interaction: null,
   shift: 0,
@@ -78,13 +78,13 @@ const friendName = 'Bea'
 const timeZone = zoneWhereItIs(10)
 
 beforeAll(async () => {
-  const many = 10_000
+  const limit = 10_000
   const limits = {
     postsPerDay: counts.posts,
-    operationsPerDay: many,
-    messagesPerDay: many,
-    requestsPerMember: many,
-    requestsPerAddress: many,
+    operationsPerDay: limit,
+    messagesPerDay: limit,
+    requestsPerMember: limit,
+    requestsPerAddress: limit,
   }
   server = await startServerProcess({
     settings: { LIMITS: JSON.stringify(limits), COMMUNITY_TIME_ZONE: timeZone },
@@ -127,7 +127,7 @@ it('no task holds a tap up, the taps are painted at once, and an opened chat doe
   }
   // No machine makes slow code quick by chance, so the best of the walks is proof.
   const least = (name: string, figure: (each: Figures) => number) =>
-    Math.min(...walks.map((walk) => figure(walk.get(name) ?? nothing)))
+    Math.min(...walks.map((walk) => figure(walk.get(name) ?? emptyFigures)))
   const names = [...(walks[0]?.keys() ?? [])]
   expect(names.length).toBeGreaterThan(12)
   expect({
@@ -167,13 +167,13 @@ async function walkAround(walk: number): Promise<Map<string, Figures>> {
       shift: shifts.reduce((sum, { value }) => sum + value, 0),
     })
   }
-  const tap = async (name: string, target: Locator, seen: Locator) => {
+  const tap = async (name: string, target: Locator, result: Locator) => {
     // Its place is read before the tap: the browser lays the page out for that.
     await target.scrollIntoViewIfNeeded()
     const box = await target.boundingBox()
     if (!box) throw new Error(`${name}: nothing to tap`)
     await measure(name, () => page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2))
-    await seen.first().waitFor()
+    await result.first().waitFor()
   }
 
   await measureStarts(measure)
@@ -183,7 +183,7 @@ async function walkAround(walk: number): Promise<Map<string, Figures>> {
   return new Map(
     [...felt].map(([name, each]) => {
       const [longest] = (tasks.get(name) ?? []).toSorted((first, other) => other.length - first.length)
-      return [name, { ...each, longest: longest ?? nothing.longest }]
+      return [name, { ...each, longest: longest ?? emptyFigures.longest }]
     }),
   )
 }

@@ -14,8 +14,8 @@ it('the rows of screens have no literal day in the future', () => {
   const today = toIso(Date.now()).slice(0, 10)
   const files = globSync('**/*.{factory,states,screen.test}.ts', { cwd: web })
   const days = files.flatMap((file) =>
-    [...readFileSync(join(web, file), 'utf8').matchAll(day)].map(([, found = '']) => ({ file, found })),
+    [...readFileSync(join(web, file), 'utf8').matchAll(day)].map(([, date = '']) => ({ file, date })),
   )
   expect(days.length).toBeGreaterThan(20)
-  expect(days.filter(({ found }) => found >= today)).toEqual([])
+  expect(days.filter(({ date }) => date >= today)).toEqual([])
 })

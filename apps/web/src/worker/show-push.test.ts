@@ -22,32 +22,32 @@ function scopeWith(windows: ScopeWindow[]) {
       openWindow: async (path) => openedPaths.push(path),
     },
   }
-  return { scope, opened: openedPaths }
+  return { scope, openedPaths }
 }
 function tappedOn(data: unknown) {
   let isClosed = false
-  const shown = { data, close: () => (isClosed = true) } as unknown as Notification
-  return { shown, isClosed: () => isClosed }
+  const notification = { data, close: () => (isClosed = true) } as unknown as Notification
+  return { notification, isClosed: () => isClosed }
 }
 
 it('SH-068 without an open window a tap opens the app at the notice’s screen', async () => {
-  const { scope, opened } = scopeWith([])
-  const { shown, isClosed } = tappedOn({ navigate: 'https://porch.example.org/posts/1?a=b' })
-  await openPushed(scope, shown)
-  expect([opened, isClosed()]).toEqual([['/posts/1?a=b'], true])
+  const { scope, openedPaths } = scopeWith([])
+  const { notification, isClosed } = tappedOn({ navigate: 'https://porch.example.org/posts/1?a=b' })
+  await openPushed(scope, notification)
+  expect([openedPaths, isClosed()]).toEqual([['/posts/1?a=b'], true])
 })
 
 it('SH-068 an open window is brought to the front and gets the path, even where focusing is not allowed', async () => {
-  const told: object[] = []
-  const { scope, opened } = scopeWith([
+  const messages: object[] = []
+  const { scope, openedPaths } = scopeWith([
     {
       url: 'https://porch.example.org/posts/1',
       focus: () => Promise.reject(new Error('not allowed')),
-      postMessage: (message) => told.push(message),
+      postMessage: (message) => messages.push(message),
     },
   ])
-  await openPushed(scope, tappedOn({ navigate: '/messages' }).shown)
-  expect([opened, told]).toEqual([[], [{ type: 'OPEN', path: '/messages' }]])
+  await openPushed(scope, tappedOn({ navigate: '/messages' }).notification)
+  expect([openedPaths, messages]).toEqual([[], [{ type: 'OPEN', path: '/messages' }]])
 })
 
 it('SH-068 a window with a document that is not the app does not get the path', async () => {
@@ -56,24 +56,24 @@ it('SH-068 a window with a document that is not the app does not get the path', 
     url: `https://porch.example.org${path}`,
     postMessage: () => receivedBy.push(path),
   })
-  const one = scopeWith([windowAt('/api/files/1')])
-  await openPushed(one.scope, tappedOn({ navigate: '/messages' }).shown)
-  expect([one.opened, receivedBy]).toEqual([['/messages'], []])
+  const foreign = scopeWith([windowAt('/api/files/1')])
+  await openPushed(foreign.scope, tappedOn({ navigate: '/messages' }).notification)
+  expect([foreign.openedPaths, receivedBy]).toEqual([['/messages'], []])
   const two = scopeWith([windowAt('/api/files/1'), windowAt('/')])
-  await openPushed(two.scope, tappedOn({ navigate: '/messages' }).shown)
-  expect([two.opened, receivedBy]).toEqual([[], ['/']])
+  await openPushed(two.scope, tappedOn({ navigate: '/messages' }).notification)
+  expect([two.openedPaths, receivedBy]).toEqual([[], ['/']])
 })
 
 it('SH-068 no notice leads out of the app', async () => {
   for (const navigate of ['https://elsewhere.example/posts/1', '//elsewhere.example/posts/1']) {
-    const { scope, opened } = scopeWith([])
-    await openPushed(scope, tappedOn({ navigate }).shown)
-    expect(opened).toEqual(['/posts/1'])
+    const { scope, openedPaths } = scopeWith([])
+    await openPushed(scope, tappedOn({ navigate }).notification)
+    expect(openedPaths).toEqual(['/posts/1'])
   }
   for (const data of [null, undefined, {}, { navigate: 7 }, { navigate: 'http://' }]) {
-    const { scope, opened } = scopeWith([])
-    await openPushed(scope, tappedOn(data).shown)
-    expect(opened).toEqual(['/'])
+    const { scope, openedPaths } = scopeWith([])
+    await openPushed(scope, tappedOn(data).notification)
+    expect(openedPaths).toEqual(['/'])
   }
 })
 

@@ -105,7 +105,7 @@ export interface RefusedLine {
 
 export interface NeighborList {
   /** The columns that are read: what each is, and its head in the file. */
-  columns: { what: string; head: string }[]
+  columns: { name: string; head: string }[]
   unreadHeads: string[]
   lines: ReadLine[]
   refusedLines: RefusedLine[]
@@ -132,7 +132,7 @@ export function readNeighbors({ head, rows }: Table): NeighborList {
   }
   const columns = Object.entries(indexes) as [Column, number][]
   const list: NeighborList = {
-    columns: columns.map(([column, index]) => ({ what: columnNames[column], head: head[index] ?? '' })),
+    columns: columns.map(([column, index]) => ({ name: columnNames[column], head: head[index] ?? '' })),
     unreadHeads: head.filter((text, index) => text !== '' && !columns.some(([, at]) => at === index)),
     lines: [],
     refusedLines: [],

@@ -60,12 +60,12 @@ test('C8 a trial is on trial again when premium ends before it', () => {
 })
 
 test('C8 a device whose row came during premium is on trial again when premium ends before the trial', () => {
-  const stored = { ...trial, premiumFrom: 100, premiumUntil: 200, premiumEndsAs: 'canceled' } as const
-  const sent = { ...stored, ...subscriptionAt(stored, 150) }
+  const storedMember = { ...trial, premiumFrom: 100, premiumUntil: 200, premiumEndsAs: 'canceled' } as const
+  const sentMember = { ...storedMember, ...subscriptionAt(storedMember, 150) }
   for (const now of [199, 200, endsAt - 1, endsAt]) {
-    expect(subscriptionAt(sent, now), String(now)).toEqual(subscriptionAt(stored, now))
+    expect(subscriptionAt(sentMember, now), String(now)).toEqual(subscriptionAt(storedMember, now))
   }
-  expect(subscriptionAt(sent, 200)).toEqual({ subscriptionPlan: 'trial', subscriptionStatus: 'trial' })
+  expect(subscriptionAt(sentMember, 200)).toEqual({ subscriptionPlan: 'trial', subscriptionStatus: 'trial' })
 })
 
 test('PLAN-003 a subscription has one of three plans and of four statuses', () => {

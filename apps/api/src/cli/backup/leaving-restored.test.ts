@@ -105,12 +105,12 @@ test('Q64 M-111 a restore applies as many decisions as there are', async () => {
     for (const row of rows) await database.insertInto('members').values(row).execute()
     return rows.map(({ id }) => id)
   })
-  const [first = '', ...others] = ids
+  const [first = '', ...otherIds] = ids
   await transact((transaction) => reapplyLeaving(transaction, new Map([[first, null]])))
   const leavingRows = await reader
     .selectFrom('members')
     .where('leavesAt', '>', testApp.clock.now())
     .select('id')
     .execute()
-  expect(leavingRows.map(({ id }) => id).sort()).toEqual(others.sort())
+  expect(leavingRows.map(({ id }) => id).sort()).toEqual(otherIds.sort())
 })

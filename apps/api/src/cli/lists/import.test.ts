@@ -339,10 +339,13 @@ describe('M-112 a letter', () => {
   it('stays open where the invitations of the operator who joined first are canceled', async () => {
     await importList()
     const [code = ''] = (await print()).codes
-    const own = await invite(olga)
+    const ownInvitation = await invite(olga)
     const { output } = await command('invitations', '--cancel', olga.email)
     expect(output).toBe(`1 invitation of ${olga.email} canceled.`)
-    expect([await invitedBy(testApp, code), await invitedBy(testApp, own.code)]).toEqual(['Olga', null])
+    expect([await invitedBy(testApp, code), await invitedBy(testApp, ownInvitation.code)]).toEqual([
+      'Olga',
+      null,
+    ])
   })
 
   it('of a member who is removed has no name and no address any more, and is not imported again', async () => {

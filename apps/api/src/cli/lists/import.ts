@@ -108,7 +108,7 @@ function printColumns(
 ) {
   const sign = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' }[delimiter] ?? `'${plain(delimiter)}'`
   say(`The file is ${encoding}, with ${sign} between its columns:`)
-  say(`  ${columns.map(({ what, head }) => `${what}: '${plain(head)}'`).join(', ')}`)
+  say(`  ${columns.map(({ name, head }) => `${name}: '${plain(head)}'`).join(', ')}`)
   if (unreadHeads.length > 0) say(`  not read: ${unreadHeads.map((head) => `'${plain(head)}'`).join(', ')}`)
   say('')
 }

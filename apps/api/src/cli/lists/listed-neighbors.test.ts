@@ -219,7 +219,7 @@ describe('M-112 a list as other systems write it', () => {
 
   it('says which columns it reads, and which it does not', () => {
     const { columns, unreadHeads } = read(fixture('spreadsheet.csv'))
-    expect(columns.map(({ what, head }) => `${what}: ${head}`).sort()).toEqual([
+    expect(columns.map(({ name, head }) => `${name}: ${head}`).sort()).toEqual([
       ...['ZIP: PLZ', 'e-mail: E-Mail', 'first name: Vorname', 'last name: Name', 'opening balance: Saldo'],
     ])
     expect(unreadHeads).toEqual(['Bemerkung'])

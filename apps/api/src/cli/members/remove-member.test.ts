@@ -197,11 +197,16 @@ async function live(member: TestMember): Promise<void> {
       .values({ id: createId(), memberId: member.id, createdAt: now, readyAt: null, bytes: null })
       .execute()
     await database.insertInto('uncountedExplorations').values({ memberId: member.id }).execute()
-    const listed = { firstName: 'Sentinel', lastName: 'of a list', email: member.email, zipCode: '90026' }
+    const listedPerson = {
+      firstName: 'Sentinel',
+      lastName: 'of a list',
+      email: member.email,
+      zipCode: '90026',
+    }
     await database
       .insertInto('letters')
       .values({
-        ...{ id: createId(), ...listed, oldId: 'sentinel 7', opening: 3, invitationId: null },
+        ...{ id: createId(), ...listedPerson, oldId: 'sentinel 7', opening: 3, invitationId: null },
         ...{ memberId: member.id, createdAt: now, line: 2, mailedAt: now, cameAt: now },
       })
       .execute()

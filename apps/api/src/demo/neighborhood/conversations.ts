@@ -14,8 +14,8 @@ export interface DemoConversation {
   reportedBy?: string
 }
 
-/** 0 is who began. */
-export type DemoMessage = readonly [who: 0 | 1, hoursAgo: number, text: string]
+/** The index is 0 for the member who began. */
+export type DemoMessage = readonly [authorIndex: 0 | 1, hoursAgo: number, text: string]
 
 export const conversations: readonly DemoConversation[] = [
   // Lena’s

@@ -446,22 +446,27 @@ test.each([
 test('P-142 when a moderator leaves for good, their name goes from acts and claims on other moderators’ devices', async () => {
   const [decidedId, claimedId] = [await offerOf(rudy), await offerOf(rudy)]
   for (const id of [decidedId, claimedId]) await report(noor, 'post', id)
-  const [decided, claimed] = [await caseAbout(mod, decidedId), await caseAbout(mod, claimedId)]
-  expect(await decide(mod, decided.id, 'dismiss')).toBe('done')
-  expect((await mod.call('PUT', `/api/cases/${claimed.id}/claim`)).status).toBe(200)
+  const [decidedCase, claimedCase] = [await caseAbout(mod, decidedId), await caseAbout(mod, claimedId)]
+  expect(await decide(mod, decidedCase.id, 'dismiss')).toBe('done')
+  expect((await mod.call('PUT', `/api/cases/${claimedCase.id}/claim`)).status).toBe(200)
   // More than go at once.
-  const many = await addCases(testApp, 101, {
+  const caseIds = await addCases(testApp, 101, {
     claimedBy: mod.id,
     claimedAt: testApp.clock.now(),
     actCount: 1,
   })
   await testApp.app.database.transact(({ database }) =>
-    database.updateTable('moderationActs').set({ moderatorId: mod.id }).where('caseId', 'in', many).execute(),
+    database
+      .updateTable('moderationActs')
+      .set({ moderatorId: mod.id })
+      .where('caseId', 'in', caseIds)
+      .execute(),
   )
   const phone = createDevice(other)
   await phone.sync()
-  const actsHeld = () => [...phone.held('moderationActs').values()].filter((act) => act.caseId === decided.id)
-  expect([actsHeld()[0]?.by, phone.held('moderationCases').get(claimed.id)?.claimedBy]).toMatchObject([
+  const actsHeld = () =>
+    [...phone.held('moderationActs').values()].filter((act) => act.caseId === decidedCase.id)
+  expect([actsHeld()[0]?.by, phone.held('moderationCases').get(claimedCase.id)?.claimedBy]).toMatchObject([
     { id: mod.id },
     { id: mod.id },
   ])
@@ -803,22 +808,22 @@ test('P-142 the case of a review goes with it to the place into which its own is
   const phone = createDevice(mod)
   await phone.sync()
   await merge(from, into)
-  const [merged] = await reviewsAt(into)
-  const { id: caseId } = await caseAbout(mod, String(merged?.id))
+  const [mergedReview] = await reviewsAt(into)
+  const { id: caseId } = await caseAbout(mod, String(mergedReview?.id))
   await phone.sync()
-  expect(phone.held('moderationCases').get(caseId)).toMatchObject({ subjectId: merged?.id })
+  expect(phone.held('moderationCases').get(caseId)).toMatchObject({ subjectId: mergedReview?.id })
   // A further report is one of the same case.
-  await report(other, 'placeReview', String(merged?.id))
-  expect((await caseAbout(mod, String(merged?.id))).reportCount).toBe(2)
+  await report(other, 'placeReview', String(mergedReview?.id))
+  expect((await caseAbout(mod, String(mergedReview?.id))).reportCount).toBe(2)
   const actId = createId(testApp.clock.now())
   const words = 'An advertisement.'
   expect(await decide(mod, caseId, 'hide', { words })).toBe('done')
   expect(await reviewsAt(into)).toEqual([])
   expect(await decide(mod, caseId, 'restore')).toBe('done')
   expect(await reviewsAt(into)).toHaveLength(1)
-  await report(noor, 'placeReview', String(merged?.id))
+  await report(noor, 'placeReview', String(mergedReview?.id))
   const again = (await casesOn(mod)).find(
-    ({ subjectId, state }) => subjectId === merged?.id && state === 'open',
+    ({ subjectId, state }) => subjectId === mergedReview?.id && state === 'open',
   )
   expect(await decide(mod, String(again?.id), 'hide', { id: actId, words })).toBe('done')
   const author = createDevice(rudy)
@@ -838,12 +843,14 @@ test.each([
   ['the one that stays comes', ['Older', 'Newer']],
 ])('P-142 of two reviews that a merge makes one, each keeps its own case: %s', async (_which, texts) => {
   const [from, into] = [await addPlace(testApp), await addPlace(testApp)]
-  const written: [string, string][] = [
+  const reviewsByPlace: [string, string][] = [
     [into, texts[0] as string],
     [from, texts[1] as string],
   ]
   const caseIds = new Map<string, string>()
-  for (const [placeId, review] of written.toSorted(([, first], [, second]) => second.localeCompare(first))) {
+  for (const [placeId, review] of reviewsByPlace.toSorted(([, first], [, second]) =>
+    second.localeCompare(first),
+  )) {
     const id = await addReview(rudy, placeId, { review })
     testApp.clock.advance(minuteMs)
     await report(noor, 'placeReview', id)

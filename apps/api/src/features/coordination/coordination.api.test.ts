@@ -588,10 +588,11 @@ describe('P-143 M-113 taking over by the letter', () => {
       ...{ neighborId: ruth.id, authorId: ben.id, count: 34, status: 'matched', helperId: noor.id },
     })
     const newcomer = await joinByLetter()
-    const [own, others] = [await rowsFor(newcomer, 'posts'), await rowsFor(noor, 'posts')]
+    const [newcomerRows, noorRows] = [await rowsFor(newcomer, 'posts'), await rowsFor(noor, 'posts')]
     const details = await rowsFor(newcomer, 'postDetails')
     for (const id of ids) {
-      for (const rows of [own, others, details]) expect(rows.get(id)).toMatchObject({ authorId: newcomer.id })
+      for (const rows of [newcomerRows, noorRows, details])
+        expect(rows.get(id)).toMatchObject({ authorId: newcomer.id })
     }
   })
 

@@ -217,8 +217,8 @@ it('Q7 Q29 P-137 refused RSVPs count for the day’s limit, so that nobody can f
     return codes
   }
   await expectOk(noor.call('PUT', `/api/users/${rosa.id}/block`))
-  const joined = await meetupBySomebody(testApp)
-  await expectOk(rsvp(noor, joined))
+  const joinedMeetup = await meetupBySomebody(testApp)
+  await expectOk(rsvp(noor, joinedMeetup))
   expect(await readCodes(19)).toEqual(Array(19).fill('not_joinable'))
   // From here on the response is the same for every meetup, by each entry point.
   const otherMeetups = [

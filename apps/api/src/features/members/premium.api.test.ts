@@ -295,9 +295,14 @@ it('C8 with PLANS=off every member has everything, and nobody has a badge', asyn
 
 it('PLAN-012 with PLANS=off premium that has ended stays premium by the rule that devices have', async () => {
   const now = testApp.clock.now()
-  const paid = { endsAs: 'canceled', billing: 'monthly', nextBillingAt: null, paymentFailedAt: now } as const
+  const payment = {
+    endsAs: 'canceled',
+    billing: 'monthly',
+    nextBillingAt: null,
+    paymentFailedAt: now,
+  } as const
   await transact()((transaction) =>
-    setPremiumDates(withPlans, transaction, noor.id, { from: 0, until: now - dayMs, paid }),
+    setPremiumDates(withPlans, transaction, noor.id, { from: 0, until: now - dayMs, paid: payment }),
   )
   const phone = createDevice(noor)
   await phone.sync()

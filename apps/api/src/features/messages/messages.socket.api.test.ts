@@ -154,22 +154,22 @@ test('W3 a message sent over the socket and again by a round, in either order, i
 })
 
 test('W3 a refusal on the socket has the words of a round, and a round says the same later', async () => {
-  const mine = await chatOf(rosa)
+  const rosaChat = await chatOf(rosa)
   for (const content of [' \n ', 'x'.repeat(2001), '\u3164\u2066', 'a\0b']) {
     const { args, frame, round } = bothWays(content)
-    mine.say(frame)
-    expect(await mine.done()).toBe(true)
+    rosaChat.say(frame)
+    expect(await rosaChat.done()).toBe(true)
     const results = await round(rosa)
     expect(results).toMatchObject([{ status: 'refused', code: 'invalid' }])
     const { n: _n, status: _status, ...words } = results?.[0] ?? { n: 1 }
-    expect(mine.heard().at(-1)).toEqual({ type: 'message_refused', id: args.id, ...words })
+    expect(rosaChat.heard().at(-1)).toEqual({ type: 'message_refused', id: args.id, ...words })
   }
   const sentMessage = bothWays('Mine')
-  mine.say(sentMessage.frame)
-  mine.say({ ...sentMessage.frame, content: 'Another under its operation' })
-  mine.say({ ...sentMessage.frame, content: 'Another under its id', operationId: createId() })
-  await hears(mine, 7)
-  const codes = mine.heard().flatMap(({ id, code }) => (id === sentMessage.args.id ? [code] : []))
+  rosaChat.say(sentMessage.frame)
+  rosaChat.say({ ...sentMessage.frame, content: 'Another under its operation' })
+  rosaChat.say({ ...sentMessage.frame, content: 'Another under its id', operationId: createId() })
+  await hears(rosaChat, 7)
+  const codes = rosaChat.heard().flatMap(({ id, code }) => (id === sentMessage.args.id ? [code] : []))
   expect(codes).toEqual(['key_reused', 'id_taken'])
 })
 
@@ -272,10 +272,11 @@ test('Q31 W4 markup stays as written, direction marks are removed, and a text of
 })
 
 test('W4 Q29 the 21st frame of a member within 10 seconds ends its socket, and is not stored', async () => {
-  const mine = await chatOf(rosa)
+  const rosaChat = await chatOf(rosa)
   // These 18 frames and the three that opened the chat are 21; Rosa has sent no others.
-  for (let index = 0; index < 18; index += 1) mine.say({ type: 'send_message', content: `Flood ${index}` })
-  expect(await waitForClose(mine.socket, 5000)).toBe(1008)
+  for (let index = 0; index < 18; index += 1)
+    rosaChat.say({ type: 'send_message', content: `Flood ${index}` })
+  expect(await waitForClose(rosaChat.socket, 5000)).toBe(1008)
   expect(await countOf('Flood 17')).toBe(0)
 })
 

@@ -115,19 +115,29 @@ test('R5 Q18 Q68 every entry point returns the stored result for a repeat, and c
   const [message, operationId] = [createMessage(), createId()]
   const outcomesOfBoth = async () => {
     // The same operation, the same message by another operation, and another message.
-    const repeated = [await call(message, operationId), await round(message, operationId)]
-    repeated.push(await socket(message, operationId), await call(message), await round(message))
-    repeated.push(await socket(message))
-    const another = [await call(createMessage()), await round(createMessage()), await socket(createMessage())]
-    return { repeated: new Set(repeated), another: new Set(another) }
+    const repeatedOutcomes = [await call(message, operationId), await round(message, operationId)]
+    repeatedOutcomes.push(await socket(message, operationId), await call(message), await round(message))
+    repeatedOutcomes.push(await socket(message))
+    const freshOutcomes = [
+      await call(createMessage()),
+      await round(createMessage()),
+      await socket(createMessage()),
+    ]
+    return { repeatedOutcomes: new Set(repeatedOutcomes), freshOutcomes: new Set(freshOutcomes) }
   }
 
   await prove(testApp.clock.now())
   expect(await round(message, operationId)).toBe('sent')
   expect(await call(createMessage())).toBe('sent')
-  expect(await outcomesOfBoth()).toEqual({ repeated: new Set(['sent']), another: new Set(['too_many']) })
+  expect(await outcomesOfBoth()).toEqual({
+    repeatedOutcomes: new Set(['sent']),
+    freshOutcomes: new Set(['too_many']),
+  })
   await prove(null)
-  expect(await outcomesOfBoth()).toEqual({ repeated: new Set(['sent']), another: new Set(['prove_email']) })
+  expect(await outcomesOfBoth()).toEqual({
+    repeatedOutcomes: new Set(['sent']),
+    freshOutcomes: new Set(['prove_email']),
+  })
 })
 
 test('M-110 a report mails the operators without the reported content', async () => {

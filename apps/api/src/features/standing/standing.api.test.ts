@@ -170,19 +170,19 @@ describe('a suspension', () => {
       })
       return news.filter(({ kind }) => kind === 'nearby').length
     }
-    const listed = async () => {
+    const readListedIds = async () => {
       const list = (await noor.call('GET', `/api/posts?userId=${rosa.id}`)).json<{ id: string }[]>()
       return list.map((post) => post.id)
     }
-    expect([await near(), await listed()]).toEqual([1, [id]])
+    expect([await near(), await readListedIds()]).toEqual([1, [id]])
     await decide('suspend', rosa)
-    expect([await near(), await listed()]).toEqual([0, []])
+    expect([await near(), await readListedIds()]).toEqual([0, []])
     // What a neighbor reported without a signal, before the decision, arrives after it.
     const report = { subject: 'post', subjectId: id, reason: 'scam', words: 'It was about money.' }
     expect((await noor.call('POST', '/api/reports', { body: report })).status).toBe(200)
     await liftOf(rosa)
     await testApp.app.database.transact(showPostsAgain)
-    expect([await near(), await listed()]).toEqual([1, [id]])
+    expect([await near(), await readListedIds()]).toEqual([1, [id]])
   })
 
   it('a help for a neighbor is released, and the neighbor is notified without a name', async () => {

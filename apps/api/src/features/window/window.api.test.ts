@@ -57,8 +57,8 @@ describe('what a member agrees to', () => {
   it('P-143 a post hangs in the window only with its author’s mark, and shows what they agreed to, to the letter', async () => {
     await posted(rosa, anOffer({ title: 'Not for strangers' }))
     const id = await posted(rosa, aMarkedOffer({ title: 'I can water your plants' }))
-    const [post, ...others] = await windowPosts()
-    expect(others).toEqual([])
+    const [post, ...otherPosts] = await windowPosts()
+    expect(otherPosts).toEqual([])
     expect(post).toEqual({
       code: expect.any(String),
       type: 'offer',

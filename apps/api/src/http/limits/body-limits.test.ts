@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 afterAll(() => testApp.close())
 
-interface Held {
+interface HeldBody {
   line: Socket
   /** The first that comes back. */
   response: Promise<string>
@@ -47,7 +47,7 @@ function hold(
   headers: string[],
   body: Buffer,
   { path, type } = { path: '/api/sync', type: 'application/json' },
-): Held {
+): HeldBody {
   const line = connect({ host: to.hostname, port: Number(to.port) })
   lines.push(line)
   const head = [`POST ${path} HTTP/1.1`, 'host: localhost', `content-type: ${type}`, ...headers]
@@ -90,9 +90,9 @@ test('Q72 a member has at most 16 bodies in transit: one more is 429, others are
 })
 
 /** Removes the first of the open bodies that gets a response, and returns the response. */
-async function firstAnswered(heldBodies: Set<Held>): Promise<string> {
+async function firstAnswered(heldBodies: Set<HeldBody>): Promise<string> {
   const [body, text] = await Promise.race(
-    [...heldBodies].map(async (each): Promise<[Held, string]> => [each, await each.response]),
+    [...heldBodies].map(async (each): Promise<[HeldBody, string]> => [each, await each.response]),
   )
   heldBodies.delete(body)
   return text
@@ -171,7 +171,7 @@ describe('a body that', () => {
   const slow = { path: '/api/slow', type: 'text/plain' }
   const early = { path: '/api/early', type: 'text/plain' }
   const slowly = { graceMs: 20, progressMs: 300, progressBytesMin: 20 }
-  const ends = ({ line }: Held) =>
+  const ends = ({ line }: HeldBody) =>
     new Promise<string>((resolve) => {
       let all = ''
       line.on('data', (bytes) => {
@@ -189,7 +189,7 @@ describe('a body that', () => {
       // open for as long as the rest does not come.
       () => hold(to, ['by: lena', 'content-length: 50000'], spaces, early),
     ]
-    const expectEnd = async (send: () => Held) => {
+    const expectEnd = async (send: () => HeldBody) => {
       const heldBody = send()
       const wholeResponse = ends(heldBody)
       expect(await heldBody.response).toMatch(/\r\nconnection: close\r\n/i)
@@ -233,7 +233,7 @@ describe('a body that', () => {
   const gzipHead = gzipSync(part).subarray(0, 10)
   const rubbish = chunkOf(Buffer.alloc(2000, 0xff))
 
-  test.each<[string, (heldBody: Held) => void, Parameters<typeof holdCounted>[1]?]>([
+  test.each<[string, (body: HeldBody) => void, Parameters<typeof holdCounted>[1]?]>([
     ['arrived as a whole', ({ line }) => line.write(lastChunk)],
     ['was interrupted', ({ line }) => line.destroy()],
     ['became too large', ({ line }) => line.write(rubbish)],
@@ -241,10 +241,10 @@ describe('a body that', () => {
     ['got its response early', () => signals.emit('answer'), { at: early }],
   ])('Q75 %s frees the place for the same member’s next body', async (_how, end, options) => {
     const to = await buildSmall({ graceMs: 20, bodiesMax: 1, bytesMax: 1000 })
-    const { held, closing } = await holdCounted(to, options)
-    end(held)
+    const { heldBody, closing } = await holdCounted(to, options)
+    end(heldBody)
     await closing
-    const { held: next } = await holdCounted(to)
+    const { heldBody: next } = await holdCounted(to)
     next.line.write(lastChunk)
     expect(await next.response).toMatch(/^HTTP\/1\.1 400 /)
   })
@@ -256,11 +256,11 @@ describe('a body that', () => {
   ) {
     assert(small, 'no server')
     const call = once(small.server, 'request') as Promise<[IncomingMessage, ServerResponse]>
-    const held = hold(to, ['by: rosa', ...headers], body, at)
+    const heldBody = hold(to, ['by: rosa', ...headers], body, at)
     const [, response] = await call
     const closing = once(response, 'close')
     expect(await hold(to, ['by: rosa'], part).response).toMatch(/^HTTP\/1\.1 429 /)
-    return { held, closing }
+    return { heldBody, closing }
   }
 })
 

@@ -12,15 +12,15 @@ const mailTo = (to: string): Mail => ({ to, subject: 'A lamp', text: 'is on' })
 
 /** A provider that sends when the test lets it, and lists the mails that it was given. */
 function slowProvider() {
-  const sent: string[] = []
+  const recipients: string[] = []
   let go: () => void = () => undefined
   return {
     meaningOf: meaningOfSmtpFault,
-    sent,
+    recipients,
     letGo: () => go(),
     send: ({ to }: Mail) =>
       new Promise<void>((resolve) => {
-        sent.push(to)
+        recipients.push(to)
         go = resolve
       }),
   }
@@ -36,7 +36,7 @@ const brokenLine = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
  * accepts the mail.
  */
 function box(settings: Partial<Parameters<typeof createOutgoingMail>[0]> = {}) {
-  const sent: string[] = []
+  const recipients: string[] = []
   const provider = {
     meaningOf: meaningOfSmtpFault,
     answers: {} as Record<string, Error[]>,
@@ -47,7 +47,7 @@ function box(settings: Partial<Parameters<typeof createOutgoingMail>[0]> = {}) {
       const error = provider.answers[to]?.shift()
       if (error) throw error
       provider.ids.add(id)
-      sent.push(to)
+      recipients.push(to)
     },
   }
   const outgoing = createOutgoingMail({
@@ -57,7 +57,7 @@ function box(settings: Partial<Parameters<typeof createOutgoingMail>[0]> = {}) {
     pauseMs: () => 10,
     ...settings,
   })
-  return { provider, sent, outgoing }
+  return { provider, recipients, outgoing }
 }
 
 const folders: string[] = []
@@ -77,20 +77,20 @@ test('S-041 posting a mail does not wait, and mails leave one after the other', 
   outgoing.post(mailTo('first'))
   outgoing.post(mailTo('second'))
   await new Promise((resolve) => setImmediate(resolve))
-  expect(provider.sent).toEqual([])
-  await expect.poll(() => provider.sent).toEqual(['first'])
+  expect(provider.recipients).toEqual([])
+  await expect.poll(() => provider.recipients).toEqual(['first'])
   provider.letGo()
-  await expect.poll(() => provider.sent).toEqual(['first', 'second'])
+  await expect.poll(() => provider.recipients).toEqual(['first', 'second'])
   provider.letGo()
 })
 
 test('S-041 a mail that every server refuses is reported once, and delays no other', async () => {
   const faults: unknown[] = []
-  const { provider, sent, outgoing } = box({ onFault: (error) => faults.push(error) })
+  const { provider, recipients, outgoing } = box({ onFault: (error) => faults.push(error) })
   provider.answers = { nobody: [smtp(550)] }
   outgoing.post(mailTo('nobody'))
   outgoing.post(mailTo('somebody'))
-  await expect.poll(() => sent).toEqual(['somebody'])
+  await expect.poll(() => recipients).toEqual(['somebody'])
   await outgoing.close()
   expect(faults).toEqual([smtp(550)])
   expect(provider.tried).toEqual(['nobody', 'somebody'])
@@ -102,20 +102,20 @@ test('S-041 a mail posted after the last one left leaves too, and the shutdown w
   const outgoing = createOutgoingMail({ provider, now: Date.now, onFault: () => undefined })
   for (const to of ['first', 'second', 'third']) {
     outgoing.post(mailTo(to))
-    await expect.poll(() => provider.sent.at(-1)).toBe(to)
+    await expect.poll(() => provider.recipients.at(-1)).toBe(to)
     if (to === 'third') break
     provider.letGo()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  let ended = false
+  let isClosed = false
   const end = outgoing.close().then(() => {
-    ended = true
+    isClosed = true
   })
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(ended).toBe(false)
+  expect(isClosed).toBe(false)
   provider.letGo()
   await end
-  expect(provider.sent).toEqual(['first', 'second', 'third'])
+  expect(provider.recipients).toEqual(['first', 'second', 'third'])
 })
 
 test('S-041 a mail server that is down does not fill the memory', async () => {
@@ -132,14 +132,14 @@ test('S-041 Q68 a hundred mails to one mailbox delay a mail to another one by a 
   const outgoing = createOutgoingMail({ provider, now: Date.now, onFault: () => undefined })
   for (let count = 0; count < 100; count += 1) outgoing.post(mailTo('Flo@example.org'))
   for (const to of ['noor', 'flo@example.org', 'vera']) outgoing.post(mailTo(to))
-  await expect.poll(() => provider.sent).toHaveLength(1)
+  await expect.poll(() => provider.recipients).toHaveLength(1)
   // All of them are due by the time the server takes the first one.
   await new Promise((resolve) => setTimeout(resolve, 200))
   for (let count = 2; count <= 4; count += 1) {
     provider.letGo()
-    await expect.poll(() => provider.sent).toHaveLength(count)
+    await expect.poll(() => provider.recipients).toHaveLength(count)
   }
-  expect(provider.sent).toEqual(['Flo@example.org', 'noor', 'vera', 'Flo@example.org'])
+  expect(provider.recipients).toEqual(['Flo@example.org', 'noor', 'vera', 'Flo@example.org'])
 })
 
 test('S-041 Q68 where too many mails wait, the mailbox with the most of them loses one', async () => {
@@ -150,8 +150,8 @@ test('S-041 Q68 where too many mails wait, the mailbox with the most of them los
   for (const to of ['noor', 'flo', 'flo']) mailbox.outgoing.post(mailTo(to))
   expect(faults).toHaveLength(3)
   expect(mailbox.outgoing.waiting().count).toBe(500)
-  await expect.poll(() => mailbox.sent).toHaveLength(500)
-  expect(mailbox.sent.filter((to) => to !== 'flo')).toEqual(['vera', 'noor'])
+  await expect.poll(() => mailbox.recipients).toHaveLength(500)
+  expect(mailbox.recipients.filter((to) => to !== 'flo')).toEqual(['vera', 'noor'])
 })
 
 test.each([
@@ -164,14 +164,17 @@ test.each([
   'S-041 a mail server that says %s is tried again, and no other mail waits for that',
   async (_what, error) => {
     const delays: unknown[] = []
-    const { provider, sent, outgoing } = box({ onDelay: (each) => delays.push(each), pauseMs: () => 300 })
+    const { provider, recipients, outgoing } = box({
+      onDelay: (each) => delays.push(each),
+      pauseMs: () => 300,
+    })
     provider.answers = { rosa: [error, error] }
     outgoing.post(mailTo('rosa'))
     outgoing.post(mailTo('noor'))
-    await expect.poll(() => sent).toContain('noor')
-    expect(sent).not.toContain('rosa')
+    await expect.poll(() => recipients).toContain('noor')
+    expect(recipients).not.toContain('rosa')
     expect(outgoing.waiting().count).toBe(1)
-    await expect.poll(() => sent).toContain('rosa')
+    await expect.poll(() => recipients).toContain('rosa')
     expect(delays).toEqual([error, error])
     expect(provider.tried.filter((to) => to === 'rosa')).toHaveLength(3)
     expect(outgoing.waiting()).toEqual({ count: 0, oldestMs: 0 })
@@ -180,7 +183,7 @@ test.each([
 
 test('S-041 the pauses grow from seconds to ten minutes, within the hour of a link', async () => {
   const nths: number[] = []
-  const { provider, sent, outgoing } = box({
+  const { provider, recipients, outgoing } = box({
     pauseMs: (nth) => {
       nths.push(nth)
       return 1
@@ -188,7 +191,7 @@ test('S-041 the pauses grow from seconds to ten minutes, within the hour of a li
   })
   provider.answers = { rosa: Array(5).fill(smtp(450)) }
   outgoing.post(mailTo('rosa'))
-  await expect.poll(() => sent).toEqual(['rosa'])
+  await expect.poll(() => recipients).toEqual(['rosa'])
   expect(nths).toEqual([1, 2, 3, 4, 5])
   const pauses = Array.from({ length: 8 }, (_, index) => growingPauseMs(index + 1))
   expect(pauses[0]).toBeLessThanOrEqual(15_000)
@@ -198,14 +201,14 @@ test('S-041 the pauses grow from seconds to ten minutes, within the hour of a li
 })
 
 test('S-041 once a mail server is back all waiting mails leave', async () => {
-  const { provider, sent, outgoing } = box({ pauseMs: (nth) => (nth === 1 ? 200 : 60_000) })
+  const { provider, recipients, outgoing } = box({ pauseMs: (nth) => (nth === 1 ? 200 : 60_000) })
   provider.answers = { rosa: [brokenLine, brokenLine], noor: [brokenLine] }
   outgoing.post(mailTo('rosa'))
   outgoing.post(mailTo('noor'))
   await expect.poll(() => provider.tried.length, { timeout: 5000 }).toBe(3)
-  expect(sent).toEqual([])
+  expect(recipients).toEqual([])
   outgoing.post(mailTo('mo'))
-  await expect.poll(() => sent).toEqual(['mo', 'noor', 'rosa'])
+  await expect.poll(() => recipients).toEqual(['mo', 'noor', 'rosa'])
 })
 
 test('S-041 a mail whose link expires meanwhile is given up, and reported', async () => {
@@ -245,14 +248,14 @@ test('S-041 mails waiting at a shutdown are sent by the next server unchanged, f
   first.outgoing.post({ ...mailTo('rosa'), unsubscribe: new URL('https://porch.example/unsubscribe') })
   await expect.poll(() => first.provider.tried).toEqual(['rosa'])
   await first.outgoing.close()
-  const [name = '', ...others] = readdirSync(dir)
-  expect(others).toEqual([])
+  const [name = '', ...otherNames] = readdirSync(dir)
+  expect(otherNames).toEqual([])
   // A server that is killed while it writes leaves such a file.
   writeFileSync(join(dir, '.half'), 'To: rosa')
   expect([statSync(dir).mode & 0o777, statSync(join(dir, name)).mode & 0o777]).toEqual([0o700, 0o600])
 
   const next = box({ folder })
-  await expect.poll(() => next.sent).toEqual(['rosa'])
+  await expect.poll(() => next.recipients).toEqual(['rosa'])
   await expect.poll(() => readdirSync(dir)).toEqual([])
   expect([...next.provider.ids]).toEqual([name.replace('.mail', '')])
   await next.outgoing.close()
@@ -264,10 +267,10 @@ test('S-041 a mail is stored before it is tried, so that a killed server loses n
   const outgoing = createOutgoingMail({ provider, now: Date.now, folder, onFault: () => undefined })
   outgoing.post(mailTo('rosa'))
   outgoing.post(mailTo('noor'))
-  await expect.poll(() => provider.sent).toEqual(['rosa'])
+  await expect.poll(() => provider.recipients).toEqual(['rosa'])
   expect((await folder.readAll()).map(({ to }) => to).toSorted()).toEqual(['noor', 'rosa'])
   provider.letGo()
-  await expect.poll(() => provider.sent).toEqual(['rosa', 'noor'])
+  await expect.poll(() => provider.recipients).toEqual(['rosa', 'noor'])
   await expect.poll(() => readdirSync(dir)).toHaveLength(1)
   provider.letGo()
 })
@@ -287,26 +290,29 @@ test('S-041 a mail that cannot be stored is reported, and tried all the same', a
   const { folder } = aFolder()
   const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
   const faults: unknown[] = []
-  const { provider, sent, outgoing } = box({
+  const { provider, recipients, outgoing } = box({
     folder: { ...folder, put: () => Promise.reject(full) },
     onFault: (error) => faults.push(error),
   })
   provider.answers = { rosa: [smtp(450)] }
   outgoing.post(mailTo('rosa'))
-  await expect.poll(() => sent).toEqual(['rosa'])
+  await expect.poll(() => recipients).toEqual(['rosa'])
   expect(faults).toEqual([full])
 })
 
 test('S-041 mails that no server accepts make room for new ones', async () => {
   const faults: unknown[] = []
-  const { provider, sent, outgoing } = box({ onFault: (error) => faults.push(error), pauseMs: () => 60_000 })
+  const { provider, recipients, outgoing } = box({
+    onFault: (error) => faults.push(error),
+    pauseMs: () => 60_000,
+  })
   for (let count = 0; count < 500; count += 1) {
     provider.answers[`tar-pit ${count}`] = [smtp(450)]
     outgoing.post(mailTo(`tar-pit ${count}`))
   }
   await expect.poll(() => provider.tried.length).toBe(500)
   outgoing.post(mailTo('rosa'))
-  await expect.poll(() => sent).toEqual(['rosa'])
+  await expect.poll(() => recipients).toEqual(['rosa'])
   expect(faults).toHaveLength(1)
   expect(faults[0]).toBeInstanceOf(TooMuchMail)
 })

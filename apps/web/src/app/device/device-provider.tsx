@@ -78,9 +78,9 @@ function useEntering(memberId: string | null, loadHome: () => Promise<void>): En
   useEffect(
     () =>
       beforeEntering(async (memberId) => {
-        const opened = new Promise<void>((resolve) => setEntering({ memberId, onOpened: resolve }))
+        const deviceOpening = new Promise<void>((resolve) => setEntering({ memberId, onOpened: resolve }))
         // A failure is shown where the part is needed.
-        await Promise.all([opened, loadHome().catch(() => undefined)])
+        await Promise.all([deviceOpening, loadHome().catch(() => undefined)])
       }),
     [loadHome],
   )

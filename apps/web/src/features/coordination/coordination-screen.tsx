@@ -102,9 +102,9 @@ function NewNeighbor({ onUnanswered }: { onUnanswered: () => Promise<void> }) {
       showToast({ title: add.done })
       end()
       // The names of the next neighbor may be typed already.
-      setNames((typed) => ({
-        firstName: typed.firstName === names.firstName ? '' : typed.firstName,
-        lastName: typed.lastName === names.lastName ? '' : typed.lastName,
+      setNames((current) => ({
+        firstName: current.firstName === names.firstName ? '' : current.firstName,
+        lastName: current.lastName === names.lastName ? '' : current.lastName,
       }))
     } catch (error) {
       if (error instanceof NoSignal) void onUnanswered()

@@ -71,7 +71,7 @@ export async function readStatement(
   }))
   const sum = (some: readonly CreditEntry[]) => some.reduce((all, { amount }) => all + Math.abs(amount), 0)
   return {
-    lines: lines.sort((left, other) => (left.entry.createdAt < other.entry.createdAt ? 1 : -1)),
+    lines: lines.sort((first, other) => (first.entry.createdAt < other.entry.createdAt ? 1 : -1)),
     received: sum(entries.filter(({ amount }) => amount > 0)),
     spent: sum(entries.filter(({ amount }) => amount < 0)),
     hasEarlier: before.length > 0,
@@ -139,8 +139,8 @@ export async function readRecipients({ database, memberId }: DeviceData): Promis
   ])
   const writtenToIds = conversations
     .filter(({ lastMessage }) => lastMessage !== null)
-    .sort((left, other) =>
-      (left.lastMessage?.createdAt ?? '') < (other.lastMessage?.createdAt ?? '') ? 1 : -1,
+    .sort((first, other) =>
+      (first.lastMessage?.createdAt ?? '') < (other.lastMessage?.createdAt ?? '') ? 1 : -1,
     )
     .map((each) => otherMemberOf(each, memberId))
   const helped = helps.flatMap((help) => otherOf(help, memberId) ?? [])
@@ -155,8 +155,8 @@ export async function readRecipients({ database, memberId }: DeviceData): Promis
   return { known: knownPeople, others: otherPeople.sort(byName) }
 }
 
-function byName(left: Person, other: Person): number {
-  const [first, second] = [left, other].map((each) => `${each.firstName} ${each.lastName}`.toLowerCase())
+function byName(person: Person, other: Person): number {
+  const [first, second] = [person, other].map((each) => `${each.firstName} ${each.lastName}`.toLowerCase())
   return (first ?? '') < (second ?? '') ? -1 : 1
 }
 

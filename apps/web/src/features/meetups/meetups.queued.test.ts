@@ -26,7 +26,7 @@ async function aKnownMeetup(change: Partial<Post> = {}): Promise<Post> {
 }
 
 /** Returns the state that the screen shows: the seats taken, and this member's seat. */
-async function shown({ id }: Post) {
+async function readShownState({ id }: Post) {
   const { posts, rsvps, meetups } = store.database
   const [post, rsvp, meetup] = await Promise.all([posts.get(id), rsvps.get(id), meetups.get(id)])
   return { seats: post?.currentAttendees, rsvp, meetup }
@@ -37,33 +37,33 @@ describe('the prediction of an RSVP', () => {
     const post = await aKnownMeetup({ currentAttendees: 3, maxAttendees: 4 })
     await joins(post)
     await joins(post)
-    expect(await shown(post)).toMatchObject({ seats: 4, rsvp: { id: post.id, state: 'going' } })
+    expect(await readShownState(post)).toMatchObject({ seats: 4, rsvp: { id: post.id, state: 'going' } })
   })
 
   it('P-138 Q29 marks the member’s own row as unlisted', async () => {
     const post = await aKnownMeetup({ currentAttendees: 3, maxAttendees: 4 })
     const { args } = await joins(post, true)
     expect(args).toEqual({ id: post.id, isUnlisted: true })
-    expect((await shown(post)).rsvp).toEqual({ id: post.id, state: 'going', isUnlisted: true })
+    expect((await readShownState(post)).rsvp).toEqual({ id: post.id, state: 'going', isUnlisted: true })
   })
 
   it('P-140 for a full meetup is a place in the queue without a number', async () => {
     const post = await aKnownMeetup({ currentAttendees: 4, maxAttendees: 4 })
     await joins(post)
-    expect(await shown(post)).toMatchObject({ seats: 4 })
-    expect((await shown(post)).rsvp).toEqual({ id: post.id, state: 'waiting' })
+    expect(await readShownState(post)).toMatchObject({ seats: 4 })
+    expect((await readShownState(post)).rsvp).toEqual({ id: post.id, state: 'waiting' })
   })
 
   it('P-138 D3 of RSVP, cancel and RSVP again, all unsent, follows from the one before', async () => {
     const post = await aKnownMeetup({ currentAttendees: 3, maxAttendees: 4 })
     await joins(post)
     await step('cancelRsvp', post)
-    expect(await shown(post)).toEqual({ seats: 3, rsvp: undefined, meetup: undefined })
+    expect(await readShownState(post)).toEqual({ seats: 3, rsvp: undefined, meetup: undefined })
     await joins(post)
     // Another entry is taken out from below: everything is predicted again, in the order of doing.
     const other = await store.create({ title: 'Other' })
     await store.outbox.discard(other)
-    expect(await shown(post)).toMatchObject({ seats: 4, rsvp: { state: 'going' } })
+    expect(await readShownState(post)).toMatchObject({ seats: 4, rsvp: { state: 'going' } })
   })
 
   it('P-138 Q7 of cancelling removes the list of guests; the seat goes to the next in the queue', async () => {
@@ -71,26 +71,26 @@ describe('the prediction of an RSVP', () => {
     await store.database.rsvps.add(anRsvp(post.id))
     await store.database.meetups.add(aMeetup(post.id, { waitingCount: 1 }))
     await step('cancelRsvp', post)
-    expect(await shown(post)).toEqual({ seats: 4, rsvp: undefined, meetup: undefined })
+    expect(await readShownState(post)).toEqual({ seats: 4, rsvp: undefined, meetup: undefined })
   })
 
   it('P-140 of a member who waited frees no seat when they cancel', async () => {
     const post = await aKnownMeetup({ currentAttendees: 4, maxAttendees: 4 })
     await store.database.rsvps.add(anRsvp(post.id, { state: 'waiting', position: 2 }))
     await step('cancelRsvp', post)
-    expect(await shown(post)).toMatchObject({ seats: 4, rsvp: undefined })
+    expect(await readShownState(post)).toMatchObject({ seats: 4, rsvp: undefined })
   })
 
   it('P-137 confirms coming for a guest, and not for a waiting member', async () => {
-    const [going, waiting] = [await aKnownMeetup(), await aKnownMeetup()]
-    await store.database.rsvps.bulkAdd([anRsvp(going.id), anRsvp(waiting.id, { state: 'waiting' })])
-    await store.database.meetups.add(aMeetup(going.id, { attendeeIds: [store.memberId] }))
-    for (const post of [going, waiting]) await step('confirmRsvp', post)
-    expect(await shown(going)).toMatchObject({
+    const [openMeetup, fullMeetup] = [await aKnownMeetup(), await aKnownMeetup()]
+    await store.database.rsvps.bulkAdd([anRsvp(openMeetup.id), anRsvp(fullMeetup.id, { state: 'waiting' })])
+    await store.database.meetups.add(aMeetup(openMeetup.id, { attendeeIds: [store.memberId] }))
+    for (const post of [openMeetup, fullMeetup]) await step('confirmRsvp', post)
+    expect(await readShownState(openMeetup)).toMatchObject({
       rsvp: { isConfirmed: true },
       meetup: { confirmedIds: [store.memberId] },
     })
-    expect((await shown(waiting)).rsvp).toEqual(anRsvp(waiting.id, { state: 'waiting' }))
+    expect((await readShownState(fullMeetup)).rsvp).toEqual(anRsvp(fullMeetup.id, { state: 'waiting' }))
   })
 
   it('P-140 that turns out to be a place in the queue shows a message, and a seat does not', async () => {
@@ -99,13 +99,13 @@ describe('the prediction of an RSVP', () => {
     const rows = [full, free, anRsvp(full.id, { state: 'waiting', position: 1 }), anRsvp(free.id)]
     const rowOf = ((table: string, id: string) =>
       rows.find((row) => row.id === id && 'title' in row === (table === 'posts'))) as RowReader
-    const { sent } = meetupQueued['meetups.rsvp'] as DescribedOperation<unknown>
-    expect(sent?.(entries, rowOf)).toEqual({
+    const rsvpOperation = meetupQueued['meetups.rsvp'] as DescribedOperation<unknown>
+    expect(rsvpOperation.sent?.(entries, rowOf)).toEqual({
       title: 'You’re on the waiting list',
       description: '“Soup” is full. We’ll let you know as soon as there’s a spot for you.',
       view: { label: 'View', path: `/posts/${full.id}` },
     })
-    expect(sent?.(entries.slice(1), rowOf)).toBeNull()
+    expect(rsvpOperation.sent?.(entries.slice(1), rowOf)).toBeNull()
   })
 
   it('P-137 D3 that is refused is undone, with the seat', async () => {
@@ -116,7 +116,7 @@ describe('the prediction of an RSVP', () => {
     ] as const
     await store.round({ results: [...results] })
     expect(await store.database.outbox.get(order)).toMatchObject({ state: 'refused', code: 'not_joinable' })
-    expect(await shown(post)).toMatchObject({ seats: 3, rsvp: undefined })
+    expect(await readShownState(post)).toMatchObject({ seats: 3, rsvp: undefined })
   })
 })
 

@@ -33,8 +33,8 @@ export function formOf({ bio, interests }: { bio: string | null; interests: stri
 }
 
 /** Returns null for a draft that another version of the app stored in another shape. */
-export function readProfileForm(stored: unknown): ProfileForm | null {
-  const parsed = v.safeParse(profileFormSchema, stored)
+export function readProfileForm(storedForm: unknown): ProfileForm | null {
+  const parsed = v.safeParse(profileFormSchema, storedForm)
   return parsed.success ? parsed.output : null
 }
 

@@ -49,7 +49,7 @@ export function MessageInput({ conversationId, openers, onSent }: MessageInputPr
   const ready = useSubmitAfter(field, isBusy, fileTexts.submitsAfter)
   const draft = useDraft<string>({
     form: messageDraftName(conversationId),
-    read: (stored) => (typeof stored === 'string' ? stored : null),
+    read: (storedText) => (typeof storedText === 'string' ? storedText : null),
     isBlank: (text) => text.trim() === '',
     restore: setText,
     empty: () => setText(''),

@@ -54,7 +54,7 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
   const [hasSaved, setHasSaved] = useState(false)
   const { problem, show, clear } = useProblem()
   const { withFreshSignIn, question } = useFreshSignIn()
-  const offered = offeredTexts(setup)
+  const offeredValues = offeredTexts(setup)
   const isBlank = ({ edits }: SetupDraft) => Object.keys(changesIn(setup, edits)).length === 0
   const storedDraft = useDraft<SetupDraft>({
     form: draftForm,
@@ -84,7 +84,7 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
 
   const [save, isSaving] = useWork(async ({ endsFirstRun = false }: { endsFirstRun?: boolean } = {}) => {
     clear()
-    const values = changesIn(setup, { ...offered, ...latest.current.edits })
+    const values = changesIn(setup, { ...offeredValues, ...latest.current.edits })
     if (Object.keys(values).length === 0 && !endsFirstRun) {
       show({ description: texts.nothing })
       return
@@ -133,7 +133,7 @@ export function useSetupForm(setup: Setup, onSaved: (setup: Setup) => void): Set
 
   return {
     ref,
-    textOf: (name) => draft.edits[name] ?? offered[name] ?? settingIn(setup, name).value,
+    textOf: (name) => draft.edits[name] ?? offeredValues[name] ?? settingIn(setup, name).value,
     errorOf: (name) => errors[name],
     change,
     save,

@@ -252,8 +252,8 @@ function whatHidesTheFocus(): string[] {
   const focused = document.activeElement
   const { left, top, bottom } = focused?.getBoundingClientRect() ?? new DOMRect()
   return [top + 1, bottom - 1].flatMap((y) => {
-    const found = document.elementFromPoint(left + 20, y)
-    if (focused && found?.closest('[role="option"]') === focused) return []
-    return `${found?.outerHTML.slice(0, 120)} at ${y}, over ${focused?.outerHTML.slice(0, 120)}`
+    const topElement = document.elementFromPoint(left + 20, y)
+    if (focused && topElement?.closest('[role="option"]') === focused) return []
+    return `${topElement?.outerHTML.slice(0, 120)} at ${y}, over ${focused?.outerHTML.slice(0, 120)}`
   })
 }

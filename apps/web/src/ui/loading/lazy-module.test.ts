@@ -51,12 +51,12 @@ it('SH-003 a stylesheet of another later part that does not arrive delays no mod
   const cellar = lazyModule(async () => ({ default: Part }), { part: 'cellar' })
   const kitchen = lazyModule(async () => ({ default: Part }))
   expect([await cellar.load(), await kitchen.load()]).toEqual([Part, Part])
-  const opening = vi.fn()
-  const opened = attic.load().then(opening)
+  const onLoad = vi.fn()
+  const loading = attic.load().then(onLoad)
   await new Promise((resolve) => setTimeout(resolve, 0))
-  expect(opening).not.toHaveBeenCalled()
+  expect(onLoad).not.toHaveBeenCalled()
   silentSheet.dispatchEvent(new Event('load'))
-  await opened
+  await loading
   expect(attic.loaded()).toBe(Part)
 })
 

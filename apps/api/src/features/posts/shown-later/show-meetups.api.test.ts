@@ -222,8 +222,8 @@ test('M-018 C4 the organizer’s phone has the day of a meetup whose showing mov
   let { cursor, rows } = await rowsSince(rosa, null)
   const storedDays = new Set<string>()
   for (let minute = 0; minute < 30; minute += 1) {
-    const own = rows.find((row) => row.table === 'posts' && row.id === id)
-    if (own) storedDays.add((own.row as Post).createdAt)
+    const ownRow = rows.find((row) => row.table === 'posts' && row.id === id)
+    if (ownRow) storedDays.add((ownRow.row as Post).createdAt)
     const { createdAt } = (await rosa.call('GET', `/api/posts/${id}`)).json<PostResponse>()
     expect([...storedDays].at(-1)).toBe(createdAt)
     // The meetup is not shown beside this one, so that another moment is drawn.

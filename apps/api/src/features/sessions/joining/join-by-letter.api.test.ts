@@ -164,8 +164,8 @@ describe('P-143 Q18 a code', () => {
       ),
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 403])
-    const [member, ...others] = await membersOf(signInName)
-    expect(others).toEqual([])
+    const [member, ...otherMembers] = await membersOf(signInName)
+    expect(otherMembers).toEqual([])
     const balance = await database()
       .reader.selectFrom('accounts')
       .where('id', '=', `member:${member?.id}`)

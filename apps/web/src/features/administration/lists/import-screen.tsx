@@ -90,7 +90,7 @@ function FileFacts({ list: { encoding, delimiter, columns, unreadHeads } }: { li
   const facts = [
     [texts.encoding, encoding],
     [texts.between, texts.delimiters[delimiter] ?? delimiter],
-    [texts.columns, columns.map(({ what, head }) => texts.column(what, head)).join(', ')],
+    [texts.columns, columns.map(({ name, head }) => texts.column(name, head)).join(', ')],
     [texts.unread, unreadHeads.join(', ')],
   ] as const
   return <FactList title={texts.file} facts={facts} />

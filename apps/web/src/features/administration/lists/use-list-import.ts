@@ -39,7 +39,7 @@ interface State {
   importId: string
 }
 
-const nothing = (): State => ({
+const createState = (): State => ({
   ...{ step: 'choose', list: null, fates: [], importedCount: 0, problem: null },
   importId: createId(),
 })
@@ -48,7 +48,7 @@ const nothing = (): State => ({
 export function useListImport(
   withFreshSignIn: <Result>(work: () => Promise<Result>) => Promise<Result>,
 ): ListImport {
-  const [state, setState] = useState(nothing)
+  const [state, setState] = useState(createState)
   // What runs for an earlier file, or for a page that is closed, changes nothing any more.
   const newest = useRef(state)
   const isOpen = useRef(true)
@@ -67,7 +67,7 @@ export function useListImport(
   }
 
   async function choose(file: File): Promise<void> {
-    newest.current = { ...nothing(), step: 'reading' }
+    newest.current = { ...createState(), step: 'reading' }
     const { importId } = newest.current
     setState(newest.current)
     const answer = await readListFile(file)

@@ -74,10 +74,10 @@ export function isSameGift(first: GiftForm, other: GiftForm): boolean {
 }
 
 /** Returns null for a draft of another shape. */
-export function giftFormFrom(stored: unknown): GiftForm | null {
+export function giftFormFrom(storedForm: unknown): GiftForm | null {
   const parsed = v.safeParse(
     v.object({ toUserId: v.nullable(v.string()), amount: v.string(), message: v.string() }),
-    stored,
+    storedForm,
   )
   return parsed.success ? parsed.output : null
 }

@@ -13,8 +13,8 @@ export interface PhotosForm {
 const photosFormSchema = v.object({ photos: v.array(v.string()), mainProfilePhotoIndex: v.number() })
 
 /** Returns null for a draft that another version of the app stored in another shape. */
-export function readPhotosForm(stored: unknown): PhotosForm | null {
-  const parsed = v.safeParse(photosFormSchema, stored)
+export function readPhotosForm(storedForm: unknown): PhotosForm | null {
+  const parsed = v.safeParse(photosFormSchema, storedForm)
   return parsed.success ? parsed.output : null
 }
 

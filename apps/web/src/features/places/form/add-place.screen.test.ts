@@ -83,8 +83,8 @@ describe('the form for a place', () => {
       return box ?? { x: 0, y: 0, width: 0, height: 0 }
     }
     const isBeside = async () => {
-      const [needed, rest] = [await boxOf('Location'), await boxOf('Description')]
-      return rest.x >= needed.x + needed.width && rest.y === needed.y
+      const [neededPart, optionalPart] = [await boxOf('Location'), await boxOf('Description')]
+      return optionalPart.x >= neededPart.x + neededPart.width && optionalPart.y === neededPart.y
     }
     await page.setViewportSize({ width: 1280, height: 800 })
     await expect.poll(isBeside).toBe(true)

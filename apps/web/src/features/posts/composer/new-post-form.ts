@@ -84,8 +84,8 @@ export function isSameForm(first: NewPostForm, other: NewPostForm): boolean {
 }
 
 /** Returns null for a draft that another version of the app stored in another shape. */
-export function formFrom(stored: unknown): NewPostForm | null {
-  const parsed = v.safeParse(newPostFormSchema, stored)
+export function formFrom(storedForm: unknown): NewPostForm | null {
+  const parsed = v.safeParse(newPostFormSchema, storedForm)
   return parsed.success ? parsed.output : null
 }
 

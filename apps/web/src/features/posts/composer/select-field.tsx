@@ -27,7 +27,7 @@ export function SelectField<Chosen extends Name>({
   ...select
 }: SelectFieldProps<Chosen>) {
   const { field, fieldState } = useController<NewPostForm, Chosen>({ name })
-  const chosen = useFieldValue<NewPostForm, Chosen>(name)
+  const currentValue = useFieldValue<NewPostForm, Chosen>(name)
   return (
     <Field label={label} hint={hint} error={fieldState.error?.message}>
       {(ids) => (
@@ -35,10 +35,10 @@ export function SelectField<Chosen extends Name>({
           {...ids}
           {...select}
           ref={field.ref}
-          value={chosen}
+          value={currentValue}
           onBlur={field.onBlur}
           onChange={(value) => {
-            if (value === chosen) return
+            if (value === currentValue) return
             field.onChange(value)
             onChosen?.()
           }}

@@ -49,10 +49,10 @@ async function deleteIfEnded(memberId: string): Promise<void> {
 
 /** Deletes as by a sign-out. It does nothing for a member who is signed in here. */
 export async function deleteAccountData(memberId: string, { keepsUnsent = true } = {}): Promise<void> {
-  const forgotten = await forgetLastMember(memberId)
-  if (forgotten === 'signed in') return
+  const outcome = await forgetLastMember(memberId)
+  if (outcome === 'signed in') return
   await deleteBesidesRows(memberId)
-  if (forgotten !== 'of another') await deleteTracesOnDevice()
+  if (outcome !== 'of another') await deleteTracesOnDevice()
   // The row that shows the end is deleted last: if the app is stopped before, the next start begins anew. A form that
   // closes with the session may store its text only now.
   await deleteEverything(memberId, keepsUnsent ? hasUnsentIn : undefined)
@@ -88,13 +88,13 @@ async function withEndedDay(
   memberId: string,
   decide: (database: MemberDatabase, leavesAt: number) => Promise<boolean>,
 ): Promise<boolean> {
-  const decided = await withDatabase(memberId, async (database) => {
+  const decision = await withDatabase(memberId, async (database) => {
     const leavesAt = Date.parse((await database.members.get(memberId))?.leavesAt ?? '')
     const now = correctedTime(await readServerTime(database), Date.now())
     // A member without a day has NaN, which is never over.
     return leavesAt <= now && decide(database, leavesAt)
   })
-  return decided ?? false
+  return decision ?? false
 }
 
 /** Opens no database that is not there: that would create it. */

@@ -559,8 +559,8 @@ describe('D7 the account of a removed member', () => {
   /** Starts the app, and waits until the start has looked for ended accounts. */
   async function startAndLook() {
     vi.resetModules()
-    const ended = await import('./ended-accounts.ts')
-    await ended.deleteEndedAccounts()
+    const endedAccounts = await import('./ended-accounts.ts')
+    await endedAccounts.deleteEndedAccounts()
     return (await startApp()).state()
   }
 
