@@ -38,25 +38,29 @@ import { testMail } from './terminal/test-mail.ts'
 import { printVersion } from './terminal/version.ts'
 
 type Option =
-  | { type: 'string'; value: string; isSubcommand?: true; says: string }
-  | { type: 'boolean'; value?: undefined; isSubcommand?: never; says: string }
+  | { type: 'string'; valueName: string; isSubcommand?: true; description: string }
+  | { type: 'boolean'; valueName?: undefined; isSubcommand?: never; description: string }
 
 export interface Command {
   /** The word after its name. */
-  argument: { name: string; needs: string } | null
+  argument: { name: string; description: string } | null
   /** The word after that. */
-  second?: { name: string; needs: string }
+  secondArgument?: { name: string; description: string }
   options: Record<string, Option>
   /** The description; the overview shows its first line only. */
-  says: readonly string[]
+  description: readonly string[]
   /** Returns true when all is well. */
   run: (
     operator: Operator,
-    input: { argument: string; second: string; options: Record<string, string | boolean | undefined> },
+    input: {
+      argument: string
+      secondArgument: string
+      options: Record<string, string | boolean | undefined>
+    },
   ) => Promise<boolean>
 }
 
-const email = { name: 'email', needs: 'the address or the sign-in name the member signs in with' }
+const email = { name: 'email', description: 'the address or the sign-in name the member signs in with' }
 
 export const commands: Readonly<Record<string, Command>> = {
   backup: {
@@ -64,12 +68,15 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {
       to: {
         type: 'string',
-        value: 'file',
-        says: 'instead of DATA_DIR/backups; nothing is deleted there',
+        valueName: 'file',
+        description: 'instead of DATA_DIR/backups; nothing is deleted there',
       },
-      'with-keys': { type: 'boolean', says: 'writes the keys of phone numbers to a separate file, too' },
+      'with-keys': {
+        type: 'boolean',
+        description: 'writes the keys of phone numbers to a separate file, too',
+      },
     },
-    says: [
+    description: [
       'writes a copy of the community, while the server runs',
       'It goes into DATA_DIR/backups, which keeps the newest of seven days and of four weeks. It is',
       'checked before it gets its name. Sessions and links for new passwords are not in it, and phone',
@@ -79,9 +86,9 @@ export const commands: Readonly<Record<string, Command>> = {
       backUp(operator, { to: text(options.to), hasKeys: options['with-keys'] === true }),
   },
   restore: {
-    argument: { name: 'file', needs: 'the file of a backup' },
+    argument: { name: 'file', description: 'the file of a backup' },
     options: {},
-    says: [
+    description: [
       'replaces the data with a backup; the server must not run',
       'The file is checked first, and the earlier data is kept in another folder. Everybody signs in again;',
       'phones then send again what they did since the backup.',
@@ -91,7 +98,7 @@ export const commands: Readonly<Record<string, Command>> = {
   check: {
     argument: null,
     options: {},
-    says: [
+    description: [
       'checks the data and the settings, while the server runs',
       'It says what is right and what is not, and ends with 1 if something is wrong. While the ledger does not',
       'add up, nobody can spend credits.',
@@ -101,9 +108,9 @@ export const commands: Readonly<Record<string, Command>> = {
   'rotate-keys': {
     argument: null,
     options: {
-      'forget-old': { type: 'boolean', says: 'deletes keys that no number needs any more, instead' },
+      'forget-old': { type: 'boolean', description: 'deletes keys that no number needs any more, instead' },
     },
-    says: [
+    description: [
       'encrypts all phone numbers with a new key, while the server runs',
       'Use it when somebody may have seen the present key. If it is interrupted, run it again: it continues.',
     ],
@@ -111,8 +118,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   version: {
     argument: null,
-    options: { json: { type: 'boolean', says: 'in one line, for programs' } },
-    says: [
+    options: { json: { type: 'boolean', description: 'in one line, for programs' } },
+    description: [
       'shows the version of this program and of the data',
       'It ends with 1 if the data is from a newer program.',
     ],
@@ -120,26 +127,30 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   upgrade: {
     argument: null,
-    options: { to: { type: 'string', value: 'version', says: 'such as v1.2.0; without, the newest' } },
-    says: [
+    options: {
+      to: { type: 'string', valueName: 'version', description: 'such as v1.2.0; without, the newest' },
+    },
+    description: [
       'prepares another version of the program, beside the one that serves',
       'It downloads, installs and builds it, and tries it on a copy of the data. The next start then serves it.',
     ],
-    run: ofTheProgram,
+    run: refuseHere,
   },
   'roll-back': {
     argument: null,
-    options: { yes: { type: 'boolean', says: 'also if the data has to go back to the copy from before' } },
-    says: [
+    options: {
+      yes: { type: 'boolean', description: 'also if the data has to go back to the copy from before' },
+    },
+    description: [
       'goes back to the version before, without a network',
       'If the newer one changed the data, the copy from before is restored; the server must not run then.',
     ],
-    run: ofTheProgram,
+    run: refuseHere,
   },
   rehearse: {
     argument: null,
     options: {},
-    says: [
+    description: [
       'tries on a copy of the newest backup what a start would do to the data',
       'An upgrade does this before anything changes. The copy is deleted; the server may run.',
     ],
@@ -147,14 +158,17 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'make-operator': {
     argument: email,
-    options: { remove: { type: 'boolean', says: 'makes them an ordinary member again' } },
-    says: ['lets a member run the community', 'This ends their sessions, so they have to sign in again.'],
+    options: { remove: { type: 'boolean', description: 'makes them an ordinary member again' } },
+    description: [
+      'lets a member run the community',
+      'This ends their sessions, so they have to sign in again.',
+    ],
     run: (operator, { argument, options }) => makeOperator(operator, argument, options.remove === true),
   },
   'make-moderator': {
     argument: email,
-    options: { remove: { type: 'boolean', says: 'makes them an ordinary member again' } },
-    says: [
+    options: { remove: { type: 'boolean', description: 'makes them an ordinary member again' } },
+    description: [
       'lets a member decide what was reported, and nothing else',
       'A moderator decides at the desk in the app: reports, disputes, background checks, places. No money, no',
       'settings, nobody’s messages but those that were reported, and nothing about an operator.',
@@ -163,8 +177,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'make-coordinator': {
     argument: email,
-    options: { remove: { type: 'boolean', says: 'makes them an ordinary member again' } },
-    says: [
+    options: { remove: { type: 'boolean', description: 'makes them an ordinary member again' } },
+    description: [
       'lets a member write requests and offers down for neighbors without a phone',
       'Each of these neighbors has an account with credits of their own. With --remove, what is open for them is',
       'withdrawn, and they wait for another coordinator: neighbors hand-over.',
@@ -176,13 +190,17 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {
       'hand-over': {
         type: 'string',
-        value: 'id',
+        valueName: 'id',
         isSubcommand: true,
-        says: 'lets the coordinator of --to look after this neighbor',
+        description: 'lets the coordinator of --to look after this neighbor',
       },
-      to: { type: 'string', value: 'email', says: 'the address with which that coordinator signs in' },
+      to: {
+        type: 'string',
+        valueName: 'email',
+        description: 'the address with which that coordinator signs in',
+      },
     },
-    says: [
+    description: [
       'lists the neighbors without a phone, and who looks after them',
       'What is open for a neighbor goes along when they are handed over. Their letters are among the letters.',
     ],
@@ -191,20 +209,22 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'give-premium': {
     argument: email,
-    second: { name: 'until', needs: 'the last day of it, such as 2027-03-31' },
-    options: { why: { type: 'string', value: 'words', says: 'the reason, which the member reads' } },
-    says: [
+    secondArgument: { name: 'until', description: 'the last day of it, such as 2027-03-31' },
+    options: {
+      why: { type: 'string', valueName: 'words', description: 'the reason, which the member reads' },
+    },
+    description: [
       'gives a member premium until the end of a day, with --why',
       'Nobody pays for it. If you give it again, the new day replaces the old one. Neighbors see the badge;',
       'what the member pays for does not change.',
     ],
-    run: (operator, { argument, second, options }) =>
-      givePremium(operator, { email: argument, day: second, why: text(options.why) }),
+    run: (operator, { argument, secondArgument, options }) =>
+      givePremium(operator, { email: argument, day: secondArgument, why: text(options.why) }),
   },
   plans: {
     argument: null,
-    options: { all: { type: 'boolean', says: 'those on trial and on the free plan, too' } },
-    says: [
+    options: { all: { type: 'boolean', description: 'those on trial and on the free plan, too' } },
+    description: [
       'lists who has premium, until when, and whether it is paid or given',
       'It also says which subscriptions still have to be ended at the payment provider.',
     ],
@@ -213,16 +233,16 @@ export const commands: Readonly<Record<string, Command>> = {
   'reset-password': {
     argument: email,
     options: {},
-    says: [
+    description: [
       'prints a link with which a member sets a new password',
       'It works once, within an hour. Give it only to that neighbor.',
     ],
     run: (operator, { argument }) => resetPassword(operator, argument),
   },
   'test-mail': {
-    argument: { name: 'address', needs: 'the address to send it to' },
+    argument: { name: 'address', description: 'the address to send it to' },
     options: {},
-    says: [
+    description: [
       'sends a mail by the server of SMTP_URL, and says whether the server accepted it',
       'Use an address of yours at another provider, and check that the mail is not marked as spam.',
     ],
@@ -231,7 +251,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'sign-out': {
     argument: email,
     options: {},
-    says: [
+    description: [
       'signs a member out on every device',
       'Use it when a phone was lost. The password stays: if somebody else may know it, use reset-password next.',
     ],
@@ -240,10 +260,10 @@ export const commands: Readonly<Record<string, Command>> = {
   'remove-member': {
     argument: email,
     options: {
-      yes: { type: 'boolean', says: 'does it; without, it only says what would be deleted' },
-      ban: { type: 'boolean', says: 'bans their mailbox, too' },
+      yes: { type: 'boolean', description: 'does it; without, it only says what would be deleted' },
+      ban: { type: 'boolean', description: 'bans their mailbox, too' },
     },
-    says: [
+    description: [
       'removes a member and all they posted, for good',
       'What was in escrow for them returns. How credits moved stays, on an account that leads to',
       'nobody. A restore of an older backup removes them again.',
@@ -252,9 +272,9 @@ export const commands: Readonly<Record<string, Command>> = {
       removeMember(operator, argument, { isConfirmed: options.yes === true, isBan: options.ban === true }),
   },
   unban: {
-    argument: { name: 'email', needs: 'the address that was banned, in any of its spellings' },
+    argument: { name: 'email', description: 'the address that was banned, in any of its spellings' },
     options: {},
-    says: [
+    description: [
       'lets a mailbox open an account again',
       'This ends a ban by remove-member --ban. Earlier posts and credits do not come back.',
     ],
@@ -265,27 +285,32 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {
       warn: {
         type: 'string',
-        value: 'email',
+        valueName: 'email',
         isSubcommand: true,
-        says: 'the member reads --why; nothing is taken',
+        description: 'the member reads --why; nothing is taken',
       },
       ...recordOf(sanctionActs, (act) => ({
-        ...({ type: 'string', value: 'email', isSubcommand: true } as const),
-        says: sanctionTexts[act].says,
+        ...({ type: 'string', valueName: 'email', isSubcommand: true } as const),
+        description: sanctionTexts[act].description,
       })),
-      lift: { type: 'string', value: 'email', isSubcommand: true, says: 'takes back what was decided' },
+      lift: {
+        type: 'string',
+        valueName: 'email',
+        isSubcommand: true,
+        description: 'takes back what was decided',
+      },
       'refuse-appeal': {
         type: 'string',
-        value: 'email',
+        valueName: 'email',
         isSubcommand: true,
-        says: 'what was decided stays; to grant an appeal, use lift',
+        description: 'what was decided stays; to grant an appeal, use lift',
       },
-      until: { type: 'string', value: 'day', says: 'the last day of it, such as 2027-03-31' },
-      why: { type: 'string', value: 'words', says: 'the reason, which only the member reads' },
-      rule: { type: 'string', value: 'rule', says: `${standingRules.join(', ')}` },
-      appeals: { type: 'boolean', says: 'lists what members answered to what you decided' },
+      until: { type: 'string', valueName: 'day', description: 'the last day of it, such as 2027-03-31' },
+      why: { type: 'string', valueName: 'words', description: 'the reason, which only the member reads' },
+      rule: { type: 'string', valueName: 'rule', description: `${standingRules.join(', ')}` },
+      appeals: { type: 'boolean', description: 'lists what members answered to what you decided' },
     },
-    says: [
+    description: [
       `lists the members, and decides about one: ${standingActs.join(', ')}`,
       'By itself it lists them: when they joined, the week they were last seen, open reports. Those who joined',
       'first are at the top. Whoever you decide about can answer once. To see what was reported, use reports.',
@@ -304,22 +329,22 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {
       cancel: {
         type: 'string',
-        value: 'email',
-        says: 'ends all invitations of this member, such as a link that went public',
+        valueName: 'email',
+        description: 'ends all invitations of this member, such as a link that went public',
       },
     },
-    says: [
+    description: [
       'lists who came by whose invitation, and the invitations that are open',
       'Members see only how many came by their own.',
     ],
     run: (operator, { options }) => invitations(operator, { cancelsOf: text(options.cancel) }),
   },
   import: {
-    argument: { name: 'file.csv', needs: 'a list of members as a CSV file' },
+    argument: { name: 'file.csv', description: 'a list of members as a CSV file' },
     options: {
-      yes: { type: 'boolean', says: 'does it; without, it only says what would become of each line' },
+      yes: { type: 'boolean', description: 'does it; without, it only says what would become of each line' },
     },
-    says: [
+    description: [
       'imports neighbors from a list, each with a letter by which they join',
       'It reads names, e-mail addresses, ZIPs, opening balances and old ids, also as TimeOverflow and Komunitin',
       'export them. Nobody is imported twice: after an interruption, or with a longer list, run it again.',
@@ -331,28 +356,28 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {
       print: {
         type: 'string',
-        value: 'file.html',
-        says: 'writes the letters without an e-mail address, to print',
+        valueName: 'file.html',
+        description: 'writes the letters without an e-mail address, to print',
       },
       paper: {
         type: 'string',
-        value: 'paper',
-        says: 'letter or a4; without, as people write in your country',
+        valueName: 'paper',
+        description: 'letter or a4; without, as people write in your country',
       },
-      mail: { type: 'boolean', says: 'mails those with an e-mail address, once each' },
+      mail: { type: 'boolean', description: 'mails those with an e-mail address, once each' },
       all: {
         type: 'boolean',
-        says: 'with --print those with an address, too; with --mail those mailed before',
+        description: 'with --print those with an address, too; with --mail those mailed before',
       },
       end: {
         type: 'string',
-        value: 'id',
+        valueName: 'id',
         isSubcommand: true,
-        says: 'its code works no more, as it went astray',
+        description: 'its code works no more, as it went astray',
       },
-      delete: { type: 'string', value: 'id', isSubcommand: true, says: 'the letter and its code' },
+      delete: { type: 'string', valueName: 'id', isSubcommand: true, description: 'the letter and its code' },
     },
-    says: [
+    description: [
       'lists the imported neighbors who have not joined yet, prints and mails their letters',
       'Each letter has a link, and on paper a QR code, that works once, for 90 days from the last print or mail.',
       'Whoever joins by it gets its opening balance.',
@@ -370,10 +395,10 @@ export const commands: Readonly<Record<string, Command>> = {
   code: {
     argument: null,
     options: {
-      new: { type: 'boolean', says: 'makes another one; the one before stops working' },
-      poster: { type: 'string', value: 'file.svg', says: 'writes a page to print and hang up' },
+      new: { type: 'boolean', description: 'makes another one; the one before stops working' },
+      poster: { type: 'string', valueName: 'file.svg', description: 'writes a page to print and hang up' },
     },
-    says: [
+    description: [
       'shows the code with which neighbors sign up, and its link as a picture for phones',
       'The first run makes it. With SIGN_UP=code, people need it to sign up.',
     ],
@@ -383,18 +408,28 @@ export const commands: Readonly<Record<string, Command>> = {
   reports: {
     argument: null,
     options: {
-      all: { type: 'boolean', says: 'those that were closed, too' },
-      show: { type: 'string', value: 'id', isSubcommand: true, says: 'what was reported, as it was then' },
+      all: { type: 'boolean', description: 'those that were closed, too' },
+      show: {
+        type: 'string',
+        valueName: 'id',
+        isSubcommand: true,
+        description: 'what was reported, as it was then',
+      },
       hide: {
         type: 'string',
-        value: 'id',
+        valueName: 'id',
         isSubcommand: true,
-        says: 'nobody but its author sees the post or message',
+        description: 'nobody but its author sees the post or message',
       },
-      restore: { type: 'string', value: 'id', isSubcommand: true, says: 'everybody sees it again' },
-      close: { type: 'string', value: 'id', isSubcommand: true, says: 'you have dealt with it' },
+      restore: {
+        type: 'string',
+        valueName: 'id',
+        isSubcommand: true,
+        description: 'everybody sees it again',
+      },
+      close: { type: 'string', valueName: 'id', isSubcommand: true, description: 'you have dealt with it' },
     },
-    says: [
+    description: [
       'lists what neighbors reported, the oldest first',
       'Of a conversation you read the message and the five before it, and nothing else. Nobody learns who',
       'reported.',
@@ -411,49 +446,63 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {
       find: {
         type: 'string',
-        value: 'words',
+        valueName: 'words',
         isSubcommand: true,
-        says: 'those with these words in name or address',
+        description: 'those with these words in name or address',
       },
-      feature: { type: 'string', value: 'place', isSubcommand: true, says: 'in the row of featured places' },
-      unfeature: { type: 'string', value: 'place', isSubcommand: true, says: 'not any more' },
+      feature: {
+        type: 'string',
+        valueName: 'place',
+        isSubcommand: true,
+        description: 'in the row of featured places',
+      },
+      unfeature: { type: 'string', valueName: 'place', isSubcommand: true, description: 'not any more' },
       sponsor: {
         type: 'string',
-        value: 'place',
+        valueName: 'place',
         isSubcommand: true,
-        says: 'it pays for being seen, and says so',
+        description: 'it pays for being seen, and says so',
       },
-      unsponsor: { type: 'string', value: 'place', isSubcommand: true, says: 'not any more' },
+      unsponsor: { type: 'string', valueName: 'place', isSubcommand: true, description: 'not any more' },
       close: {
         type: 'string',
-        value: 'place',
+        valueName: 'place',
         isSubcommand: true,
-        says: 'it has closed: it is in no list, and nobody can meet there',
+        description: 'it has closed: it is in no list, and nobody can meet there',
       },
-      reopen: { type: 'string', value: 'place', isSubcommand: true, says: 'it has not closed after all' },
+      reopen: {
+        type: 'string',
+        valueName: 'place',
+        isSubcommand: true,
+        description: 'it has not closed after all',
+      },
       categorize: {
         type: 'string',
-        value: 'place',
+        valueName: 'place',
         isSubcommand: true,
-        says: 'it is of another kind, which --as names',
+        description: 'it is of another kind, which --as names',
       },
-      as: { type: 'string', value: 'category', says: 'such as cafe or library' },
+      as: { type: 'string', valueName: 'category', description: 'such as cafe or library' },
       tagline: {
         type: 'string',
-        value: 'place',
+        valueName: 'place',
         isSubcommand: true,
-        says: 'sets the line under its name, with --words',
+        description: 'sets the line under its name, with --words',
       },
-      words: { type: 'string', value: 'words', says: 'at most 100 characters; "" removes the line' },
+      words: {
+        type: 'string',
+        valueName: 'words',
+        description: 'at most 100 characters; "" removes the line',
+      },
       merge: {
         type: 'string',
-        value: 'place',
+        valueName: 'place',
         isSubcommand: true,
-        says: 'it is the same as the one that --into names',
+        description: 'it is the same as the one that --into names',
       },
-      into: { type: 'string', value: 'place', says: 'gets the reviews and marks of both' },
+      into: { type: 'string', valueName: 'place', description: 'gets the reviews and marks of both' },
     },
-    says: [
+    description: [
       'lists the third places, and changes what operators decide about them',
       'The newest come first. Phones get a change at their next sync. Merging cannot be undone.',
     ],
@@ -475,9 +524,9 @@ export const commands: Readonly<Record<string, Command>> = {
       }),
   },
   map: {
-    argument: { name: 'file.pmtiles', needs: 'a PMTiles file of where the community is' },
+    argument: { name: 'file.pmtiles', description: 'a PMTiles file of where the community is' },
     options: {},
-    says: [
+    description: [
       'checks a map file, and installs it, while the server runs',
       'It goes to DATA_DIR/map.pmtiles, or to MAP_FILE. A map that does not show the community’s place is',
       'refused with the reason, and the present map stays.',
@@ -489,18 +538,18 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {
       completed: {
         type: 'string',
-        value: 'post',
+        valueName: 'post',
         isSubcommand: true,
-        says: 'it happened: the credit is earned',
+        description: 'it happened: the credit is earned',
       },
       'not-completed': {
         type: 'string',
-        value: 'post',
+        valueName: 'post',
         isSubcommand: true,
-        says: 'it did not: what was paid returns',
+        description: 'it did not: what was paid returns',
       },
     },
-    says: [
+    description: [
       'lists the helps about which the two participants do not agree, and decides',
       'By itself it lists what waits for you: the longest first, with what both said.',
     ],
@@ -515,20 +564,25 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {
       pass: {
         type: 'string',
-        value: 'email',
+        valueName: 'email',
         isSubcommand: true,
-        says: 'they passed: neighbors see the badge',
+        description: 'they passed: neighbors see the badge',
       },
-      refuse: { type: 'string', value: 'email', isSubcommand: true, says: 'they did not pass; with --why' },
+      refuse: {
+        type: 'string',
+        valueName: 'email',
+        isSubcommand: true,
+        description: 'they did not pass; with --why',
+      },
       withdraw: {
         type: 'string',
-        value: 'email',
+        valueName: 'email',
         isSubcommand: true,
-        says: 'removes the badge again; with --why',
+        description: 'removes the badge again; with --why',
       },
-      why: { type: 'string', value: 'words', says: 'the reason; only the member reads it' },
+      why: { type: 'string', valueName: 'words', description: 'the reason; only the member reads it' },
     },
-    says: [
+    description: [
       'lists who waits for a background check, and decides',
       'By itself it lists who waits: the longest first, with name, email and address. The birth',
       'date and the digits they typed are not stored. If there is a provider, it decides; you can decide earlier.',
@@ -544,38 +598,38 @@ export const commands: Readonly<Record<string, Command>> = {
   rewards: {
     argument: null,
     options: {
-      all: { type: 'boolean', says: 'those that have ended, too' },
+      all: { type: 'boolean', description: 'those that have ended, too' },
       add: {
         type: 'string',
-        value: 'title',
+        valueName: 'title',
         isSubcommand: true,
-        says: 'offers one; with --partner and --cost, and optionally:',
+        description: 'offers one; with --partner and --cost, and optionally:',
       },
-      partner: { type: 'string', value: 'name', says: 'who gives it' },
-      cost: { type: 'string', value: 'credits', says: 'its price' },
-      category: { type: 'string', value: 'one', says: 'food, fitness, events or other' },
+      partner: { type: 'string', valueName: 'name', description: 'who gives it' },
+      cost: { type: 'string', valueName: 'credits', description: 'its price' },
+      category: { type: 'string', valueName: 'one', description: 'food, fitness, events or other' },
       quantity: {
         type: 'string',
-        value: 'number',
-        says: 'how many there are; without it, there is no limit',
+        valueName: 'number',
+        description: 'how many there are; without it, there is no limit',
       },
-      description: { type: 'string', value: 'words', says: 'what it is' },
-      instructions: { type: 'string', value: 'words', says: 'what to do with the code' },
+      description: { type: 'string', valueName: 'words', description: 'what it is' },
+      instructions: { type: 'string', valueName: 'words', description: 'what to do with the code' },
       stock: {
         type: 'string',
-        value: 'id',
+        valueName: 'id',
         isSubcommand: true,
-        says: 'how many there are from now on, with --quantity',
+        description: 'how many there are from now on, with --quantity',
       },
       end: {
         type: 'string',
-        value: 'id',
+        valueName: 'id',
         isSubcommand: true,
-        says: 'ends it; codes that members have stay valid',
+        description: 'ends it; codes that members have stay valid',
       },
-      used: { type: 'string', value: 'code', isSubcommand: true, says: 'marks this code as used' },
+      used: { type: 'string', valueName: 'code', isSubcommand: true, description: 'marks this code as used' },
     },
-    says: [
+    description: [
       'lists what partners give for credits, adds to it, and marks codes as used',
       'Each code is valid once. Only the member who paid for it can see it.',
     ],
@@ -590,11 +644,23 @@ export const commands: Readonly<Record<string, Command>> = {
   credits: {
     argument: email,
     options: {
-      reverse: { type: 'string', value: 'movement', says: 'reverses a movement, as a new movement' },
-      by: { type: 'string', value: 'credits', says: 'adds credits; with --by=-2 it takes two off' },
-      why: { type: 'string', value: 'words', says: 'with --reverse or --by: the reason, which members read' },
+      reverse: {
+        type: 'string',
+        valueName: 'movement',
+        description: 'reverses a movement, as a new movement',
+      },
+      by: {
+        type: 'string',
+        valueName: 'credits',
+        description: 'adds credits; with --by=-2 it takes two off',
+      },
+      why: {
+        type: 'string',
+        valueName: 'words',
+        description: 'with --reverse or --by: the reason, which members read',
+      },
     },
-    says: [
+    description: [
       'lists how the credits of a member moved, the latest first, and corrects them',
       'Nothing is ever edited: a mistake is reversed, or corrected by a new movement. Credits that a request put into escrow follow its post.',
     ],
@@ -608,12 +674,13 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {
       to: {
         type: 'string',
-        value: 'postgres://…',
-        says: 'the database; DATABASE_URL is safer: others on this machine cannot see the password there',
+        valueName: 'postgres://…',
+        description:
+          'the database; DATABASE_URL is safer: others on this machine cannot see the password there',
       },
-      'dry-run': { type: 'boolean', says: 'tries everything, and undoes it' },
+      'dry-run': { type: 'boolean', description: 'tries everything, and undoes it' },
     },
-    says: [
+    description: [
       'copies the community from the SQLite file into an empty PostgreSQL database; the server must not run',
       'It compares rows and ledger before it finishes. The file does not change; phones notice nothing.',
     ],
@@ -622,8 +689,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'move-photos': {
     argument: null,
-    options: { back: { type: 'boolean', says: 'the other way, out of the bucket' } },
-    says: [
+    options: { back: { type: 'boolean', description: 'the other way, out of the bucket' } },
+    description: [
       'copies photos from DATA_DIR/files into the bucket that S3_ENDPOINT and S3_BUCKET name, or back',
       'Run it while the server still has the old settings, or after a start with the new ones: then the server',
       'shows no photo that is not copied yet. The photos in the folder stay.',
@@ -632,11 +699,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-/**
- * Refuses a command that `scripts/porchlight.mjs` carries out before this process starts, because it changes the program
- * itself.
- */
-async function ofTheProgram(): Promise<boolean> {
+/** Refuses the command: `scripts/porchlight.mjs` carries it out before this process starts. */
+async function refuseHere(): Promise<boolean> {
   throw new CommandFault('Run it in the folder of the program: npm run porchlight -- …')
 }
 

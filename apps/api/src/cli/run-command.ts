@@ -62,7 +62,7 @@ export async function runCommand(words: readonly string[], surroundings: Surroun
   }
 }
 
-function parse({ argument, second, options }: Command, words: string[]) {
+function parse({ argument, secondArgument, options }: Command, words: string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: asOption(options, words),
@@ -70,15 +70,15 @@ function parse({ argument, second, options }: Command, words: string[]) {
       allowPositionals: true,
       strict: true,
     })
-    const neededArguments = [argument, second].filter((each) => each != null)
+    const neededArguments = [argument, secondArgument].filter((each) => each != null)
     const missing = neededArguments[positionals.length]
-    if (missing) throw new WrongUsage(`It needs ${missing.needs}.`)
+    if (missing) throw new WrongUsage(`It needs ${missing.description}.`)
     const extra = positionals[neededArguments.length]
     if (extra !== undefined) throw new WrongUsage(`It does not take '${extra}'.`)
     const [first = '', next = ''] = positionals
     return {
       argument: first,
-      second: next,
+      secondArgument: next,
       options: values as Record<string, string | boolean | undefined>,
     }
   } catch (error) {
@@ -95,23 +95,23 @@ function asOption(options: Command['options'], words: string[]): string[] {
   const [name, ...values] = words
   const option = name !== undefined && Object.hasOwn(options, name) ? options[name] : undefined
   if (!option?.isSubcommand) return words
-  if (values.length === 0) throw new WrongUsage(`'${name}' needs <${option.value}>.`)
+  if (values.length === 0) throw new WrongUsage(`'${name}' needs <${option.valueName}>.`)
   return [`--${name}`, ...values]
 }
 
 function usageOf(name: string, command: Command): string {
-  const { options, says } = command
+  const { options, description } = command
   const entries = Object.entries(options)
-  const lines = entries.map(([option, { value, isSubcommand, says: meaning }]) => {
-    const form = `${isSubcommand ? '' : '--'}${option}${value === undefined ? '' : ` <${value}>`}`
-    return `  ${form.padEnd(24)}${meaning}`
+  const lines = entries.map(([option, { valueName, isSubcommand, description: optionDescription }]) => {
+    const form = `${isSubcommand ? '' : '--'}${option}${valueName === undefined ? '' : ` <${valueName}>`}`
+    return `  ${form.padEnd(24)}${optionDescription}`
   })
   const [subcommand] = entries.find(([, { isSubcommand }]) => isSubcommand) ?? []
   const form = `${start} ${formOf(name, command)}`
   return [
     `${form}${subcommand ? ' [sub-command]' : ''}${lines.length > 0 ? ' [options]' : ''}`,
     '',
-    ...says.map((line) => `  ${line}`),
+    ...description.map((line) => `  ${line}`),
     '',
     ...lines,
     ...(subcommand
@@ -122,14 +122,14 @@ function usageOf(name: string, command: Command): string {
     .trimEnd()
 }
 
-function formOf(name: string, { argument, second }: Command): string {
-  const words = [argument, second].filter((each) => each != null)
+function formOf(name: string, { argument, secondArgument }: Command): string {
+  const words = [argument, secondArgument].filter((each) => each != null)
   return [name, ...words.map((word) => `<${word.name}>`)].join(' ')
 }
 
 function overview(): string {
   const lines = Object.entries(commands).map(
-    ([name, command]) => `  ${formOf(name, command).padEnd(30)}${command.says[0]}`,
+    ([name, command]) => `  ${formOf(name, command).padEnd(30)}${command.description[0]}`,
   )
   return [
     `${start} <command>`,

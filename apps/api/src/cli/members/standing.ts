@@ -24,18 +24,18 @@ type Act = StandingAct | 'refuseAppeal'
 
 interface SanctionTexts {
   /** The description of the option. */
-  says: string
+  description: string
   /** Returns the text for the operator afterwards; `day` is the last day of it. */
   outcome: (address: string, day: string) => string
 }
 
 export const sanctionTexts: { readonly [Each in SanctionAct]: SanctionTexts } = {
   mute: {
-    says: 'the member writes to nobody until the end of the day --until',
+    description: 'the member writes to nobody until the end of the day --until',
     outcome: (address, day) => `${address} can write to nobody until the end of ${day}, and can read why.`,
   },
   suspend: {
-    says: 'the member only reads until then: helps and meetups to come are off',
+    description: 'the member only reads until then: helps and meetups to come are off',
     outcome: (address, day) =>
       `${address} can only read until the end of ${day}, and can read why. Others learn that helps and meetups are off, and nothing else.`,
   },
