@@ -9,30 +9,30 @@ import { movePhotos } from './backup/move-photos.ts'
 import { rehearse } from './backup/rehearse.ts'
 import { restore } from './backup/restore.ts'
 import { rotateKeys } from './backup/rotate-keys.ts'
-import { check } from './checks/check.ts'
-import { code } from './community/code.ts'
+import { checkServer } from './checks/check.ts'
+import { showCode } from './community/code.ts'
 import { installMap } from './community/map.ts'
-import { places } from './community/places.ts'
-import { rewards } from './community/rewards.ts'
+import { managePlaces } from './community/places.ts'
+import { manageRewards } from './community/rewards.ts'
 import { importMembers } from './lists/import.ts'
-import { letters } from './lists/letters.ts'
-import { credits } from './members/credits.ts'
+import { manageLetters } from './lists/letters.ts'
+import { manageCredits } from './members/credits.ts'
 import { givePremium } from './members/give-premium.ts'
-import { invitations } from './members/invitations.ts'
+import { manageInvitations } from './members/invitations.ts'
 import { listMembers } from './members/list-members.ts'
 import { makeCoordinator } from './members/make-coordinator.ts'
 import { makeModerator } from './members/make-moderator.ts'
 import { makeOperator } from './members/make-operator.ts'
-import { neighbors } from './members/neighbors.ts'
-import { plans } from './members/plans.ts'
+import { manageNeighbors } from './members/neighbors.ts'
+import { listPlans } from './members/plans.ts'
 import { removeMember } from './members/remove-member.ts'
 import { resetPassword } from './members/reset-password.ts'
 import { signOut } from './members/sign-out.ts'
 import { decideStanding, listAppeals, sanctionTexts } from './members/standing.ts'
 import { unban } from './members/unban.ts'
-import { backgroundChecks } from './moderation/background-checks.ts'
+import { manageBackgroundChecks } from './moderation/background-checks.ts'
 import { decide } from './moderation/decide.ts'
-import { reports } from './moderation/reports.ts'
+import { manageReports } from './moderation/reports.ts'
 import { CommandFault, type Operator } from './terminal/operator.ts'
 import { testMail } from './terminal/test-mail.ts'
 import { printVersion } from './terminal/version.ts'
@@ -103,7 +103,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'It says what is right and what is not, and ends with 1 if something is wrong. While the ledger does not',
       'add up, nobody can spend credits.',
     ],
-    run: (operator) => check(operator),
+    run: (operator) => checkServer(operator),
   },
   'rotate-keys': {
     argument: null,
@@ -205,7 +205,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'What is open for a neighbor goes along when they are handed over. Their letters are among the letters.',
     ],
     run: (operator, { options }) =>
-      neighbors(operator, { handOver: text(options['hand-over']), to: text(options.to) }),
+      manageNeighbors(operator, { handOver: text(options['hand-over']), to: text(options.to) }),
   },
   'give-premium': {
     argument: email,
@@ -228,7 +228,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'lists who has premium, until when, and whether it is paid or given',
       'It also says which subscriptions still have to be ended at the payment provider.',
     ],
-    run: (operator, { options }) => plans(operator, { all: options.all === true }),
+    run: (operator, { options }) => listPlans(operator, { all: options.all === true }),
   },
   'reset-password': {
     argument: email,
@@ -337,7 +337,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'lists who came by whose invitation, and the invitations that are open',
       'Members see only how many came by their own.',
     ],
-    run: (operator, { options }) => invitations(operator, { cancelsOf: text(options.cancel) }),
+    run: (operator, { options }) => manageInvitations(operator, { cancelsOf: text(options.cancel) }),
   },
   import: {
     argument: { name: 'file.csv', description: 'a list of members as a CSV file' },
@@ -383,7 +383,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'Whoever joins by it gets its opening balance.',
     ],
     run: (operator, { options }) =>
-      letters(operator, {
+      manageLetters(operator, {
         print: text(options.print),
         paper: text(options.paper),
         mail: options.mail === true,
@@ -403,7 +403,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'The first run makes it. With SIGN_UP=code, people need it to sign up.',
     ],
     run: (operator, { options }) =>
-      code(operator, { isNew: options.new === true, poster: text(options.poster) }),
+      showCode(operator, { isNew: options.new === true, poster: text(options.poster) }),
   },
   reports: {
     argument: null,
@@ -438,7 +438,7 @@ export const commands: Readonly<Record<string, Command>> = {
       const [show, hide, restored, close] = [options.show, options.hide, options.restore, options.close].map(
         text,
       )
-      return reports(operator, { all: options.all === true, show, hide, restore: restored, close })
+      return manageReports(operator, { all: options.all === true, show, hide, restore: restored, close })
     },
   },
   places: {
@@ -507,7 +507,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'The newest come first. Phones get a change at their next sync. Merging cannot be undone.',
     ],
     run: (operator, { options }) =>
-      places(operator, {
+      managePlaces(operator, {
         find: text(options.find),
         feature: text(options.feature),
         unfeature: text(options.unfeature),
@@ -588,7 +588,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'date and the digits they typed are not stored. If there is a provider, it decides; you can decide earlier.',
     ],
     run: (operator, { options }) =>
-      backgroundChecks(operator, {
+      manageBackgroundChecks(operator, {
         pass: text(options.pass),
         refuse: text(options.refuse),
         withdraw: text(options.withdraw),
@@ -638,7 +638,7 @@ export const commands: Readonly<Record<string, Command>> = {
       const textOptions = Object.fromEntries(
         Object.entries(commandOptions).map(([name, value]) => [name, text(value)]),
       )
-      return rewards(operator, { ...textOptions, all: all === true })
+      return manageRewards(operator, { ...textOptions, all: all === true })
     },
   },
   credits: {
@@ -665,7 +665,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'Nothing is ever edited: a mistake is reversed, or corrected by a new movement. Credits that a request put into escrow follow its post.',
     ],
     run: (operator, { argument, options }) =>
-      credits(operator, argument, {
+      manageCredits(operator, argument, {
         ...{ reverse: text(options.reverse), by: text(options.by), why: text(options.why) },
       }),
   },

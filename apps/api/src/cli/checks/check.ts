@@ -35,7 +35,7 @@ import { checkKeys } from './check-keys.ts'
 const backupAgeMsMax = 8 * dayMs
 
 /** Returns true when nothing is wrong. */
-export async function check({ config, now, say }: Operator): Promise<boolean> {
+export async function checkServer({ config, now, say }: Operator): Promise<boolean> {
   let wrong = 0
   let begunAt: number | undefined
   const report: Report = (verdict, text) => {

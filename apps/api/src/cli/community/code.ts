@@ -20,7 +20,7 @@ interface Options {
   poster: string | undefined
 }
 
-export function code(operator: Operator, { isNew, poster }: Options): Promise<boolean> {
+export function showCode(operator: Operator, { isNew, poster }: Options): Promise<boolean> {
   const { config, say } = operator
   if (poster !== undefined && extname(poster).toLowerCase() !== '.svg') {
     throw new WrongUsage(

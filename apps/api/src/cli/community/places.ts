@@ -37,7 +37,10 @@ export interface PlacesOptions {
   into: string | undefined
 }
 
-export function places(operator: Operator, { as, words, into, ...acts }: PlacesOptions): Promise<boolean> {
+export function managePlaces(
+  operator: Operator,
+  { as, words, into, ...acts }: PlacesOptions,
+): Promise<boolean> {
   const chosenActs = Object.entries(acts).filter(([, id]) => id !== undefined)
   if (chosenActs.length > 1) throw new WrongUsage('It takes one change at a time.')
   if ((acts.categorize === undefined) !== (as === undefined)) {

@@ -43,7 +43,7 @@ const optionsByAction = {
   used: [],
 } as const
 
-export function rewards(operator: Operator, options: Options): Promise<boolean> {
+export function manageRewards(operator: Operator, options: Options): Promise<boolean> {
   const actions = (['add', 'stock', 'end', 'used'] as const).filter((name) => options[name] !== undefined)
   if (actions.length > 1) throw new WrongUsage('It takes one of add, stock, end and used.')
   const [action] = actions

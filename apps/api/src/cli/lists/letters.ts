@@ -36,7 +36,7 @@ interface Options {
   delete?: string | undefined
 }
 
-export function letters(operator: Operator, options: Options): Promise<boolean> {
+export function manageLetters(operator: Operator, options: Options): Promise<boolean> {
   const { print, paper, mail, all, end, delete: deletedId } = options
   const acts = [print, mail || undefined, end, deletedId].filter((each) => each !== undefined)
   if (acts.length > 1) throw new WrongUsage('It takes one of --print, --mail, --end and --delete at a time.')

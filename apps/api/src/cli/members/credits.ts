@@ -29,7 +29,7 @@ interface Options {
 const shownMax = 50
 const whyLengthMax = 200
 
-export function credits(
+export function manageCredits(
   operator: Operator,
   email: string,
   { reverse: id, by, why: typedReason }: Options,

@@ -11,7 +11,7 @@ import type { Operator } from '../terminal/operator.ts'
 import { plain } from '../terminal/terminal-text.ts'
 import { unknownMember } from './members.ts'
 
-export function invitations(
+export function manageInvitations(
   operator: Operator,
   { cancelsOf }: { cancelsOf: string | undefined },
 ): Promise<boolean> {

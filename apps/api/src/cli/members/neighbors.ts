@@ -17,7 +17,7 @@ interface Options {
   to: string | undefined
 }
 
-export function neighbors(operator: Operator, { handOver: id, to: email }: Options): Promise<boolean> {
+export function manageNeighbors(operator: Operator, { handOver: id, to: email }: Options): Promise<boolean> {
   if ((id === undefined) !== (email === undefined))
     throw new WrongUsage('hand-over and --to need each other.')
   return withCommunity(operator, async (database) => {

@@ -9,7 +9,7 @@ import { formatTime, plain } from '../terminal/terminal-text.ts'
 /** Read so many at a time: a community may be large, a terminal is not. */
 const pageSize = 500
 
-export function plans(operator: Operator, { all }: { all: boolean }): Promise<boolean> {
+export function listPlans(operator: Operator, { all }: { all: boolean }): Promise<boolean> {
   const { now, say } = operator
   return withCommunity(operator, async ({ reader }, { hasPlans }) => {
     if (!hasPlans) say('With PLANS=off every member has all of premium; this list would apply otherwise.')

@@ -23,7 +23,7 @@ interface Options {
 /** The maximum length of a reason. The member reads it, and a phone shows it in a line or two. */
 const whyLengthMax = 200
 
-export function backgroundChecks(
+export function manageBackgroundChecks(
   operator: Operator,
   { pass, refuse, withdraw, why: typedReason }: Options,
 ): Promise<boolean> {

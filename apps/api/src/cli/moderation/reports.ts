@@ -24,7 +24,7 @@ interface Options {
   close: string | undefined
 }
 
-export function reports(operator: Operator, { all, ...singleOptions }: Options): Promise<boolean> {
+export function manageReports(operator: Operator, { all, ...singleOptions }: Options): Promise<boolean> {
   const chosenActs = Object.entries(singleOptions).filter(([, id]) => id !== undefined)
   if (chosenActs.length > 1) throw new WrongUsage('It takes one of show, hide, restore and close.')
   const { show, hide, restore, close } = singleOptions
