@@ -12,14 +12,14 @@ import { listOf } from '../values/list.ts'
 import { optionalText, storable } from '../values/text/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import {
-  areDifferent,
+  areDistinct,
   bioLengthMax,
-  hasAnInterest,
-  hasFewInterests,
+  hasVisibleInterest,
+  interestCountMax,
   interestLengthMax,
-  interestsMax,
   isBioLongEnough,
-  isInterestShort,
+  isInterestCountWithinLimit,
+  isInterestWithinLimit,
   leavingWordsLengthMax,
   profilePhotosCount,
 } from './members.rules.ts'
@@ -34,15 +34,15 @@ export const bioSchema = v.pipe(
 
 const interestSchema = v.pipe(
   v.string(),
-  v.check(isInterestShort, `At most ${interestLengthMax} characters.`),
+  v.check(isInterestWithinLimit, `At most ${interestLengthMax} characters.`),
   storable,
 )
 
 export const interestsSchema = v.pipe(
   // This limit comes before the check without duplicates, because a list of thousands is not worth the work.
-  listOf(interestSchema, 10 * interestsMax, 'Please select at most 10 interests.'),
-  v.check(hasAnInterest, 'Please select at least one interest.'),
-  v.check(hasFewInterests, 'Please select at most 10 interests.'),
+  listOf(interestSchema, 10 * interestCountMax, 'Please select at most 10 interests.'),
+  v.check(hasVisibleInterest, 'Please select at least one interest.'),
+  v.check(isInterestCountWithinLimit, 'Please select at most 10 interests.'),
 )
 
 /**
@@ -77,7 +77,7 @@ export function threePhotosSchema(shaSchema: v.GenericSchema<string, string>) {
   return v.pipe(
     listOf(shaSchema, profilePhotosCount, 'Please upload all 3 photos before saving.'),
     v.minLength(profilePhotosCount, 'Please upload all 3 photos before saving.'),
-    v.check(areDifferent, 'Please choose three different photos.'),
+    v.check(areDistinct, 'Please choose three different photos.'),
   )
 }
 

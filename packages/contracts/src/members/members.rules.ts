@@ -11,7 +11,7 @@ import type { Member, Person, PersonResponse } from './members.schema.ts'
 
 export const bioLengthMin = 10
 export const bioLengthMax = 500
-export const interestsMax = 10
+export const interestCountMax = 10
 export const interestLengthMax = 30
 /** The greatest length of an interest as typed, with the blanks around it, which are removed. */
 export const interestTypedLengthMax = 10 * interestLengthMax
@@ -194,19 +194,19 @@ export function isBioLongEnough(text: string): boolean {
   return normalizeText(text).length >= bioLengthMin && isVisibleText(text)
 }
 
-export function isInterestShort(text: string): boolean {
+export function isInterestWithinLimit(text: string): boolean {
   return text.length <= interestTypedLengthMax && normalizeText(text).length <= interestLengthMax
 }
 
-export function hasAnInterest(interests: string[]): boolean {
+export function hasVisibleInterest(interests: string[]): boolean {
   return normalizeInterests(interests).length >= 1
 }
 
-export function hasFewInterests(interests: string[]): boolean {
-  return normalizeInterests(interests).length <= interestsMax
+export function isInterestCountWithinLimit(interests: string[]): boolean {
+  return normalizeInterests(interests).length <= interestCountMax
 }
 
-export function areDifferent(photos: string[]): boolean {
+export function areDistinct(photos: string[]): boolean {
   return new Set(photos).size === photos.length
 }
 

@@ -7,15 +7,15 @@ import { addressLengthMin, isDay, isFullAddress } from '../checks/checks.rules.t
 import { namesSomebody } from '../conversations/conversations.schema.ts'
 import { isLatitude, isLongitude } from '../location/location.rules.ts'
 import {
-  areDifferent,
+  areDistinct,
   bioLengthMin,
-  hasAnInterest,
-  hasFewInterests,
+  hasVisibleInterest,
+  interestCountMax,
   interestLengthMax,
-  interestsMax,
   interestTypedLengthMax,
   isBioLongEnough,
-  isInterestShort,
+  isInterestCountWithinLimit,
+  isInterestWithinLimit,
 } from '../members/members.rules.ts'
 import {
   codeLength,
@@ -78,7 +78,7 @@ const namedChecks = new Map<unknown, NamedCheck>([
     },
   ],
   [
-    isInterestShort,
+    isInterestWithinLimit,
     {
       name: 'interest short',
       keywords: {},
@@ -87,14 +87,14 @@ const namedChecks = new Map<unknown, NamedCheck>([
     },
   ],
   [
-    hasAnInterest,
+    hasVisibleInterest,
     { name: 'an interest', keywords: { minItems: 1 }, words: 'At least one that is not blank.' },
   ],
   [
-    hasFewInterests,
-    { name: 'few interests', keywords: {}, words: `At most ${interestsMax} different ones.` },
+    isInterestCountWithinLimit,
+    { name: 'few interests', keywords: {}, words: `At most ${interestCountMax} different ones.` },
   ],
-  [areDifferent, { name: 'different photos', keywords: { uniqueItems: true } }],
+  [areDistinct, { name: 'different photos', keywords: { uniqueItems: true } }],
   [
     isLatitude,
     { name: 'latitude', keywords: { pattern: degreesPattern }, words: 'From -90 to 90.', lengthMax: 25 },

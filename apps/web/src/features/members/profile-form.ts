@@ -4,8 +4,8 @@ import { popularInterests } from '@porchlight/contracts/members/members.catalogu
 import {
   bioLengthMax,
   bioLengthMin,
+  interestCountMax,
   interestLengthMax,
-  interestsMax,
   normalizeInterests,
 } from '@porchlight/contracts/members/members.rules'
 import { truncate } from '@porchlight/contracts/values/text/text'
@@ -92,7 +92,7 @@ export function addInterest(interests: readonly string[], typedText: string): Ad
   const interest = popularInterests.find((each) => each.toLowerCase() === text.toLowerCase()) ?? text
   const next = normalizeInterests([...interests, interest])
   if (next.length === interests.length) return { problem: 'double' }
-  return next.length > interestsMax ? { problem: 'full' } : { interests: next }
+  return next.length > interestCountMax ? { problem: 'full' } : { interests: next }
 }
 
 /** The popular ones in their order, then what was added by hand. */

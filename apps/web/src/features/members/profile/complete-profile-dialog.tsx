@@ -1,6 +1,6 @@
 /** The form for what a meetup needs and the profile lacks: a bio, interests, or both. */
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
-import { bioLengthMax, bioLengthMin, interestsMax } from '@porchlight/contracts/members/members.rules'
+import { bioLengthMax, bioLengthMin, interestCountMax } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { useState } from 'react'
 import { memberTexts } from '../../../locales/en/members.ts'
@@ -151,7 +151,7 @@ function wholeOf(form: ProfileForm, missing: MissingProfile): ProfileForm | null
 
 function readProfile(form: ProfileForm, missing: MissingProfile): FormResult<ProfileForm> {
   const whole = wholeOf(form, missing)
-  if (whole === null) return { issues: [{ path: 'interests', message: texts.enough(interestsMax) }] }
+  if (whole === null) return { issues: [{ path: 'interests', message: texts.enough(interestCountMax) }] }
   const issue = profileIssue(whole, missing)
   if (issue === null) return { output: whole }
   const path = issue === 'selectInterests' ? 'interests' : 'bio'

@@ -1,5 +1,5 @@
 /** The popular interests as a grid of toggles, and room for one's own. */
-import { interestLengthMax, interestsMax } from '@porchlight/contracts/members/members.rules'
+import { interestCountMax, interestLengthMax } from '@porchlight/contracts/members/members.rules'
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { memberTexts } from '../../../locales/en/members.ts'
@@ -29,13 +29,13 @@ export function InterestsField({
   // An interest that was added by hand, now or earlier, stays in the grid when it is deselected: it can be chosen
   // again, and no other interest moves.
   const [addedInterests, setAdded] = useState(chosenInterests)
-  const full = chosenInterests.length >= interestsMax
+  const full = chosenInterests.length >= interestCountMax
 
   function toggle(interest: string) {
     setProblem(undefined)
     if (chosenInterests.includes(interest))
       onChange({ interests: chosenInterests.filter((each) => each !== interest) })
-    else if (full) setProblem(texts.enough(interestsMax))
+    else if (full) setProblem(texts.enough(interestCountMax))
     else onChange({ interests: [...chosenInterests, interest] })
   }
 
@@ -46,7 +46,7 @@ export function InterestsField({
       setAdded([...new Set([...addedInterests, ...outcome.interests])])
       setProblem(undefined)
     } else if (outcome.problem === 'double') setProblem(texts.alreadyChosen)
-    else if (outcome.problem === 'full') setProblem(texts.enough(interestsMax))
+    else if (outcome.problem === 'full') setProblem(texts.enough(interestCountMax))
   }
 
   return (
@@ -55,7 +55,7 @@ export function InterestsField({
         <legend className={styles.legend}>
           <span>{texts.interests}</span>
           <span className={styles.chosen} aria-live="polite">
-            {texts.chosen(chosenInterests.length, interestsMax)}
+            {texts.chosen(chosenInterests.length, interestCountMax)}
           </span>
         </legend>
         <div className={styles.grid}>
