@@ -26,7 +26,7 @@ export interface DeviceData extends DeviceRows {
    * Entries that the member made before, in this order. They wait in the outbox and are shown. Without a signal they
    * stay there.
    */
-  waiting?: NewEntry<QueuedName>[]
+  waitingEntries?: NewEntry<QueuedName>[]
   /** False while the first page of rows is still on its way. */
   isFilled?: boolean
   /** True while more pages of it are on their way. */

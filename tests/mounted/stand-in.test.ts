@@ -31,7 +31,7 @@ it('a call with invalid arguments is a fault', async () => {
   expect(phone.takeFaults()).toEqual([
     'Error: Against the contract is the arguments of sessions.logIn: password: Required',
   ])
-  expect(phone.server.asked).toHaveLength(1)
+  expect(phone.server.calls).toHaveLength(1)
 })
 
 it('invalid arguments in the address are a fault', async () => {
@@ -80,10 +80,10 @@ it('an operation in a round with invalid arguments, version or name is a fault',
 })
 
 it('a refusal in a round that its operation never has is a fault', async () => {
-  phone.server.refusing = { 'credits.gift': new Refused('place_hidden') }
+  phone.server.refusals = { 'credits.gift': new Refused('place_hidden') }
   await sendRound('credits.gift', { toUserId: createId(), amount: 2 })
   expect(phone.takeFaults()).toEqual([expect.stringContaining('never refused with place_hidden')])
-  phone.server.refusing = { 'credits.gift': new Refused('gift_too_large', { available: 1 }) }
+  phone.server.refusals = { 'credits.gift': new Refused('gift_too_large', { available: 1 }) }
   const round = await sendRound('credits.gift', { toUserId: createId(), amount: 2 })
   expect(await round?.json()).toMatchObject({ results: [{ status: 'refused', code: 'gift_too_large' }] })
   expect(phone.takeFaults()).toEqual([])
@@ -100,7 +100,7 @@ it('a refusal of a whole round that a server never gives is a fault', async () =
   const round = await sendRound('credits.gift', gift)
   expect(round?.status).toBe(503)
   expect(await round?.json()).toMatchObject({ code: 'unavailable', requestId: expect.any(String) })
-  expect(phone.server.sent).toEqual([])
+  expect(phone.server.sentOperations).toEqual([])
   expect(phone.takeFaults()).toEqual([])
 })
 

@@ -68,18 +68,18 @@ export class StandIn {
   /** Faults of responses that no server would send, until a test takes them. */
   readonly faults: string[] = []
   /** The calls since the app was mounted. */
-  asked: Call[] = []
+  calls: Call[] = []
   /**
    * The operations of all rounds with a response since then. A round that was refused as a whole applied nothing and is
    * not included.
    */
-  sent: SentOperation[] = []
+  sentOperations: SentOperation[] = []
   /** The paths of the pictures that were fetched, and the parts of photos that were sent, since then. */
-  fetched: string[] = []
+  fetchedPaths: string[] = []
   parts: SentPart[] = []
   isCutOff = false
   /** Refusals of later rounds by the operation's name. All other operations are applied. */
-  refusing: { [Name in QueuedName]?: Refused } = {}
+  refusals: { [Name in QueuedName]?: Refused } = {}
   /** The refusal of each later round as a whole. */
   roundRefusal: Refused | null = null
   /** The version of the community's settings that rounds say; undefined before they were changed. */
@@ -113,9 +113,9 @@ export class StandIn {
     roundsAfter = Promise.resolve(),
     roundRefusal,
   }: Beginning): void {
-    this.asked = []
-    this.sent = []
-    this.fetched = []
+    this.calls = []
+    this.sentOperations = []
+    this.fetchedPaths = []
     this.parts = []
     this.#pictures = pictures
     this.#uploads = uploads
@@ -123,7 +123,7 @@ export class StandIn {
     this.#clientId = clientId
     this.#memberId = memberId
     this.#rows = []
-    this.refusing = {}
+    this.refusals = {}
     this.roundRefusal = roundRefusal ?? null
     this.settingsVersion = undefined
     this.roundsAfter = roundsAfter
@@ -151,7 +151,7 @@ export class StandIn {
 
   /** Returns the titles of the posts that rounds sent, in their order. */
   titlesSent(): unknown[] {
-    return this.sent.map(({ args }) => (args as { title?: string }).title)
+    return this.sentOperations.map(({ args }) => (args as { title?: string }).title)
   }
 
   /** Returns msw's handlers for an address. A call that is not declared gets no response. */
@@ -205,7 +205,7 @@ export class StandIn {
   ): Promise<Response> {
     // A call without arguments has no body.
     const body = (await readBody(request)) ?? {}
-    this.asked.push({ name, body })
+    this.calls.push({ name, body })
     checkArgs(name, { ...body, ...Object.fromEntries(new URL(request.url).searchParams), ...params })
     const source = this.isCutOff ? undefined : this.#answers?.[name]
     if (source === undefined) return noSignal()
@@ -228,7 +228,7 @@ export class StandIn {
     const { pathname, search } = new URL(url)
     const picture = this.#pictures[hashIn(pathname)]
     if (!picture || this.isCutOff) return noSignal()
-    this.fetched.push(pathname + search)
+    this.fetchedPaths.push(pathname + search)
     return new HttpResponse(new Uint8Array(picture), { headers: { 'content-type': 'image/jpeg' } })
   }
 
@@ -260,7 +260,7 @@ export class StandIn {
       checkRefusal(this.roundRefusal, round)
       return refuse(this.roundRefusal)
     }
-    this.sent.push(...sentOperations)
+    this.sentOperations.push(...sentOperations)
     const rows = await this.#rowsOf(sentOperations).catch(ofLeftPage)
     if (rows === null) return noSignal()
     const responseRows = [...rows, ...this.#rows.splice(0)]
@@ -279,7 +279,7 @@ export class StandIn {
   /** Returns the rows of applied operations as the device predicts them, as a server with the same rules would. */
   async #rowsOf(sentOperations: SentOperation[]): Promise<SyncRow[]> {
     const takenNumbers = sentOperations
-      .filter(({ name }) => !this.refusing[name as QueuedName])
+      .filter(({ name }) => !this.refusals[name as QueuedName])
       .map(({ n }) => n)
     if (takenNumbers.length === 0 || this.#memberId === null) return []
     const rows = await rowsShownBy(this.#page(), this.#memberId, takenNumbers)
@@ -287,7 +287,7 @@ export class StandIn {
   }
 
   #resultOf({ n, name }: SentOperation): Result {
-    const refusal = this.refusing[name as QueuedName]
+    const refusal = this.refusals[name as QueuedName]
     if (!refusal) return { n, status: 'applied' }
     checkRefusal(refusal, operations[name as QueuedName])
     const { code, message, params } = refusal

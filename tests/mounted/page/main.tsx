@@ -109,7 +109,7 @@ async function fill({
   heardAt,
   said: typedLocation,
   photos = [],
-  waiting: waitingEntries = [],
+  waitingEntries = [],
   ...rows
 }: DeviceData) {
   const { settings, answers: responses } = deviceDatabase

@@ -71,7 +71,7 @@ async function saveMeetup(): Promise<void> {
 }
 
 async function saveOutbox(): Promise<void> {
-  await phone.mount('/outbox', { member: aMember(), waiting: [offering({ title: 'Soup on Sunday' })] })
+  await phone.mount('/outbox', { member: aMember(), waitingEntries: [offering({ title: 'Soup on Sunday' })] })
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('button', { name: outboxTexts.exportDialog.download }).click()
 }

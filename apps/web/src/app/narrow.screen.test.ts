@@ -104,7 +104,11 @@ describe('at 320 px', () => {
     await expectWithin()
     await phone.offline(true)
     const longest = { title: 'W'.repeat(100), location: 'l'.repeat(200), description: 'd'.repeat(400) }
-    await phone.mount('/', { member, waiting: [offering({ type: 'request', ...longest })], server: {} })
+    await phone.mount('/', {
+      member,
+      waitingEntries: [offering({ type: 'request', ...longest })],
+      server: {},
+    })
     await page.getByText(/^No signal/).waitFor()
     // Outlines of what is still on its way lie in a row that is cut at the edge.
     await page.locator('[class*="skeleton"]').first().waitFor({ state: 'detached' })

@@ -56,7 +56,7 @@ const link = (name: string) => page.getByRole('link', { name, exact: true })
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const fill = (label: string, text = passphrase) => page.getByLabel(label, { exact: true }).fill(text)
 const listRequestBodies = (operationName: string) =>
-  phone.server.asked.filter(({ name }) => name === operationName).map(({ body }) => body)
+  phone.server.calls.filter(({ name }) => name === operationName).map(({ body }) => body)
 
 async function mount(path: string, server: StandInResponses = {}, member: Member = aMember()): Promise<void> {
   await phone.mount(path, {
@@ -105,7 +105,7 @@ describe('the way to the account screens', () => {
   it('A-003 logging out with unsent entries asks what to do with them, as on the profile', async () => {
     await phone.offline(true)
     const waitingEntries = [offering({ title: 'Eggs from our hens' })]
-    await phone.mount('/account-settings', { member: aMember(), waiting: waitingEntries, server: {} })
+    await phone.mount('/account-settings', { member: aMember(), waitingEntries, server: {} })
     await press(settings.signOut)
     await page.getByText(sessionTexts.signOut.waiting(1)).waitFor()
     await press(sessionTexts.signOut.stay)
@@ -359,7 +359,7 @@ describe('the list of sessions', () => {
     phone.server.change({ 'sessions.devices': twoDevices.slice(0, 1) })
     await press(devices.end)
     await expect.poll(() => lines.count()).toBe(1)
-    expect(phone.server.asked.map(({ name }) => name)).toContain('sessions.endDevice')
+    expect(phone.server.calls.map(({ name }) => name)).toContain('sessions.endDevice')
   })
 
   it('Q26 a session that is gone already, after a try whose response was lost, leaves the list', async () => {
@@ -446,7 +446,10 @@ describe('an address to be verified', () => {
     await phone.offline(true)
     await press(confirmAddress.send)
     await page.getByText(confirmAddress.noSignal, { exact: true }).waitFor()
-    await phone.mount('/outbox', { member: aMember(), waiting: [offering({ title: 'Soup on Sunday' })] })
+    await phone.mount('/outbox', {
+      member: aMember(),
+      waitingEntries: [offering({ title: 'Soup on Sunday' })],
+    })
     await page.getByText('Soup on Sunday').waitFor()
     expect(await page.getByRole('heading', { name: confirmAddress.title }).count()).toBe(0)
   })
@@ -457,8 +460,8 @@ describe('an address to be verified', () => {
     const chatPath = `/messages/${pair.conversations[0]?.id}`
     const message = sending(conversationIdOf(member.id, bea.id), 'Hello')
     await phone.offline(true)
-    await phone.mount(chatPath, { member, people: [bea], ...pair, waiting: [message], server: {} })
-    phone.server.refusing = { [message.name]: new Refused('prove_email') }
+    await phone.mount(chatPath, { member, people: [bea], ...pair, waitingEntries: [message], server: {} })
+    phone.server.refusals = { [message.name]: new Refused('prove_email') }
     await phone.offline(false)
     await page.getByRole('link', { name: outboxTexts.states.held }).click()
     await page.getByText(outboxTexts.held, { exact: true }).waitFor()

@@ -283,10 +283,10 @@ export async function showHeld(phone: MountedPhone, member: Member): Promise<voi
   await phone.offline(true)
   await phone.mount(paths.outbox, {
     member,
-    waiting: [message],
+    waitingEntries: [message],
     server: {},
   })
-  phone.server.refusing = { [message.name]: new Refused('prove_email') }
+  phone.server.refusals = { [message.name]: new Refused('prove_email') }
   await phone.offline(false)
   await phone.page.getByText(outboxTexts.states.held, { exact: true }).waitFor()
 }

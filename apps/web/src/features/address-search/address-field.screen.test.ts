@@ -165,7 +165,7 @@ describe('with Google Places', () => {
     await dialog.getByLabel('Time').fill('10:00')
     await dialog.getByRole('button', { name: 'Post request' }).click()
     await expect
-      .poll(() => phone.server.sent.map(({ args }) => args))
+      .poll(() => phone.server.sentOperations.map(({ args }) => args))
       .toMatchObject([{ location: '9 Far St, Los Angeles, CA 90026', latitude: 34.08, longitude: -118.26 }])
   })
 

@@ -28,7 +28,7 @@ afterEach(() => phone.offline(false))
 afterAll(() => phone?.discard())
 
 const bodiesOf = (name: string) =>
-  phone.server.asked.flatMap((each) => (each.name === name ? [each.body as Record<string, unknown>] : []))
+  phone.server.calls.flatMap((each) => (each.name === name ? [each.body as Record<string, unknown>] : []))
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const ok = { ok: true } as const
 const reason = 'She asked for it at the porch.'
@@ -107,7 +107,7 @@ describe('a decision about a member', () => {
     await fillAct(phone, 'suspend', null)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(sentDecisions()).toMatchObject([{ act: 'suspend', words: reason, decisionId: member.decisionId }])
-    expect(phone.server.asked.filter(({ name }) => name.startsWith('administration'))).toEqual([])
+    expect(phone.server.calls.filter(({ name }) => name.startsWith('administration'))).toEqual([])
   })
 
   it('P-142 about an operator, another moderator or oneself has no button for a moderator, and says why', async () => {
@@ -166,7 +166,7 @@ describe('an act', () => {
       if (isRemoval(name)) await page.getByText(texts.search.none.title).waitFor()
       else
         await expect
-          .poll(() => phone.server.asked.filter((each) => each.name === 'administration.member').length)
+          .poll(() => phone.server.calls.filter((each) => each.name === 'administration.member').length)
           .toBeGreaterThan(1)
     },
   )
@@ -217,10 +217,10 @@ describe('an act', () => {
       await openAct(phone, next)
       const field = page.getByRole('dialog').getByLabel(texts.dialog.reason)
       await field.fill(reason)
-      const readCount = phone.server.asked.filter(({ name }) => name === 'administration.member').length
+      const readCount = phone.server.calls.filter(({ name }) => name === 'administration.member').length
       gate.resolve()
       await expect
-        .poll(() => phone.server.asked.filter(({ name }) => name === 'administration.member').length)
+        .poll(() => phone.server.calls.filter(({ name }) => name === 'administration.member').length)
         .toBeGreaterThan(readCount)
       expect(await field.inputValue()).toBe(reason)
     },

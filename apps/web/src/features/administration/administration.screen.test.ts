@@ -33,7 +33,7 @@ afterAll(() => phone?.discard())
 lookAtStates(administrationStates, () => phone)
 
 const bodiesOf = (name: string) =>
-  phone.server.asked.flatMap((each) => (each.name === name ? [each.body as Record<string, unknown>] : []))
+  phone.server.calls.flatMap((each) => (each.name === name ? [each.body as Record<string, unknown>] : []))
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const reason = 'She asked for it at the porch.'
 
@@ -122,7 +122,7 @@ describe('the search', () => {
     await phone.mount(paths.deskMembers, { member: { ...member, isModerator: true }, server: {} })
     await page.getByText(deskTexts.operatorsOnly.title).waitFor()
     expect(await page.getByRole('navigation', { name: deskTexts.pages.label }).count()).toBe(0)
-    expect(phone.server.asked.filter(({ name }) => name.startsWith('administration'))).toEqual([])
+    expect(phone.server.calls.filter(({ name }) => name.startsWith('administration'))).toEqual([])
   })
 
   it('P-142 shows markup in a name as text, and a name that turns the direction turns nothing else', async () => {

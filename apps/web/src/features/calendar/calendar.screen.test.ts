@@ -27,7 +27,7 @@ async function openDialog(server?: CalendarResponses) {
   await page.getByRole('button', { name: 'Calendar address' }).click()
   return page.getByRole('dialog', { name: 'Your dates in other calendars' })
 }
-const countRequests = (name: string) => phone.server.asked.filter((each) => each.name === name).length
+const countRequests = (name: string) => phone.server.calls.filter((each) => each.name === name).length
 
 it('P-141 a calendar address is created, and shown this once', async () => {
   const dialog = await openDialog({
@@ -106,7 +106,7 @@ it('P-141 reminders are switched on and off for all calendars with the address',
   gate.resolve()
   await expect.poll(() => alarm.isChecked()).toBe(true)
   expect(await alarm.getAttribute('aria-busy')).toBeNull()
-  expect(phone.server.asked.filter(({ name }) => name === 'calendar.setAlarm')).toMatchObject([
+  expect(phone.server.calls.filter(({ name }) => name === 'calendar.setAlarm')).toMatchObject([
     { body: { hasAlarm: true } },
   ])
   const without = await openDialog({ 'calendar.get': { createdAt: null } })

@@ -146,14 +146,14 @@ describe('a case', () => {
       ...{ member: aMember({ isModerator: true }), moderationCases: [row], moderationActs: [] },
       server: {},
     })
-    phone.server.refusing = { 'cases.decide': new Refused('case_decided', { by: 'Mona' }) }
+    phone.server.refusals = { 'cases.decide': new Refused('case_decided', { by: 'Mona' }) }
     await button(texts.acts.hide.button).click()
     await page.getByLabel(texts.decision.wordsNeeded).fill('An advertisement.')
     await page.getByRole('dialog').getByRole('button', { name: texts.acts.hide.button }).click()
     const unsent = page.getByRole('list', { name: texts.parts.unsent })
     await unsent.getByText('Mona already decided this. Nothing was changed.').waitFor()
     await unsent.getByText('An advertisement.').waitFor()
-    phone.server.refusing = {}
+    phone.server.refusals = {}
   })
 
   it('P-142 of one’s own report, or about an operator, has no buttons and says who decides', async () => {
@@ -223,7 +223,9 @@ it('P-142 claiming, giving back, deciding and undoing are sent as such', async (
   await button(texts.claim).click()
   await button(texts.release).click()
   await button(texts.claim).waitFor()
-  await expect.poll(() => phone.server.sent.map(({ name }) => name)).toEqual(['cases.claim', 'cases.release'])
+  await expect
+    .poll(() => phone.server.sentOperations.map(({ name }) => name))
+    .toEqual(['cases.claim', 'cases.release'])
   const decidedAt = toIso(Date.now() - hourMs)
   const decidedRow = aCase({ state: 'decided', decidedAt })
   const acts = [anAct(decidedRow.id, { createdAt: decidedAt })]
@@ -235,7 +237,7 @@ it('P-142 claiming, giving back, deciding and undoing are sent as such', async (
     .or(page.getByRole('dialog'))
     .getByRole('button', { name: texts.undo })
     .click()
-  await expect.poll(() => phone.server.sent.map(({ name }) => name)).toEqual(['cases.undo'])
+  await expect.poll(() => phone.server.sentOperations.map(({ name }) => name)).toEqual(['cases.undo'])
 })
 
 it('P-142 a moderator who loses the role loses the cases with it, on an open desk', async () => {

@@ -122,7 +122,7 @@ export const caseStates: ScreenState[] = [
     show: async (phone) => {
       await phone.mount(casePath(reported.id), {
         ...{ member: moderator(), ...deskRows },
-        waiting: [
+        waitingEntries: [
           {
             name: 'cases.decide',
             version: 1,

@@ -37,9 +37,9 @@ lookAtStates(backgroundCheckStates, () => phone)
 const member = aMember({ firstName: 'Lena', lastName: 'Ortiz', email: 'lena@example.org' })
 const heading = (name: string) => main.getByRole('heading', { name, exact: true })
 const submit = () => main.getByRole('button', { name: texts.form.submit }).click()
-const reads = () => phone.server.asked.filter(({ name }) => name === 'checks.read').length
+const reads = () => phone.server.calls.filter(({ name }) => name === 'checks.read').length
 const listApplications = () =>
-  phone.server.asked.flatMap(({ name, body }) => (name === 'checks.apply' ? [body] : []))
+  phone.server.calls.flatMap(({ name, body }) => (name === 'checks.apply' ? [body] : []))
 
 async function open(
   at: string,

@@ -56,7 +56,7 @@ const mount = (path: string, data: Parameters<MountedPhone['mount']>[1] = withBe
   phone.mount(path, { member, people, server: {}, ...data })
 const chat = () => page.getByRole('region', { name: 'Messages with Bea S.' })
 const listSentArgs = (name: string) =>
-  phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+  phone.server.sentOperations.filter((each) => each.name === name).map(({ args }) => args)
 /** Returns a message that the other member, or the member's own second device, wrote meanwhile. */
 function aMessage(change: Partial<Message>): Message {
   return {

@@ -38,7 +38,7 @@ afterAll(() => phone?.discard())
 lookAtStates(coordinationStates, () => phone)
 
 const requestBodies = (operationName: string) =>
-  phone.server.asked.filter(({ name }) => name === operationName).map(({ body }) => body)
+  phone.server.calls.filter(({ name }) => name === operationName).map(({ body }) => body)
 const cardOf = (name: string) => page.getByRole('article', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const writtenFor = { id: ruth.id, name: ruth.name }

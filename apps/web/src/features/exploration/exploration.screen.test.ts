@@ -26,7 +26,7 @@ afterAll(() => phone?.discard())
 const place = aPlace({ name: 'The Long Table', address: '17 Palmetto St, Los Angeles, CA 90026' })
 const path = `/third-places/${place.id}`
 const listSentArgs = (name: string) =>
-  phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+  phone.server.sentOperations.filter((each) => each.name === name).map(({ args }) => args)
 
 it('X-023 X-024 opening a place’s page sends one visit, with the place’s category and ZIP code', async () => {
   await phone.mount(path, { member, places: [place], server: {} })
@@ -55,7 +55,7 @@ it('X-025 a refused visit is logged, and no message is shown', async () => {
   await phone.mount(path, { member, places: [place], server: {} })
   const names = async () => (await outboxOf(page, member.id)).map(({ name }) => name)
   await expect.poll(names).toContain('exploration.record')
-  phone.server.refusing = { 'exploration.record': new Refused('not_found') }
+  phone.server.refusals = { 'exploration.record': new Refused('not_found') }
   await phone.offline(false)
   await expect
     .poll(() => phone.takeFaults())
@@ -97,6 +97,6 @@ it.each([
 it('D9 a waiting change to hide exploring is in the outbox in plain words', async () => {
   await phone.offline(true)
   const waitingEntries = [{ name: 'exploration.set' as const, version: 1, args: { isHidden: true } }]
-  await phone.mount('/outbox', { member, waiting: waitingEntries, server: {} })
+  await phone.mount('/outbox', { member, waitingEntries, server: {} })
   await entry(page, 'Hide exploring').waitFor()
 })

@@ -279,9 +279,9 @@ describe('a photo on a post', () => {
     await expectToast(page, { ...texts.later, destructive: true })
     await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom())
     await expect
-      .poll(() => phone.server.sent.map(({ args }) => args))
+      .poll(() => phone.server.sentOperations.map(({ args }) => args))
       .toMatchObject([{ title: 'Soup to share' }])
-    expect(phone.server.sent[0]?.args).not.toHaveProperty('photo')
+    expect(phone.server.sentOperations[0]?.args).not.toHaveProperty('photo')
   })
 
   it('O5 that has not arrived is replaced by a quiet note, and the post is complete', async () => {
@@ -294,7 +294,7 @@ describe('a photo on a post', () => {
     await phone.mount(postPath(post.id), { member, posts: [post], server: {} })
     await page.getByText(texts.notHere).waitFor()
     await page.getByText(post.description).waitFor()
-    expect(phone.server.fetched).toEqual([])
+    expect(phone.server.fetchedPaths).toEqual([])
   })
 })
 
@@ -414,7 +414,7 @@ describe('SH-071 the data saver', () => {
 
   it('SH-071 without the data saver a photo loads by itself', async () => {
     await mountPost()
-    await expect.poll(() => phone.server.fetched).toEqual([`/api/files/${photo.sha256}`])
+    await expect.poll(() => phone.server.fetchedPaths).toEqual([`/api/files/${photo.sha256}`])
     expect(await show().count()).toBe(0)
   })
 
@@ -429,7 +429,7 @@ describe('SH-071 the data saver', () => {
     await page.getByRole('link', { name: homeTexts.seeBoard }).click()
     await page.getByRole('link', { name: 'Soup' }).click()
     await show().waitFor()
-    expect(phone.server.fetched).toEqual([])
+    expect(phone.server.fetchedPaths).toEqual([])
     await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
     await page.getByRole('link', { name: profileTexts.settings }).click()
     // The card would have loaded the thumbnail, and the post's page the large photo.
@@ -443,9 +443,9 @@ describe('SH-071 the data saver', () => {
     )
     await mountPost()
     await show().waitFor()
-    expect(phone.server.fetched).toEqual([])
+    expect(phone.server.fetchedPaths).toEqual([])
     await show().click()
-    await expect.poll(() => phone.server.fetched).toEqual([`/api/files/${photo.sha256}`])
+    await expect.poll(() => phone.server.fetchedPaths).toEqual([`/api/files/${photo.sha256}`])
     await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
     await page.getByRole('link', { name: profileTexts.settings }).click()
     // The hint contains no amount: a photo that was loaded in the end saved no data.
@@ -502,7 +502,7 @@ describe('a photo in a chat', () => {
     await phone.offline(false)
     const [photo] = await keptPhotosOf(page, member.id)
     const listSentArgs = () =>
-      phone.server.sent.filter(({ name }) => name === sending('', '').name).map(({ args }) => args)
+      phone.server.sentOperations.filter(({ name }) => name === sending('', '').name).map(({ args }) => args)
     await expect.poll(listSentArgs).toMatchObject([{ content: '', photo: photo?.sha256 }])
   })
 
@@ -511,7 +511,7 @@ describe('a photo in a chat', () => {
     const picture = await drawPicture(page, { width: 80, height: 60 })
     const field = page.getByRole('textbox', { name: messageTexts.chat.write })
     const sentArgs = () =>
-      phone.server.sent.filter(({ name }) => name === sending('', '').name).map(({ args }) => args)
+      phone.server.sentOperations.filter(({ name }) => name === sending('', '').name).map(({ args }) => args)
     const sendDuringWork = async (file: Buffer) => {
       await page.evaluate(() => {
         const read = Blob.prototype.arrayBuffer
@@ -581,7 +581,7 @@ describe('a photo in a chat', () => {
     )
     const sha256 = await mountReceived()
     if ('saveData' in line) await page.getByRole('button', { name: /^Show photo/ }).click()
-    await expect.poll(() => phone.server.fetched).toEqual([`/api/files/${sha256}?size=${size}`])
+    await expect.poll(() => phone.server.fetchedPaths).toEqual([`/api/files/${sha256}?size=${size}`])
     await page.evaluate(() => {
       Reflect.deleteProperty(window, 'devicePixelRatio')
       Reflect.deleteProperty(navigator, 'connection')
@@ -590,9 +590,9 @@ describe('a photo in a chat', () => {
 
   it('O5 from the other member is shown small, and large after a tap', async () => {
     const sha256 = await mountReceived()
-    await expect.poll(() => phone.server.fetched).toEqual([`/api/files/${sha256}?size=thumb`])
+    await expect.poll(() => phone.server.fetchedPaths).toEqual([`/api/files/${sha256}?size=thumb`])
     await page.getByRole('button', { name: texts.open(texts.of.message('Bea S.')) }).click()
-    await expect.poll(() => phone.server.fetched.at(-1)).toBe(`/api/files/${sha256}`)
+    await expect.poll(() => phone.server.fetchedPaths.at(-1)).toBe(`/api/files/${sha256}`)
   })
 })
 

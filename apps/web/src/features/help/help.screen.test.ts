@@ -49,7 +49,7 @@ function open(post: Post, data: Data = {}) {
 }
 function listSentArgs(name: string) {
   release()
-  return phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+  return phone.server.sentOperations.filter((each) => each.name === name).map(({ args }) => args)
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 /** Takes a step, which is requested by a button and confirmed in a dialog. */
@@ -442,7 +442,7 @@ describe('thanks', () => {
     await dialog.getByRole('button', { name: 'Give 1 credit' }).click()
     release()
     await expect
-      .poll(() => phone.server.sent.map(({ args }) => args))
+      .poll(() => phone.server.sentOperations.map(({ args }) => args))
       .toMatchObject([{ toUserId: bea.id, amount: 1 }])
     const ownRequest = createOwnRequest({ ...createClosedFields(), hasTipJar: true })
     await open(ownRequest.post, { helps: ownRequest.helps })

@@ -145,7 +145,7 @@ function stepThatComesLate(): ScreenState {
       {
         name: 'post-helper-refused',
         show: async (phone) => {
-          phone.server.refusing = { 'help.start': new Refused('wrong_step', { status: 'cancelled' }) }
+          phone.server.refusals = { 'help.start': new Refused('wrong_step', { status: 'cancelled' }) }
           const row: Post = { ...post, status: 'cancelled', closedAt: toIso(Date.now()) }
           phone.server.bring([{ table: 'posts', id: post.id, row }])
           await phone.offline(false)

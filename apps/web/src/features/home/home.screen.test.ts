@@ -449,8 +449,8 @@ describe('community activity', () => {
       .waitFor()
     expect(await activityCard().getByText('Kept on this phone only').count()).toBe(0)
     await phone.offline(false)
-    await expect.poll(() => phone.server.sent).toHaveLength(1)
-    const [{ id }] = phone.server.sent.map(({ args }) => args) as [{ id: string }]
+    await expect.poll(() => phone.server.sentOperations).toHaveLength(1)
+    const [{ id }] = phone.server.sentOperations.map(({ args }) => args) as [{ id: string }]
     const row = byRosa({ id, title: 'Kept on this phone only', createdAt: ago(0) })
     await phone.bring([{ table: 'posts', id, row }])
     await activityCard().getByText('Kept on this phone only').waitFor()

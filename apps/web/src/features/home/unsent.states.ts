@@ -85,7 +85,7 @@ export const unsentStates: ScreenState[] = [
     isLong: true,
     show: async (phone) => {
       await openHomeOfSpent(phone)
-      phone.server.refusing = { [creating(aNewPost()).name]: new Refused('credits_missing', { missing: 1 }) }
+      phone.server.refusals = { [creating(aNewPost()).name]: new Refused('credits_missing', { missing: 1 }) }
       await writePost(phone.page, { title: 'A hand with the long ladder', location: 'Lemoyne Street' })
       await phone.page.getByRole('link', { name: homeTexts.refusedMore }).waitFor()
       await closeToast(phone.page)

@@ -82,7 +82,7 @@ it('SH-004 D7 the number on the icon counts waiting entries, disappears with the
   const readBadge = () => page.evaluate(() => localStorage.getItem('badge'))
   await phone.offline(true)
   const waitingEntries = ['A ladder', 'A lamp'].map((title) => offering({ title }))
-  await phone.mount('/', { member: aMember(), waiting: waitingEntries, server: {} })
+  await phone.mount('/', { member: aMember(), waitingEntries, server: {} })
   await expect.poll(readBadge).toBe('2')
   await phone.offline(false)
   await expect.poll(readBadge).toBe('0')

@@ -26,7 +26,7 @@ const openHome = async (hasWritten: boolean) => {
   await phone.visit(emptyPath)
   await phone.offline(hasWritten)
   const waitingEntries = hasWritten ? [offering({ title: 'A ladder' })] : []
-  await phone.mount('/', { member: aMember(), waiting: waitingEntries, server: {} })
+  await phone.mount('/', { member: aMember(), waitingEntries, server: {} })
   await page.getByRole('button', { name: homeTexts.post }).waitFor()
 }
 

@@ -33,7 +33,7 @@ export const installStates: ScreenState[] = [
 async function openHome(phone: MountedPhone): Promise<void> {
   const waitingEntries = [offering({ title: 'A ladder to lend' })]
   await phone.offline(true)
-  await phone.mount('/', { member: trialMember(), waiting: waitingEntries, server: {} })
+  await phone.mount('/', { member: trialMember(), waitingEntries, server: {} })
 }
 
 async function showStep({ page }: MountedPhone, text: string): Promise<void> {

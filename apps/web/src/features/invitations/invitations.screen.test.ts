@@ -45,7 +45,7 @@ afterAll(() => phone?.discard())
 lookAtStates(invitationStates, () => phone)
 
 const requestBodies = (operationName: string) =>
-  phone.server.asked.filter(({ name }) => name === operationName).map(({ body }) => body)
+  phone.server.calls.filter(({ name }) => name === operationName).map(({ body }) => body)
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const openList = (list = ownInvitations()) =>
   phone.mount(paths.invitations, {

@@ -319,7 +319,7 @@ describe('the pages of the community', () => {
     await page.clock.install()
     await phone.mount('/terms', { server: { 'community.page': new Refused('internal') } })
     await page.getByText(pageTexts.failed.title).waitFor()
-    const countPageRequests = () => phone.server.asked.filter(({ name }) => name === 'community.page').length
+    const countPageRequests = () => phone.server.calls.filter(({ name }) => name === 'community.page').length
     await page.clock.fastForward('00:10:00')
     expect(countPageRequests()).toBe(1)
     phone.server.change({ 'community.page': readable })
@@ -384,7 +384,7 @@ describe('a visitor who stays', () => {
       await visitor.mount(path, { server: { 'community.about': about, 'community.page': readable } })
       await visitor.page.getByText(communityName).waitFor()
       if (path === '/terms') await visitor.page.getByRole('article').waitFor()
-      const countBefore = visitor.server.asked.length
+      const countBefore = visitor.server.calls.length
       for (const event of ['blur', 'focus', 'pageshow', 'visibilitychange']) {
         await visitor.page.evaluate((type) => {
           window.dispatchEvent(new Event(type))
@@ -395,7 +395,7 @@ describe('a visitor who stays', () => {
       await visitor.page.evaluate(() => window.dispatchEvent(new Event('focus')))
       // When this request is over, every request sent before it was recorded.
       await visitor.page.evaluate(() => fetch('/api/nothing').catch(() => undefined))
-      const more = visitor.server.asked.slice(countBefore).map(({ name }) => name)
+      const more = visitor.server.calls.slice(countBefore).map(({ name }) => name)
       expect(more).toEqual([])
       await visitor.discard()
     },

@@ -50,7 +50,7 @@ function open(post: Post, data: Data = {}) {
 }
 function findSentArgs(name: string) {
   release()
-  return phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+  return phone.server.sentOperations.filter((each) => each.name === name).map(({ args }) => args)
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const says = (text: string | RegExp) => page.getByRole('article').getByText(text, { exact: true }).waitFor()

@@ -142,7 +142,7 @@ function joinThatComesLate(): ScreenState {
         name: 'meetup-join-refused',
         isLong: true,
         show: async (phone) => {
-          phone.server.refusing = { 'meetups.rsvp': new Refused('not_joinable') }
+          phone.server.refusals = { 'meetups.rsvp': new Refused('not_joinable') }
           phone.server.bring([{ table: 'posts', id: post.id, row: { ...post, isListClosed: true } }])
           await phone.offline(false)
           await phone.page.getByText(postTexts.page.notSent).waitFor()

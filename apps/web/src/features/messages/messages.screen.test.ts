@@ -68,7 +68,7 @@ const contents = async () =>
 const chat = () => page.getByRole('region', { name: 'Messages with Bea S.' })
 const field = () => page.getByRole('textbox', { name: 'Write a message' })
 const findSentArgs = (name: string) =>
-  phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+  phone.server.sentOperations.filter((each) => each.name === name).map(({ args }) => args)
 const isAtEnd = () =>
   items()
     .last()
@@ -142,7 +142,7 @@ describe('the chat', () => {
     await clocked.page.clock.install()
     await clocked.mount(chatPath, { member, people, server: {}, ...withBea })
     // The read marker has left, so the rounds of the start are over.
-    await expect.poll(() => clocked.server.sent.length).toBe(1)
+    await expect.poll(() => clocked.server.sentOperations.length).toBe(1)
     clocked.server.bring(rowsOf(aMessage({ content: 'Are you still coming?' })))
     await clocked.page.clock.fastForward(15_000)
     const chatRegion = clocked.page.getByRole('region', { name: 'Messages with Bea S.' })
@@ -224,7 +224,7 @@ describe('the chat', () => {
     await field().press('Enter')
     await expect.poll(contents).toEqual(['Hello Bea'])
     await page.getByText(/not an emergency service/).waitFor()
-    expect(phone.server.asked.filter(({ name }) => name === 'messages.list')).toEqual([])
+    expect(phone.server.calls.filter(({ name }) => name === 'messages.list')).toEqual([])
   })
 
   it('MSG-010 MSG-012 the first messages stay visible once numbered, and so do the following', async () => {
@@ -246,7 +246,7 @@ describe('the chat', () => {
     const messages = withBea.messages
     await mount(chatPath, { ...withBea, messages: [], server: { 'messages.list': messages } })
     await expect.poll(contents).toHaveLength(3)
-    expect(phone.server.asked.filter(({ name }) => name === 'messages.list')).toHaveLength(1)
+    expect(phone.server.calls.filter(({ name }) => name === 'messages.list')).toHaveLength(1)
   })
 
   it('MSG-019 each fetched page comes above the one fetched before', async () => {
@@ -448,7 +448,7 @@ describe('a long conversation', () => {
         return chat().getByText('Word 9950', { exact: true }).count()
       })
       .toBe(1)
-    expect(phone.server.asked.filter(({ name }) => name === 'messages.list').length).toBeGreaterThan(0)
+    expect(phone.server.calls.filter(({ name }) => name === 'messages.list').length).toBeGreaterThan(0)
   })
 })
 
@@ -477,12 +477,12 @@ describe('the state of a message of one’s own', () => {
 describe('a refused message of one’s own', () => {
   it('D9 keeps the focus when it is tried again', async () => {
     await phone.offline(true)
-    await mount(chatPath, { ...withBea, waiting: [sending(id, 'Sunday')] })
-    phone.server.refusing = { 'messages.send': new Refused('unavailable') }
+    await mount(chatPath, { ...withBea, waitingEntries: [sending(id, 'Sunday')] })
+    phone.server.refusals = { 'messages.send': new Refused('unavailable') }
     await phone.offline(false)
     const again = page.getByRole('button', { name: 'Try again: Sunday' })
     await again.waitFor()
-    phone.server.refusing = {}
+    phone.server.refusals = {}
     await press(page, again)
     await again.waitFor({ state: 'detached' })
     await expectFocus(items().last())
@@ -590,10 +590,10 @@ describe('deleting and changing a message', () => {
     }
     await deleteFetched()
     await items().nth(1).getByText('Message deleted').waitFor()
-    phone.server.refusing = { 'messages.delete': new Refused('not_yours') }
+    phone.server.refusals = { 'messages.delete': new Refused('not_yours') }
     release()
     await items().nth(1).getByText('Yes. Shall I bring it on Sunday?').waitFor()
-    phone.server.refusing = {}
+    phone.server.refusals = {}
     await deleteFetched()
     await expect
       .poll(async () => (await outboxOf(page, member.id)).map(({ name, state }) => `${name} ${state}`))
@@ -622,7 +622,7 @@ describe('deleting and changing a message', () => {
   it('MSG-015 D1 an edit closed by mistake, or by the end of the app, returns with the next Edit', async () => {
     // Cut off before, because a round would send what is to be edited.
     await phone.offline(true)
-    await mount(chatPath, { ...withBea, waiting: [sending(id, 'Sunday')] })
+    await mount(chatPath, { ...withBea, waitingEntries: [sending(id, 'Sunday')] })
     const dialog = page.getByRole('dialog', { name: 'Edit your message' })
     const edit = async () => {
       await page.getByRole('button', { name: 'More about the message “Sunday”' }).click()

@@ -92,7 +92,7 @@ export const messageStates: ScreenState[] = [
       const conversation = aConversation([member.id, neighbor('gus').id], texts)
       const path = conversationPath(conversation.conversations[0]?.id ?? '')
       const page = await openNeighborhood(phone, path, { member, ...conversation })
-      phone.server.refusing = { 'messages.send': new Refused('wait_for_answer') }
+      phone.server.refusals = { 'messages.send': new Refused('wait_for_answer') }
       await write(page, 'Or any day at all?')
       await page.getByText(message.refused, { exact: true }).waitFor()
       await closeToast(page)

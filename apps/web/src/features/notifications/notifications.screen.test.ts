@@ -36,7 +36,7 @@ let member: Member
 let news: Notification
 const readUpTo = { notificationsReadUpTo: ago(dayMs) }
 const bell = (name: string) => page.getByRole('button', { name, exact: true })
-const read = () => phone.server.sent.filter(({ name }) => name === 'notifications.read')
+const read = () => phone.server.sentOperations.filter(({ name }) => name === 'notifications.read')
 
 async function mountWith(overrides: Partial<Member> = readUpTo, path = '/') {
   // Anew for each: what was looked at where it happened is remembered as long as the app is open.

@@ -101,7 +101,7 @@ const refusedResponses: StandInResponses = {
   'notifications.subscribe': new Refused('unavailable'),
 }
 const ring = () => page.getByRole('switch', { name: texts.device.label })
-const subscribed = () => phone.server.asked.filter(({ name }) => name === 'notifications.subscribe')
+const subscribed = () => phone.server.calls.filter(({ name }) => name === 'notifications.subscribe')
 
 describe('the switch for notices', () => {
   async function open(server: StandInResponses) {

@@ -29,7 +29,7 @@ afterAll(() => phone?.discard())
 lookAtStates(notificationSettingsStates, () => phone)
 
 const listSentSettings = () =>
-  phone.server.sent.filter(({ name }) => name === 'notifications.set').map(({ args }) => args)
+  phone.server.sentOperations.filter(({ name }) => name === 'notifications.set').map(({ args }) => args)
 const telling = (sendsMail: boolean) => ({
   'notifications.telling': { pushKey: 'B'.repeat(87), sendsMail },
 })

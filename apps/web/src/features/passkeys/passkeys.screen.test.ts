@@ -50,7 +50,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const press = (name: string) => button(name).click()
 const fillName = (text: string) => page.getByLabel(add.label, { exact: true }).fill(text)
 const bodiesOf = (operationName: string) =>
-  phone.server.asked.filter(({ name }) => name === operationName).map(({ body }) => body)
+  phone.server.calls.filter(({ name }) => name === operationName).map(({ body }) => body)
 
 async function mountSettings(server: StandInResponses = {}, member: Member = aMember()): Promise<void> {
   await phone.mount('/account-settings', { member, server: { ...passkeyServer(), ...server } })

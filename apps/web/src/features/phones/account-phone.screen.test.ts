@@ -43,7 +43,7 @@ function changeRow(changes: Partial<Member>): void {
   phone.server.bring([{ table: 'members', id: phone.member.id, row: { ...phone.member, ...changes } }])
 }
 const calls = () =>
-  phone.server.asked.flatMap(({ name, body }) => (name.startsWith('phones.') ? [[name, body]] : []))
+  phone.server.calls.flatMap(({ name, body }) => (name.startsWith('phones.') ? [[name, body]] : []))
 
 async function open(server: StandInResponses): Promise<void> {
   await phone.mount('/account-setup', { member: aMember(), server })

@@ -37,7 +37,7 @@ const number = () => dialog.getByLabel(texts.number.label)
 const code = () => dialog.getByLabel(texts.code.label)
 const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
 const calls = () =>
-  phone.server.asked.flatMap(({ name, body }) => (name.startsWith('phones.') ? [[name, body]] : []))
+  phone.server.calls.flatMap(({ name, body }) => (name.startsWith('phones.') ? [[name, body]] : []))
 
 async function open(server: StandInResponses, member = aMember()): Promise<void> {
   await phone.mount('/profile', { member, server: { 'sessions.currentUser': member, ...server } })

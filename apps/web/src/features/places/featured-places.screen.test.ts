@@ -36,7 +36,7 @@ async function mountHome(all: Place[]): Promise<void> {
 }
 
 const askedOfPlaces = () =>
-  phone.server.asked.map(({ name }) => name).filter((name) => name.startsWith('places.'))
+  phone.server.calls.map(({ name }) => name).filter((name) => name.startsWith('places.'))
 const rowOf = (place: Place) => ({ table: 'places', id: place.id, row: place })
 
 it('H-024 PL-019 a new place is among the first three with the next round, and no list is requested', async () => {
@@ -67,7 +67,7 @@ it('H-034 a place without being featured is in the feed, also without a signal, 
   await page.getByRole('listitem').getByText('Vista Park', { exact: true }).waitFor()
   await phone.visit('/')
   await expect.poll(names).toEqual(['Book & Bean', 'Vista Park'])
-  expect(phone.server.asked.map(({ name }) => name)).not.toContain('community.activity')
+  expect(phone.server.calls.map(({ name }) => name)).not.toContain('community.activity')
   expect(askedOfPlaces()).toEqual([])
 })
 

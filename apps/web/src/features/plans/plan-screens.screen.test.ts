@@ -173,7 +173,7 @@ describe('the membership screen', () => {
     await page.getByRole('button', { name: membership.bonus.action }).click()
     await expectToast(page, { title: 'Bonus Credits Processed', description: membership.bonus.count(3) })
     expect(
-      phone.server.asked.filter(({ name }) => name === 'credits.giveBonuses').map(({ body }) => body),
+      phone.server.calls.filter(({ name }) => name === 'credits.giveBonuses').map(({ body }) => body),
     ).toEqual([{}])
   })
 

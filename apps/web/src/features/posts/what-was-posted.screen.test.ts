@@ -141,7 +141,7 @@ async function recordSigns(): Promise<void> {
 it('SH-035 a message is above the tabs and the Post button, and above a dialog’s buttons, clear of its header', async () => {
   const { promise: responsePromise, resolve: response } = Promise.withResolvers<void>()
   await phone.mount('/', { member: aMember(), server: {}, roundsAfter: responsePromise })
-  phone.server.refusing = { 'posts.create': new Refused('not_found') }
+  phone.server.refusals = { 'posts.create': new Refused('not_found') }
   await writePost(page, { type: 'offer', title: 'Soup for two' })
   await holdToast()
   const tabs = page.getByRole('navigation', { name: 'Main' })

@@ -71,6 +71,6 @@ it('P-045 P-060 P-061 a typed hour is the hour at the place: the form says so, o
   await form.getByLabel('Time', { exact: true }).fill('19:30')
   await form.getByRole('button', { name: 'Post request' }).click()
   const listSentPosts = () =>
-    phone.server.sent.filter(({ name }) => name === 'posts.create').map(({ args }) => args)
+    phone.server.sentOperations.filter(({ name }) => name === 'posts.create').map(({ args }) => args)
   await expect.poll(listSentPosts).toMatchObject([{ dateNeeded: toIso(evening), timeNeeded: '19:30' }])
 })

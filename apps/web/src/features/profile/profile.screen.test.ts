@@ -250,7 +250,7 @@ describe('editing the profile', () => {
     await dialog.getByRole('button', { name: memberTexts.completeProfile.submit }).click()
     await about.getByText('I bake on Mondays.').waitFor()
     await expect
-      .poll(() => phone.server.sent.map(({ args }) => args))
+      .poll(() => phone.server.sentOperations.map(({ args }) => args))
       .toEqual([{ bio: 'I bake on Mondays.', interests: ['Cooking'] }])
   })
 
@@ -270,7 +270,7 @@ describe('editing the profile', () => {
     await expect.poll(() => dialog.getByRole('textbox').first().inputValue()).toBe('I bake on Mondays.')
     await dialog.getByRole('button', { name: memberTexts.completeProfile.submit }).click()
     await expect
-      .poll(() => phone.server.sent.map(({ args }) => args))
+      .poll(() => phone.server.sentOperations.map(({ args }) => args))
       .toEqual([{ bio: 'I bake on Mondays.', interests: ['Music'] }])
   })
 
@@ -361,7 +361,7 @@ describe('links of the profile', () => {
   it('PLAN-026 without a support address there is no Get help that leads nowhere', async () => {
     const about = { name: null, displayLocation: 'Echo Park' }
     await phone.mount('/account-setup', { member: aMember(), server: { 'community.about': about } })
-    await expect.poll(() => phone.server.asked.map(({ name }) => name)).toContain('community.about')
+    await expect.poll(() => phone.server.calls.map(({ name }) => name)).toContain('community.about')
     await main().getByRole('link', { name: 'Terms & Conditions' }).waitFor()
     expect(await main().getByRole('link', { name: 'Get help' }).count()).toBe(0)
   })

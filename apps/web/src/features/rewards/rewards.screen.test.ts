@@ -49,7 +49,7 @@ const buildResponses = (): StandInResponses => ({
   'rewards.redeem': { id: createId(), redemptionCode: code },
 })
 const findRedeemRequests = () =>
-  phone.server.asked.filter(({ name }) => name === 'rewards.redeem').map(({ body }) => body)
+  phone.server.calls.filter(({ name }) => name === 'rewards.redeem').map(({ body }) => body)
 
 async function redeem(reward: Reward): Promise<void> {
   await button(texts.redeemFor(reward.title)).click()

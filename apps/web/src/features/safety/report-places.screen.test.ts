@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => phone?.discard())
 
 const reported = () =>
-  phone.server.sent.filter(({ name }) => name === 'safety.report').map(({ args }) => args)
+  phone.server.sentOperations.filter(({ name }) => name === 'safety.report').map(({ args }) => args)
 
 it('a place is reported as closed, or as the same as another, which is named', async () => {
   await phone.mount(`/third-places/${place.id}`, { member: aMember(), places: [place, other], server: {} })

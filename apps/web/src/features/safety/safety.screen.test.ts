@@ -51,7 +51,7 @@ const mount = (path: string, data: Parameters<MountedPhone['mount']>[1] = withBe
   phone.mount(path, { member, people, server: {}, ...data })
 const field = () => page.getByRole('textbox', { name: 'Write a message' })
 const findSentArgs = (name: string) =>
-  phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+  phone.server.sentOperations.filter((each) => each.name === name).map(({ args }) => args)
 describe('blocking a neighbor', () => {
   const name = 'Bea S.'
   const row = () => {

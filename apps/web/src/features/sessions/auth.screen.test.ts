@@ -78,7 +78,7 @@ describe('the modes of the sign-in screen', () => {
     await field(page, letterTexts.logIn.signInName).fill('Ruth 4821')
     await submit(page, 'Log in')
     await page.waitForURL((url) => url.pathname === '/')
-    expect(phone.server.asked.filter(({ name }) => name === 'sessions.logInByName')).toHaveLength(1)
+    expect(phone.server.calls.filter(({ name }) => name === 'sessions.logInByName')).toHaveLength(1)
   })
 
   it('S-025 the password field is replaced after 200 ms: no typed text stays, and none is shown', async () => {
@@ -125,7 +125,7 @@ describe('with a stopped clock', () => {
     await field(stoppedPhone.page, 'Email').fill(existingPerson.email)
     await field(stoppedPhone.page, 'Password').fill(existingPerson.password)
     await submit(stoppedPhone.page, 'Log in')
-    await expect.poll(() => stoppedPhone.server.asked.map(({ name }) => name)).toContain('sessions.logIn')
+    await expect.poll(() => stoppedPhone.server.calls.map(({ name }) => name)).toContain('sessions.logIn')
     const stillTryingNote = stoppedPhone.page.getByText(sessionTexts.stillTrying)
     await stoppedPhone.page.clock.runFor(4900)
     expect(await stillTryingNote.count()).toBe(0)
@@ -169,7 +169,7 @@ describe('a browser that had a session, on a device without a member', () => {
       phone.server.change({ 'sessions.currentUser': () => promise })
       await phone.visit(path)
       await page.getByRole('status', { name: 'Loading' }).waitFor()
-      await expect.poll(() => phone.server.asked.map(({ name }) => name)).toContain('sessions.currentUser')
+      await expect.poll(() => phone.server.calls.map(({ name }) => name)).toContain('sessions.currentUser')
       // Its name, for readers who walk by headings.
       await expect.poll(() => page.getByRole('heading').allTextContents()).toEqual(['Loading'])
       expect(await page.getByRole('button').count()).toBe(0)
@@ -595,7 +595,7 @@ function letIn(firstName: string): void {
 
 /** Returns the requests that were sent to create an account or to log in. */
 function entries() {
-  return phone.server.asked.filter(({ name }) => name === 'sessions.signUp' || name === 'sessions.logIn')
+  return phone.server.calls.filter(({ name }) => name === 'sessions.signUp' || name === 'sessions.logIn')
 }
 
 async function signUp(person: Omit<Person, 'id'>): Promise<void> {

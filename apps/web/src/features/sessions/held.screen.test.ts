@@ -36,7 +36,7 @@ beforeEach(async () => {
     member,
     people: [rosa],
     posts: [seenPost],
-    waiting: ['First while away', 'Second while away'].map((title) => offering({ title })),
+    waitingEntries: ['First while away', 'Second while away'].map((title) => offering({ title })),
     // After a 401 the app sends one request to see whether the cookie was only renewed.
     server: { 'sessions.currentUser': signedOutOnce() },
   })
@@ -59,7 +59,7 @@ it('D7 fault 23: after a lost session the data is hidden and kept at every addre
   await phone.visit('/auth')
   await page.getByText(sessionTexts.held).waitFor()
   expect((await outboxOf(page, member.id)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
-  expect(phone.server.sent).toEqual([])
+  expect(phone.server.sentOperations).toEqual([])
 
   phone.server.roundRefusal = null
   phone.server.change({ 'sessions.logIn': member })
@@ -87,7 +87,7 @@ it('D7 fault 24: another neighbor who logs in sees none of the waiting entries, 
     await page.evaluate(() => new Promise(requestAnimationFrame))
     await expectNothingOf(hiddenTexts)
   }
-  expect(phone.server.sent).toEqual([])
+  expect(phone.server.sentOperations).toEqual([])
   expect((await outboxOf(page, member.id)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
 })
 

@@ -50,7 +50,7 @@ const fill = async () => {
   await field(page, 'Password').fill(person.password)
 }
 const findRequests = (name: string) =>
-  phone.server.asked.filter((call) => call.name === name).map(({ body }) => body)
+  phone.server.calls.filter((call) => call.name === name).map(({ body }) => body)
 
 it('a link fills in the code, which survives Back and a reload, and is sent with the sign-up', async () => {
   await mountAt('/auth#code=KMRT-7W4Q', 'code')

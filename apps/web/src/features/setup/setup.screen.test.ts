@@ -31,7 +31,7 @@ lookAtStates(setupStates, () => phone)
 const field = (label: string) => page.getByLabel(label, { exact: true })
 const nameField = () => field(texts.settings.name.label)
 const sentChanges = () =>
-  phone.server.asked
+  phone.server.calls
     .filter(({ name }) => name === 'setup.change')
     .map(({ body }) => body as ArgsNamed<'setup.change'>)
 
@@ -315,10 +315,10 @@ describe('the first run', () => {
   it('is for operators alone: a member’s home asks nothing about it', async () => {
     await phone.mount(paths.home, { member: aMember(), server: { 'community.about': community } })
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    expect(phone.server.asked.map(({ name }) => name)).not.toContain('setup.read')
+    expect(phone.server.calls.map(({ name }) => name)).not.toContain('setup.read')
     await phone.mount(paths.deskCommunity, { member: aMember(), server: {} })
     await page.getByText(deskTexts.operatorsOnly.title).waitFor()
-    expect(phone.server.asked.map(({ name }) => name)).not.toContain('setup.read')
+    expect(phone.server.calls.map(({ name }) => name)).not.toContain('setup.read')
   })
 })
 
@@ -347,7 +347,7 @@ it('a page that was read before is requested again once the settings were change
   phone.server.settingsVersion = 6
   // The first round after the settings were read tells the device which version it follows.
   await phone.passRound()
-  const settingsReads = () => phone.server.asked.filter(({ name }) => name === 'community.about').length
+  const settingsReads = () => phone.server.calls.filter(({ name }) => name === 'community.about').length
   const earlierReads = settingsReads()
   phone.server.change({
     'community.about': { ...community, version: 7 },

@@ -26,7 +26,7 @@ afterAll(() => phone?.discard())
 lookAtStates(windowStates, () => phone)
 
 const items = () => page.getByRole('listitem')
-const readCount = () => phone.server.asked.filter(({ name }) => name === 'window.read').length
+const readCount = () => phone.server.calls.filter(({ name }) => name === 'window.read').length
 
 describe('the window', () => {
   beforeEach(async () => {

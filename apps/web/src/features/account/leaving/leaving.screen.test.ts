@@ -32,7 +32,7 @@ lookAtStates(leavingStates, () => phone)
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const listRequestBodies = (operationName: string) =>
-  phone.server.asked.filter(({ name }) => name === operationName).map(({ body }) => body)
+  phone.server.calls.filter(({ name }) => name === operationName).map(({ body }) => body)
 const open = (server: StandInResponses = {}) => phone.mount(leavePath, { member: aMember(), server })
 
 /** 'Saturday, December 12', where the phone is. */
@@ -135,7 +135,7 @@ describe('requesting to leave', () => {
     await phone.offline(true)
     await phone.mount(leavePath, {
       member: aMember(),
-      waiting: [offering({ title: 'A ladder' })],
+      waitingEntries: [offering({ title: 'A ladder' })],
       server: {},
     })
     await page.getByText(texts.waiting(1)).waitFor()

@@ -27,7 +27,7 @@ afterAll(() => phone?.discard())
 lookAtStates(dataStates, () => phone)
 
 const listRequestBodies = (operationName: string) =>
-  phone.server.asked.filter(({ name }) => name === operationName).map(({ body }) => body)
+  phone.server.calls.filter(({ name }) => name === operationName).map(({ body }) => body)
 const otherExportId = '01a20007-ec9a-7f1f-ad4b-99215b75c2f2'
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -104,8 +104,13 @@ it('Q19 M-111 a copy is downloaded after the member confirmed who they are; only
 it('M-111 D9 the data on this device is saved without a signal, the outbox and its photos included', async () => {
   await phone.offline(true)
   const { photo, base64 } = aKeptPhoto()
-  const waiting = [offering({ title: 'A ladder' })]
-  await phone.mount(dataPath, { member: aMember(), waiting, photos: [{ photo, base64 }], server: {} })
+  const waitingEntries = [offering({ title: 'A ladder' })]
+  await phone.mount(dataPath, {
+    member: aMember(),
+    waitingEntries,
+    photos: [{ photo, base64 }],
+    server: {},
+  })
   const [download] = await Promise.all([page.waitForEvent('download'), press(texts.device.save)])
   const savedData = JSON.parse(await readFile(await download.path(), 'utf8')) as {
     app: string

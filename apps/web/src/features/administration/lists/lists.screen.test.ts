@@ -38,7 +38,7 @@ afterAll(() => phone?.discard())
 lookAtStates(listStates, () => phone)
 
 const bodiesOf = (name: string) =>
-  phone.server.asked.flatMap((each) =>
+  phone.server.calls.flatMap((each) =>
     each.name === name ? [each.body as { id?: string; lines: SentLine[] }] : [],
   )
 const sentLines = (name: string) => bodiesOf(name).flatMap(({ lines }) => lines)
@@ -67,7 +67,7 @@ describe('the import', () => {
         [9, 'Ivo'],
       ],
     ])
-    expect(JSON.stringify(phone.server.asked)).not.toContain('555')
+    expect(JSON.stringify(phone.server.calls)).not.toContain('555')
     await page.getByRole('radio', { name: texts.filters.all }).check()
     await expect.poll(() => lines().count()).toBe(8)
     await button(texts.action(4, 16)).click()
@@ -196,7 +196,7 @@ describe('letters', () => {
     await page.getByRole('region', { name: 'Ana Ruiz' }).waitFor()
     const ids = waitingLetters.letters.map(({ id }) => id)
     expect(
-      phone.server.asked.flatMap(({ name, body }) =>
+      phone.server.calls.flatMap(({ name, body }) =>
         name === 'administration.printLetters' ? [(body as { letterIds: string[] }).letterIds] : [],
       ),
     ).toEqual([[ids[1]], ids])

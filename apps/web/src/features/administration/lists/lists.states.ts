@@ -123,7 +123,7 @@ export async function openImport(phone: MountedPhone, server: StandInResponses =
 }
 
 export function fatesFor({ server }: Pick<MountedPhone, 'server'>): Fates {
-  const body = server.asked.at(-1)?.body as { lines: SentLine[] } | undefined
+  const body = server.calls.at(-1)?.body as { lines: SentLine[] } | undefined
   return { fates: (body?.lines ?? []).map(fateOf) }
 }
 

@@ -61,7 +61,8 @@ const choose = (name: string) =>
     .click()
 const fill = (label: string, text: string) => dialog().getByLabel(label).fill(text)
 const says = (text: string | RegExp) => dialog().getByText(text, { exact: true }).waitFor()
-const gifts = () => phone.server.sent.filter(({ name }) => name === 'credits.gift').map(({ args }) => args)
+const gifts = () =>
+  phone.server.sentOperations.filter(({ name }) => name === 'credits.gift').map(({ args }) => args)
 
 async function toConfirm({ amount = '2', message = 'For the ride.' } = {}): Promise<void> {
   await open()
@@ -272,7 +273,7 @@ describe('giving', () => {
 
   it('C-029 a refused gift says why, keeps amount and message, and can be changed', async () => {
     await toConfirm()
-    phone.server.refusing = { 'credits.gift': new Refused('gift_too_large', { available: 1 }) }
+    phone.server.refusals = { 'credits.gift': new Refused('gift_too_large', { available: 1 }) }
     await button(texts.give(2)).click()
     await says(texts.refusedTitle)
     const description = 'You only have 1 credit available'
@@ -284,7 +285,7 @@ describe('giving', () => {
     expect(await dialog().getByLabel(texts.message).inputValue()).toBe('For the ride.')
     await fill(texts.amount, '1')
     await button(texts.next).click()
-    phone.server.refusing = {}
+    phone.server.refusals = {}
     await button(texts.save).click()
     await says(texts.sentTitle)
     // The same gift: its id makes it happen once.
@@ -297,7 +298,7 @@ describe('giving', () => {
     const withoutWords = Object.assign(new Refused('gift_too_large', { available: 1 }), {
       message: undefined,
     })
-    phone.server.refusing = { 'credits.gift': withoutWords }
+    phone.server.refusals = { 'credits.gift': withoutWords }
     await button(texts.give(2)).click()
     await says('Failed to gift credits')
     await expectToast(page, {
@@ -353,11 +354,11 @@ describe('a waiting gift', () => {
     expect(gifts()).toEqual([])
 
     // Meanwhile the credits went elsewhere.
-    phone.server.refusing = { 'credits.gift': new Refused('gift_too_large', { available: 1 }) }
+    phone.server.refusals = { 'credits.gift': new Refused('gift_too_large', { available: 1 }) }
     await phone.offline(false)
     const unsent = page.getByRole('region', { name: creditTexts.unsent })
     await unsent.getByText('You only have 1 credit available').waitFor()
-    phone.server.refusing = {}
+    phone.server.refusals = {}
     await unsent.getByRole('button', { name: /^Edit/ }).click()
     await expect.poll(() => dialog().getByLabel(texts.amount).inputValue()).toBe('2')
     expect(await dialog().getByLabel(texts.message).inputValue()).toBe(

@@ -91,7 +91,7 @@ export const giftStates: ScreenState[] = [
         isLong: true,
         show: async (phone) => {
           // The refusal is the one for credits that were spent on another device meanwhile.
-          phone.server.refusing = { 'credits.gift': new Refused('gift_too_large', { available: 0 }) }
+          phone.server.refusals = { 'credits.gift': new Refused('gift_too_large', { available: 0 }) }
           await phone.offline(false)
           const { member } = phone
           await phone.bring([

@@ -212,7 +212,7 @@ describe('for premium members', () => {
         placeOf: () => undefined,
       })
       const countRequests = () =>
-        other.server.asked.filter(({ name }) => name === 'exploration.progress').length
+        other.server.calls.filter(({ name }) => name === 'exploration.progress').length
       const comeBack = async () => {
         await other.visit('/terms')
         await other.visit(path)
@@ -394,7 +394,7 @@ describe('a new badge', () => {
       },
     ],
   })
-  const celebrated = () => phone.server.asked.filter(({ name }) => name === 'exploration.celebrate').length
+  const celebrated = () => phone.server.calls.filter(({ name }) => name === 'exploration.celebrate').length
   const first = { title: 'New badge', description: 'First Steps: Visit your first place' }
 
   it('X-015 is announced once, on the device that the server chose, and leads to the progress', async () => {

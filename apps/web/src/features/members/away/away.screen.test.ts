@@ -33,7 +33,7 @@ it('28.4 an away date is set in the settings, stored without a signal, and remov
   await main().getByRole('button', { name: memberTexts.away.none }).waitFor()
   await phone.offline(false)
   await expect
-    .poll(() => phone.server.sent.map(({ name, args }) => [name, args]))
+    .poll(() => phone.server.sentOperations.map(({ name, args }) => [name, args]))
     .toEqual([
       ['members.setAway', { awayUntil: expect.any(String) }],
       ['members.setAway', { awayUntil: null }],

@@ -146,7 +146,7 @@ describe('a location by the device', () => {
     await expect
       .poll(sentArgs)
       .toEqual([{ latitude: '34.08', longitude: '-118.26', locationPermissionGranted: true }])
-    expect(phone.server.sent.map(({ name }) => name)).toEqual(['members.setLocation'])
+    expect(phone.server.sentOperations.map(({ name }) => name)).toEqual(['members.setLocation'])
     await expectToast(page, { title: 'Location Updated' })
     expect(bodies.filter((body) => /34\.078|118\.260/.test(body))).toEqual([])
     await dialog.waitFor({ state: 'hidden' })
@@ -201,7 +201,7 @@ describe('a location by the device', () => {
     await page.evaluate(() => window.answerPosition())
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     expect(await zip().inputValue()).toBe('900')
-    expect(phone.server.sent).toEqual([])
+    expect(phone.server.sentOperations).toEqual([])
   })
 })
 
@@ -251,7 +251,7 @@ describe('a location by ZIP code', () => {
     // The message appears once, at the field where the member can correct it.
     await expect.poll(() => page.getByText(words).count()).toBe(1)
     expect(await toastsOn(page).count()).toBe(0)
-    expect(phone.server.asked.filter(({ name }) => name === 'location.geocode')).toEqual([])
+    expect(phone.server.calls.filter(({ name }) => name === 'location.geocode')).toEqual([])
   })
 
   it('L-003 L-017 L-020 the ZIP code is geocoded, and saved with its name', async () => {
@@ -267,7 +267,7 @@ describe('a location by ZIP code', () => {
         locationPermissionGranted: true,
       },
     ])
-    expect(phone.server.asked).toContainEqual({ name: 'location.geocode', body: { zipCode: '90026' } })
+    expect(phone.server.calls).toContainEqual({ name: 'location.geocode', body: { zipCode: '90026' } })
     await expectToast(page, { title: 'Location Updated' })
     await dialog.waitFor({ state: 'hidden' })
   })
@@ -285,7 +285,7 @@ describe('a location by ZIP code', () => {
     await zip().waitFor()
     expect([await zip().inputValue(), await wrong.count()]).toEqual(['9002', 0])
     await dialog.getByRole('button', { name: 'Use Current Location' }).waitFor()
-    expect(phone.server.sent).toEqual([])
+    expect(phone.server.sentOperations).toEqual([])
   })
 
   it('L-018 L-019 an unknown ZIP code is reported, and stays to be corrected', async () => {
@@ -296,7 +296,7 @@ describe('a location by ZIP code', () => {
     await expectAtField(dialog, 'ZIP code', `Invalid ZIP code: ${error}`)
     expect(await toastsOn(page).count()).toBe(0)
     expect(await zip().inputValue()).toBe('00000')
-    expect(phone.server.sent).toEqual([])
+    expect(phone.server.sentOperations).toEqual([])
   })
 
   it.each<[string, StandInResponses]>([
@@ -438,14 +438,14 @@ describe('the location on the profile', () => {
     await zip().fill('123')
     await save().click()
     await expectAtField(dialog, 'ZIP code', 'Please enter a valid 5-digit ZIP code')
-    expect(phone.server.sent).toEqual([])
+    expect(phone.server.sentOperations).toEqual([])
   })
 
   it('L-030 L-031 is sent, and a message says when it is accepted', async () => {
     await zip().fill('90026')
     await save().click()
     await expect.poll(sentArgs).toEqual([{ zipCode: '90026' }])
-    expect(phone.server.sent.map(({ name }) => name)).toEqual(['members.setZipCode'])
+    expect(phone.server.sentOperations.map(({ name }) => name)).toEqual(['members.setZipCode'])
     await expectToast(page, { title: 'Location Updated' })
   })
 
@@ -455,7 +455,7 @@ describe('the location on the profile', () => {
     await zip().fill('00000')
     await save().click()
     await page.getByRole('button', { name: /^ZIP 00000/ }).waitFor()
-    phone.server.refusing = {
+    phone.server.refusals = {
       'members.setZipCode': new Refused('invalid', { issues: [{ path: 'zipCode', message: reason }] }),
     }
     await phone.offline(false)
@@ -467,7 +467,7 @@ describe('the location on the profile', () => {
     await refusedRegion.getByRole('button', { name: /^Edit/ }).click()
     await expect.poll(() => zip().inputValue()).toBe('00000')
     await zip().fill('90039')
-    phone.server.refusing = {}
+    phone.server.refusals = {}
     await save().click()
     await expectToast(page, { title: 'Location Updated' })
     expect(sentArgs()).toEqual([{ zipCode: '00000' }, { zipCode: '90039' }])
@@ -490,7 +490,7 @@ function area(): Locator {
 }
 
 function sentArgs(): unknown[] {
-  return phone.server.sent.map(({ args }) => args)
+  return phone.server.sentOperations.map(({ args }) => args)
 }
 
 async function box(of: Locator) {

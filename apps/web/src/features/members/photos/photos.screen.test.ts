@@ -45,7 +45,7 @@ async function choose(...widths: number[]): Promise<void> {
   }
 }
 
-const sentPhotos = () => phone.server.sent.filter(({ name }) => name === 'members.setPhotos')
+const sentPhotos = () => phone.server.sentOperations.filter(({ name }) => name === 'members.setPhotos')
 
 describe('M-086 the photos of a profile', () => {
   it('M-100 M-101 M-102 three are chosen, then the main one, then they are saved, also without a signal', async () => {
@@ -85,7 +85,7 @@ describe('M-086 the photos of a profile', () => {
     await expect.poll(() => page.getByRole('main').locator('img').count()).toBeGreaterThan(0)
     await page.getByText('0/3', { exact: true }).waitFor()
     await phone.offline(false)
-    const faces = () => phone.server.sent.filter(({ name }) => name === 'members.setPhoto')
+    const faces = () => phone.server.sentOperations.filter(({ name }) => name === 'members.setPhoto')
     await expect
       .poll(() => faces().map(({ args }) => args))
       .toEqual([{ photo: expect.stringMatching(/^[0-9a-f]{64}$/) }])
@@ -222,7 +222,7 @@ describe('M-086 the photos of a profile', () => {
     await page.getByText('0/3', { exact: true }).waitFor()
     await phone.offline(false)
     await expect
-      .poll(() => phone.server.sent.map(({ name, args }) => [name, args]))
+      .poll(() => phone.server.sentOperations.map(({ name, args }) => [name, args]))
       .toEqual([['members.setPhoto', { photo: null }]])
   })
 })

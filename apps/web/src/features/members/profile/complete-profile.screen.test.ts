@@ -63,7 +63,7 @@ describe('the prompt before a meetup', () => {
     await prompt.getByLabel('About you').waitFor()
     await prompt.getByLabel('Something else').waitFor()
     await prompt.getByText('0/500', { exact: true }).waitFor()
-    expect(phone.server.sent).toEqual([])
+    expect(phone.server.sentOperations).toEqual([])
   })
 
   it.each([
@@ -91,8 +91,8 @@ describe('the prompt before a meetup', () => {
       expect(await prompt.getByLabel(hiddenLabel).count()).toBe(0)
       await fillField()
       await save.click()
-      await expect.poll(() => phone.server.sent).toHaveLength(2)
-      expect(phone.server.sent[0]?.args).toEqual(sentArgs)
+      await expect.poll(() => phone.server.sentOperations).toHaveLength(2)
+      expect(phone.server.sentOperations[0]?.args).toEqual(sentArgs)
     },
   )
 
@@ -103,7 +103,7 @@ describe('the prompt before a meetup', () => {
     await form.waitFor({ state: 'hidden' })
     expect(await page.getByRole('dialog').count()).toBe(0)
     await expect
-      .poll(() => phone.server.sent.map(({ args }) => args))
+      .poll(() => phone.server.sentOperations.map(({ args }) => args))
       .toMatchObject([{ title: 'Lantern walk', maxAttendees: 20, genderPreference: 'women' }])
   })
 })
@@ -296,7 +296,7 @@ describe('saving', () => {
     // The form went on by itself.
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await expect
-      .poll(() => phone.server.sent)
+      .poll(() => phone.server.sentOperations)
       .toMatchObject([
         { name: 'members.completeProfile', args: { bio, interests: ['Hiking'] } },
         { name: posting, args: { title: 'Lantern walk' } },
@@ -313,19 +313,19 @@ describe('saving', () => {
 
 it('P-068 P-074 a server that finds the profile incomplete: no error toast, the prompt, and then the meetup is sent', async () => {
   const form = await fillMeetup({ bio, interests: ['Hiking'] })
-  phone.server.refusing = { [posting]: new Refused('profile_incomplete', { missing: 'bio' }) }
+  phone.server.refusals = { [posting]: new Refused('profile_incomplete', { missing: 'bio' }) }
   await form.getByRole('button', { name: 'Post meetup' }).click()
   prompt = page.getByRole('dialog', { name: 'Complete Your Profile' })
   await prompt.waitFor()
   expect(await toastsOn(page).filter({ hasText: 'Error' }).count()).toBe(0)
   expect(await interest('Hiking').count()).toBe(0)
-  phone.server.refusing = {}
+  phone.server.refusals = {}
   await prompt.getByLabel('About you').fill('Back again, with seeds.')
   await prompt.getByRole('button', { name: 'Save and continue' }).click()
   await expectToast(page, {
     title: 'Your post has been created and will appear in upcoming activities!',
   })
-  expect(phone.server.sent).toMatchObject([
+  expect(phone.server.sentOperations).toMatchObject([
     { name: posting, args: { title: 'Lantern walk' } },
     { name: 'members.completeProfile', args: { bio: 'Back again, with seeds.' } },
     { name: posting, args: { title: 'Lantern walk' } },
@@ -343,7 +343,7 @@ describe('an interest typed and not added', () => {
     await findInterestField().fill(' Bees ')
     await save.click()
     await expect
-      .poll(() => phone.server.sent.find(({ name }) => name === 'members.completeProfile')?.args)
+      .poll(() => phone.server.sentOperations.find(({ name }) => name === 'members.completeProfile')?.args)
       .toEqual({ bio, interests: ['Bees'] })
   })
 
@@ -355,7 +355,7 @@ describe('an interest typed and not added', () => {
     await save.click()
     await prompt.getByText('You can choose up to 10. Remove one to add another.').waitFor()
     expect(await findInterestField().inputValue()).toBe('Bees')
-    expect(phone.server.sent).toEqual([])
+    expect(phone.server.sentOperations).toEqual([])
   })
 })
 

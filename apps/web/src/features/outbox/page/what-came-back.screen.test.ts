@@ -34,21 +34,21 @@ it('P-075 P-077 D9 Try again sends the entry unchanged, once the reason is gone'
   await onHome.getByRole('link', { name: 'See why' }).click()
   await group(page, 'Couldn’t be sent').waitFor()
   await entry(page, 'One too many').getByText('You need 1 more credit to post this request.').waitFor()
-  phone.server.refusing = {}
+  phone.server.refusals = {}
   await page.getByRole('button', { name: 'Try again: One too many' }).click()
   await group(page, 'Couldn’t be sent').waitFor({ state: 'detached' })
   await expect.poll(() => titlesIn(page, 'Sent in the last 7 days')).toEqual(['One too many'])
   // The one that came back, and once more.
-  const [before, again, ...more] = phone.server.sent
+  const [before, again, ...more] = phone.server.sentOperations
   expect([again?.args, more]).toEqual([before?.args, []])
 })
 
 it('D9 an entry that is tried again passes the focus on: to the next one, and the last one to what follows', async () => {
   const posts = [offering({ title: 'First of two' }), offering({ title: 'Second of two' })]
-  await phone.mount('/outbox', { member: aMember(), waiting: posts, server: {} })
+  await phone.mount('/outbox', { member: aMember(), waitingEntries: posts, server: {} })
   await refuse(new Refused('unavailable'))
   await expect.poll(() => titlesIn(page, 'Couldn’t be sent')).toHaveLength(2)
-  phone.server.refusing = {}
+  phone.server.refusals = {}
   await press(page, page.getByRole('button', { name: 'Try again: First of two' }))
   await expect.poll(() => titlesIn(page, 'Sent in the last 7 days')).toEqual(['First of two'])
   await expectFocus(page.getByRole('heading', { name: 'Second of two' }))
@@ -72,7 +72,7 @@ it('P-077 a post whose own date passed before it was sent returns with that reas
   await bread.getByText('Its date and time had passed before it could be sent.').waitFor()
   await bread.getByText('Still warm when written.').waitFor()
 
-  phone.server.refusing = {}
+  phone.server.refusals = {}
   await page.getByRole('button', { name: 'Edit: Yesterday’s bread' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit your post' })
   expect(await dialog.getByLabel('Description').inputValue()).toBe('Still warm when written.')
@@ -82,7 +82,7 @@ it('P-077 a post whose own date passed before it was sent returns with that reas
   await group(page, 'Couldn’t be sent').waitFor({ state: 'detached' })
   const dateNeeded = await page.evaluate((local) => new Date(local).toISOString(), `${day}T23:30`)
   await expect
-    .poll(() => phone.server.sent.at(-1)?.args)
+    .poll(() => phone.server.sentOperations.at(-1)?.args)
     .toMatchObject({ title: 'Yesterday’s bread', dateNeeded })
 })
 
@@ -126,24 +126,24 @@ it('SH-070 H-004 D9 the bell leads to several refused entries, which are tried a
   await phone.offline(false)
   await expect.poll(() => titlesIn(page, 'Couldn’t be sent')).toEqual(bothTitles)
 
-  const sentCount = phone.server.sent.length
-  phone.server.refusing = {}
+  const sentCount = phone.server.sentOperations.length
+  phone.server.refusals = {}
   await page.getByRole('button', { name: 'Discard all' }).click()
   await question.getByRole('button', { name: 'Discard all' }).click()
   await group(page, 'Couldn’t be sent').waitFor({ state: 'detached' })
   await question.waitFor({ state: 'detached' })
   await phone.passRound()
-  expect(phone.server.sent).toHaveLength(sentCount)
+  expect(phone.server.sentOperations).toHaveLength(sentCount)
 })
 
 /** Mounts the app without a signal, with this waiting post. */
 function mountWith(path: string, post: Parameters<typeof offering>[0]): Promise<void> {
-  return phone.mount(path, { member: aMember(), waiting: [offering(post)], server: {} })
+  return phone.mount(path, { member: aMember(), waitingEntries: [offering(post)], server: {} })
 }
 
 /** The signal is back, and so is every post. */
 async function refuse(refusal: Refused): Promise<void> {
-  phone.server.refusing = { [posting]: refusal }
+  phone.server.refusals = { [posting]: refusal }
   await phone.offline(false)
 }
 

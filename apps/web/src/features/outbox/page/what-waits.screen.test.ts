@@ -49,7 +49,7 @@ describe('waiting entries', () => {
     await phone.offline(true)
     await phone.mount('/outbox', {
       member,
-      waiting: [
+      waitingEntries: [
         offering({ ...at, title: 'Soup on Sunday', description: 'Lentils, for six.' }),
         offering({ ...at, type: 'request', title: 'A second pair of hands', location: 'The long stairs' }),
       ],
@@ -141,7 +141,7 @@ describe('waiting entries', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
     await page.getByRole('heading', { name: 'Soup on Monday' }).waitFor()
     expect(await page.getByRole('heading', { name: 'Soup on Sunday' }).count()).toBe(0)
-    expect(phone.server.sent).toEqual([])
+    expect(phone.server.sentOperations).toEqual([])
     await phone.offline(false)
     await expect.poll(() => phone.server.titlesSent()).toEqual(['Soup on Monday'])
     await expect
@@ -210,5 +210,5 @@ it('D9 withdrawing a post waits like every entry, and can be undone', async () =
   await card.waitFor()
   await phone.offline(false)
   await phone.passRound()
-  expect(phone.server.sent).toEqual([])
+  expect(phone.server.sentOperations).toEqual([])
 })

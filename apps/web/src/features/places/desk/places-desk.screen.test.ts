@@ -21,7 +21,7 @@ afterAll(() => phone?.discard())
 lookAtStates(placesDeskStates, () => phone)
 
 const bodiesOf = (operationName: string) =>
-  phone.server.asked.filter(({ name }) => name === operationName).map(({ body }) => body)
+  phone.server.calls.filter(({ name }) => name === operationName).map(({ body }) => body)
 
 it('P-142 a search shows what it found as text, and a change is sent with its reason', async () => {
   await openPlacesDesk(phone, { 'places.desk': deskPlaces(), 'places.curate': { ok: true } })

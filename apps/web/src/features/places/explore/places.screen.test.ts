@@ -102,7 +102,7 @@ describe('visitors', () => {
     await phone.mount('/third-places', { server })
     await page.getByText(texts.featured.none).waitFor()
     // The test waits for the offer, because nothing is shown before it has arrived, either.
-    await expect.poll(() => phone.server.asked.some(({ name }) => name === 'plans.offer')).toBe(true)
+    await expect.poll(() => phone.server.calls.some(({ name }) => name === 'plans.offer')).toBe(true)
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })))
     expect(await upsell().count()).toBe(0)
     await phone.mount('/third-places', {
@@ -119,7 +119,7 @@ describe('visitors', () => {
     })
     await heading('Featured Places').waitFor()
     await expect.poll(names).toEqual([bean.name])
-    await expect.poll(() => phone.server.asked.some(({ name }) => name === 'plans.offer')).toBe(true)
+    await expect.poll(() => phone.server.calls.some(({ name }) => name === 'plans.offer')).toBe(true)
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })))
     expect(await upsell().count()).toBe(0)
     about.resolve({ name: null, displayLocation: 'Los Angeles, CA' })
@@ -129,7 +129,7 @@ describe('visitors', () => {
   it('PL-017 get the featured places again once they are older than five minutes', async () => {
     const other = await openMountedPhone()
     try {
-      const countRequests = () => other.server.asked.filter(({ name }) => name === 'places.featured').length
+      const countRequests = () => other.server.calls.filter(({ name }) => name === 'places.featured').length
       const comeBack = async () => {
         await other.visit('/terms')
         await other.visit('/third-places')
@@ -156,7 +156,7 @@ describe('visitors', () => {
       server: { 'places.featured': [shownPlace, waitingPlace] },
       pictures,
     })
-    await expect.poll(() => phone.server.fetched).toEqual([`/api/files/${sha256}?size=thumb`])
+    await expect.poll(() => phone.server.fetchedPaths).toEqual([`/api/files/${sha256}?size=thumb`])
     await page.getByRole('article', { name: 'Vista Park' }).waitFor()
     await expect.poll(() => page.locator('article img').count()).toBe(1)
   })
@@ -169,7 +169,7 @@ describe('visitors', () => {
       description: 'You need to be logged in to interact with places.',
       destructive: true,
     })
-    expect(phone.server.sent).toEqual([])
+    expect(phone.server.sentOperations).toEqual([])
   })
 
   it('PL-039 PL-040 see the reason when places cannot be loaded, and can try again', async () => {
@@ -243,7 +243,7 @@ describe('premium members', () => {
     const link = page.getByRole('link', { name: 'Vista Park' })
     expect(await link.getAttribute('href')).toBe(`/third-places/${vista.id}`)
     expect(await page.getByText('Unlock 500+').count()).toBe(0)
-    expect(phone.server.asked.map(({ name }) => name)).not.toContain('places.list')
+    expect(phone.server.calls.map(({ name }) => name)).not.toContain('places.list')
   })
 
   it('PL-037 add a place with a button to its form, also without any place', async () => {
@@ -300,7 +300,7 @@ describe('premium members', () => {
     await phone.offline(true)
     await page.getByText(/^No signal/).waitFor()
     await phone.offline(false)
-    await expect.poll(() => phone.server.fetched).toContain(`/api/files/${photo.sha256}?size=medium`)
+    await expect.poll(() => phone.server.fetchedPaths).toContain(`/api/files/${photo.sha256}?size=medium`)
     await card.locator('img[src$=medium]').waitFor({ state: 'attached' })
     page.off('request', noteSize)
     await page.evaluate(() => Reflect.deleteProperty(window, 'devicePixelRatio'))
@@ -369,7 +369,7 @@ describe('premium members', () => {
     await page.getByRole('button', { name: 'Upvote Book & Bean, 3 upvotes', pressed: false }).waitFor()
     await phone.offline(false)
     const listSentMarks = () =>
-      phone.server.sent.filter(({ name }) => name === 'places.mark').map(({ args }) => args)
+      phone.server.sentOperations.filter(({ name }) => name === 'places.mark').map(({ args }) => args)
     await expect.poll(listSentMarks).toEqual([
       { id: bean.id, upvoted: true },
       { id: bean.id, bookmarked: true },
@@ -379,7 +379,7 @@ describe('premium members', () => {
 
   it('PL-025 see a refused mark undone, with a message', async () => {
     await phone.mount('/third-places', { member: premium(), places: [bean], server: {} })
-    phone.server.refusing = { 'places.mark': new Refused('not_found') }
+    phone.server.refusals = { 'places.mark': new Refused('not_found') }
     await page.getByRole('button', { name: /^Upvote/ }).click()
     await expectToast(page, {
       title: 'Error',

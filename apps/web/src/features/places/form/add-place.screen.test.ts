@@ -39,7 +39,7 @@ beforeEach(async () => {
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const address = () => page.getByRole('combobox', { name: 'Address *' })
 const listSentPlaces = () =>
-  phone.server.sent.filter(({ name }) => name === 'places.add').map(({ args }) => args)
+  phone.server.sentOperations.filter(({ name }) => name === 'places.add').map(({ args }) => args)
 
 async function openForm(places: ReturnType<typeof aPlace>[] = []) {
   await phone.mount('/add-third-place', { member, places, server: { 'community.about': about } })
@@ -287,7 +287,7 @@ describe('a new place', () => {
   it('PL-055 that is refused returns with the reason and everything written', async () => {
     await openForm()
     const refusal = new Refused('place_hidden')
-    phone.server.refusing = { 'places.add': refusal }
+    phone.server.refusals = { 'places.add': refusal }
     await write('A bench')
     await page.getByLabel('What makes it a good place? (Optional)').fill('In the shade.')
     await button('Submit Location').click()

@@ -60,7 +60,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const card = () => page.getByRole('article')
 const reviews = () => page.getByRole('region', { name: /^Reviews/ })
 const findSentArgs = (name: string) =>
-  phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+  phone.server.sentOperations.filter((each) => each.name === name).map(({ args }) => args)
 const pathOf = ({ id }: Place) => `/third-places/${id}`
 
 describe('a place with a review', () => {
@@ -159,7 +159,7 @@ describe('the page of a place', () => {
     await phone.offline(false)
     await phone.passRound()
     // A page that is left before the response arrives sends the same operation again.
-    const ids = phone.server.sent.flatMap(({ id, name }) => (name === 'places.view' ? [id] : []))
+    const ids = phone.server.sentOperations.flatMap(({ id, name }) => (name === 'places.view' ? [id] : []))
     expect(new Set(ids).size).toBe(1)
   })
 
@@ -240,7 +240,7 @@ describe('a place that is not on this device', () => {
     await page.getByRole('button', { name: /^Upvote/ }).click()
     await expect.poll(() => findSentArgs('places.mark')).toMatchObject([{ id: place.id, upvoted: true }])
     expect(new URL(page.url()).pathname).toBe(pathOf(place))
-    expect(JSON.stringify(phone.server.sent)).not.toContain(mergedPlace.id)
+    expect(JSON.stringify(phone.server.sentOperations)).not.toContain(mergedPlace.id)
   })
 
   it('PL-059 is not called missing while the server cannot be reached', async () => {
@@ -294,7 +294,7 @@ describe('reviews by neighbors', () => {
     const server = { 'places.reviews': [older] }
     await phone.mount(pathOf(place), { member, places, people: [bea], placeReviews: rows, server })
     await expect.poll(() => reviews().getByRole('listitem').count()).toBe(5)
-    expect(phone.server.asked.map(({ name }) => name)).not.toContain('places.reviews')
+    expect(phone.server.calls.map(({ name }) => name)).not.toContain('places.reviews')
     await button('Show all 11 reviews').focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => reviews().getByRole('listitem').count()).toBe(11)
@@ -376,7 +376,9 @@ describe('a review of one’s own', () => {
     await page.evaluate(() => (window as unknown as { letGo: () => void }).letGo())
     await dialog().waitFor({ state: 'hidden' })
     await expect
-      .poll(() => phone.server.sent.filter(({ name }) => name === 'places.review').map(({ args }) => args))
+      .poll(() =>
+        phone.server.sentOperations.filter(({ name }) => name === 'places.review').map(({ args }) => args),
+      )
       .toMatchObject([{ rating: 4, review: 'Warm, and bread.', photo: expect.any(String) }])
   })
 
@@ -525,7 +527,7 @@ describe('a review of one’s own', () => {
   it('PL-102 returns with its reason and words when refused, and is sent when tried again', async () => {
     await openDialog()
     const refusal = new Refused('not_found')
-    phone.server.refusing = { 'places.review': refusal }
+    phone.server.refusals = { 'places.review': refusal }
     await star(1).locator('..').click()
     await dialog().getByLabel('Your Review (Optional)').fill('Cold.')
     await dialog().getByRole('button', { name: 'Submit Review' }).click()
@@ -537,7 +539,7 @@ describe('a review of one’s own', () => {
     const ownItem = reviews().getByRole('listitem')
     await ownItem.getByText(refusal.message).waitFor()
     await ownItem.getByText('Cold.').waitFor()
-    phone.server.refusing = {}
+    phone.server.refusals = {}
     await ownItem.getByRole('button', { name: /^Edit/ }).click()
     await expect.poll(() => dialog().getByLabel('Your Review (Optional)').inputValue()).toBe('Cold.')
     await dialog().getByLabel('Your Review (Optional)').fill('Cool.')

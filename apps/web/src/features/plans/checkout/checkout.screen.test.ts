@@ -65,7 +65,7 @@ async function open(
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const findRequests = (name: string) =>
-  phone.server.asked.filter((call) => call.name === name).map(({ body }) => body)
+  phone.server.calls.filter((call) => call.name === name).map(({ body }) => body)
 
 describe('choosing a plan', () => {
   it('PLAN-045 PLAN-046 PLAN-047 monthly costs 5.99, and annual 59.88 with what it saves', async () => {

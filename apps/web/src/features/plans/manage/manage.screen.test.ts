@@ -48,7 +48,7 @@ const dialog = () => page.getByRole('dialog')
 /** The one look of a success, in place of the form. */
 const success = (title: string) => page.getByRole('region', { name: title, exact: true })
 const findRequests = (name: string) =>
-  phone.server.asked.filter((call) => call.name === name).map(({ body }) => body)
+  phone.server.calls.filter((call) => call.name === name).map(({ body }) => body)
 const dateIn = (days: number) => formatLongDate(Date.parse(inDays(days)))
 const expectNoButtons = async (...names: string[]) => {
   for (const name of names) expect(await button(name).count(), name).toBe(0)

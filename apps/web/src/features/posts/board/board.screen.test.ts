@@ -656,7 +656,7 @@ describe('the Withdraw button', () => {
     await card('My own morning').getByRole('button', { name: 'Withdraw' }).click()
     await question.getByRole('button', { name: 'Withdraw' }).click()
     await card('My own morning').waitFor({ state: 'detached' })
-    await expect.poll(() => phone.server.sent.map(({ name }) => name)).toEqual(['posts.withdraw'])
+    await expect.poll(() => phone.server.sentOperations.map(({ name }) => name)).toEqual(['posts.withdraw'])
   })
 })
 

@@ -170,7 +170,7 @@ describe('D1 drafts in two tabs', () => {
 describe('drafts of edits and of the profile', () => {
   it('an edit closed by mistake returns with the next Edit, and is gone with the saved change', async () => {
     await phone.offline(true)
-    await phone.mount('/outbox', { member, waiting: [offering({ title: 'First words' })], server: {} })
+    await phone.mount('/outbox', { member, waitingEntries: [offering({ title: 'First words' })], server: {} })
     const edit = page.getByRole('button', { name: 'Edit: First words' })
     await edit.click()
     await title.fill('Second thoughts')
@@ -218,7 +218,7 @@ it('D1 fault 33: on a full disk the form keeps its text and says so; nothing is 
   await submit.click()
   await dialog.waitFor({ state: 'hidden' })
   await expect
-    .poll(() => phone.server.sent.map(({ args }) => args))
+    .poll(() => phone.server.sentOperations.map(({ args }) => args))
     .toMatchObject([{ title: 'On a full disk', description: 'Every word of it.' }])
 })
 

@@ -109,7 +109,7 @@ describe('the window in the form', () => {
     await dialog.getByRole('button', { name: 'Post offer' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await phone.offline(false)
-    const sentPosts = () => phone.server.sent.filter(({ name }) => name === 'posts.create')
+    const sentPosts = () => phone.server.sentOperations.filter(({ name }) => name === 'posts.create')
     await expect.poll(() => sentPosts().map(({ args }) => args)).toMatchObject([{ isInWindow: true }])
   })
 
@@ -187,7 +187,7 @@ describe('the form by keyboard', () => {
     const opener = page.getByRole('button', { name: 'Post a New Request' })
     const { promise: responsePromise, resolve: response } = Promise.withResolvers<void>()
     phone.server.roundsAfter = responsePromise
-    phone.server.refusing = { 'posts.create': new Refused('not_found') }
+    phone.server.refusals = { 'posts.create': new Refused('not_found') }
     await fillRest()
     await submit()
     await dialog.waitFor({ state: 'hidden' })
@@ -343,7 +343,7 @@ describe('category and subcategory', () => {
     await field('What kind of help?').fill('Reading aloud')
     await submit()
     await expect
-      .poll(() => phone.server.sent.map(({ args }) => args))
+      .poll(() => phone.server.sentOperations.map(({ args }) => args))
       .toMatchObject([{ categoryId: 10, category: 'other', subcategory: 'Reading aloud' }])
   })
 })
@@ -540,5 +540,5 @@ function watchersOpen(): Promise<number> {
 async function expectNothingKept(): Promise<void> {
   await expect.poll(() => dialog.isVisible()).toBe(true)
   expect(await page.getByRole('link', { name: /waiting/i }).count()).toBe(0)
-  expect(phone.server.sent).toEqual([])
+  expect(phone.server.sentOperations).toEqual([])
 }

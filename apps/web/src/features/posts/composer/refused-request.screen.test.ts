@@ -14,7 +14,7 @@ it('P-075 D9 a request refused for credits returns with its text, is edited into
     await phone.mount('/', { member: aMember({ credits: 2 }), server: {} })
     await phone.offline(true)
     await writePost(page, { title: 'Third errand', description: 'Up three floors, no lift.' })
-    server.refusing = { 'posts.create': new Refused('credits_missing', { missing: 1 }) }
+    server.refusals = { 'posts.create': new Refused('credits_missing', { missing: 1 }) }
     await phone.offline(false)
     await page.getByText('You need 1 more credit to post this request.', { exact: true }).first().waitFor()
 
@@ -32,11 +32,11 @@ it('P-075 D9 a request refused for credits returns with its text, is edited into
       title: 'Third errand',
       description: 'I can carry things up three floors.',
     })
-    server.refusing = {}
+    server.refusals = {}
     await dialog.getByRole('button', { name: postTexts.compose.save }).click()
     await refusedRegion.waitFor({ state: 'detached' })
     await expect
-      .poll(() => server.sent.map(({ args }) => args))
+      .poll(() => server.sentOperations.map(({ args }) => args))
       .toMatchObject([
         { type: 'request', title: 'Third errand', description: 'Up three floors, no lift.' },
         { type: 'offer', title: 'Third errand', description: 'I can carry things up three floors.' },

@@ -25,13 +25,13 @@ afterAll(() => phone?.discard())
 lookAtStates(postPageStates, () => phone)
 
 const findSentArgs = (name: string) =>
-  phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+  phone.server.sentOperations.filter((each) => each.name === name).map(({ args }) => args)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 it('D7 a member who discards the post of the open page is back where they came from, and sees nothing of it', async () => {
   await phone.offline(true)
   const waitingOperations = [offering({ title: 'Soup for two' })]
-  await phone.mount('/activity-history', { member: aMember(), waiting: waitingOperations })
+  await phone.mount('/activity-history', { member: aMember(), waitingEntries: waitingOperations })
   await page.getByRole('link', { name: 'Soup for two' }).click()
   await page.getByRole('heading', { level: 2, name: 'Soup for two' }).waitFor()
   await page.getByRole('button', { name: /^Discard: / }).click()
@@ -106,7 +106,7 @@ it('M2 a refused change that is sent again leaves the focus at the next heading'
   const member = aMember()
   const post = aPost({ authorId: member.id })
   await phone.mount(`/posts/${post.id}`, { member, posts: [post], server: {} })
-  phone.server.refusing = { 'posts.edit': new Refused('not_found') }
+  phone.server.refusals = { 'posts.edit': new Refused('not_found') }
   await button('Edit').click()
   const form = page.getByRole('dialog', { name: 'Edit your post' })
   await form.getByLabel('Title').fill('Groceries for three')
@@ -114,7 +114,7 @@ it('M2 a refused change that is sent again leaves the focus at the next heading'
   const unsentList = page.getByRole('list', { name: 'Not sent yet' })
   const tryAgain = unsentList.getByRole('button', { name: /^Try again: Changing/ })
   await tryAgain.waitFor()
-  phone.server.refusing = {}
+  phone.server.refusals = {}
   await tryAgain.press('Enter')
   await unsentList.waitFor({ state: 'detached' })
   expect(await page.evaluate(() => document.activeElement?.tagName)).toMatch(/^H[1-3]$/)
@@ -201,7 +201,7 @@ it('a post that the first page brings is neither requested apart nor called gone
   phone.server.bring([{ table: 'posts', id: post.id, row: post }])
   release()
   await page.getByRole('heading', { level: 2, name: 'Ride on Sunday' }).waitFor()
-  expect(phone.server.asked.filter(({ name }) => name === 'posts.get')).toEqual([])
+  expect(phone.server.calls.filter(({ name }) => name === 'posts.get')).toEqual([])
 })
 
 describe('what a post says at first', () => {

@@ -63,7 +63,7 @@ export const postPageStates: ScreenState[] = [
       await openNeighborhood(phone, paths.home, { member: spentMember() })
       await phone.offline(true)
       await writePost(phone.page, { title: unsentTitle })
-      phone.server.refusing = { 'posts.create': new Refused('credits_missing', { missing: 1 }) }
+      phone.server.refusals = { 'posts.create': new Refused('credits_missing', { missing: 1 }) }
       await phone.offline(false)
       await phone.page.getByRole('link', { name: unsentTitle }).click()
       await phone.page.getByText(texts.notSent).waitFor()

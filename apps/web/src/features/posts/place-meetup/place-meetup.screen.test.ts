@@ -31,7 +31,7 @@ const dialog = () => page.getByRole('dialog', { name: 'Create Community Meetup' 
 const create = () => dialog().getByRole('button', { name: 'Create Event' })
 const field = (label: string) => dialog().getByLabel(label, { exact: true })
 const listSentPosts = () =>
-  phone.server.sent.filter(({ name }) => name === 'posts.create').map(({ args }) => args)
+  phone.server.sentOperations.filter(({ name }) => name === 'posts.create').map(({ args }) => args)
 /** Months from now. */
 const later = localDay(Date.now(), 90)
 
@@ -201,7 +201,7 @@ describe('creating a meetup at a place', () => {
   it('P-135 a refused meetup returns with the reason, and can be changed and sent again at its place', async () => {
     await openDialog()
     const refusal = new Refused('not_found')
-    phone.server.refusing = { 'posts.create': refusal }
+    phone.server.refusals = { 'posts.create': refusal }
     await setWhen()
     await create().click()
     await expectToast(page, {
@@ -209,7 +209,7 @@ describe('creating a meetup at a place', () => {
       description: refusal.message,
       destructive: true,
     })
-    phone.server.refusing = {}
+    phone.server.refusals = {}
     await phone.visit('/outbox')
     await page.getByRole('button', { name: /^Edit: Coffee Meetup/ }).click()
     const edited = page.getByRole('dialog', { name: 'Change your meetup' })
@@ -243,7 +243,7 @@ describe('creating a meetup at a place', () => {
     await phone.offline(false)
     await expect.poll(listSentPosts).toMatchObject([{ location: 'A bench' }])
     const [meetup] = listSentPosts() as [{ thirdPlaceId: string }]
-    const { sent: all } = phone.server
+    const { sentOperations: all } = phone.server
     const placeAt = all.findIndex(({ args }) => (args as { id?: string }).id === meetup.thirdPlaceId)
     expect(placeAt).toBeGreaterThanOrEqual(0)
     expect(placeAt).toBeLessThan(all.findIndex(({ args }) => args === meetup))
@@ -284,7 +284,8 @@ describe('the page of a meetup at a place', () => {
     expect(await form.getByLabel('Location', { exact: true }).count()).toBe(0)
     await form.getByLabel('Date').fill(later)
     await form.getByRole('button', { name: 'Save changes' }).click()
-    const edits = () => phone.server.sent.filter(({ name }) => name === 'posts.edit').map(({ args }) => args)
+    const edits = () =>
+      phone.server.sentOperations.filter(({ name }) => name === 'posts.edit').map(({ args }) => args)
     await expect.poll(edits).toMatchObject([{ id: post.id }])
     // By UTC it may be the day after, and so another month.
     const { dateNeeded } = edits()[0] as { dateNeeded: string }

@@ -77,10 +77,10 @@ describe('the board without a signal', () => {
         aMeetupPost({ title: 'Soup', dateNeeded: soon }),
       ],
       postDetails: [{ id: hiddenPost.id, authorId: member.id, location: null, hiddenByOperator: true }],
-      waiting: [withdrawing(ownPost.id), blocking(bully.id)],
+      waitingEntries: [withdrawing(ownPost.id), blocking(bully.id)],
     })
     await expect.poll(titles).toEqual(['A ride', 'Violin lessons', 'Soup'])
-    expect(phone.server.sent).toEqual([])
+    expect(phone.server.sentOperations).toEqual([])
     await check(texts.types.offer).uncheck()
     await expect.poll(titles).toEqual(['A ride', 'Soup'])
   })

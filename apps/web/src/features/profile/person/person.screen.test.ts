@@ -99,7 +99,9 @@ describe('28.3 a neighbor’s page', () => {
     await main().getByText(safetyTexts.blocked.noteText).waitFor()
     expect(await main().getByText('I bake on Sundays.').count()).toBe(0)
     await phone.offline(false)
-    await expect.poll(() => phone.server.sent.map(({ args }) => args)).toEqual([{ userId: rosa.id }])
+    await expect
+      .poll(() => phone.server.sentOperations.map(({ args }) => args))
+      .toEqual([{ userId: rosa.id }])
   })
 
   it('28.4 says while they are away that they respond later, and their offers rest, here and on the board', async () => {

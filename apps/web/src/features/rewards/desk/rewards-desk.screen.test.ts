@@ -24,7 +24,7 @@ lookAtStates(rewardsDeskStates, () => phone)
 
 const code = 'ABCDE-FGHJK-MNPQR-STVWX'
 const bodiesOf = (operationName: string) =>
-  phone.server.asked.filter(({ name }) => name === operationName).map(({ body }) => body)
+  phone.server.calls.filter(({ name }) => name === operationName).map(({ body }) => body)
 const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
 
 it('P-142 a typed code is marked as used, says of what, and leaves the field', async () => {

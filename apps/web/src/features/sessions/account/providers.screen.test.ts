@@ -33,7 +33,7 @@ const line = (name: string) =>
   page.getByRole('region', { name: texts.title }).getByRole('listitem').filter({ hasText: name })
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const findRequests = (operationName: string) =>
-  phone.server.asked.filter(({ name }) => name === operationName).map(({ body }) => body)
+  phone.server.calls.filter(({ name }) => name === operationName).map(({ body }) => body)
 
 async function mount(server: StandInResponses, search = ''): Promise<void> {
   await phone.mount(`${paths.accountSettings}${search}`, { member: aMember(), server })

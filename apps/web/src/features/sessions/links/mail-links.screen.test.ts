@@ -49,7 +49,7 @@ describe('requesting a reset link', () => {
     await expectToast(page, { title: 'Reset link sent!', description: forgot.successText })
     await heading(page, logIn.title)
     expect(await field(page, logIn.email).inputValue()).toBe(otherEmail)
-    expect(phone.server.asked).toContainEqual({
+    expect(phone.server.calls).toContainEqual({
       name: 'sessions.forgotPassword',
       body: { email: otherEmail },
     })
@@ -188,7 +188,7 @@ describe('the link of a sign-up', () => {
 
 /** Returns the request bodies that were sent to the operation of this name. */
 function findRequests(operationName: string): unknown[] {
-  return phone.server.asked.filter(({ name }) => name === operationName).map(({ body }) => body)
+  return phone.server.calls.filter(({ name }) => name === operationName).map(({ body }) => body)
 }
 
 async function fill(first: string, again: string): Promise<void> {

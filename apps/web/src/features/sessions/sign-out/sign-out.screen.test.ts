@@ -87,7 +87,7 @@ describe('fault 25: an unsent entry', () => {
     await expectLanded()
     expect(await toastsOn(page).count()).toBe(0)
     expect(await databasesOf(page)).not.toContain(memberDatabaseName(member.id))
-    expect(phone.server.sent).toEqual([])
+    expect(phone.server.sentOperations).toEqual([])
   })
 
   it('D7 an entry that another window writes during the question is not discarded', async () => {
@@ -107,7 +107,7 @@ describe('fault 25: an unsent entry', () => {
     await other.close()
     await phone.offline(false)
     await expect
-      .poll(() => phone.server.sent.map(({ args }) => (args as { title: string }).title))
+      .poll(() => phone.server.sentOperations.map(({ args }) => (args as { title: string }).title))
       .toEqual(['Asked about', 'Not asked about'])
   })
 })
@@ -160,7 +160,7 @@ it('D7 whoever stays while the dialog still counts is not signed out', async () 
 
 /** Mounts the app without a signal, with one waiting offer for each of these titles. */
 function mountWith(titles: string[]): Promise<void> {
-  return phone.mount('/', { member, waiting: titles.map((title) => offering({ title })), server: {} })
+  return phone.mount('/', { member, waitingEntries: titles.map((title) => offering({ title })), server: {} })
 }
 
 /**
