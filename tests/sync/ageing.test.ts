@@ -86,13 +86,13 @@ it('C10 D5 on a phone set a year ahead nothing current goes, and it makes no mor
   rosa.kill()
   rosa.skewMs = 365 * dayMs
   rosa.start()
-  const rounds = rosa.asked.length
+  const rounds = rosa.requests.length
   await rosa.syncUntilIdle()
   community.advance(2 * hourMs)
   await rosa.syncUntilIdle()
   await vi.advanceTimersByTimeAsync(hourMs)
   expect(await titlesOn(rosa)).toEqual(before)
-  expect(rosa.asked.length - rounds).toBe(2)
+  expect(rosa.requests.length - rounds).toBe(2)
   expect(await faults()).toEqual([])
 })
 
@@ -119,14 +119,14 @@ it.each([
     await goOn()
     assert(community.app, 'the server is up')
     await community.app.database.transact(deleteHistory)
-    const rounds = rosa.asked.length
+    const rounds = rosa.requests.length
     rosa.isOffline = false
     await rosa.syncUntilIdle()
     await omar.syncUntilIdle()
     expect(await titlesOn(rosa)).toEqual(titles)
     // The phone needs at most three rounds: the reset, the page with all current rows, and a round that finds nothing
     // new.
-    expect(rosa.asked.length - rounds).toBeLessThanOrEqual(3)
+    expect(rosa.requests.length - rounds).toBeLessThanOrEqual(3)
     expect((await rosa.database.members.get(rosa.memberId))?.bio).toBe('Written on the way out.')
     expect(await faults()).toEqual([])
   },

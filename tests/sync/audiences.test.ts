@@ -47,7 +47,7 @@ const faults = async () =>
   (await differences(rosa, await rowsFor(community, rosa.memberId))).filter(
     (fault) => !fault.startsWith('members:'),
   )
-const cursors = () => rosa.asked.map(({ request }) => request.cursor)
+const cursors = () => rosa.requests.map(({ request }) => request.cursor)
 
 it('C7 C8 premium begins and ends by its dates while the app is closed: its places come and go with the next round', async () => {
   await rosa.syncUntilIdle()

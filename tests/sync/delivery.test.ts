@@ -50,10 +50,10 @@ it('D5 entries refused by an overloaded server wait on the phone for the stated 
   expect((await rosa.database.posts.toArray()).map(({ title }) => title)).toEqual(['Soup'])
   // The response comes from our own server, so the phone stays online and the member stays signed in.
   expect([useConnection.getState().online, rosa.isHeld, await cursorOf(rosa)]).toEqual([true, false, cursor])
-  const requestCount = rosa.asked.length
+  const requestCount = rosa.requests.length
   await rosa.syncUntilIdle()
   await vi.advanceTimersByTimeAsync(4_000)
-  expect(rosa.asked).toHaveLength(requestCount)
+  expect(rosa.requests).toHaveLength(requestCount)
 
   await community.restart({ load: { loopDelayMsMax: Number.POSITIVE_INFINITY } })
   await vi.advanceTimersByTimeAsync(12_000)
@@ -77,10 +77,10 @@ it('R8 entries beyond the day’s operations wait on the phone, and are sent the
   await rosa.syncUntilIdle()
   expect(await statesOf(rosa)).toEqual(['sent', 'sent', 'sent', 'waiting', 'waiting'])
   expect((await rosa.database.posts.toArray()).map(({ title }) => title).sort()).toEqual(titles)
-  const requestCount = rosa.asked.length
+  const requestCount = rosa.requests.length
   await rosa.syncUntilIdle()
   // The phone still requests news, but sends no operation with the request.
-  expect(rosa.asked.slice(requestCount).flatMap(({ request }) => request.operations ?? [])).toEqual([])
+  expect(rosa.requests.slice(requestCount).flatMap(({ request }) => request.operations ?? [])).toEqual([])
 
   community.advance(dayMs)
   rosa.kill()
@@ -136,7 +136,7 @@ describe('one request and its response', () => {
     rosa = await openPhone(community, community.members.Rosa, { tabs: 3 })
     for (const title of ['One', 'Two', 'Three']) await rosa.do('posts.create', aRequest({ title }))
     await rosa.syncUntilIdle()
-    expect(rosa.asked.filter(({ request }) => request.operations?.length === 3).length).toBeGreaterThan(1)
+    expect(rosa.requests.filter(({ request }) => request.operations?.length === 3).length).toBeGreaterThan(1)
     expect(await postsAtServer()).toEqual(['One', 'Three', 'Two'])
     expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
   })
@@ -285,7 +285,7 @@ describe('refusals and faults of single operations', () => {
       await rosa.syncUntilIdle()
       // The phone tries once and then pauses. No later entry is sent in that time, and the phone does not repeat the
       // request at once.
-      if (rounds < 5) expect(rosa.asked).toHaveLength(rounds)
+      if (rounds < 5) expect(rosa.requests).toHaveLength(rounds)
     }
     expect(await postsAtServer()).toEqual(['After', 'Before'])
     expect((await rosa.database.outbox.toArray()).map(({ state, code }) => [state, code])).toEqual([
@@ -307,7 +307,7 @@ describe('order', () => {
     await rosa.do('posts.create', last)
     await rosa.do('posts.withdraw', { id: String(last.id) })
     await rosa.syncUntilIdle()
-    expect(rosa.asked[0]?.request.operations).toHaveLength(20)
+    expect(rosa.requests[0]?.request.operations).toHaveLength(20)
     expect(new Set(await statesOf(rosa))).toEqual(new Set(['sent']))
     expect(await differences(rosa, await rowsFor(community, rosa.memberId))).toEqual([])
     expect(await rosa.database.posts.where('id').equals(String(last.id)).toArray()).toMatchObject([

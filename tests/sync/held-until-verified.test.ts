@@ -76,8 +76,9 @@ async function say(content: string): Promise<void> {
   await rosa.do('messages.send', { id: createId(), conversationId: conversationId(), content })
 }
 const operationsAsked = (name: string) =>
-  rosa.asked.flatMap(({ request }) => request.operations ?? []).filter((operation) => operation.name === name)
-    .length
+  rosa.requests
+    .flatMap(({ request }) => request.operations ?? [])
+    .filter((operation) => operation.name === name).length
 const entries = async () =>
   (await rosa.database.outbox.orderBy('order').toArray()).map(({ name, state, heldFor }) =>
     [name, state, ...(heldFor ? ['held'] : [])].join(' '),
@@ -111,9 +112,9 @@ it('D9 Q18 messages from before mail was switched on wait visibly, without a not
   expect(await messagesShown()).toEqual(['Hello', 'Is there soup?'])
   expect(await messagesAtServer()).toEqual([])
   // Further rounds contain no operation, because the entries are on hold until the address is verified.
-  const requestCount = rosa.asked.length
+  const requestCount = rosa.requests.length
   await rosa.syncUntilIdle()
-  expect(rosa.asked.slice(requestCount).flatMap(({ request }) => request.operations ?? [])).toEqual([])
+  expect(rosa.requests.slice(requestCount).flatMap(({ request }) => request.operations ?? [])).toEqual([])
   await verifyAddress()
   await rosa.syncUntilIdle()
   expect(await messagesAtServer()).toEqual(['Hello', 'Is there soup?'])

@@ -36,7 +36,7 @@ export interface Phone {
   readonly engine: Engine
   readonly uploads: Uploads
   /** All rounds in the order in which the phone sent them, each with whether it arrived at the server. */
-  readonly asked: { request: SyncRequest; arrived: boolean }[]
+  readonly requests: { request: SyncRequest; arrived: boolean }[]
   /** Parts of photos as they were sent: the first byte of each, and the one after its last. */
   readonly parts: { sha256: string; from: number; end: number }[]
   /** Entries in the order in which they received their results. */
@@ -123,7 +123,7 @@ export async function openPhone(
   let open: { database: MemberDatabase; outbox: Outbox; engines: Engine[]; uploads: Uploads } | null = null
   let isHeld = false
   const holds: ({ arrived: () => void; released: Promise<void> } | undefined)[] = []
-  const requests: Phone['asked'] = []
+  const requests: Phone['requests'] = []
   const parts: Phone['parts'] = []
   const entriesWithResult: OutboxEntry[] = []
   const writtenEntries = new Map<string, OutboxEntry>()
@@ -232,7 +232,7 @@ export async function openPhone(
     },
     storage,
     alone,
-    asked: requests,
+    requests,
     parts,
     entriesWithResult: entriesWithResult,
     written: writtenEntries,

@@ -32,7 +32,7 @@ const metaOf = async ({ database }: Phone, key: string) => (await database.meta.
 const titlesOn = async ({ database }: Phone) =>
   (await database.posts.toArray()).map(({ title }) => title).sort()
 const numbersIn = (phone: Phone) =>
-  phone.asked.map(({ request }) => (request.operations ?? []).map(({ n }) => n))
+  phone.requests.map(({ request }) => (request.operations ?? []).map(({ n }) => n))
 
 async function post(phone: Phone, ...titles: string[]): Promise<void> {
   for (const title of titles) await phone.do('posts.create', aRequest({ title }, community.now()))
@@ -262,7 +262,7 @@ describe('a fresh snapshot', () => {
     await omar.do('members.completeProfile', { bio: 'Moves the head of the changes.' })
     await omar.syncUntilIdle()
     await rosa.do('posts.create', anOffer({ title: 'Waits' }, community.now()))
-    const seenCount = rosa.asked.length
+    const seenCount = rosa.requests.length
 
     // The reset, the first page, and then the phone dies on the second.
     rosa.faults = [null, null, 'phone-dies']
@@ -274,7 +274,7 @@ describe('a fresh snapshot', () => {
     expect(staged).toBeGreaterThan(0)
 
     await rosa.syncUntilIdle()
-    const cursors = rosa.asked.slice(seenCount).map(({ request }) => request.cursor)
+    const cursors = rosa.requests.slice(seenCount).map(({ request }) => request.cursor)
     // Only one request goes out without a cursor. The phone requests the lost page again, and not all pages.
     expect(cursors.filter((cursor) => cursor === null)).toHaveLength(1)
     expect(cursors[3]).toBe(cursors[2])
@@ -310,7 +310,7 @@ describe('a fresh snapshot', () => {
     expect(await fresh.database.posts.count()).toBeGreaterThan(30)
     await post(rosa, 'On the way')
     await fresh.syncUntilIdle()
-    expect(fresh.asked.length).toBeGreaterThan(2)
+    expect(fresh.requests.length).toBeGreaterThan(2)
     expect(await differences(fresh, await rowsFor(community, fresh.memberId))).toEqual([])
     fresh.close()
   })

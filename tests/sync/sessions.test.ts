@@ -37,10 +37,10 @@ it('D7 fault 23: our own 401 holds the queue, which is sent completely after sig
   expect(rosa.isHeld).toBe(true)
   // They have left the phone already, in the round that was refused.
   expect((await rosa.database.outbox.toArray()).map(({ number }) => number)).toEqual([1, 2])
-  const requestCount = rosa.asked.length
+  const requestCount = rosa.requests.length
   await rosa.do('posts.create', anOffer({ title: 'Written while held' }))
   await rosa.syncUntilIdle()
-  expect(rosa.asked).toHaveLength(requestCount)
+  expect(rosa.requests).toHaveLength(requestCount)
   expect((await rosa.database.outbox.toArray()).map(({ state }) => state)).toEqual([
     'waiting',
     'waiting',
@@ -76,7 +76,7 @@ it('D7 fault 24: another member on the same phone gets another database: nothing
   await maya.syncUntilIdle()
   expect(await maya.database.outbox.count()).toBe(0)
   expect(await maya.database.posts.count()).toBe(0)
-  expect(maya.asked.every(({ request }) => request.operations === undefined)).toBe(true)
+  expect(maya.requests.every(({ request }) => request.operations === undefined)).toBe(true)
   expect((await storage.databases()).map(({ name }) => name).sort()).toEqual(
     [memberDatabaseName(maya.memberId), memberDatabaseName(rosa.memberId)].sort(),
   )
@@ -178,7 +178,7 @@ describe('D7 the browser has another member’s session, and the app has not not
   /** It was tried in Maya's session, in vain, and goes out in Rosa's. */
   async function expectHeldForRosa(knownClientId?: unknown): Promise<void> {
     const { Rosa, Maya } = community.members
-    const carrying = rosa.asked.filter(({ request }) => request.operations !== undefined)
+    const carrying = rosa.requests.filter(({ request }) => request.operations !== undefined)
     expect(carrying.some(({ request }) => request.clientId !== knownClientId)).toBe(true)
     expect((await postsAtServer()).map(({ authorId }) => authorId)).not.toContain(Maya)
     expect((await rosa.database.members.toArray()).map(({ id }) => id)).not.toContain(Maya)

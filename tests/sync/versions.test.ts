@@ -53,9 +53,9 @@ it('D8 below minimumApp the queue is held, rows still arrive, nothing is deleted
   expect(await states()).toEqual(['waiting'])
   expect((await rosa.database.posts.toArray()).map(({ title }) => title).sort()).toEqual(['First', 'Soup'])
   await rosa.do('posts.create', anOffer({ title: 'Second' }))
-  const requestCount = rosa.asked.length
+  const requestCount = rosa.requests.length
   await rosa.syncUntilIdle()
-  expect(rosa.asked.slice(requestCount).map(({ request }) => request.operations)).toEqual([undefined])
+  expect(rosa.requests.slice(requestCount).map(({ request }) => request.operations)).toEqual([undefined])
   expect(await rosa.database.outbox.where('order').above(1).toArray()).toMatchObject([{ state: 'waiting' }])
   expect((await rosa.database.outbox.orderBy('order').last())?.number).toBeUndefined()
   // For the server, an update of the app has one effect: the app now has a version whose operations it accepts.
@@ -113,9 +113,9 @@ it('R1 D8 an older server without a field of the round: the queue is held for th
     await rosa.syncUntilIdle()
     expect(useConnection.getState().updateNeeded).toBe(true)
     await rosa.do('posts.create', anOffer({ title: 'Second' }))
-    const requestCount = rosa.asked.length
+    const requestCount = rosa.requests.length
     await rosa.syncUntilIdle()
-    expect(rosa.asked.slice(requestCount).map(({ request }) => request.operations)).toEqual([undefined])
+    expect(rosa.requests.slice(requestCount).map(({ request }) => request.operations)).toEqual([undefined])
     expect(await states()).toEqual(['waiting', 'waiting'])
     expect((await rosa.database.outbox.orderBy('order').last())?.number).toBeUndefined()
   } finally {
@@ -166,9 +166,9 @@ describe('D8 an app and a server that were newer for a while', () => {
     expect(isRemovable((await rosa.database.outbox.get(entry.order)) as OutboxEntry)).toBe(true)
     expect(rosa.entriesWithResult.map(({ name }) => name)).toEqual(['posts.create'])
     expect(rosa.engine.hasFailed()).toBe(false)
-    const rounds = rosa.asked.length
+    const rounds = rosa.requests.length
     await rosa.syncUntilIdle()
-    expect(rosa.asked.slice(rounds).map(({ request }) => request.operations)).toEqual([undefined])
+    expect(rosa.requests.slice(rounds).map(({ request }) => request.operations)).toEqual([undefined])
 
     await newer()
     await rosa.syncUntilIdle()
@@ -311,9 +311,9 @@ describe('C7 D8 an app with two more tables than the previous one', () => {
     expect((await rosa.database.places.toArray()).map(({ id }) => id).sort()).toEqual(places.sort())
     expect((await rosa.database.people.toArray()).map(({ id }) => id)).toContain(omar.memberId)
     expect((await rosa.database.posts.toArray()).map(({ title }) => title).sort()).toEqual(['Soup', 'Waits'])
-    expect(rosa.asked[0]?.request.cursor).toMatch(cursorOfAppBefore)
-    expect(rosa.asked.map(({ request }) => request.cursor)).not.toContain(null)
-    expect(rosa.asked.flatMap(({ request }) => request.operations ?? [])).toHaveLength(1)
+    expect(rosa.requests[0]?.request.cursor).toMatch(cursorOfAppBefore)
+    expect(rosa.requests.map(({ request }) => request.cursor)).not.toContain(null)
+    expect(rosa.requests.flatMap(({ request }) => request.operations ?? [])).toHaveLength(1)
     expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
     omar.close()
   })

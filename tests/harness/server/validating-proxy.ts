@@ -115,7 +115,7 @@ async function judgesOf(serverPort: number): Promise<Judges> {
 interface Call {
   method: string
   url: string
-  asked: { type: string; bytes: Buffer }
+  requestBody: { type: string; bytes: Buffer }
   status: number
   type: string
   answered: Buffer
@@ -139,7 +139,7 @@ async function passOn(
     const responseBytes = unpacked(await buffer(back), back.headers['content-encoding'])
     return {
       ...{ method, url, status: back.statusCode ?? 0, answered: responseBytes },
-      asked: {
+      requestBody: {
         type: headers['content-type'] ?? '',
         bytes: unpacked(await bytes, headers['content-encoding']),
       },
@@ -158,7 +158,7 @@ function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
 }
 
 function faultsOf(
-  { method, url, asked: requestBody, status, type, answered: responseBytes }: Call,
+  { method, url, requestBody, status, type, answered: responseBytes }: Call,
   judges: Judges,
 ): string[] {
   const { pathname, searchParams } = new URL(url, 'http://porch')

@@ -81,12 +81,12 @@ test('Q48 three subscriptions that fail at PayPal do not stop the comparison of 
   expect([await counts(), await failuresOf(comparing)]).toEqual([[1, 1, 1, 2], 1])
 
   paypal.failing.clear()
-  paypal.asked.length = 0
+  paypal.requestLines.length = 0
   now += hourMs
   await testApp.app.jobs.runAll()
   expect([await counts(), await failuresOf(comparing)]).toEqual([[2, 2, 2, 2], 0])
   // A subscription that was compared already is not requested again.
-  expect(paypal.asked).not.toContain(`GET /v1/billing/subscriptions/${ids[3]}`)
+  expect(paypal.requestLines).not.toContain(`GET /v1/billing/subscriptions/${ids[3]}`)
 })
 
 test('PLAN-101 Q48 a subscription that cannot be ended at PayPal does not stop others from being ended', async () => {
@@ -104,7 +104,7 @@ test('PLAN-101 Q48 a subscription that cannot be ended at PayPal does not stop o
 })
 
 /** Holds back the next response, with its present content, until the test releases it. */
-function heldResponse(): { asked: Promise<void>; letGo: () => void } {
+function heldResponse(): { arrival: Promise<void>; letGo: () => void } {
   const arrival = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
   paypal.lie = async (truth) => {
@@ -113,7 +113,7 @@ function heldResponse(): { asked: Promise<void>; letGo: () => void } {
     await gate.promise
     return truth
   }
-  return { asked: arrival.promise, letGo: () => gate.resolve() }
+  return { arrival: arrival.promise, letGo: () => gate.resolve() }
 }
 
 test('Q48 two crossing webhooks: an older response of PayPal that arrives last does not count', async () => {
@@ -122,7 +122,7 @@ test('Q48 two crossing webhooks: an older response of PayPal that arrives last d
   now += dayMs
   const responseGate = heldResponse()
   const first = tell(id)
-  await responseGate.asked
+  await responseGate.arrival
   Object.assign(paypal.subscriptions.get(id) ?? {}, { status: 'CANCELLED' })
   const second = tell(id)
   responseGate.letGo()

@@ -374,7 +374,7 @@ describe('PLAN-064 Q48 webhooks', () => {
       ...good,
       headers: { ...good.headers, [name]: value },
     })
-    const before = paypal.asked.length
+    const before = paypal.requestLines.length
     const cheap: PaypalEvent[] = [
       withHeader('paypal-cert-url', 'https://paypal.com.evil.example/cert'),
       withHeader('paypal-cert-url', 'https://evilpaypal.com/cert'),
@@ -386,7 +386,7 @@ describe('PLAN-064 Q48 webhooks', () => {
     ]
     for (const event of cheap) expect(await tell(event)).toBe(400)
     // An event that cannot be PayPal's causes no call to PayPal.
-    expect(paypal.asked.length).toBe(before)
+    expect(paypal.requestLines.length).toBe(before)
     for (const event of [
       withHeader('paypal-transmission-sig', 'bm90IHRoZWlycw=='),
       { ...good, body: good.body.replace('UPDATED', 'CREATED') },

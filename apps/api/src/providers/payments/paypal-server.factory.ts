@@ -41,7 +41,7 @@ export interface PaypalServer {
   readonly planIds: Readonly<Record<Billing, string>>
   readonly subscriptions: ReadonlyMap<string, PaypalBooks>
   /** Every call that got a response: 'GET /v1/…'. */
-  readonly asked: string[]
+  readonly requestLines: string[]
   /** True when the server closes every connection without a response. */
   isDown: boolean
   /**
@@ -139,7 +139,7 @@ export function startPaypal(now: () => number): PaypalServer {
     },
     planIds,
     subscriptions,
-    asked: [],
+    requestLines: [],
     isDown: false,
     lie: null,
     failing: new Set(),
@@ -215,7 +215,7 @@ export function startPaypal(now: () => number): PaypalServer {
     const { pathname: path, searchParams } = new URL(request.url)
     const body = await request.text()
     const requestLine = `${request.method} ${path}`
-    paypal.asked.push(requestLine)
+    paypal.requestLines.push(requestLine)
     if (requestLine === 'POST /v1/oauth2/token') return signIn(request)
     const [, token = ''] = (request.headers.get('authorization') ?? '').split(' ')
     if (!tokens.has(token)) return respondWithJson(401, { name: 'AUTHENTICATION_FAILURE' })
