@@ -64,14 +64,14 @@ const exceptions: Record<string, string> = {
   'ArrayBuffer#resize': 'csv-parse’s own method of this name',
 }
 
-interface Found {
+interface YoungerCall {
   name: string
   /** The text of the call in the file. */
   at: string
 }
 
 interface Looked {
-  younger: Found[]
+  younger: YoungerCall[]
   /** Syntax that is too new for the oldest browsers. */
   words: string[]
 }
@@ -155,7 +155,7 @@ function* nodesOf(code: string): Generator<{ node: Node; parent: Node | null }> 
 const young = new Set(browserList.younger)
 
 function lookThrough(code: string): Looked {
-  const younger: Found[] = []
+  const younger: YoungerCall[] = []
   const words: string[] = []
   for (const { node, parent } of nodesOf(code)) {
     for (const name of namesOf(node, parent)) {

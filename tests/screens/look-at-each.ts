@@ -1,12 +1,12 @@
 /** Tests that look at screens in their states: axe finds nothing, nothing scrolls sideways, no control is dead. */
 import { expect, it } from 'vitest'
 import { faultsOf, looksAt } from './page-faults.ts'
-import { type NamedChain, namesOf, type Shown } from './screen-state.ts'
+import { type NamedChain, namesOf, type ShownState } from './screen-state.ts'
 
 /** `npm run prove` looks at all states, `npm test` at the first of each chain, as long as it is like no other. */
 export function lookAtEach<Screen extends NamedChain>(
   screens: readonly Screen[],
-  show: (screen: Screen) => AsyncGenerator<Shown>,
+  show: (screen: Screen) => AsyncGenerator<ShownState>,
 ): void {
   const chosenScreens = process.env.EVERY_LOOK
     ? screens

@@ -35,7 +35,7 @@ export function namesOf({ name, next = [] }: NamedChain): string[] {
   return [name, ...next.map((state) => state.name)]
 }
 
-export interface Shown {
+export interface ShownState {
   name: string
   isLong: boolean
   page: Page
@@ -46,7 +46,7 @@ export async function* showInTurn<Stage extends { readonly page: Page }>(
   chain: StateChain<Stage>,
   stage: Stage,
   report: () => Promise<string>,
-): AsyncGenerator<Shown> {
+): AsyncGenerator<ShownState> {
   for (const { name, isLong = false, show } of [chain, ...(chain.next ?? [])]) {
     await show(stage).catch(async (cause) => {
       throw new Error(`${name} could not be shown; ${await report()}`, { cause })
@@ -60,7 +60,7 @@ export async function* showInTurn<Stage extends { readonly page: Page }>(
 }
 
 /** Shows them on a phone, which is as it was before once all are shown. */
-export async function* showStates(phone: MountedPhone, state: ScreenState): AsyncGenerator<Shown> {
+export async function* showStates(phone: MountedPhone, state: ScreenState): AsyncGenerator<ShownState> {
   try {
     yield* showInTurn(state, phone, () => phone.report())
   } finally {

@@ -9,11 +9,11 @@ import { startServer, type TestServer } from '../harness/server/server.ts'
 import { seedNeighborhood } from './neighborhood.ts'
 import { timeZone } from './neighborhood-rows.ts'
 import type { Screen, Stage } from './screen.ts'
-import { type Shown, showInTurn } from './screen-state.ts'
+import { type ShownState, showInTurn } from './screen-state.ts'
 
 export interface Stages {
   /** A phone in each state of the screen, one after the other. */
-  show: (screen: Screen) => AsyncGenerator<Shown>
+  show: (screen: Screen) => AsyncGenerator<ShownState>
   close: () => Promise<void>
 }
 

@@ -12,7 +12,7 @@ import { openMountedPhone } from '../mounted/mounted-phone.ts'
 import { makeThrowawayFolder } from '../throwaway-folder.ts'
 import { screens, states } from './catalogue.ts'
 import { timeZone, usePictures } from './neighborhood-rows.ts'
-import { type NamedChain, namesOf, type Shown, showStates } from './screen-state.ts'
+import { type NamedChain, namesOf, type ShownState, showStates } from './screen-state.ts'
 import { openStages } from './stages.ts'
 
 const folder = join(root, 'screens')
@@ -70,7 +70,7 @@ async function pictureScreens(): Promise<void> {
 }
 
 /** Takes the wanted pictures of a chain. No state after the last of them is brought about. */
-async function attempt(chain: NamedChain, show: () => AsyncGenerator<Shown>): Promise<void> {
+async function attempt(chain: NamedChain, show: () => AsyncGenerator<ShownState>): Promise<void> {
   const lastName = namesOf(chain).findLast(isWanted)
   try {
     for await (const state of show()) {
@@ -96,7 +96,7 @@ function isWanted(name: string): boolean {
   return words.length === 0 || words.some((word) => name.includes(word))
 }
 
-async function picture({ name, page, isLong }: Shown): Promise<void> {
+async function picture({ name, page, isLong }: ShownState): Promise<void> {
   for (const [device, size] of Object.entries(sizes)) {
     await page.setViewportSize(size)
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { Gauge, type Registry } from 'prom-client'
 import { backupsIn } from '../database/backup/backups-folder.ts'
 import type { Database } from '../database/open.ts'
-import type { Waiting } from '../database/transactions/transaction-timing.ts'
+import type { WaitingWork } from '../database/transactions/transaction-timing.ts'
 import { readJobs } from '../jobs/job-rows.ts'
 
 export interface Sources {
@@ -12,7 +12,7 @@ export interface Sources {
   /** The log beside a SQLite file; null where the data is elsewhere. */
   logFile: string | null
   socketCount: () => number
-  mailWaiting: () => Waiting
+  mailWaiting: () => WaitingWork
   /** Returns whether transfers are paused because the ledger does not add up. */
   isLedgerPaused: (reader: Database['reader']) => Promise<boolean>
   jobNames: () => readonly string[]

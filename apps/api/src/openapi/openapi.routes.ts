@@ -34,8 +34,8 @@ export function registerDescription(app: FastifyInstance, settings: DescriptionS
   }
   const style = styleOf(fontsIn(join(settings.webDir, 'assets')))
   const headers = pageHeaders(style, settings.publicUrl)
-  let json: Kept | null = null
-  let page: Kept | null = null
+  let json: StoredBody | null = null
+  let page: StoredBody | null = null
 
   app.get('/api/openapi.json', { config: { access: 'anyone' } }, async (request, reply) => {
     json ??= storeBody(JSON.stringify(describe()), 'application/json')
@@ -47,14 +47,14 @@ export function registerDescription(app: FastifyInstance, settings: DescriptionS
   })
 }
 
-interface Kept {
+interface StoredBody {
   /** Bytes and no text, so that it is compressed once and not at each request, which takes longer than to make it. */
   body: Buffer
   type: string
   etag: string
 }
 
-function storeBody(text: string, type: string): Kept {
+function storeBody(text: string, type: string): StoredBody {
   const body = Buffer.from(text)
   return { body, type, etag: etagOf(body) }
 }
@@ -63,7 +63,11 @@ function storeBody(text: string, type: string): Kept {
  * Sends the body with its etag. It is the same for everybody, unlike other responses, so a browser may store it and
  * must check it at each use.
  */
-function sendKept(request: FastifyRequest, reply: FastifyReply, { body, type, etag }: Kept): FastifyReply {
+function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, type, etag }: StoredBody,
+): FastifyReply {
   void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' })
   if (hasEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type(type).send(body)

@@ -43,7 +43,7 @@ afterAll(() => testApp?.close())
 
 const declaredOperations = Object.values(operations) as Operation[]
 
-interface Asked {
+interface RequestOverrides {
   cookie?: string
   method?: Method
   /** The address, when it differs from the route. */
@@ -60,7 +60,7 @@ interface Asked {
  */
 async function ask(
   route: string,
-  { cookie, method = 'GET', url = route, body, headers = {}, isStray = false }: Asked = {},
+  { cookie, method = 'GET', url = route, body, headers = {}, isStray = false }: RequestOverrides = {},
 ) {
   const response = await testApp.app.server.inject({
     method,
@@ -76,14 +76,14 @@ async function ask(
   return response
 }
 
-interface Told {
+interface CallDescription {
   method: Method
   path: string
   call: DescribedCall
   example: object | undefined
 }
 
-function findDescribedCall(name: string): Told {
+function findDescribedCall(name: string): CallDescription {
   for (const [path, calls] of Object.entries(document.paths)) {
     for (const [method, call] of Object.entries(calls)) {
       if (call.operationId !== name) continue
@@ -94,7 +94,7 @@ function findDescribedCall(name: string): Told {
   throw new Error(`${name} is not told of`)
 }
 
-function urlOf({ path, call }: Told): string {
+function urlOf({ path, call }: CallDescription): string {
   const query = new URLSearchParams()
   let url = path
   for (const { name, in: where, example } of (call.parameters ?? []) as Parameter[]) {
@@ -197,7 +197,7 @@ it('R1 a round with operations of every result', async () => {
 it('R3 refusals of every kind', async () => {
   const now = testApp.clock.now()
   const { cookie } = noor
-  const expectRefusal = async (expected: [number, string], route: string, request: Asked) => {
+  const expectRefusal = async (expected: [number, string], route: string, request: RequestOverrides) => {
     const response = await ask(route, request)
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual(expected)
   }

@@ -21,7 +21,7 @@ interface FairQueueSettings {
   waitingOfOneMax: number
 }
 
-interface Waiting {
+interface WaitingWork {
   weight: number
   begin: () => void
 }
@@ -29,7 +29,7 @@ interface Waiting {
 export function createFairQueue(settings: FairQueueSettings): FairQueue {
   const { weightMax, atOnceMax, waitingMax, waitingOfOneMax } = settings
   /** Waiting work by caller, in the order of turns: a served caller moves to the end. */
-  const queues = new Map<string, Waiting[]>()
+  const queues = new Map<string, WaitingWork[]>()
   const underWay = new Set<string>()
   let waitingCount = 0
   let weightNow = 0

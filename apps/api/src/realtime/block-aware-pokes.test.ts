@@ -5,7 +5,7 @@ import { createMatchedHelp } from '../features/help/help.factory.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { rowsSince } from '../testing/rounds.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
-import { connect, type Heard, listening, waitUntilSettled } from './dial.factory.ts'
+import { connect, listening, type ReceivedMessage, waitUntilSettled } from './dial.factory.ts'
 
 let testApp: TestApp
 let zenobia: TestMember
@@ -33,7 +33,7 @@ const blockNoor = async () => {
   await testApp.app.jobs.runAll()
 }
 /** Waits for a poke that this call causes. Pokes keep their order, so all earlier ones have arrived by then. */
-async function omarIsHeard(receivedFrames: Heard[]): Promise<void> {
+async function omarIsHeard(receivedFrames: ReceivedMessage[]): Promise<void> {
   await post(omar)
   await expect.poll(() => receivedFrames.length, { timeout: 5000 }).toBeGreaterThan(0)
 }

@@ -56,22 +56,22 @@ export async function waitUntilSettled(socket: WebSocket): Promise<boolean> {
   return isOpen(socket)
 }
 
-export interface Heard {
+export interface ReceivedMessage {
   at: number
   text: string
 }
 
 /** Records the socket's messages except echoes, which only show that the server is there. */
-export function listening(socket: WebSocket): Heard[] {
+export function listening(socket: WebSocket): ReceivedMessage[] {
   return hearing(socket, (text) => text !== echoMessage)
 }
 
-export function listeningForEchoes(socket: WebSocket): Heard[] {
+export function listeningForEchoes(socket: WebSocket): ReceivedMessage[] {
   return hearing(socket, (text) => text === echoMessage)
 }
 
-function hearing(socket: WebSocket, isHeard: (text: string) => boolean): Heard[] {
-  const receivedFrames: Heard[] = []
+function hearing(socket: WebSocket, isHeard: (text: string) => boolean): ReceivedMessage[] {
+  const receivedFrames: ReceivedMessage[] = []
   socket.on('message', (data) => {
     const text = String(data)
     if (isHeard(text)) receivedFrames.push({ at: Date.now(), text })

@@ -15,11 +15,11 @@ import { anOffer, type TestMember } from '../testing/app.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 import { calls } from './calls.factory.ts'
 import type { TriedCall } from './example-calls.factory.ts'
-import { type Fixture, openFixture, restForm, type Visitor, type Written } from './fixture.factory.ts'
+import { type AuthorPosts, type Fixture, openFixture, restForm, type Visitor } from './fixture.factory.ts'
 
 interface Side {
   viewer: Visitor
-  other: Written
+  other: AuthorPosts
   messageIds: readonly string[]
 }
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
     const response = await visitor.call('POST', path, { body: { content: 'Hello' } })
     messageIds.push((response.json() as Message).id)
   }
-  const writtenBy = (id: string) => fixture.written.find(({ author }) => author.id === id) as Written
+  const writtenBy = (id: string) => fixture.written.find(({ author }) => author.id === id) as AuthorPosts
   sides = [
     { viewer: free, other: writtenBy(trialId), messageIds },
     { viewer: trial, other: writtenBy(freeId), messageIds },

@@ -76,7 +76,7 @@ interface CallGiven {
 }
 
 /** Posts of one author: one visible to everybody, one meetup, one withdrawn. */
-export interface Written {
+export interface AuthorPosts {
   author: { id: string; email: string; firstName: string }
   offer: string | null
   meetup: string
@@ -95,12 +95,12 @@ export interface Fixture {
   routes: readonly Route[]
   visitors: { readonly [Each in Role]: Visitor }
   /** A neighbor, who posts under her name. */
-  orla: Written
+  orla: AuthorPosts
   /** The same, with her session. */
   orlaHerself: TestMember
   /** A neighbor who only organizes meetups. Her name must appear nowhere. */
-  zenobia: Written
-  written: readonly Written[]
+  zenobia: AuthorPosts
+  written: readonly AuthorPosts[]
   /** Conversations of each visitor with Orla, in which both wrote, and one of Orla with another member. */
   conversations: readonly WrittenTo[]
   /** The member whom each visitor has blocked, and one whom only Orla has blocked. */
@@ -170,7 +170,7 @@ export async function openFixture(): Promise<Fixture> {
   )
   const recorded: RecordedResponse[] = []
   const visitors = { 'signed out': visitorOf(testApp, recorded, 'signed out', null) } as Record<Role, Visitor>
-  const writtenPosts: Written[] = []
+  const writtenPosts: AuthorPosts[] = []
   const visiting: TestMember[] = []
   // The first account runs the community.
   for (const role of ['operator', 'free', 'trial', 'premium', 'moderator'] as const) {
@@ -311,7 +311,7 @@ function setPlan(testApp: TestApp, memberId: string, plan: Subscription) {
   )
 }
 
-async function write(member: TestMember, firstName: string, hasOffer: boolean): Promise<Written> {
+async function write(member: TestMember, firstName: string, hasOffer: boolean): Promise<AuthorPosts> {
   const post = async (body: NewPost) => {
     const response = await member.call('POST', '/api/posts', { body })
     if (response.status !== 200) throw new Error(`a post was refused: ${response.text}`)

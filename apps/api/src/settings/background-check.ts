@@ -6,7 +6,7 @@ import type { CheckProviderName } from '@porchlight/contracts/checks/checks.rule
 import type { BackgroundCheckConfig } from '../providers/background-check/configured-background-check.ts'
 import { providerAddress } from './values.ts'
 
-interface Given {
+interface CheckSettings {
   name: CheckProviderName
   url: URL | null
   token: string | null
@@ -18,7 +18,7 @@ export const checkCallbackPath = '/api/background-check/callback'
 
 /** Reads the settings of background checks. `http` requires all of them; with any other provider none may be set. */
 export function backgroundCheckConfig(
-  { name, ...values }: Given,
+  { name, ...values }: CheckSettings,
   { publicUrl, hasPublicUrl }: { publicUrl: URL | null; hasPublicUrl: boolean },
   faults: string[],
 ): BackgroundCheckConfig {

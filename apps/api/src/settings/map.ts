@@ -15,7 +15,7 @@ export interface MapConfig {
   directionsUrl: string
 }
 
-interface Given {
+interface MapSettings {
   file: string | null
   url: string | null
   attribution: string | null
@@ -27,7 +27,7 @@ export const mapFileName = 'map.pmtiles'
 
 /** The map is drawn on one ground alone. */
 export function mapConfig(
-  { file, url, attribution, directionsUrl }: Given,
+  { file, url, attribution, directionsUrl }: MapSettings,
   dataDir: string,
   faults: string[],
 ): MapConfig {

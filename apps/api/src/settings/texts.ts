@@ -7,14 +7,14 @@ import { bodyOf, defaultTemplate, type TextsConfig } from '../providers/texts/ht
 import { isThisMachine } from '../providers/this-machine.ts'
 import { providerAddress, textByForm } from './values.ts'
 
-interface Given {
+interface TextsSettings {
   url: URL | null
   token: string | null
   template: string | null
 }
 
 /** Reads the settings of text messages; null means that none are sent. */
-export function textsConfig({ url, token, template }: Given, faults: string[]): TextsConfig | null {
+export function textsConfig({ url, token, template }: TextsSettings, faults: string[]): TextsConfig | null {
   if (url === null) {
     for (const [name, value] of Object.entries({ SMS_TOKEN: token, SMS_TEMPLATE: template })) {
       if (value !== null) faults.push(`SMS_URL: missing, though ${name} is set`)

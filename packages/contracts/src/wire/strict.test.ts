@@ -15,7 +15,7 @@ import { isStorableText } from '../values/text/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import { namedCheck } from './checks.ts'
 
-interface Found {
+interface FoundSchema {
   schema: Pipe
   type: string
   /** The path from the root, with dots; `[]` stands for the items of a list. */
@@ -27,7 +27,7 @@ interface Pipe {
 }
 
 /** Every schema within a schema, itself included, by its place. */
-function* walk(schema: unknown, at = ''): Generator<Found> {
+function* walk(schema: unknown, at = ''): Generator<FoundSchema> {
   const node = schema as {
     type: string
     entries?: Record<string, unknown>

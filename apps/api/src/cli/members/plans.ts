@@ -46,9 +46,9 @@ function pageOf(reader: Kysely<Tables>, after: string) {
     .execute()
 }
 
-type Listed = Awaited<ReturnType<typeof pageOf>>[number]
+type ListedMember = Awaited<ReturnType<typeof pageOf>>[number]
 
-function lineOf(member: Listed, state: string): string {
+function lineOf(member: ListedMember, state: string): string {
   const { email, billing, nextBillingAt, premiumUntil, givenUntil, reason } = member
   const parts = [
     billing === null ? null : billing,

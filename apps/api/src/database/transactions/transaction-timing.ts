@@ -1,7 +1,7 @@
 /** Measures how long work waits for its transaction, and how long it takes from there to its commit. */
 import type { Transact } from './transact.ts'
 
-export interface Waiting {
+export interface WaitingWork {
   count: number
   /** Milliseconds that the oldest waiting work has waited so far. */
   oldestMs: number
@@ -9,7 +9,7 @@ export interface Waiting {
 
 export interface WorkWatch {
   transact: Transact
-  waiting: () => Waiting
+  waiting: () => WaitingWork
 }
 
 /**

@@ -35,14 +35,14 @@ export function pairSteps(handlers: DemoHandlers, now: number, timeZone: string)
     })
   }
 
-  interface Taken {
+  interface PairStep {
     id: string
     ids: Readonly<Record<Who, string>>
     turn: Turn
     said: string | undefined
   }
 
-  async function take(context: WriteContext, { id, ids, turn, said: reviewText }: Taken): Promise<void> {
+  async function take(context: WriteContext, { id, ids, turn, said: reviewText }: PairStep): Promise<void> {
     const conversationId = conversationIdOf(ids.author, ids.chosen)
     const at = context.transaction.now
     switch (turn[1]) {

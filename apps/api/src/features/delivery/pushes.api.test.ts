@@ -68,13 +68,14 @@ async function ring(afterMs = minuteMs): Promise<void> {
   testApp.clock.advance(afterMs)
   await testApp.app.jobs.runAll()
 }
-interface Shown {
+interface ShownPush {
   web_push: number
   member: string
   app_badge: number
   notification: { title: string; body: string; navigate: string; tag: string }
 }
-const listShownPushes = ({ receivedPushes }: TestBrowser) => receivedPushes.map((push) => push.json<Shown>())
+const listShownPushes = ({ receivedPushes }: TestBrowser) =>
+  receivedPushes.map((push) => push.json<ShownPush>())
 const titles = (browser: TestBrowser) =>
   listShownPushes(browser).map(({ notification }) => notification.title)
 const subscriptions = (member: TestMember) =>

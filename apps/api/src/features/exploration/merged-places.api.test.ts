@@ -23,13 +23,13 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-interface Done {
+interface Activity {
   type: ActivityType
   at: number
   day: number
 }
 
-async function play(activities: readonly Done[], merges: readonly (readonly [number, number])[]) {
+async function play(activities: readonly Activity[], merges: readonly (readonly [number, number])[]) {
   const { reader, transact } = testApp.app.database
   const memberId = await addNeighbor(testApp)
   const places: string[] = []

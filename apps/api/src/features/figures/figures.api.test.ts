@@ -43,9 +43,9 @@ function goTo(ms: number): void {
   testApp.clock.advance(firstMonday + ms - testApp.clock.now())
 }
 
-type Written = Partial<Row<'posts'>> & { authorId: string; at: number }
+type PostInput = Partial<Row<'posts'>> & { authorId: string; at: number }
 
-async function write(...posts: Written[]): Promise<void> {
+async function write(...posts: PostInput[]): Promise<void> {
   const rows = posts.map(({ at, ...overrides }) => ({
     ...examplePost,
     ...{ id: createId(), createdAt: firstMonday + at, shownAt: firstMonday + at, ...overrides },
@@ -54,11 +54,11 @@ async function write(...posts: Written[]): Promise<void> {
 }
 
 /** A request that a neighbor helped with, and one that nobody did. */
-const helped = (author: TestMember, helper: TestMember, at: number, afterMs: number): Written => ({
+const helped = (author: TestMember, helper: TestMember, at: number, afterMs: number): PostInput => ({
   ...{ authorId: author.id, helperId: helper.id, type: 'request', at },
   ...{ status: 'completed', closedAt: firstMonday + at + afterMs, clockAt: null },
 })
-const unanswered = (author: TestMember, at: number, afterMs: number): Written => ({
+const unanswered = (author: TestMember, at: number, afterMs: number): PostInput => ({
   ...{ authorId: author.id, type: 'request', category: 'pet_animal', at },
   ...{ status: 'expired', closedAt: firstMonday + at + afterMs, clockAt: null },
 })

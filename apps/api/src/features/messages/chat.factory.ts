@@ -9,13 +9,13 @@ interface Chat {
   socket: WebSocket
   say: (frame: object) => void
   /** All frames that the socket received, except pokes. */
-  heard: () => Said[]
+  heard: () => ReceivedFrame[]
   pokes: () => number
   /** Waits until everything that was sent is handled; returns whether the connection is still open. */
   done: () => Promise<boolean>
 }
 
-interface Said {
+interface ReceivedFrame {
   type: string
   id?: string
   code?: string
@@ -32,7 +32,7 @@ export async function openChat(
   const socket = await connect(address, member, headers)
   const receivedFrames = listening(socket)
   const marks = new Set<string>()
-  const frames = () => receivedFrames.map(({ text }) => JSON.parse(text) as Said)
+  const frames = () => receivedFrames.map(({ text }) => JSON.parse(text) as ReceivedFrame)
   const chat: Chat = {
     socket,
     say: (frame) => socket.send(JSON.stringify(frame)),

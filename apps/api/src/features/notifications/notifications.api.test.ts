@@ -37,8 +37,9 @@ function tell(member: TestMember, overrides: Partial<NewNotification> = {}): Pro
     }),
   )
 }
-type Listed = { notifications: Notification[]; unreadCount: number }
-const list = async (member: TestMember) => (await member.call('GET', '/api/notifications')).json<Listed>()
+type NotificationList = { notifications: Notification[]; unreadCount: number }
+const list = async (member: TestMember) =>
+  (await member.call('GET', '/api/notifications')).json<NotificationList>()
 const read = (member: TestMember, upTo: number) =>
   member.call('POST', '/api/notifications/read', { body: { upTo: toIso(upTo) } })
 async function synced(device: Device): Promise<Device> {

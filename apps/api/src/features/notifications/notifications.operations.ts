@@ -27,13 +27,13 @@ interface ListSettings {
   communityTimeZone: () => string
 }
 
-type Listed = 'notifications.read' | 'notifications.list' | 'notifications.set'
+type OperationNames = 'notifications.read' | 'notifications.list' | 'notifications.set'
 
 export function notificationOperations({
   reader,
   now,
   communityTimeZone,
-}: ListSettings): Pick<HandlersOf<'notifications'>, Listed> {
+}: ListSettings): Pick<HandlersOf<'notifications'>, OperationNames> {
   return {
     'notifications.set': {
       apply: (context, args) => setSettings(context, args, communityTimeZone()),

@@ -91,7 +91,7 @@ function boundsOf(
   ]
 }
 
-interface Asked {
+interface RequestLimit {
   by: CountedBy | null
   value: string
   since: number
@@ -103,7 +103,7 @@ interface Asked {
  */
 async function requestBefore(
   database: Kysely<Tables>,
-  { by, value, since, countMax }: Asked,
+  { by, value, since, countMax }: RequestLimit,
 ): Promise<number | undefined> {
   const all = database.selectFrom('phoneRequests').where('requestedAt', '>', since)
   const row = await (by === null ? all : all.where(by, '=', value))

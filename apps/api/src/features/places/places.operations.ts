@@ -43,7 +43,7 @@ export interface PlaceSettings {
   exploring: Exploring
 }
 
-type Answered = Pick<WriteContext, 'transaction' | 'memberId'>
+type ResponseContext = Pick<WriteContext, 'transaction' | 'memberId'>
 
 /** The most places of one member in the response of a list call. */
 const ownMax = 200
@@ -153,13 +153,16 @@ async function oneResponse(database: Kysely<Tables>, viewerId: string, place: Pl
 }
 
 /** Returns the place that exists now, whichever member added it. */
-async function addResponse({ transaction: { database }, memberId }: Answered, args: NewPlaceArgs) {
+async function addResponse({ transaction: { database }, memberId }: ResponseContext, args: NewPlaceArgs) {
   const place = await existingPlaceFor(database, args)
   if (!place || !canSeePlace(place, memberId)) throw new Refused('not_found')
   return oneResponse(database, memberId, place)
 }
 
-async function reviewResponse({ transaction: { database }, memberId }: Answered, { id }: { id: string }) {
+async function reviewResponse(
+  { transaction: { database }, memberId }: ResponseContext,
+  { id }: { id: string },
+) {
   const place = await placeFor(database, memberId, id)
   const review = await reviewById(database, reviewIdOf(place.id, memberId))
   const [response] = review ? await reviewResponses(database, [review]) : []

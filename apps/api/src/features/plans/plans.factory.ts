@@ -4,7 +4,7 @@ import type { Row } from '../../database/schema/tables.ts'
 import type { TestApp, TestMember, TestResponse } from '../../testing/app.factory.ts'
 import { addSubscription } from './subscriptions.operations.ts'
 
-interface Given {
+interface SubscriptionOverrides {
   id?: string
   isApproved?: boolean
   /** The first payment is so far away that nothing of a plan is changed by it. */
@@ -15,7 +15,11 @@ interface Given {
 export function addTestSubscription(
   { app, clock }: TestApp,
   memberId: string,
-  { id = `TEST-${createId().toUpperCase()}`, isApproved = false, isFarAway = false }: Given = {},
+  {
+    id = `TEST-${createId().toUpperCase()}`,
+    isApproved = false,
+    isFarAway = false,
+  }: SubscriptionOverrides = {},
 ): Promise<string> {
   const now = clock.now()
   const startsAt = isFarAway ? now + 5000 * dayMs : null

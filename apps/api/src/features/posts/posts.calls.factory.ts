@@ -8,7 +8,7 @@ import {
   type RowsOf,
   type TriedThings,
 } from '../../role-matrix/example-calls.factory.ts'
-import type { Fixture, Visitor, Written } from '../../role-matrix/fixture.factory.ts'
+import type { AuthorPosts, Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
 import { aMeetup, anOffer } from '../../testing/app.factory.ts'
 import { addCoordinated } from '../coordination/coordination.factory.ts'
 import { prepareHelp } from '../help/steps.calls.factory.ts'
@@ -211,7 +211,7 @@ interface WrittenPost {
   isWithdrawn: boolean
 }
 
-function postsIn(writtenPosts: readonly Written[]): WrittenPost[] {
+function postsIn(writtenPosts: readonly AuthorPosts[]): WrittenPost[] {
   return writtenPosts.flatMap(({ author, offer, meetup, withdrawn }) => [
     ...(offer === null ? [] : [{ id: offer, authorId: author.id, isMeetup: false, isWithdrawn: false }]),
     { id: meetup, authorId: author.id, isMeetup: true, isWithdrawn: false },

@@ -177,7 +177,7 @@ it('A-019 of two first passwords that are sent at once from two devices, one cou
 })
 
 describe('the list of sessions', () => {
-  interface Listed {
+  interface ListedDevice {
     id: string
     browser: string | null
     isThis: boolean
@@ -186,7 +186,7 @@ describe('the list of sessions', () => {
   const devices = async (cookie = rosa.cookie) => {
     const response = await call('GET', '/api/auth/devices', cookie)
     expectNoSecrets(response.text)
-    return response.json<Listed[]>()
+    return response.json<ListedDevice[]>()
   }
 
   it('Q26 sessions are listed by browser and day, this one first: no place, no hour, no hash, and nobody else’s', async () => {

@@ -15,14 +15,14 @@ const waitingMax = 500
 const waitingBytesMax = 8 * 1024 ** 2
 const retryMs = 1000
 
-interface Waiting {
+interface WaitingCall {
   bytes: number
   begin: () => void
 }
 
 interface Caller {
   underWay: number
-  queue: Waiting[]
+  queue: WaitingCall[]
 }
 
 export interface CallGate {

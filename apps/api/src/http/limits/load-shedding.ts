@@ -6,7 +6,7 @@
 import { randomInt } from 'node:crypto'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance } from 'fastify'
-import type { Waiting } from '../../database/transactions/transaction-timing.ts'
+import type { WaitingWork } from '../../database/transactions/transaction-timing.ts'
 import { watchLoopDelay } from '../server/loop-delay.ts'
 
 export interface LoadBounds {
@@ -29,7 +29,7 @@ const retrySeconds = { min: 5, max: 15 }
 interface SheddingSettings {
   bounds: Partial<LoadBounds> | undefined
   /** Returns the work that waits for the database. */
-  waiting: () => Waiting
+  waiting: () => WaitingWork
   onShed: () => void
 }
 

@@ -140,7 +140,7 @@ async function paymentsOf(api: PaypalApi, path: string, now: number) {
   return transactionList?.transactions ?? []
 }
 
-type Listed = v.InferOutput<typeof transactionsSchema>['transactions']
+type TransactionList = v.InferOutput<typeof transactionsSchema>['transactions']
 
 const states: Readonly<Record<string, ProvidedSubscription['state']>> = {
   APPROVAL_PENDING: 'pending',
@@ -154,7 +154,7 @@ const states: Readonly<Record<string, ProvidedSubscription['state']>> = {
 function provided(
   paypalSubscription: PaypalSubscription,
   planIds: PaypalConfig['planIds'],
-  transaction: Listed,
+  transaction: TransactionList,
 ): ProvidedSubscription {
   const { id, custom_id, status, plan_id, billing_info: info } = paypalSubscription
   // A page can be made to ask PayPal for one of our plans at a price of its own.
@@ -182,7 +182,7 @@ const countedStates: Readonly<Record<string, { isRefunded: boolean }>> = {
 
 /** The list is behind for a while: the last payment is known before. */
 function allPayments(
-  transaction: Listed,
+  transaction: TransactionList,
   last: PaypalSubscription['billing_info']['last_payment'],
 ): ProvidedPayment[] {
   const payments: ProvidedPayment[] = transaction.flatMap(

@@ -58,13 +58,13 @@ export class ClosedAddress extends Error {
   override name = 'ClosedAddress'
 }
 
-type Answered = (error: Error | null, address: string | LookupAddress[], family?: number) => void
+type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void
 
 /**
  * Resolves a name like `dns.lookup`, but refuses private addresses. The connection itself uses it, so that the checked
  * address is the one connected to, even if the name resolves differently next time.
  */
-export function lookUpPublic(name: string, options: LookupOptions, response: Answered): void {
+export function lookUpPublic(name: string, options: LookupOptions, response: LookupCallback): void {
   lookup(name, { ...options, all: true }, (error, addresses) => {
     if (error) return response(error, [])
     const [first] = addresses

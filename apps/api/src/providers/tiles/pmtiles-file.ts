@@ -102,9 +102,9 @@ async function openChecked(handle: FileHandle, requirements: MapWanted): Promise
   }
 }
 
-type Read = (offset: number, length: number) => Promise<Buffer>
+type ReadBytes = (offset: number, length: number) => Promise<Buffer>
 
-function createRead(handle: FileHandle, size: number): Read {
+function createRead(handle: FileHandle, size: number): ReadBytes {
   return async (offset, length) => {
     if (!(length >= 0 && length <= pieceBytesMax && offset >= 0 && offset + length <= size))
       throw new UnusableMap('it speaks of what is not in it')
@@ -121,7 +121,7 @@ function bufferOf({ buffer, byteOffset, byteLength }: Buffer): ArrayBuffer {
 
 const headerBytes = 127
 
-async function assertPmtiles(read: Read, size: number): Promise<void> {
+async function assertPmtiles(read: ReadBytes, size: number): Promise<void> {
   if (size < headerBytes) throw new UnusableMap('it is too short to be a PMTiles file')
   const start = await read(0, 8)
   if (start.toString('latin1', 0, 7) === 'PMTiles' && start[7] === 3) return
@@ -155,7 +155,7 @@ function assertHeader(header: Header, size: number): string {
 
 async function groundOf(
   header: Header,
-  { read, size, mtimeMs }: { read: Read; size: number; mtimeMs: number },
+  { read, size, mtimeMs }: { read: ReadBytes; size: number; mtimeMs: number },
 ): Promise<FileGround> {
   const hash = createHash('sha256').update(await read(0, headerBytes))
   // A different file may begin with the same bytes, so the size and the time of its last change count, too.
@@ -173,7 +173,7 @@ async function groundOf(
 }
 
 /** Reads the attribution, or returns the default if it cannot be read: the map works without it. */
-async function readAttribution(header: Header, read: Read): Promise<string> {
+async function readAttribution(header: Header, read: ReadBytes): Promise<string> {
   try {
     const packed = await read(header.jsonMetadataOffset, header.jsonMetadataLength)
     const metadata =
@@ -228,7 +228,7 @@ function firstNumber(bytes: Buffer): number {
   return Number.POSITIVE_INFINITY
 }
 
-interface Found {
+interface TileRange {
   offset: number
   length: number
 }
@@ -242,7 +242,7 @@ async function findEntry(
   header: Header,
   { z, x, y }: TileAddress,
   directory: Directory,
-): Promise<Found | null> {
+): Promise<TileRange | null> {
   if (z < header.minZoom || z > header.maxZoom) return null
   const id = zxyToTileId(z, x, y)
   let [offset, length] = [header.rootDirectoryOffset, header.rootDirectoryLength]
@@ -259,7 +259,7 @@ async function findEntry(
 async function listOf(
   { bounds, version, minZoom, maxZoom }: FileGround,
   { center }: MapWanted,
-  entryOf: (address: TileAddress) => Promise<Found | null>,
+  entryOf: (address: TileAddress) => Promise<TileRange | null>,
 ): Promise<TileList> {
   const area = center === null ? bounds : overlap(bounds, around(center, radiusIn.km))
   const tiles: TileList['tiles'] = []

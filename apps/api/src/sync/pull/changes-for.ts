@@ -22,13 +22,13 @@ interface Through {
  */
 type NewsFor = 'nobody' | 'all' | 'viewer'
 
-export interface Found extends Pick<Row<'changes'>, 'tableName' | 'rowId' | 'seq'> {
+export interface FoundChange extends Pick<Row<'changes'>, 'tableName' | 'rowId' | 'seq'> {
   newsFor: NewsFor
   /** The community's audience and its number, where the row has it. No audience is wider, so no query is needed. */
   through?: Through | undefined
 }
 
-export interface Change extends Omit<Found, 'through'> {
+export interface Change extends Omit<FoundChange, 'through'> {
   /** The widest of the viewer's audiences that shows the row; null: the row is gone for them, or past its age. */
   through: Through | null
 }
@@ -46,7 +46,7 @@ export async function isAnyNewer(
 
 /** A part of what was found, never ending inside a number; `through`: the number at its end. */
 export interface Part {
-  found: Found[]
+  found: FoundChange[]
   through: number
   /** True when more changes follow. */
   more: boolean
@@ -130,7 +130,7 @@ async function linesBelow(
 export async function withAudience(
   database: Kysely<Tables>,
   audiences: readonly Audience[],
-  foundChanges: readonly Found[],
+  foundChanges: readonly FoundChange[],
   now: number,
 ): Promise<Change[]> {
   const widest = new Map<string, Through>()
@@ -229,8 +229,8 @@ function thereAt<Output>(query: ChangesQuery<Output>, now: number): ChangesQuery
 }
 
 /** A row that reaches the viewer through two audiences is sent once, under the later number. */
-function once(lines: readonly Row<'changes'>[], now: number): Found[] {
-  const byRow = new Map<string, Found>()
+function once(lines: readonly Row<'changes'>[], now: number): FoundChange[] {
+  const byRow = new Map<string, FoundChange>()
   for (const { tableName, rowId, seq, audience, isGone, until } of lines) {
     const isThereForAll = audience === 'community' && isGone === 0 && (until === null || until > now)
     const through = isThereForAll ? { audience, seq } : undefined

@@ -26,13 +26,13 @@ afterAll(() => phone?.discard())
 
 lookAtStates(caseStates, () => phone)
 
-interface Given {
+interface Overrides {
   cases?: ModerationCase[]
   acts?: ModerationAct[]
   member?: Partial<Member>
 }
 
-async function open(path: string, { cases = [], acts = [], member = { isModerator: true } }: Given = {}) {
+async function open(path: string, { cases = [], acts = [], member = { isModerator: true } }: Overrides = {}) {
   await phone.mount(path, { member: aMember(member), moderationCases: cases, moderationActs: acts })
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })

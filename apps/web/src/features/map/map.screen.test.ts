@@ -71,9 +71,9 @@ const tiles = {
   maxZoom: 19,
 } as const
 
-type Given = Parameters<MountedPhone['mount']>[1]
+type MountInput = Parameters<MountedPhone['mount']>[1]
 
-async function open(overrides: Given = {}, map?: typeof tiles): Promise<void> {
+async function open(overrides: MountInput = {}, map?: typeof tiles): Promise<void> {
   await phone.mount('/maps', {
     member: premiumMember(),
     posts: [ladder, chess],

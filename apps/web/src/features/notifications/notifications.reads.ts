@@ -64,14 +64,14 @@ function isShown({ personId = '' }: Notification, blockedIds: ReadonlySet<string
   return !blockedIds.has(personId)
 }
 
-export interface Chosen {
+export interface ChosenSwitches {
   switches: Switches
   /** A choice has not reached the server yet. */
   isWaiting: boolean
 }
 
 /** Returns the notification settings as this device stores them; undefined while loading. */
-export function useSwitches(): Chosen | undefined {
+export function useSwitches(): ChosenSwitches | undefined {
   const { database, memberId } = useDevice()
   return useDatabaseQuery(database, ['notification settings'], async () => ({
     switches: switchesOf(await database.notificationSettings.get(memberId)),

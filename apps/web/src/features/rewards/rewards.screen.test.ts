@@ -27,14 +27,14 @@ afterAll(() => phone?.discard())
 
 lookAtStates(rewardStates, () => phone)
 
-interface Given {
+interface Overrides {
   rewards?: Reward[]
   redemptions?: Redemption[]
   server?: StandInResponses
   member?: Partial<Member>
 }
 
-async function open({ rewards = [], redemptions = [], server = {}, member = {} }: Given): Promise<void> {
+async function open({ rewards = [], redemptions = [], server = {}, member = {} }: Overrides): Promise<void> {
   await phone.mount('/profile', { member: aMember({ credits: 3, ...member }), server, rewards, redemptions })
   await button(texts.open).click()
   await dialog().getByText('Available Rewards', { exact: true }).waitFor()

@@ -16,7 +16,7 @@ export interface EntriesAwaitingVerification {
   hasReleased: boolean
 }
 
-interface Heard {
+interface RoundNews {
   /** The entries that have just received their result. */
   entriesWithResult: readonly OutboxEntry[]
   /** The member's row is as the server has it: before, a release could lead to the same refusal again. */
@@ -32,7 +32,7 @@ interface Heard {
 export async function holdOrReleaseEntries(
   database: MemberDatabase,
   memberId: string,
-  { entriesWithResult, isWhole }: Heard,
+  { entriesWithResult, isWhole }: RoundNews,
 ): Promise<EntriesAwaitingVerification> {
   const member = await database.members.get(memberId)
   const isWanted = member?.isEmailProofWanted === true

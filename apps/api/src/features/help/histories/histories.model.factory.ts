@@ -43,7 +43,7 @@ const note = ({ happened }: Model, eventName: string): true => {
   return true
 }
 
-interface Asked {
+interface PostInput {
   type: ModelPost['type']
   author: Who
   date: number
@@ -51,7 +51,7 @@ interface Asked {
 }
 
 /** @returns whether it is done; else it is refused, and nothing changed */
-export function post(model: Model, { type, author, date, paysFor }: Asked): boolean {
+export function post(model: Model, { type, author, date, paysFor }: PostInput): boolean {
   const isPaid = type === 'request' && paysFor
   if (isPaid && model.credits[author] === 0) return false
   if (isPaid) model.credits[author] -= 1
@@ -62,7 +62,7 @@ export function post(model: Model, { type, author, date, paysFor }: Asked): bool
 
 const isUnderWay = ({ state }: ModelPost) => state === 'matched' || state === 'in_progress'
 
-interface Taken {
+interface StepInput {
   step: Step
   by: Who
   helper: Who
@@ -70,7 +70,7 @@ interface Taken {
 }
 
 /** @returns whether it is done; else it is refused, and nothing changed */
-export function take(model: Model, which: ModelPost, { step, by, helper, now }: Taken): boolean {
+export function take(model: Model, which: ModelPost, { step, by, helper, now }: StepInput): boolean {
   if (step === 'accept') return accept(model, which, by, helper)
   if (step === 'withdraw') return withdraw(model, which, by)
   if (by !== which.author && by !== which.helper) return false

@@ -23,7 +23,7 @@ import { listMax, ownHiddenPosts, type PostRow, postsForAll } from '../posts.que
 import { type PostViewer, postResponse } from '../posts.view.ts'
 import { meetupsInSightOf } from '../rsvps.queries.ts'
 
-interface Listed extends Pick<PostRow, 'id' | 'authorId' | 'type' | 'shownAt'> {
+interface ListedPost extends Pick<PostRow, 'id' | 'authorId' | 'type' | 'shownAt'> {
   /** The post's response for viewers without a special relation to it. */
   text: string
   textFor: (viewer: PostViewer) => string
@@ -37,7 +37,7 @@ interface Listed extends Pick<PostRow, 'id' | 'authorId' | 'type' | 'shownAt'> {
 }
 
 interface SharedList {
-  listed: readonly Listed[]
+  listed: readonly ListedPost[]
   /** The whole response, for viewers without any differences. */
   bytes: Buffer
   /** The posts that each helper was chosen for. */
@@ -123,19 +123,19 @@ export function createPostList({ reader, now, plans, timeZone }: ListSettings): 
  * Merges the viewer's own hidden posts into the list, which may contain them already: they may have been visible to all
  * when it was built.
  */
-function within(listedPosts: readonly Listed[], ownPosts: readonly Listed[]): readonly Listed[] {
+function within(listedPosts: readonly ListedPost[], ownPosts: readonly ListedPost[]): readonly ListedPost[] {
   if (ownPosts.length === 0) return listedPosts
   const ids = new Set(ownPosts.map(({ id }) => id))
   return [...listedPosts.filter(({ id }) => !ids.has(id)), ...ownPosts].sort(newestFirst).slice(0, listMax)
 }
 
-function textFor({ id, authorId, text, textFor: make }: Listed, viewer: PostViewer): string {
+function textFor({ id, authorId, text, textFor: make }: ListedPost, viewer: PostViewer): string {
   const { memberId, meetups, chosenFor } = viewer
   return authorId === memberId || meetups.has(id) || chosenFor.has(id) ? make(viewer) : text
 }
 
 /** @param listedPosts the newest first */
-function boosted(listedPosts: readonly Listed[]): readonly Listed[] {
+function boosted(listedPosts: readonly ListedPost[]): readonly ListedPost[] {
   if (!listedPosts.some(({ isBoosted }) => isBoosted)) return listedPosts
   return [...listedPosts].sort(
     (first, other) => other.day - first.day || Number(other.isBoosted) - Number(first.isBoosted),
@@ -169,7 +169,7 @@ async function listedOf(
   database: Kysely<Tables>,
   rows: readonly PostRow[],
   timeZone: string,
-): Promise<Listed[]> {
+): Promise<ListedPost[]> {
   const members = await membersById(database, [...new Set(rows.map(({ authorId }) => authorId))])
   const people = new Map(members.map((member) => [member.id, personView(member)]))
   return rows.map((row) => {
@@ -198,6 +198,6 @@ function typesOf(type: PostType | undefined): readonly PostType[] {
   return type === undefined ? postTypes : [type]
 }
 
-function newestFirst(first: Listed, other: Listed): number {
+function newestFirst(first: ListedPost, other: ListedPost): number {
   return other.shownAt - first.shownAt || (first.id < other.id ? 1 : -1)
 }

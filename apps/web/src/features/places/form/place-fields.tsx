@@ -109,13 +109,19 @@ function KindField({ onChange }: { onChange: Change }) {
   )
 }
 
-type Chosen = NonNullable<PlaceForm['chosen']>
+type ChosenPlace = NonNullable<PlaceForm['chosen']>
 
 /**
  * Moves the pin of a place. When the address was typed by hand, it begins in the middle of the community; the member
  * moves it to the place.
  */
-function PinField({ chosen: chosenPlace, onMove }: { chosen: Chosen; onMove: (movedPlace: Chosen) => void }) {
+function PinField({
+  chosen: chosenPlace,
+  onMove,
+}: {
+  chosen: ChosenPlace
+  onMove: (movedPlace: ChosenPlace) => void
+}) {
   const hint = useId()
   const community = useCommunity()
   const { location } = chosenPlace.geometry ?? {}
