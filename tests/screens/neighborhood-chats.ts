@@ -30,7 +30,7 @@ function chatsOf(key: string, memberId: string) {
   const ownConversations = conversations.filter(({ between }) => between.includes(key))
   const idOf = (each: string) => (each === key ? memberId : neighbor(each).id)
   return together(
-    ...ownConversations.map(({ between: [firstKey, other], about, said: messages, unreadBy, mutedBy }) => {
+    ...ownConversations.map(({ between: [firstKey, other], about, messages, unreadBy, mutedBy }) => {
       const ids: [string, string] = [idOf(firstKey), idOf(other)]
       const texts = messages.map(([senderIndex, , text]) => [senderIndex, text] as const)
       const isMine = (senderIndex: 0 | 1) => ids[senderIndex] === memberId

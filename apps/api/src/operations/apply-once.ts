@@ -46,7 +46,7 @@ export interface ApplyOptions {
    */
   withResponse?: boolean
   /** Outcomes that were already looked up, for operations that share a transaction. */
-  known?: StoredOutcomes
+  knownOutcomes?: StoredOutcomes
 }
 
 /**
@@ -93,12 +93,7 @@ export function createApplyOnce(queued: QueuedOperations, checkWrite: CheckWrite
       const { id, name, createdAt, args } = sentOperation
       return { id, name, createdAt, argsHash: argsHash(name, args), read: readerFor(queued, sentOperation) }
     },
-    apply: async (
-      transaction,
-      memberId,
-      prepared,
-      { mayStore, withResponse = false, known: knownOutcomes },
-    ) => {
+    apply: async (transaction, memberId, prepared, { mayStore, withResponse = false, knownOutcomes }) => {
       const earlierOutcome = await storedOutcome(transaction, memberId, prepared, knownOutcomes)
       if (earlierOutcome) {
         const lacksResponse =

@@ -38,7 +38,7 @@ beforeAll(async () => {
     const response = await visitor.call('POST', path, { body: { content: 'Hello' } })
     messageIds.push((response.json() as Message).id)
   }
-  const writtenBy = (id: string) => fixture.written.find(({ author }) => author.id === id) as AuthorPosts
+  const writtenBy = (id: string) => fixture.writtenPosts.find(({ author }) => author.id === id) as AuthorPosts
   sides = [
     { viewer: free, other: writtenBy(trialId), messageIds },
     { viewer: trial, other: writtenBy(freeId), messageIds },

@@ -100,16 +100,16 @@ export interface Fixture {
   orlaHerself: TestMember
   /** A neighbor who only organizes meetups. Her name must appear nowhere. */
   zenobia: AuthorPosts
-  written: readonly AuthorPosts[]
+  writtenPosts: readonly AuthorPosts[]
   /** Conversations of each visitor with Orla, in which both wrote, and one of Orla with another member. */
   conversations: readonly WrittenTo[]
   /** The member whom each visitor has blocked, and one whom only Orla has blocked. */
-  blocked: { byVisitors: string; byOrla: string }
+  blockedIds: { byVisitors: string; byOrla: string }
   /**
    * Notifications: each visitor's about Orla, Orla's about one of them, and those of the free and the trial member
    * about each other.
    */
-  told: readonly { id: string; memberId: string }[]
+  notifications: readonly { id: string; memberId: string }[]
   /** Ratings between Orla and each visitor, and between Orla and a member who is no visitor. */
   rated: readonly { id: string; postId: string; raterId: string; ratedId: string; isShown: boolean }[]
   /** A post by Orla. The member who helped with it is none of the visitors. */
@@ -253,14 +253,14 @@ export async function openFixture(): Promise<Fixture> {
     orla,
     orlaHerself,
     zenobia,
-    written: [...writtenPosts, orla, zenobia],
+    writtenPosts: [...writtenPosts, orla, zenobia],
     conversations,
-    blocked: blockedIds,
+    blockedIds,
     entries: await reader.selectFrom('creditEntries').select(['id', 'memberId']).execute(),
     giftOfOrla,
     rewardId,
     redemptions: await reader.selectFrom('redemptions').select(['id', 'memberId']).execute(),
-    told: await reader.selectFrom('notifications').select(['id', 'memberId']).execute(),
+    notifications: await reader.selectFrom('notifications').select(['id', 'memberId']).execute(),
     rated: await ratedIn(testApp),
     helpOfOthers,
     meetups,
@@ -400,7 +400,7 @@ export async function logInAgain({ member, call }: Visitor): Promise<void> {
  * Expects that no response shows another member's address or full name, and that none leads to Zenobia, who organizes
  * meetups: not even that she lives here.
  */
-export function expectNothingLeaked({ recorded, written: writtenPosts, zenobia, visitors }: Fixture): void {
+export function expectNothingLeaked({ recorded, writtenPosts, zenobia, visitors }: Fixture): void {
   const { id, firstName } = zenobia.author
   // Listed first: to expect something tens of thousands of times takes longer than all the looks.
   const leaks: string[] = []

@@ -263,7 +263,7 @@ describe('every cell', { shuffle: false }, () => {
 
     it('Q6 have changed nothing of anybody else’s', async () => {
       const { reader } = fixture.testApp.app.database
-      for (const { author, offer, meetup, withdrawn } of fixture.written) {
+      for (const { author, offer, meetup, withdrawn } of fixture.writtenPosts) {
         const posts = await reader
           .selectFrom('posts')
           .where('id', 'in', [meetup, withdrawn, ...(offer === null ? [] : [offer])])

@@ -168,7 +168,7 @@ describe('sockets', () => {
 
   it.each(members)('Q1 the %s member’s socket is theirs by the cookie, whatever it sends', async (role) => {
     const visitor = fixture.visitors[role]
-    for (const { author } of fixture.written) {
+    for (const { author } of fixture.writtenPosts) {
       const socket = dial(visitor.cookie)
       await once(socket, 'open')
       const closeEvent = once(socket, 'close')

@@ -22,7 +22,7 @@ async function responseTo({ dataDir, databaseUrl, s3, now }: BackupOrder): Promi
     return {
       bytes: backupMade.bytes,
       ledgerFaults: backupMade.faults?.length ?? 0,
-      thrownAway: backupMade.tidied?.gone ?? 0,
+      thrownAway: backupMade.tidied?.deletedCount ?? 0,
       missingPhotoCount: missingCount,
       photosFault: fault,
     }

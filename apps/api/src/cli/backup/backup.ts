@@ -29,7 +29,7 @@ export async function backUp(
     return false
   } else say('  The ledger adds up.')
   if (backupMade.tidied) {
-    const { gone: deletedCount, kept: keptCount } = backupMade.tidied
+    const { deletedCount, keptCount } = backupMade.tidied
     say(
       `  ${formatCount(keptCount, 'backup')} in the folder${deletedCount > 0 ? `, ${formatCount(deletedCount, 'older one')} deleted` : ''}.`,
     )

@@ -42,7 +42,7 @@ export interface BackupMade {
    * The numbers of older backups that were deleted, and of backups that are left. Null when none may be deleted: for a
    * file outside the folder of backups, or with a ledger that does not add up.
    */
-  tidied: { gone: number; kept: number } | null
+  tidied: { deletedCount: number; keptCount: number } | null
 }
 
 /**
@@ -105,11 +105,14 @@ function copyPages(dataDir: string, copy: string): boolean {
   return true
 }
 
-async function deleteOldBackups(dataDir: string, now: number): Promise<{ gone: number; kept: number }> {
+async function deleteOldBackups(
+  dataDir: string,
+  now: number,
+): Promise<{ deletedCount: number; keptCount: number }> {
   const old = superfluous(backupsIn(dataDir), now)
   deleteBackups(old)
   if (old.length > 0) await deleteUnusedPhotos(dataDir)
-  return { gone: old.length, kept: backupsIn(dataDir).length }
+  return { deletedCount: old.length, keptCount: backupsIn(dataDir).length }
 }
 
 function restrictToOwner(folder: string): void {

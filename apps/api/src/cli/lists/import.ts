@@ -29,7 +29,7 @@ interface Totals {
   letters: number
   members: number
   before: number
-  refused: number
+  refusedCount: number
   /** Credits of the letters, and of the members among the lines. */
   opening: number
 }
@@ -48,7 +48,7 @@ export function importMembers(operator: Operator, file: string, isConfirmed: boo
       letters: 0,
       members: 0,
       before: 0,
-      refused: list.refusedLines.length,
+      refusedCount: list.refusedLines.length,
       opening: 0,
     }
     const refusedLines = [...list.refusedLines]
@@ -69,7 +69,7 @@ export function importMembers(operator: Operator, file: string, isConfirmed: boo
     }
     for (const refusedLine of refusedLines) printRefused(operator, refusedLine)
     printTotals({ ...operator, config }, totals, { file, isConfirmed })
-    return totals.refused === 0
+    return totals.refusedCount === 0
   })
 }
 
@@ -94,7 +94,7 @@ function readBytes(path: string): Uint8Array {
 }
 
 function count(totals: Totals, { neighbor }: ReadLine, fate: Fate): void {
-  if (fate.kind === 'refused') totals.refused += 1
+  if (fate.kind === 'refused') totals.refusedCount += 1
   if (fate.kind === 'before') totals.before += 1
   if (fate.kind === 'letter') totals.letters += 1
   if (fate.kind === 'member') totals.members += 1
@@ -139,7 +139,7 @@ function fateText(geocoding: Geocoding, { zipCode, email, opening }: ListedNeigh
 
 function printTotals(
   { say, config }: Operator,
-  { letters, members, before, refused: refusedCount, opening }: Totals,
+  { letters, members, before, refusedCount, opening }: Totals,
   { file, isConfirmed }: { file: string; isConfirmed: boolean },
 ): void {
   say('')

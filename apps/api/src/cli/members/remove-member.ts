@@ -64,7 +64,7 @@ export function removeMember(
       say(`Nothing was changed. To do it: npm run porchlight -- remove-member ${member.email} ${flags}`)
       return false
     }
-    let mails: DeletedMails = { deleted: 0, left: [] }
+    let mails: DeletedMails = { deletedCount: 0, remainingFiles: [] }
     const beforeErased = async () => {
       if (isBan) await banMailbox(database, dataDir, member)
       mails = await deleteMailsTo([join(dataDir, 'mail'), waitingMailsIn(dataDir)], member.email)
@@ -91,7 +91,7 @@ export function removeMember(
     const arePhotosGone = await removePhotos(database, operator, member.id)
     printMails(operator, mails)
     printRemaining(operator)
-    return isOverwritten && arePhotosGone && mails.left.length === 0
+    return isOverwritten && arePhotosGone && mails.remainingFiles.length === 0
   })
 }
 
@@ -134,7 +134,7 @@ function describe(error: unknown, email: string): unknown {
 
 function printMails(
   { config: { dataDir }, say }: Operator,
-  { deleted: deletedCount, left: remainingFiles }: DeletedMails,
+  { deletedCount, remainingFiles }: DeletedMails,
 ): void {
   if (deletedCount > 0) say(`Deleted ${formatCount(deletedCount, 'mail')} to them in ${dataDir}.`)
   for (const path of remainingFiles)

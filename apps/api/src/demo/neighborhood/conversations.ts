@@ -5,7 +5,7 @@ export interface DemoConversation {
   between: readonly [string, string]
   /** The title of the post through which they met. Absent when that post is not by one of the participants. */
   about?: string
-  said: readonly DemoMessage[]
+  messages: readonly DemoMessage[]
   /** The key of who has not read what the other wrote last; the others have read everything. */
   unreadBy?: string
   /** The key of who muted it. */
@@ -23,7 +23,7 @@ export const conversations: readonly DemoConversation[] = [
     between: ['rosa', 'lena'],
     about: 'Feed Button while I am at rehearsal camp',
     unreadBy: 'lena',
-    said: [
+    messages: [
       [0, 8.6, 'Button may stay at my kitchen window, where the sun is. Twice a day is no trouble.'],
       [1, 8.2, 'You are an angel! She eats at seven and at six, and pretends she was never fed.'],
       [0, 8.1, 'So did my husband.'],
@@ -37,7 +37,7 @@ export const conversations: readonly DemoConversation[] = [
     about: 'Feed Button while I am at rehearsal camp',
     unreadBy: 'lena',
     mutedBy: 'lena',
-    said: [
+    messages: [
       [0, 8.4, 'Is Button allergic to board games?'],
       [1, 8.3, 'Only to losing. Rosa takes her, but thank you!'],
       [0, 6.5, 'Then she is invited on her own account. We are four and a half players tonight.'],
@@ -49,7 +49,7 @@ export const conversations: readonly DemoConversation[] = [
     between: ['lena', 'viktor'],
     about: 'I tune one neighbor’s piano a month',
     unreadBy: 'lena',
-    said: [
+    messages: [
       [0, 25, 'I have no piano, only a cello. But do you play as well as you tune?'],
       [1, 24.4, 'With a cello? Every evening of the week.'],
       [0, 24.1, 'Fauré?'],
@@ -61,7 +61,7 @@ export const conversations: readonly DemoConversation[] = [
   {
     between: ['lena', 'imani'],
     about: 'I listen, at any walking pace',
-    said: [
+    messages: [
       [
         0,
         10.5,
@@ -76,7 +76,7 @@ export const conversations: readonly DemoConversation[] = [
     between: ['lena', 'yuki'],
     about: 'Cat visits while you travel',
     unreadBy: 'yuki',
-    said: [
+    messages: [
       [
         0,
         2.5,
@@ -88,7 +88,7 @@ export const conversations: readonly DemoConversation[] = [
   {
     between: ['rosa', 'gus'],
     about: 'I sharpen and mow',
-    said: [
+    messages: [
       [0, 530, 'Gus, my lawn is up to the cat’s chin. Is there a place left on Saturday?'],
       [1, 529, 'For whoever feeds half the street? You are the first.'],
       [0, 528, 'There will be pie.'],
@@ -100,7 +100,7 @@ export const conversations: readonly DemoConversation[] = [
     between: ['malik', 'rosa'],
     about: 'My prescription is ready and my knee is not',
     unreadBy: 'rosa',
-    said: [
+    messages: [
       [0, 15.5, 'I am on Sunset until two. Which pharmacy?'],
       [1, 15.2, 'The one with the clock that is wrong. It is under Delmar.'],
       [0, 15, 'Ten minutes. Stay where you are, both of you, you and the knee.'],
@@ -111,7 +111,7 @@ export const conversations: readonly DemoConversation[] = [
   {
     between: ['rosa', 'walter'],
     about: 'Repair table: clocks, lamps, radios',
-    said: [
+    messages: [
       [0, 86, 'Walter, the kitchen radio has begun to whisper.'],
       [1, 85.5, 'Whisper what?'],
       [0, 85.3, 'Mostly football.'],
@@ -150,7 +150,7 @@ export const conversations: readonly DemoConversation[] = [
     between: ['noor', 'anneke'],
     about: 'A slow walk for a shy greyhound',
     unreadBy: 'anneke',
-    said: [
+    messages: [
       [0, 26, 'Our old boy is slow, too. Shall the two of them be slow together?'],
       [1, 25.6, 'She would love that, from four metres away.'],
       [0, 25.4, 'Four metres it is. Tomorrow at half past twelve, shady side.'],
@@ -159,7 +159,7 @@ export const conversations: readonly DemoConversation[] = [
   {
     between: ['fatima', 'greta'],
     about: 'Homework table at the library',
-    said: [
+    messages: [
       [0, 60, 'My son reads everything but what he has to. May he sit with you on Wednesday?'],
       [1, 58, 'That is the best kind of reader. The chair by the window is his.'],
       [0, 57.5, 'شكراً جزيلاً — thank you, from both of us.'],
@@ -168,7 +168,7 @@ export const conversations: readonly DemoConversation[] = [
   {
     between: ['howard', 'june'],
     about: 'Plant clinic on my steps',
-    said: [
+    messages: [
       [0, 52, 'It is the tomatoes, doctor.'],
       [1, 51, 'Are they yellow, or is it you who worries?'],
       [0, 50.5, 'Both.'],
@@ -179,7 +179,7 @@ export const conversations: readonly DemoConversation[] = [
     between: ['leo', 'greta'],
     about: 'Homework table at the library',
     reportedBy: 'greta',
-    said: [
+    messages: [
       [0, 49, 'Copy this letter to ten neighbors before midnight and luck will find you!'],
       [0, 48.5, 'Did you send it on? Whoever breaks the chain loses a shoe.'],
     ],

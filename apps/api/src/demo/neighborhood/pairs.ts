@@ -6,11 +6,11 @@ export interface DemoPair {
   /** The key of whom its author chose. */
   chosen: string
   /** The chosen member's message to the author; without it they wrote in the demo's conversations. */
-  said?: string
+  message?: string
   /** The events since, in their order. */
   way?: readonly Turn[]
   /** The end of a help around its date, instead of `way`: the ratings by its author and then by the other. */
-  done?: readonly [Stars | null, Stars | null]
+  ratings?: readonly [Stars | null, Stars | null]
 }
 
 export type Stars = readonly [stars: number, words: string]
@@ -36,7 +36,7 @@ export const pairs: readonly DemoPair[] = [
   {
     about: 'Rides between noon and three',
     chosen: 'lena',
-    said: 'Would a cello ride with us, sitting up and wearing its belt?',
+    message: 'Would a cello ride with us, sitting up and wearing its belt?',
     way: [
       [8, 'wrote'],
       [6, 'accept'],
@@ -46,7 +46,7 @@ export const pairs: readonly DemoPair[] = [
   {
     about: 'Anything warm, week three with a newborn',
     chosen: 'lena',
-    said: 'A pot of leek soup, still warm, in twenty minutes?',
+    message: 'A pot of leek soup, still warm, in twenty minutes?',
     way: [
       [9, 'wrote'],
       [8.9, 'accept'],
@@ -56,7 +56,7 @@ export const pairs: readonly DemoPair[] = [
   {
     about: 'Put my photos where I can find them again',
     chosen: 'lena',
-    said: 'I have just moved nine years of them in a box. I know the way through.',
+    message: 'I have just moved nine years of them in a box. I know the way through.',
     way: [
       [60, 'wrote'],
       [58, 'accept'],
@@ -70,7 +70,7 @@ export const pairs: readonly DemoPair[] = [
   {
     about: 'I bring one of my four dishes',
     chosen: 'lena',
-    said: 'For my first evening with guests: the cake that sinks, please.',
+    message: 'For my first evening with guests: the cake that sinks, please.',
     way: [
       [50, 'wrote'],
       [48, 'accept'],
@@ -81,7 +81,7 @@ export const pairs: readonly DemoPair[] = [
   {
     about: 'Look in on me for two mornings',
     chosen: 'lena',
-    said: 'I am around the corner, and up at seven because of a cat.',
+    message: 'I am around the corner, and up at seven because of a cat.',
     way: [
       [26, 'wrote'],
       [24, 'accept'],
@@ -92,7 +92,7 @@ export const pairs: readonly DemoPair[] = [
   {
     about: 'Tie up the tomatoes before they take over',
     chosen: 'rosa',
-    said: 'I bring the string, and the short ladder that I can still climb.',
+    message: 'I bring the string, and the short ladder that I can still climb.',
     way: [
       [11, 'wrote'],
       [10, 'accept'],
@@ -109,7 +109,7 @@ export const pairs: readonly DemoPair[] = [
   {
     about: 'I can walk three more children home',
     chosen: 'noor',
-    said: 'Two of the three are mine, if they may stop at every dog.',
+    message: 'Two of the three are mine, if they may stop at every dog.',
     way: [
       [50, 'wrote'],
       [49, 'accept'],
@@ -120,7 +120,7 @@ export const pairs: readonly DemoPair[] = [
   {
     about: 'Reading practice for my son',
     chosen: 'rosa',
-    said: 'He may read me recipes. I fall asleep over everything else.',
+    message: 'He may read me recipes. I fall asleep over everything else.',
     way: [
       [60, 'wrote'],
       [58, 'accept'],
@@ -133,7 +133,7 @@ export const pairs: readonly DemoPair[] = [
   {
     about: 'Rescue my rubber plant',
     chosen: 'rosa',
-    said: 'You water it. They always water it.',
+    message: 'You water it. They always water it.',
     way: [
       [110, 'wrote'],
       [108, 'accept'],
@@ -157,13 +157,13 @@ export const pairs: readonly DemoPair[] = [
   {
     about: 'One dish without nuts for the studio potluck',
     chosen: 'rosa',
-    said: 'I have a lemon rice that has never met a nut.',
-    done: [[5, 'They still ask me for the rice.'], null],
+    message: 'I have a lemon rice that has never met a nut.',
+    ratings: [[5, 'They still ask me for the rice.'], null],
   },
   {
     about: 'I sharpen and mow',
     chosen: 'rosa',
-    done: [
+    ratings: [
       [4, 'That pie.'],
       [5, 'The cat can see over the lawn again.'],
     ],
@@ -172,8 +172,8 @@ export const pairs: readonly DemoPair[] = [
   {
     about: 'Morning rounds for two old spaniels',
     chosen: 'noor',
-    said: 'I am up at six with the children anyway. They can all count squirrels together.',
-    done: [
+    message: 'I am up at six with the children anyway. They can all count squirrels together.',
+    ratings: [
       [5, 'They came home tired and proud.'],
       [5, ''],
     ],
@@ -181,8 +181,8 @@ export const pairs: readonly DemoPair[] = [
   {
     about: 'The front lawn, before the city writes me',
     chosen: 'tomasz',
-    said: 'My mower fits in the van. Saturday at ten, if there is lemonade.',
-    done: [
+    message: 'My mower fits in the van. Saturday at ten, if there is lemonade.',
+    ratings: [
       [5, 'Straight lines and good company.'],
       [5, 'There was lemonade.'],
     ],
@@ -190,8 +190,8 @@ export const pairs: readonly DemoPair[] = [
   {
     about: 'To the hearing clinic and back',
     chosen: 'carlos',
-    said: 'I pass the clinic twice a day, once with children and once without. Which do you prefer?',
-    done: [
+    message: 'I pass the clinic twice a day, once with children and once without. Which do you prefer?',
+    ratings: [
       [5, 'Without. He was as good as his word.'],
       [5, ''],
     ],
@@ -199,8 +199,8 @@ export const pairs: readonly DemoPair[] = [
   {
     about: 'Photos of my natural hair for the choir flyer',
     chosen: 'desmond',
-    said: 'The steps by the lake at seven, and bring the dress that moves.',
-    done: [
+    message: 'The steps by the lake at seven, and bring the dress that moves.',
+    ratings: [
       [4, 'Half an hour late, and worth it.'],
       [5, 'She hums while she waits.'],
     ],
@@ -208,14 +208,14 @@ export const pairs: readonly DemoPair[] = [
   {
     about: 'Somebody to walk with on a hard anniversary',
     chosen: 'imani',
-    said: 'I know that hill. There is a bench, for when words run out.',
-    done: [[5, 'She let me be late with everything, tears too.'], null],
+    message: 'I know that hill. There is a bench, for when words run out.',
+    ratings: [[5, 'She let me be late with everything, tears too.'], null],
   },
   {
     about: 'Carry my sewing table down one floor',
     chosen: 'tomasz',
-    said: 'Ten minutes, I say. Fifteen with coffee.',
-    done: [
+    message: 'Ten minutes, I say. Fifteen with coffee.',
+    ratings: [
       [5, 'No scratches, and he has measured me for a shelf.'],
       [5, ''],
     ],
@@ -223,20 +223,20 @@ export const pairs: readonly DemoPair[] = [
   {
     about: 'Long rides with your running dog',
     chosen: 'kavita',
-    said: 'The husky is my brother’s, and mine until Sunday. She has eaten one slipper.',
-    done: [null, [5, 'The other slipper is safe.']],
+    message: 'The husky is my brother’s, and mine until Sunday. She has eaten one slipper.',
+    ratings: [null, [5, 'The other slipper is safe.']],
   },
   {
     about: 'I know everybody at the DMV',
     chosen: 'joon',
-    said: 'I have been there twice and missed another paper each time.',
-    done: [null, [5, 'I have a license, and I can foxtrot.']],
+    message: 'I have been there twice and missed another paper each time.',
+    ratings: [null, [5, 'I have a license, and I can foxtrot.']],
   },
   {
     about: 'Dinner for a family with a new baby',
     chosen: 'theo',
-    said: 'She is five days old, and we have forgotten what plates are for.',
-    done: [
+    message: 'She is five days old, and we have forgotten what plates are for.',
+    ratings: [
       [5, ''],
       [5, 'The note is on our fridge.'],
     ],
@@ -244,8 +244,8 @@ export const pairs: readonly DemoPair[] = [
   {
     about: 'Evening rounds for whoever had a long day',
     chosen: 'howard',
-    said: 'I do not talk much. Is that a fault?',
-    done: [
+    message: 'I do not talk much. Is that a fault?',
+    ratings: [
       [5, 'He talks plenty, once it is dark.'],
       [5, 'It was no fault.'],
     ],
@@ -253,14 +253,14 @@ export const pairs: readonly DemoPair[] = [
   {
     about: 'Bunting for the school fair',
     chosen: 'abby',
-    said: 'The children will paint the poles, if that is not a threat.',
-    done: [null, [5, 'It still hangs, and nobody wants to be the one who takes it down.']],
+    message: 'The children will paint the poles, if that is not a threat.',
+    ratings: [null, [5, 'It still hangs, and nobody wants to be the one who takes it down.']],
   },
   {
     about: 'Your tax letter, in plain words',
     chosen: 'otis',
-    said: 'It is a shoebox. It is a large shoebox.',
-    done: [
+    message: 'It is a shoebox. It is a large shoebox.',
+    ratings: [
       [5, ''],
       [5, 'He laughed only twice.'],
     ],

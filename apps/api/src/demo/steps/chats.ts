@@ -13,7 +13,7 @@ export function chatSteps(handlers: DemoHandlers, now: number): Step[] {
   function stepsOf({
     between,
     about,
-    said: messageLines,
+    messages: messageLines,
     unreadBy,
     mutedBy,
     reportedBy,

@@ -30,7 +30,7 @@ export function pairSteps(handlers: DemoHandlers, now: number, timeZone: string)
         stepName === 'wrote' ? 'chosen' : stepName === 'accept' || stepName === 'withdraw' ? 'author' : actor
       return stepBy(ids[by], at, async (context) => {
         const { id } = await postCalled(context.transaction, pair.about)
-        await take(context, { id, ids, turn, said: pair.said })
+        await take(context, { id, ids, turn, message: pair.message })
       })
     })
   }
@@ -39,22 +39,22 @@ export function pairSteps(handlers: DemoHandlers, now: number, timeZone: string)
     id: string
     ids: Readonly<Record<Who, string>>
     turn: Turn
-    said: string | undefined
+    message: string | undefined
   }
 
-  async function take(context: WriteContext, { id, ids, turn, said: reviewText }: PairStep): Promise<void> {
+  async function take(context: WriteContext, { id, ids, turn, message }: PairStep): Promise<void> {
     const conversationId = conversationIdOf(ids.author, ids.chosen)
     const at = context.transaction.now
     switch (turn[1]) {
       case 'wrote': {
-        assert(reviewText, 'nothing is said')
+        assert(message, 'nothing is said')
         await handlers['conversations.open'].apply(context, {
           conversationId,
           userId: ids.author,
           postId: id,
         })
-        const messageId = demoId(at, `${conversationId} ${reviewText}`)
-        await handlers['messages.send'].apply(context, { id: messageId, conversationId, content: reviewText })
+        const messageId = demoId(at, `${conversationId} ${message}`)
+        await handlers['messages.send'].apply(context, { id: messageId, conversationId, content: message })
         return
       }
       case 'accept': {
@@ -81,16 +81,12 @@ export function pairSteps(handlers: DemoHandlers, now: number, timeZone: string)
 }
 
 /** Agreed upon halfway, done at its date, and both thanked each other the same day. */
-function wayAround(
-  { said: reviewTexts, done: ratings }: DemoPair,
-  writtenAgo: number,
-  dueAgo: number,
-): Turn[] {
+function wayAround({ message, ratings }: DemoPair, writtenAgo: number, dueAgo: number): Turn[] {
   assert(ratings && dueAgo > 0, 'done before its date')
   const agreedAgo = (writtenAgo + dueAgo) / 2
   const [byAuthor, byChosen] = ratings
   return [
-    ...(reviewTexts === undefined ? [] : [[agreedAgo + 0.5, 'wrote'] as const]),
+    ...(message === undefined ? [] : [[agreedAgo + 0.5, 'wrote'] as const]),
     [agreedAgo, 'accept'],
     [dueAgo - 1.5, 'complete', 'chosen'],
     [dueAgo - 2, 'complete', 'author'],

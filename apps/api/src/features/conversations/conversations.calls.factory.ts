@@ -127,7 +127,7 @@ export const conversationCalls: CallsOf<'conversations'> = {
       {
         what: 'with whom they have blocked',
         about: 'another’s, which they may not know of',
-        args: ({ blocked: blockedIds }) => ({ userId: blockedIds.byVisitors }),
+        args: ({ blockedIds }) => ({ userId: blockedIds.byVisitors }),
       },
     ],
   },
@@ -141,7 +141,7 @@ export const conversationCalls: CallsOf<'conversations'> = {
           const ids = (response as ConversationResponse[]).map(({ id }) => id)
           expect(ids).toContain(ownConversation(fixture, visitor).id)
           expect(ids).not.toContain(foreignConversation(fixture).id)
-          const blockedId = fixture.blocked.byVisitors
+          const blockedId = fixture.blockedIds.byVisitors
           expect(ids).not.toContain(conversationIdOf(String(visitor.member?.id), blockedId))
         },
       },

@@ -61,7 +61,7 @@ test('C-008 PLAN-025 premium members get one credit a month with a notification,
 
 test('Q45 50 runs at midnight give the bonus once', async () => {
   const pieces = await Promise.all(Array.from({ length: 50 }, batch))
-  expect(pieces.reduce((sum, { given: grantedCount }) => sum + grantedCount, 0)).toBe(1)
+  expect(pieces.reduce((sum, { bonusCount: grantedCount }) => sum + grantedCount, 0)).toBe(1)
   expect(await creditsOf(testApp, rosa.id)).toBe(3)
   expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
 })
@@ -80,7 +80,7 @@ it.each([
   now = later()
   expect(await batch()).toEqual({ given: 0, more: false })
   now = Date.parse('2026-12-01T00:00:00-08:00')
-  expect((await batch()).given).toBe(1)
+  expect((await batch()).bonusCount).toBe(1)
   expect(await creditsOf(testApp, rosa.id)).toBe(4)
 })
 

@@ -26,7 +26,7 @@ export function bonusOperations(settings: BonusSettings): Pick<HandlersOf<'credi
       handle: async () => {
         let processed = 0
         for (;;) {
-          const { given: bonusCount, more } = await settings.transact((transaction) =>
+          const { bonusCount, more } = await settings.transact((transaction) =>
             grantBonuses(transaction, settings),
           )
           processed += bonusCount
@@ -48,7 +48,7 @@ const givenAtOnce = 25
 export async function grantBonuses(
   transaction: Transaction,
   { plans, timeZone }: Pick<BonusSettings, 'plans' | 'timeZone'>,
-): Promise<{ given: number; more: boolean }> {
+): Promise<{ bonusCount: number; more: boolean }> {
   const { database, now } = transaction
   const month = monthIn(timeZone(), now)
   const lacking = await membersWithoutBonus(database, {
@@ -59,7 +59,7 @@ export async function grantBonuses(
   })
   let bonusCount = 0
   for (const member of lacking) if (await grantBonus(transaction, member, month)) bonusCount += 1
-  return { given: bonusCount, more: lacking.length === givenAtOnce }
+  return { bonusCount, more: lacking.length === givenAtOnce }
 }
 
 async function grantBonus(transaction: Transaction, { id }: MemberRow, month: string): Promise<boolean> {

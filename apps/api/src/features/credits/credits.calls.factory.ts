@@ -48,7 +48,7 @@ export const creditCalls: CallsOf<'credits'> = {
       {
         what: 'to whom they have blocked',
         about: 'another’s, which they may not know of',
-        args: (fixture, visitor) => gift(fixture, visitor, fixture.blocked.byVisitors),
+        args: (fixture, visitor) => gift(fixture, visitor, fixture.blockedIds.byVisitors),
       },
       {
         what: 'to somebody they were told nothing of',

@@ -135,7 +135,7 @@ export const helpThings: TriedThings<'ownHelp' | 'completedHelp' | 'corresponden
       {
         what: 'whom they have blocked',
         about: 'another’s, which they may not know of',
-        id: async ({ testApp, blocked: blockedIds }, { member }) => {
+        id: async ({ testApp, blockedIds }, { member }) => {
           if (member) await converse(testApp, member.id, blockedIds.byVisitors)
           return blockedIds.byVisitors
         },

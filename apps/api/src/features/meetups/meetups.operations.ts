@@ -62,7 +62,7 @@ async function meetupFor(
   database: Kysely<Tables>,
   memberId: string,
   id: string,
-): Promise<{ post: PostRow; own: RsvpRow | undefined; isClosed: boolean }> {
+): Promise<{ post: PostRow; ownRsvp: RsvpRow | undefined; isClosed: boolean }> {
   const post = await postById(database, id)
   const [ownRsvp] = await ownRsvps(database, memberId, [id])
   const isForAll = post?.isShown === 1 && post.hiddenAt === null
@@ -70,7 +70,7 @@ async function meetupFor(
   if (!isThere) throw new Refused('not_found')
   const [visible] = rowsBehindBlocks([post], await blockersOf(database, memberId))
   if (!visible && !ownRsvp) throw new Refused('not_found')
-  return { post, own: ownRsvp, isClosed: (visible ?? post).isListClosed === 1 }
+  return { post, ownRsvp, isClosed: (visible ?? post).isListClosed === 1 }
 }
 
 /**
@@ -114,14 +114,14 @@ async function join(
 
 /** Cancels the member's RSVP; without one there is nothing to do. */
 async function cancel({ transaction, memberId }: WriteContext, id: string): Promise<void> {
-  const { post, own: ownRsvp } = await meetupFor(transaction.database, memberId, id)
+  const { post, ownRsvp } = await meetupFor(transaction.database, memberId, id)
   if (ownRsvp) await endRsvp(transaction, post, ownRsvp, { tells: 'by name' })
 }
 
 /** A second time changes nothing. */
 async function confirm({ transaction, memberId }: WriteContext, id: string): Promise<void> {
   const { database, now } = transaction
-  const { post, own: ownRsvp } = await meetupFor(database, memberId, id)
+  const { post, ownRsvp } = await meetupFor(database, memberId, id)
   if (!ownRsvp || !isGoing(ownRsvp)) throw new Refused('not_found')
   if (ownRsvp.confirmedAt !== null) return
   if (!isOpen(post) || isOver(post, now)) throw new Refused('not_joinable')

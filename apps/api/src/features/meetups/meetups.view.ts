@@ -47,18 +47,18 @@ export const meetupsView: View<'meetups'> = async (database, { memberId }, ids) 
   const knownIds = await meetupsInSightOf(database, memberId, posts)
   const visibleMeetups = posts
     .filter(({ id, authorId }) => knownIds.has(id) || authorId === memberId)
-    .map((post) => meetupView(post, all.get(post.id) ?? [], { memberId, blocked: blockedIds }))
+    .map((post) => meetupView(post, all.get(post.id) ?? [], { memberId, blockedIds }))
   return new Map(visibleMeetups.map((row) => [row.id, row]))
 }
 
 function meetupView(
   post: PostRow,
   rsvps: readonly RsvpRow[],
-  viewer: { memberId: string; blocked: ReadonlySet<string> },
+  viewer: { memberId: string; blockedIds: ReadonlySet<string> },
 ): Meetup {
   const isOrganizer = post.authorId === viewer.memberId
   const listedRsvps = listedFor({ memberId: viewer.memberId, isOrganizer }, rsvps).filter(
-    ({ memberId }) => !viewer.blocked.has(memberId),
+    ({ memberId }) => !viewer.blockedIds.has(memberId),
   )
   const confirmedRsvps = listedRsvps.filter(({ confirmedAt }) => confirmedAt !== null)
   return {

@@ -27,7 +27,7 @@ export const memberThings: TriedThings<'member' | 'neighbor'> = {
       {
         what: 'of whom they have blocked',
         about: 'another’s, which they may not know of',
-        id: ({ blocked: blockedIds }) => blockedIds.byVisitors,
+        id: ({ blockedIds }) => blockedIds.byVisitors,
       },
       {
         what: 'of who organizes meetups only',
@@ -104,7 +104,7 @@ async function addOperator({ testApp }: Fixture): Promise<void> {
   )
 }
 
-const idsOfAll = ({ written: writtenPosts }: Fixture) => writtenPosts.map(({ author }) => author.id)
+const idsOfAll = ({ writtenPosts }: Fixture) => writtenPosts.map(({ author }) => author.id)
 
 export const memberRows: RowsOf<'members'> = {
   members: {
@@ -117,7 +117,7 @@ export const memberRows: RowsOf<'members'> = {
     isShared: true,
     ids: idsOfAll,
     // A first help post makes its author visible; a meetup does not. A member's own data is in their member row.
-    mayHave: ({ id }, viewerId, { written: writtenPosts, blocked: blockedIds }) => {
+    mayHave: ({ id }, viewerId, { writtenPosts, blockedIds }) => {
       const memberPosts = writtenPosts.find(({ author }) => author.id === id)
       return id !== viewerId && id !== blockedIds.byVisitors && memberPosts?.offer !== null
     },

@@ -302,7 +302,7 @@ it('PLAN-012 with PLANS=off premium that has ended stays premium by the rule tha
     paymentFailedAt: now,
   } as const
   await transact()((transaction) =>
-    setPremiumDates(withPlans, transaction, noor.id, { from: 0, until: now - dayMs, paid: payment }),
+    setPremiumDates(withPlans, transaction, noor.id, { from: 0, until: now - dayMs, paidDates: payment }),
   )
   const phone = createDevice(noor)
   await phone.sync()

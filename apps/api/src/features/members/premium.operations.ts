@@ -15,7 +15,7 @@ export interface PremiumDates {
   /** Epoch ms; null: it goes on. */
   until: number | null
   /** The paid dates; absent when the member pays nothing. */
-  paid?: PaidDates | null
+  paidDates?: PaidDates | null
 }
 
 interface PaidDates {
@@ -33,7 +33,7 @@ export async function setPremiumDates(
   plans: Plans,
   transaction: Transaction,
   memberId: string,
-  { from, until, paid: paidDates }: PremiumDates,
+  { from, until, paidDates }: PremiumDates,
 ): Promise<void> {
   const { database, touch } = transaction
   await database

@@ -31,14 +31,14 @@ export const notificationCalls: CallsOf<'notifications'> = {
 export const notificationRows: RowsOf<'notifications'> = {
   notificationSettings: {
     view: settingsView,
-    ids: ({ told: notifications }) => notifications.map(({ memberId }) => memberId),
+    ids: ({ notifications }) => notifications.map(({ memberId }) => memberId),
     mayHave: ({ id }, viewerId) => id === viewerId,
   },
   notifications: {
     view: notificationsView,
-    ids: ({ told: notifications }) => notifications.map(({ id }) => id),
+    ids: ({ notifications }) => notifications.map(({ id }) => id),
     // Notifications since then belong to the visitors; those of another member are never in the view.
-    mayHave: ({ id }, viewerId, { told: notifications }) => {
+    mayHave: ({ id }, viewerId, { notifications }) => {
       const notification = notifications.find((each) => each.id === id)
       return notification === undefined || notification.memberId === viewerId
     },

@@ -23,14 +23,14 @@ export interface Span {
 export function premiumDates(gift: Span | null, paidFor: readonly PaidFor[], now: number): PremiumDates {
   const spans = [...(gift ? [gift] : []), ...paidFor.flatMap(spansOf)]
   const span = spanToShow(joinSpans(spans), now)
-  if (!span) return { from: null, until: null, paid: null }
+  if (!span) return { from: null, until: null, paidDates: null }
   const current = currentOf(paidFor, now)
   const isGivenAlone = current === null || (gift !== null && isLive(gift, now) && endOf(current) <= now)
-  if (isGivenAlone) return { ...span, paid: null }
+  if (isGivenAlone) return { ...span, paidDates: null }
   const { billing, endsAs, failedAt, isRenewing } = current
   return {
     ...span,
-    paid: {
+    paidDates: {
       billing,
       endsAs: endsAs ?? 'canceled',
       nextBillingAt: dueOf(current),

@@ -173,16 +173,16 @@ export const postCalls: CallsOf<'posts'> = {
 export const postRows: RowsOf<'posts'> = {
   posts: {
     view: postsView,
-    ids: ({ written: writtenPosts }) => postsIn(writtenPosts).map(({ id }) => id),
-    mayHave: ({ id }, viewerId, { written: writtenPosts }) => {
+    ids: ({ writtenPosts }) => postsIn(writtenPosts).map(({ id }) => id),
+    mayHave: ({ id }, viewerId, { writtenPosts }) => {
       const post = postsIn(writtenPosts).find((each) => each.id === id)
       return post === undefined || isListed(post, viewerId)
     },
   },
   postDetails: {
     view: postDetailsView,
-    ids: ({ written: writtenPosts }) => postsIn(writtenPosts).map(({ id }) => id),
-    mayHave: ({ id, row }, viewerId, { written: writtenPosts, rated }) =>
+    ids: ({ writtenPosts }) => postsIn(writtenPosts).map(({ id }) => id),
+    mayHave: ({ id, row }, viewerId, { writtenPosts, rated }) =>
       (row ?? postsIn(writtenPosts).find((each) => each.id === id))?.authorId === viewerId ||
       // The chosen helper has the row, too.
       rated.some(({ postId, raterId, ratedId }) => postId === id && [raterId, ratedId].includes(viewerId)),
@@ -225,7 +225,7 @@ function showsPosts(
 ): CallExample<unknown>['shows'] {
   return (response, fixture, visitor) => {
     const viewerId = String(visitor.member?.id)
-    const knownPosts = postsIn(fixture.written)
+    const knownPosts = postsIn(fixture.writtenPosts)
     const listedPosts = response as PostResponse[]
     for (const post of knownPosts) {
       const foundPost = listedPosts.find(({ id }) => id === post.id)

@@ -26,10 +26,10 @@ export async function endAccount(
   const member = await memberById(database.reader, memberId)
   if (!member) return
   const beforeErased = async () => {
-    const { left: remainingMails } = await deleteMailsTo(member.email)
-    if (remainingMails.length > 0)
+    const { remainingFiles } = await deleteMailsTo(member.email)
+    if (remainingFiles.length > 0)
       onFault(
-        new Error(`whether these are mails to whoever left could not be read: ${remainingMails.join(', ')}`),
+        new Error(`whether these are mails to whoever left could not be read: ${remainingFiles.join(', ')}`),
       )
   }
   const { sessions } = await removeMember(

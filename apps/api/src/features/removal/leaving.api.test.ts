@@ -259,7 +259,7 @@ describe('deciding to stay', () => {
       // Noor's turn is first. By then the job has read who leaves.
       deleteMailsTo: async () => {
         readOk(await stay(rosa))
-        return { deleted: 0, left: [] }
+        return { deletedCount: 0, remainingFiles: [] }
       },
       deleteFilesOf: async () => undefined,
       onFault: (error) => {

@@ -12,7 +12,7 @@ export const safetyCalls: CallsOf<'safety'> = {
       {
         what: 'whom they have blocked',
         about: 'their own',
-        args: ({ blocked: blockedIds }) => ({ userId: blockedIds.byVisitors }),
+        args: ({ blockedIds }) => ({ userId: blockedIds.byVisitors }),
       },
     ],
   },
@@ -30,7 +30,7 @@ export const safetyCalls: CallsOf<'safety'> = {
     ],
   },
   'safety.met': {
-    shows: (response, { blocked: blockedIds, zenobia }) => {
+    shows: (response, { blockedIds, zenobia }) => {
       const ids = (response as ResponseNamed<'safety.met'>).map(({ id }) => id)
       expect(ids).not.toContain(blockedIds.byVisitors)
       expect(ids).not.toContain(zenobia.author.id)
@@ -81,9 +81,9 @@ export const safetyCalls: CallsOf<'safety'> = {
 export const safetyRows: RowsOf<'safety'> = {
   blocks: {
     view: blocksView,
-    ids: ({ blocked: blockedIds }) => [blockedIds.byVisitors, blockedIds.byOrla],
+    ids: ({ blockedIds }) => [blockedIds.byVisitors, blockedIds.byOrla],
     // A visitor's own blocks are in the view; those of another member never are.
-    mayHave: ({ id }, viewerId, { blocked: blockedIds, orla }) =>
+    mayHave: ({ id }, viewerId, { blockedIds, orla }) =>
       id === blockedIds.byOrla ? viewerId === orla.author.id : true,
   },
 }

@@ -348,7 +348,7 @@ async function aSpareMember({ testApp }: Fixture): Promise<string> {
   return (await testApp.signUp('Lena')).email
 }
 
-function showsOnlyOneself(response: unknown, { written: writtenPosts }: Fixture, { member }: Visitor): void {
+function showsOnlyOneself(response: unknown, { writtenPosts }: Fixture, { member }: Visitor): void {
   if (member) expect(response).toMatchObject(member)
   for (const { author } of writtenPosts) {
     if (author.id !== member?.id) expect(JSON.stringify(response)).not.toContain(author.id)

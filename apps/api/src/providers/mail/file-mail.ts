@@ -37,9 +37,9 @@ export function createFileMail({ dir, from, now, onWritten }: FileMailSettings):
 }
 
 export interface DeletedMails {
-  deleted: number
+  deletedCount: number
   /** Paths of what may be a mail to them, and could not be read or deleted. */
-  left: string[]
+  remainingFiles: string[]
 }
 
 /**
@@ -47,7 +47,7 @@ export interface DeletedMails {
  * them.
  */
 export async function deleteMailsTo(dirs: readonly string[], address: string): Promise<DeletedMails> {
-  const deletedMails: DeletedMails = { deleted: 0, left: [] }
+  const deletedMails: DeletedMails = { deletedCount: 0, remainingFiles: [] }
   for (const dir of dirs) await deleteMailsIn(dir, address, deletedMails)
   return deletedMails
 }
@@ -59,7 +59,7 @@ async function deleteMailsIn(dir: string, address: string, deletedMails: Deleted
       await work()
     } catch (error) {
       // The file is missing when its writer gave it the final name meanwhile, or when it was deleted.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') deletedMails.left.push(path)
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') deletedMails.remainingFiles.push(path)
     }
   }
   await bearing(dir, async () => {
@@ -70,7 +70,7 @@ async function deleteMailsIn(dir: string, address: string, deletedMails: Deleted
       await bearing(path, async () => {
         if (!(await isTo(path, address))) return
         await rm(path)
-        deletedMails.deleted += 1
+        deletedMails.deletedCount += 1
       })
     }
   })

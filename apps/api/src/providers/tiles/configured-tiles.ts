@@ -52,7 +52,7 @@ function watchFile(
   center: TilesSettings['center'],
   onUnusable: TilesSettings['onUnusable'],
 ) {
-  let current: { identity: string | null; held: OpenMapFile | null } = { identity: null, held: null }
+  let current: { identity: string | null; heldFile: OpenMapFile | null } = { identity: null, heldFile: null }
   let isFirst = true
   let opening: Promise<void> | null = null
   let lastFault = ''
@@ -89,9 +89,9 @@ function watchFile(
       // A disk that is away, or too many open files: that may be over the next time.
       isKnown = error instanceof UnusableMap
     }
-    const before = current.held
+    const before = current.heldFile
     isFirst = false
-    current = { identity: isKnown ? identity : '', held: heldFile }
+    current = { identity: isKnown ? identity : '', heldFile }
     if (before) {
       before.isReplaced = true
       if (before.users === 0) await before.file.close()
@@ -101,7 +101,7 @@ function watchFile(
   return {
     use: async <Result>(work: (file: OpenFile | null) => Promise<Result>): Promise<Result> => {
       await look()
-      const { held: heldFile } = current
+      const { heldFile } = current
       if (heldFile === null) return work(null)
       heldFile.users += 1
       try {
@@ -113,8 +113,8 @@ function watchFile(
     },
     close: async () => {
       await opening
-      const { held: heldFile } = current
-      current = { identity: null, held: null }
+      const { heldFile } = current
+      current = { identity: null, heldFile: null }
       if (heldFile && !heldFile.isReplaced) {
         heldFile.isReplaced = true
         if (heldFile.users === 0) await heldFile.file.close()

@@ -147,7 +147,7 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
       try {
         const outcome = await attempt(transaction, memberId, operation, {
           mayStore: storedCount < room,
-          known: knownOutcomes,
+          knownOutcomes,
         })
         if (outcome instanceof Refused) {
           // The results so far are returned. A round without any result is refused as a whole, and the device has to
