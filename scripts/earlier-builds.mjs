@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export const keptMin = 2
 /** Phones leave tabs open for weeks. */
 export const keptMs = 30 * 24 * 60 * 60 * 1000
-/** One a day for all that time: a machine on which the app is developed must not fill up. */
+/** The most stored builds, one a day for all that time: a machine on which the app is developed must not fill up. */
 export const keptMax = 30
 
 /**
@@ -52,7 +52,7 @@ export function keepBuild({ build, folder, now = Date.now() }) {
   replaceBuild({ build: latest, next, earlier: join(folder, 'earlier-builds'), now })
 }
 
-/** It names all the rest by what is in it. */
+/** Returns the page of a build. It names all other files by their content. */
 function pageOf(build) {
   const page = join(build, 'index.html')
   return existsSync(page) ? readFileSync(page, 'utf8') : null

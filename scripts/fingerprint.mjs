@@ -7,7 +7,7 @@ const skipped = new Set(['node_modules', 'dist', '.cache'])
 /** No test, and nothing that tests alone use, is part of what is built. */
 const test = /\.(?:test\.tsx?|factory\.ts|states\.ts)$/
 
-/** One hash over the names and contents of files and folders. Times are left out: a fresh clone changes them all. */
+/** Returns one hash over names and contents of files and folders. It omits times: a fresh clone changes them all. */
 export function fingerprint(paths) {
   const hash = createHash('sha256')
   for (const file of paths.flatMap(filesUnder).sort()) {

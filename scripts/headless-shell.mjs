@@ -26,7 +26,7 @@ const packed = 'package/bin/chromium.br'
 const folder = join(root, '.cache', 'headless-shell', version)
 const shell = join(folder, 'headless-shell')
 
-/** Its path, or null where it was not fetched. */
+/** Returns the path of the shell; null when it was not fetched. */
 export function findQuickShell() {
   return existsSync(shell) ? shell : null
 }

@@ -22,7 +22,7 @@ const installedFile = join(modules, '.package-lock.json')
 const stampFile = join(modules, '.porchlight-install')
 const oldestNode = 20
 const projectMajor = 24
-/** It puts links in their places that an archive of npm's cannot hold: the tests' PostgreSQL needs them. */
+/** The script that makes the links that an archive of npm's cannot hold: the tests' PostgreSQL needs them. */
 const linkScript = join('scripts', 'hydrate-symlinks.js')
 
 /**

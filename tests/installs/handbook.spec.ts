@@ -73,7 +73,7 @@ function step(name: string, walk: () => Promise<void>): void {
   })
 }
 
-/** Gives the commands of a block, as they stand there. */
+/** Returns the commands of a block, as they stand there. */
 const give = (heading: string, words: string) => machine.run(handbook.block(heading, words))
 const edit = (heading: string, words: string, path: string) =>
   machine.write(path, handbook.block(heading, words))

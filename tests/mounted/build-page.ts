@@ -14,7 +14,7 @@ export default async function buildPage(project: TestProject): Promise<void> {
   project.provide('mountedPage', await buildMountedPage())
 }
 
-/** Gives the folder it lies in, which ends with the run. */
+/** Returns the folder of the page, which is deleted when the run ends. */
 export async function buildMountedPage(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-mounted-'))
   const config = join(import.meta.dirname, 'page', 'vite.config.ts')

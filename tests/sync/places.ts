@@ -7,7 +7,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import type { Row } from '../../apps/api/src/database/schema/tables.ts'
 import type { Community } from './server.ts'
 
-/** Gives its id. */
+/** Returns the id of the place. */
 export async function addPlace(
   community: Community,
   overrides: Partial<Row<'places'>> = {},

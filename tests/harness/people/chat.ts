@@ -177,7 +177,7 @@ export async function scrollUp(page: Page): Promise<void> {
     })
 }
 
-/** Gives whether it stood there: what is drawn on the way may turn out to be higher than was thought. */
+/** Returns whether it stood there: what is drawn on the way may turn out to be higher than was thought. */
 function scrollToEnd(page: Page): Promise<boolean> {
   return messagesOn(page)
     .last()
@@ -196,7 +196,7 @@ async function shownOn(page: Page): Promise<string[]> {
   return words.map((text) => text.trim())
 }
 
-/** Those that are drawn. */
+/** Returns the messages that are drawn. */
 export function messagesOn(page: Page): Locator {
   return chatOn(page)
     .getByRole('listitem')

@@ -9,7 +9,7 @@ import { type Caller, makePerson, signInPhone, signUpByApi } from './people.ts'
 export interface Neighbor {
   readonly phone: Phone
   readonly line: Line
-  /** The same member's own calls, past the line. */
+  /** The calls of the same member, past the line. */
   readonly caller: Caller
   /** The name as others read it: 'Ada P.' */
   readonly name: string

@@ -34,7 +34,7 @@ export async function signUpOnScreen(phone: Phone, person: Person): Promise<void
 
 type SignInScreen = Pick<Phone, 'page' | 'isAskedForLocation'>
 
-/** The same where `/auth` is there already. */
+/** Signs a person up where `/auth` is shown already. */
 export async function signUpHere(phone: SignInScreen, person: Person): Promise<void> {
   const { page } = phone
   const texts = sessionTexts.signUp

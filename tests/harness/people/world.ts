@@ -11,7 +11,7 @@ export interface World<Its extends Phone = Phone, ItsServer extends TestServer =
   readonly line: Line
   readonly phone: Its
   readonly person: Person
-  /** The same member's own calls, past the line. */
+  /** The calls of the same member, past the line. */
   readonly caller: Caller
   /** Another member's calls, past the line. */
   readonly neighbor: Caller
@@ -34,7 +34,7 @@ export function openRestartableWorld(settings: Record<string, string> = {}): Pro
 /** Settings of a world into which members move one after the other. */
 export const settingsOfMany = { LIMITS: JSON.stringify({ logInsPerAddress: 500, signUpsPerAddress: 500 }) }
 
-/** The same server, line and phone for a member who has done nothing yet; what the worker keeps of the app stays. */
+/** Returns the same server, line and phone for a new member; what the worker stores of the app stays. */
 export async function moveIn<Its extends World>(world: Its): Promise<Its> {
   const { server, line, phone } = world
   line.pass()

@@ -11,7 +11,7 @@ export interface Authenticator {
   remove: () => Promise<void>
 }
 
-/** It belongs to this page alone, and stays over its visits. */
+/** Adds an authenticator that belongs to this page alone, and stays over its visits. */
 export async function giveAuthenticator(page: Page): Promise<Authenticator> {
   const devTools = await page.context().newCDPSession(page)
   // Chromium's own window is off, because no test could press its buttons.

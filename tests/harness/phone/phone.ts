@@ -21,24 +21,24 @@ interface PhoneOptions {
   isAskedForLocation?: boolean
 }
 
-/** One in the browser that the tests of a process share: there in a third of the time. */
+/** Opens a phone in the browser that the tests of a process share, which takes a third of the time. */
 export async function openPhone({ origin, timeZone, isAskedForLocation }: PhoneOptions): Promise<Phone> {
   const browser = await sharedBrowser()
   return new Phone(origin, isAskedForLocation).begin(await browser.newContext(phoneLike(timeZone)))
 }
 
-/** The same with a wide window, and a mouse in place of fingers. */
+/** Opens a phone with a wide window, and a mouse in place of fingers. */
 export async function openDesktop({ origin, timeZone }: PhoneOptions): Promise<Phone> {
   const browser = await sharedBrowser()
   return new Phone(origin).begin(await browser.newContext(desktopLike(timeZone)))
 }
 
 interface PersistentPhoneOptions extends PhoneOptions {
-  /** Nothing is missing in it, down to installing an app; it is there in three times the time. */
+  /** True for a browser that lacks nothing, down to installing an app; it takes three times as long to open. */
   whole?: boolean
 }
 
-/** One whose browser ends too when it is closed, or is killed. */
+/** Opens a phone whose browser ends too when it is closed, or is killed. */
 export async function openPersistentPhone(phoneOptions: PersistentPhoneOptions): Promise<PersistentPhone> {
   const { origin, timeZone, whole = false } = phoneOptions
   const profile = mkdtempSync(join(tmpdir(), 'porchlight-phone-'))
@@ -54,7 +54,7 @@ const noApp = '/icon.svg'
 
 const open = new Set<Phone>()
 
-/** Those that this process has not closed for good. */
+/** Returns the phones that this process has not closed for good. */
 export function openPhones(): Iterable<Phone> {
   return open
 }
@@ -186,7 +186,7 @@ export function putAwayLocationQuestion(): void {
   }
 }
 
-/** Its profile is on the disk, and outlives the browser. */
+/** A phone whose profile is on the disk, and outlives the browser. */
 export class PersistentPhone extends Phone {
   readonly #profile: string
   readonly #launch: () => Promise<BrowserContext>

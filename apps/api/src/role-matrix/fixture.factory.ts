@@ -96,7 +96,7 @@ export interface Fixture {
   visitors: { readonly [Each in Role]: Visitor }
   /** A neighbor, who posts under her name. */
   orla: AuthorPosts
-  /** The same, with her session. */
+  /** Orla with her session. */
   orlaHerself: TestMember
   /** A neighbor who only organizes meetups. Her name must appear nowhere. */
   zenobia: AuthorPosts
@@ -120,9 +120,9 @@ export interface Fixture {
   placeIds: readonly string[]
   /** Identifiers of the places that every member can see. */
   publicPlaceIds: readonly string[]
-  /** One of those that are not public, and who added it. */
+  /** A place that is not public, and the member who added it. */
   ownPlace: { id: string; memberId: string }
-  /** One of Orla's that an operator hid. */
+  /** A place of Orla's that an operator hid. */
   hiddenPlaceId: string
   /** Orla's, of one that is public and of one that is not. */
   placeReviews: readonly { id: string; placeId: string }[]
@@ -136,7 +136,7 @@ export interface Fixture {
   close: () => Promise<void>
 }
 
-/** They name every field there is and show how to call it, and have a test of their own. */
+/** Descriptions name every field there is and show how to call it, and have a test of their own. */
 const descriptions = new Set(['/api/openapi.json', '/api/docs'])
 
 const plenty = 100_000

@@ -54,7 +54,7 @@ export interface TestMember {
     path: string,
     options?: CallOptions,
   ) => Promise<TestResponse>
-  /** One sync round that is expected to succeed. */
+  /** Makes a sync round that is expected to succeed. */
   round: (request?: Partial<SyncRequest>) => Promise<SyncResponse>
 }
 

@@ -49,7 +49,7 @@ export async function withRoutes<Built>(build: () => Promise<Built>): Promise<[B
 
 const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Those that may change something. */
+/** Returns the routes that may change something. */
 export function writesAmong(routes: readonly Route[]): Route[] {
   return routes.filter(({ method }) => unsafe.has(method))
 }

@@ -16,7 +16,7 @@ export interface ServerProcess {
   process: ChildProcess
   /** Returns the printed lines. */
   log: () => string[]
-  /** Its exit code, once it is gone. */
+  /** Resolves with the exit code of the process when it has ended. */
   gone: Promise<number | null>
   /** Ends it, if need be, and removes its data. */
   discard: () => Promise<void>

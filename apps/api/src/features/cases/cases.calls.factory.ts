@@ -122,7 +122,7 @@ const rowIds = {
 const isForModerators = ({ visitors }: Fixture, viewerId: string) =>
   viewerId === visitors.operator.member?.id || viewerId === visitors.moderator.member?.id
 
-/** The same for all moderators, and for nobody else. */
+/** The rows of a case are the same for all moderators, and nobody else has them. */
 export const caseRows: RowsOf<'cases'> = {
   moderationCases: {
     view: casesView,

@@ -5,7 +5,7 @@ import { memberRow } from '../../testing/member-row.factory.ts'
 import { openAccount } from '../credits/credits.operations.ts'
 import { introducePerson } from '../members/people.operations.ts'
 
-/** Gives the id. One who is there already stays as they are. */
+/** Returns the id of the neighbor. A member who is there already stays as they are. */
 export async function addNeighbor(
   testApp: TestApp,
   { id, firstName = 'Nina' }: { id?: string; firstName?: string } = {},

@@ -22,7 +22,7 @@ export function addCredits(
   )
 }
 
-/** They are newcomers no more, without the work of helping. */
+/** Makes members count as helpers and no longer as newcomers, without the work of helping. */
 export async function markAsHelpers({ app }: Pick<TestApp, 'app'>, ...memberIds: string[]): Promise<void> {
   await app.database.transact(({ database, touch }) => {
     for (const id of memberIds) touch('members', id, memberAudience(id))

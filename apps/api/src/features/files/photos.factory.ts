@@ -60,7 +60,7 @@ export function sendPhoto(
   })
 }
 
-/** One that has arrived; gives its hash. */
+/** Sends a photo until it has arrived, and returns its hash. */
 export async function sentPhoto(sender: Sender, seed = 1): Promise<string> {
   const bytes = await aJpeg({ seed })
   const response = await sendPhoto(sender, bytes)

@@ -28,7 +28,7 @@ export function signUpWith(
   })
 }
 
-/** Gives the first name of who invites; null for an invitation that brings nobody in. */
+/** Returns the first name of who invites; null for an invitation that brings nobody in. */
 export async function invitedBy(testApp: TestApp, code: string): Promise<string | null> {
   const response = await callSignedOut(testApp, 'GET', `/api/invitations/by-code/${code}`)
   expect(response.status, response.text).toBe(200)

@@ -21,7 +21,7 @@ interface GivenMeetup {
   dateNeeded?: number
 }
 
-/** Gives its id. One that is there already stays as it is. */
+/** Returns the meetup's id. A meetup that is there already stays as it is. */
 export async function addMeetup(testApp: TestApp, overrides: GivenMeetup): Promise<string> {
   const { id = createId(testApp.clock.now()), authorId, seats = 4 } = overrides
   await testApp.app.database.transact(async (transaction) => {

@@ -20,7 +20,7 @@ export function aReward(overrides: Partial<Reward> = {}): Omit<Reward, 'id'> & {
   }
 }
 
-/** Gives its id. One that is there already stays as it is. */
+/** Returns the reward's id. A reward that is there already stays as it is. */
 export function addReward({ app }: Pick<TestApp, 'app'>, overrides: Partial<Reward> = {}): Promise<string> {
   return app.database.transact(async (transaction) => {
     const { database } = transaction
@@ -34,7 +34,7 @@ export function addReward({ app }: Pick<TestApp, 'app'>, overrides: Partial<Rewa
   })
 }
 
-/** Gives them what redeeming takes: the credits for a reward, and a help that was completed. */
+/** Gives members what redeeming takes: the credits for a reward, and a help that was completed. */
 export async function enableRedeeming(testApp: Pick<TestApp, 'app'>, memberId: string): Promise<void> {
   await addCredits(testApp, memberId, 2)
   await markAsHelpers(testApp, memberId)

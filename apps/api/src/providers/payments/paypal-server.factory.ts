@@ -51,7 +51,7 @@ export interface PaypalServer {
   lie: ((truth: Record<string, unknown>) => unknown) | null
   /** Ids of subscriptions for which the server responds with an error of its own. */
   readonly failing: Set<string>
-  /** Its list of payments is behind: the last one is not in it yet. */
+  /** True when the list of payments is behind: the last payment is not in it yet. */
   isListBehind: boolean
   /** An approval takes no payment: `charge` takes it later. */
   isPaymentLate: boolean

@@ -7,7 +7,7 @@ import { http } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
 import { isThisMachine } from '../../providers/this-machine.ts'
 
-/** Gives the way to end it. Meanwhile this machine is reached as ever, and a call to anybody else fails. */
+/** Returns the function that ends it. Until then this machine is reached as ever, and a call to anybody else fails. */
 export function respondToCallsTo(
   origins: readonly string[],
   response: (request: Request) => Response | Promise<Response>,

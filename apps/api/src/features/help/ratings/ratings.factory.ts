@@ -13,7 +13,7 @@ interface GivenHelp {
   status?: Extract<PostStatus, 'matched' | 'in_progress' | 'completed'>
 }
 
-/** Gives the post's id. One that is there already stays as it is. */
+/** Returns the post's id. A post that is there already stays as it is. */
 export async function addHelp(testApp: TestApp, overrides: GivenHelp): Promise<string> {
   const { authorId, helperId, status = 'completed' } = overrides
   const id = overrides.id ?? createId(testApp.clock.now())

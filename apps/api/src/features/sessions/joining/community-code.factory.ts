@@ -2,7 +2,7 @@
 import { normalizeCommunityCode } from '@porchlight/contracts/sessions/community-code.rules'
 import type { TestApp } from '../../../testing/app.factory.ts'
 
-/** Gives it as posters have it. */
+/** Returns the code as posters have it. */
 export async function aCommunityCode({ app }: TestApp, shownCode = 'KMRT-7W4Q'): Promise<string> {
   const row = { code: normalizeCommunityCode(shownCode), createdAt: 0 }
   await app.database.transact(({ database }) =>

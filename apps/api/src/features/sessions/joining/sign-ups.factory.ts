@@ -5,7 +5,7 @@ import { fullLastName } from '../../../testing/responses.factory.ts'
 import { cheapPasswords } from '../sign-in/passwords.factory.ts'
 import { createPendingSignUp } from './sign-ups.operations.ts'
 
-/** Gives the token of its link. */
+/** Returns the token of the mail's link. */
 export async function aPendingSignUp({ app }: TestApp): Promise<string> {
   const email = `${createId()}@example.org`
   const passwordHash = await cheapPasswords.hash(testPassword)
