@@ -198,8 +198,8 @@ it('M-112 P-142 while the operator who joined first is suspended, letters are fr
   await makeOperator(testApp, pia.id)
   await importLines(threeLines)
   const { letters } = await readWaiting()
-  const [first, ...others] = letters.map(({ id }) => id)
-  const printedBefore = (await print([String(first)])).json<PrintedLetters>()
+  const [firstId, ...otherIds] = letters.map(({ id }) => id)
+  const printedBefore = (await print([String(firstId)])).json<PrintedLetters>()
   expect(printedBefore.operatorName).toBe('Olga')
   await testApp.app.database.transact((transaction) =>
     applyDecision(transaction, {
@@ -207,13 +207,13 @@ it('M-112 P-142 while the operator who joined first is suspended, letters are fr
       ...{ memberId: olga.id, operatorId: pia.id },
     }),
   )
-  const printed = (await print([String(first), ...others], pia)).json<PrintedLetters>()
+  const printed = (await print([String(firstId), ...otherIds], pia)).json<PrintedLetters>()
   expect([printed.operatorName, printed.letters.length]).toEqual(['Pia', 3])
   for (const { link } of printed.letters)
     expect(await invitedBy(testApp, link.replace(/.*\//, ''))).toBe('Pia')
   testApp.clock.advance(2 * dayMs)
   await olga.logIn()
-  expect((await print(others)).json<PrintedLetters>().operatorName).toBe('Olga')
+  expect((await print(otherIds)).json<PrintedLetters>().operatorName).toBe('Olga')
 })
 
 it('M-112 no log has a name, an address or a code of a list', async () => {

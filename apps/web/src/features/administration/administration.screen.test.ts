@@ -95,10 +95,10 @@ describe('the search', () => {
   })
 
   it('P-142 whose response is lost while the signal comes back is read once more', async () => {
-    const lost = Promise.withResolvers<Refused>()
+    const response = Promise.withResolvers<Refused>()
     await phone.mount(paths.deskMembers, {
       member: operator(),
-      server: { 'administration.search': () => lost.promise },
+      server: { 'administration.search': () => response.promise },
     })
     await expect.poll(() => bodiesOf('administration.search').length).toBe(1)
     phone.server.change({ 'administration.search': foundMembers })
@@ -106,7 +106,7 @@ describe('the search', () => {
     await page.getByText(deskTexts.noSignal).waitFor()
     await phone.offline(false)
     await page.getByRole('list', { name: texts.search.list }).waitFor()
-    lost.resolve(new Refused('unavailable'))
+    response.resolve(new Refused('unavailable'))
   })
 
   it('P-142 that failed is read again on a tap', async () => {

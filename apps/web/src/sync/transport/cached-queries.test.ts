@@ -194,8 +194,8 @@ describe('requesting a cached query', () => {
   })
 
   it('a request that fails with its line is sent once more when the signal is back before it fails', async () => {
-    const lost = Promise.withResolvers<Response>()
-    network = () => lost.promise
+    const response = Promise.withResolvers<Response>()
+    network = () => response.promise
     follow()
     await vi.waitFor(() => expect(requestedPaths).toHaveLength(1))
     useConnection.setState({ online: false })
@@ -204,7 +204,7 @@ describe('requesting a cached query', () => {
     await quiet()
     expect(requestedPaths).toHaveLength(1)
     network = async () => json(echoPark)
-    lost.reject(new TypeError('Failed to fetch'))
+    response.reject(new TypeError('Failed to fetch'))
     await vi.waitFor(async () => expect((await readCachedQuery(about))?.answer).toEqual(echoPark))
     await quiet()
     expect(requestedPaths).toHaveLength(2)

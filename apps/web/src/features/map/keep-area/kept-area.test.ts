@@ -62,42 +62,42 @@ async function openWindow() {
 }
 
 it('a download that waits for a better line ends when another window has removed it', async () => {
-  const [one, other] = [await openWindow(), await openWindow()]
+  const [first, second] = [await openWindow(), await openWindow()]
   isLost = true
-  const download = one.keepArea(version)
-  await vi.waitFor(() => expect(one.useKeeping.getState().state).toBe('paused'))
-  await other.dropArea()
+  const download = first.keepArea(version)
+  await vi.waitFor(() => expect(first.useKeeping.getState().state).toBe('paused'))
+  await second.dropArea()
   isLost = false
   window.dispatchEvent(new Event('online'))
   await download
-  expect(one.useKeeping.getState()).toEqual({ state: 'none', done: 0, all: null })
+  expect(first.useKeeping.getState()).toEqual({ state: 'none', done: 0, all: null })
   expect(caches.kept()).toEqual({})
 })
 
 it('a running download ends with the tile during which another window has removed it', async () => {
-  const [one, other] = [await openWindow(), await openWindow()]
-  beforeTile = (path) => (path === addresses[1] ? other.dropArea() : Promise.resolve())
-  await one.keepArea(version)
-  expect(one.useKeeping.getState()).toEqual({ state: 'none', done: 0, all: null })
+  const [first, second] = [await openWindow(), await openWindow()]
+  beforeTile = (path) => (path === addresses[1] ? second.dropArea() : Promise.resolve())
+  await first.keepArea(version)
+  expect(first.useKeeping.getState()).toEqual({ state: 'none', done: 0, all: null })
   expect(requestedPaths).not.toContain(addresses[2])
   expect(caches.kept()).toEqual({})
 })
 
 it('a download ends with the tile during which its member signs out, and goes on after the next sign-in', async () => {
-  const one = await openWindow()
+  const first = await openWindow()
   beforeTile = (path) => setSignedIn(path !== addresses[1])
-  await one.keepArea(version)
+  await first.keepArea(version)
   expect(requestedPaths).not.toContain(addresses[2])
   await setSignedIn(true)
-  await one.resumeKeeping(version)
-  expect(one.useKeeping.getState()).toEqual({ state: 'kept', done: 12, all: 12 })
+  await first.resumeKeeping(version)
+  expect(first.useKeeping.getState()).toEqual({ state: 'kept', done: 12, all: 12 })
 })
 
 it('a download that waits for a better line ends once nobody is signed in', async () => {
-  const one = await openWindow()
+  const first = await openWindow()
   isLost = true
-  const download = one.keepArea(version)
-  await vi.waitFor(() => expect(one.useKeeping.getState().state).toBe('paused'))
+  const download = first.keepArea(version)
+  await vi.waitFor(() => expect(first.useKeeping.getState().state).toBe('paused'))
   await setSignedIn(false)
   isLost = false
   requestedPaths = []
@@ -107,13 +107,13 @@ it('a download that waits for a better line ends once nobody is signed in', asyn
 })
 
 it('a download that nobody removes waits for a better line and stores all of it', async () => {
-  const one = await openWindow()
+  const first = await openWindow()
   isLost = true
-  const download = one.keepArea(version)
-  await vi.waitFor(() => expect(one.useKeeping.getState().state).toBe('paused'))
+  const download = first.keepArea(version)
+  await vi.waitFor(() => expect(first.useKeeping.getState().state).toBe('paused'))
   isLost = false
   window.dispatchEvent(new Event('online'))
   await download
-  expect(one.useKeeping.getState()).toEqual({ state: 'kept', done: 12, all: 12 })
+  expect(first.useKeeping.getState()).toEqual({ state: 'kept', done: 12, all: 12 })
   expect(caches.kept()[storedTilesCacheName(version)]).toEqual(expect.arrayContaining(addresses))
 })
