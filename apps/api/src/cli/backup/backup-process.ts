@@ -18,12 +18,12 @@ async function responseTo({ dataDir, databaseUrl, s3, now }: BackupOrder): Promi
     const url = databaseUrl === null ? null : new URL(databaseUrl)
     const store = s3 && { ...s3, endpoint: new URL(s3.endpoint) }
     const backupMade = await makeBackup({ dataDir, databaseUrl: url, s3: store }, now)
-    const { missingCount, fault } = backupMade.photos
+    const { missingCount, unreadablePlaces, fault } = backupMade.photos
     return {
       bytes: backupMade.bytes,
       ledgerFaults: backupMade.faults?.length ?? 0,
       thrownAway: backupMade.tidied?.deletedCount ?? 0,
-      missingPhotoCount: missingCount,
+      missingPhotoCount: missingCount + unreadablePlaces.length,
       photosFault: fault,
     }
   } catch (error) {

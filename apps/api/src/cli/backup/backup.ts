@@ -3,7 +3,7 @@ import { formatBytes, formatCount } from '../terminal/amounts.ts'
 import type { Operator } from '../terminal/operator.ts'
 import { type BackupMade, makeBackup } from './make-backup.ts'
 import { writeKeysBeside } from './number-keys.ts'
-import { photosBeside } from './photos.ts'
+import { describeUnreadable, photosBeside } from './photos.ts'
 
 /**
  * Makes a backup.
@@ -46,10 +46,8 @@ function printKeys({ file, count }: { file: string; count: number }, say: Operat
   )
 }
 
-function printPhotos(
-  { file, photos: { photoCount, copiedCount, missingCount, fault } }: BackupMade,
-  say: Operator['say'],
-) {
+function printPhotos({ file, photos }: BackupMade, say: Operator['say']) {
+  const { photoCount, copiedCount, missingCount, fault } = photos
   if (photoCount > 0) {
     say(
       `  ${formatCount(photoCount, 'photo and thumbnail', 'photos and thumbnails')} in ${photosBeside(file)}, ${copiedCount} of them new`,
@@ -58,6 +56,8 @@ function printPhotos(
   if (missingCount > 0) {
     say(`  ${formatCount(missingCount, 'PHOTO')} COULD NOT BE FOUND: npm run porchlight -- check says which.`)
   }
+  const unreadable = describeUnreadable(photos)
+  if (unreadable !== null) say(`  ${unreadable}`)
   if (fault !== null)
     say(`  NOT ALL PHOTOS COULD BE COPIED: ${fault}. Make another backup when you have solved this.`)
   return missingCount === 0 && fault === null

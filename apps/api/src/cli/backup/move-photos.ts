@@ -4,7 +4,7 @@ import { createDiskStore } from '../../providers/files/disk-store.ts'
 import { formatCount } from '../terminal/amounts.ts'
 import { withCommunity } from '../terminal/community.ts'
 import { type Operator, WrongUsage } from '../terminal/operator.ts'
-import { copyPhotos, photosIn } from './photos.ts'
+import { copyPhotos, describeUnreadable, photosIn } from './photos.ts'
 
 interface MoveOptions {
   /** True when photos move from the bucket into the folder; false: from the folder into the bucket. */
@@ -30,12 +30,14 @@ export async function movePhotos(operator: Operator, { isToFolder }: MoveOptions
   }
   const [source, target] = isToFolder ? [bucket, folder] : [folder, bucket]
   const photos = await withCommunity(operator, ({ reader }) => photosIn(reader))
-  const { photoCount, copiedCount, missingCount, fault } = await copyPhotos(photos, {
-    from: source.store,
-    to: target.store,
-  })
+  const result = await copyPhotos(photos, { from: source.store, to: target.store })
+  const { photoCount, copiedCount, missingCount, fault } = result
   if (fault !== null) {
-    say(`Stopped after ${copiedCount}: ${fault}. Run the command again when you have solved this.`)
+    const unreadable = describeUnreadable(result)
+    if (unreadable !== null) say(unreadable)
+    say(
+      `Not all were copied, ${copiedCount} were: ${fault}. Run the command again when you have solved this.`,
+    )
     return false
   }
   say(

@@ -1,5 +1,14 @@
 /** A backup is a file and a folder of photos that all backups share. */
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
@@ -9,10 +18,12 @@ import { readConfig } from '../../config.ts'
 import { backupsIn } from '../../database/backup/backups-folder.ts'
 import { aJpeg, fetchPhoto, hashOf, sendPhoto, sentPhoto } from '../../features/files/photos.factory.ts'
 import { createConfiguredFiles, filesFolder } from '../../providers/files/configured-files.ts'
+import { createDiskStore } from '../../providers/files/disk-store.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { startS3, type TestS3 } from '../../testing/services/s3-server.factory.ts'
 import { createTestData } from '../../testing/test-database.factory.ts'
 import { give } from '../commands.factory.ts'
+import { copyPhotos } from './photos.ts'
 
 let testApp: TestApp
 let rosa: TestMember
@@ -103,6 +114,51 @@ test('Q55 a photo whose bytes changed goes into no backup, and backup and check 
   expect(restored.code).toBe(1)
   expect(restored.output).toContain(`1 OF 2 PHOTOS AND THUMBNAILS ARE NEITHER HERE NOR IN ${beside()}`)
   await testApp.reopen()
+})
+
+test('Q55 a photo that cannot be read keeps no other photo out of a backup or a restore, and is named', async () => {
+  await open()
+  await show(1)
+  await show(2)
+  const hashes = filesIn(live())
+  // The photos are copied in the order of their hashes.
+  const [first = '', ...others] = hashes
+  const placeIn = (folder: string) => join(folder, first.slice(0, 2), first)
+  const bytes = readFileSync(placeIn(live()))
+  rmSync(placeIn(live()))
+  mkdirSync(placeIn(live()))
+  const { code, output } = await command('backup')
+  const words = `1 PHOTO OR THUMBNAIL COULD NOT BE READ, THE FIRST AT ${placeIn(live())}`
+  expect([code, output]).toEqual([1, expect.stringContaining(words)])
+  expect(output).toContain('NOT ALL PHOTOS COULD BE COPIED: the folder of photos: EISDIR')
+  expect(filesIn(beside())).toEqual(others)
+
+  rmSync(placeIn(live()), { recursive: true })
+  writeFileSync(placeIn(live()), bytes)
+  testApp.clock.advance(1000)
+  expect((await command('backup')).code).toBe(0)
+  expect(filesIn(beside())).toEqual(hashes)
+  await testApp.app.close()
+  rmSync(live(), { recursive: true })
+  rmSync(placeIn(beside()))
+  mkdirSync(placeIn(beside()))
+  const restored = await restoreNewest()
+  expect([restored.code, restored.output]).toEqual([1, expect.stringContaining(placeIn(beside()))])
+  expect(filesIn(live())).toEqual(others)
+  await testApp.reopen()
+})
+
+test('a store that is away ends the copying after five photos', async () => {
+  await open()
+  const hashes = Array.from({ length: 9 }, (_, index) => String(index).padStart(64, '0'))
+  const [from, to] = [join(testApp.dataDir, 'from'), join(testApp.dataDir, 'to')]
+  for (const hash of hashes) mkdirSync(join(from, '00', hash), { recursive: true })
+  const { fault, unreadablePlaces } = await copyPhotos(
+    hashes.map((hash) => ({ hash, bytes: 1 })),
+    { from: createDiskStore(from), to: createDiskStore(to) },
+  )
+  expect(fault).toBe('the folder of photos: EISDIR')
+  expect(unreadablePlaces).toEqual(hashes.slice(0, 5).map((hash) => join(from, '00', hash)))
 })
 
 test('Q55 a photo that is in no backup any more is deleted from the folder that the backups share', async () => {

@@ -8,6 +8,7 @@ import { backupsFolder, readCopy } from '../../database/backup/backup-file.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import { createDiskStore } from '../../providers/files/disk-store.ts'
 import { type FileStore, FileStoreFault } from '../../providers/files/file-store.ts'
+import { formatCount } from '../terminal/amounts.ts'
 
 export interface StoredPhoto {
   hash: string
@@ -43,24 +44,46 @@ export interface PhotoCopyResult {
   copiedCount: number
   /** The number of photos that the source lacks, or whose bytes there do not match their hash. */
   missingCount: number
-  /** The reason why the copying stopped early; null when it did not. */
+  /** The places of the photos that could not be read, so that nobody knows whether they are there. */
+  unreadablePlaces: string[]
+  /** The last reason why a photo could not be read or written; null when there was none. */
   fault: string | null
 }
 
-/** Copies photos. A photo that exists is skipped, because a file under its hash never changes. */
+/** The most photos in a row that cannot be read: after these, the whole store is away. */
+const faultsInARowMax = 5
+
+/**
+ * Copies photos. A photo that exists is skipped, because a file under its hash never changes. One that cannot be read is
+ * left out, so that a damaged sector of a disk keeps no other photo out of all backups.
+ */
 export async function copyPhotos(
   photos: readonly StoredPhoto[],
   { from, to }: { from: FileStore; to: FileStore },
 ): Promise<PhotoCopyResult> {
-  const result = { photoCount: photos.length, copiedCount: 0, missingCount: 0, fault: null }
+  const result: PhotoCopyResult = {
+    photoCount: photos.length,
+    copiedCount: 0,
+    missingCount: 0,
+    unreadablePlaces: [],
+    fault: null,
+  }
+  let faultsInARow = 0
   try {
     for (const { hash, bytes } of photos) {
       if ((await to.sizeOf(hash)) === bytes) continue
-      const photoBytes = await from.get(hash)
-      if (!photoBytes || createHash('sha256').update(photoBytes).digest('hex') !== hash)
-        result.missingCount += 1
+      const photo = await readPhoto(from, hash)
+      if (photo instanceof FileStoreFault) {
+        result.fault = photo.message
+        result.unreadablePlaces.push(from.placeOf(hash))
+        faultsInARow += 1
+        if (faultsInARow === faultsInARowMax) break
+        continue
+      }
+      faultsInARow = 0
+      if (!photo || createHash('sha256').update(photo).digest('hex') !== hash) result.missingCount += 1
       else {
-        await to.put(hash, photoBytes)
+        await to.put(hash, photo)
         result.copiedCount += 1
       }
     }
@@ -69,6 +92,24 @@ export async function copyPhotos(
     if (error instanceof FileStoreFault) return { ...result, fault: error.message }
     throw error
   }
+}
+
+/** Returns the bytes, null when there are none, or the fault of the store. */
+async function readPhoto(store: FileStore, hash: string): Promise<Buffer | FileStoreFault | null> {
+  try {
+    return await store.get(hash)
+  } catch (error) {
+    if (error instanceof FileStoreFault) return error
+    throw error
+  }
+}
+
+/** Returns a line about the photos that could not be read; null when there were none. */
+export function describeUnreadable({ unreadablePlaces }: PhotoCopyResult): string | null {
+  const [firstPlace] = unreadablePlaces
+  if (firstPlace === undefined) return null
+  const count = formatCount(unreadablePlaces.length, 'PHOTO OR THUMBNAIL', 'PHOTOS AND THUMBNAILS')
+  return `${count} COULD NOT BE READ, THE FIRST AT ${firstPlace}`
 }
 
 export function copyBeside(backup: string): FileStore {

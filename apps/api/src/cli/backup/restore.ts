@@ -32,7 +32,14 @@ import { contentsOf } from './contents.ts'
 import { fillPostgres } from './fill-postgres.ts'
 import { describeDatabase } from './move.ts'
 import { copyKeysBeside, findNumbers, printNumberCounts } from './number-keys.ts'
-import { copyBeside, copyPhotos, type PhotoCopyResult, photosBeside, photosIn } from './photos.ts'
+import {
+  copyBeside,
+  copyPhotos,
+  describeUnreadable,
+  type PhotoCopyResult,
+  photosBeside,
+  photosIn,
+} from './photos.ts'
 import { moveIntoPlace, movePagesIntoPlace, stagePages } from './put-in-place.ts'
 
 export async function restore({ config, standsIn, now, say }: Operator, givenPath: string): Promise<boolean> {
@@ -103,11 +110,8 @@ export async function restore({ config, standsIn, now, say }: Operator, givenPat
  * Prints which photos were restored. The rows that refer to them are restored by then, so a missing photo undoes
  * nothing. Returns true when all are there.
  */
-function printPhotos(
-  { photoCount, copiedCount, missingCount, fault }: PhotoCopyResult,
-  backup: string,
-  say: Operator['say'],
-): boolean {
+function printPhotos(photos: PhotoCopyResult, backup: string, say: Operator['say']): boolean {
+  const { photoCount, copiedCount, missingCount, fault } = photos
   if (copiedCount > 0)
     say(`  ${formatCount(copiedCount, 'photo and thumbnail', 'photos and thumbnails')} restored.`)
   if (missingCount > 0) {
@@ -115,6 +119,8 @@ function printPhotos(
       `  ${missingCount} OF ${photoCount} PHOTOS AND THUMBNAILS ARE NEITHER HERE NOR IN ${photosBeside(backup)}: the posts and messages that showed them are complete otherwise. If that folder is elsewhere, copy it beside the backup and restore the backup again.`,
     )
   }
+  const unreadable = describeUnreadable(photos)
+  if (unreadable !== null) say(`  ${unreadable}`)
   if (fault !== null)
     say(`  NOT ALL PHOTOS COULD BE RESTORED: ${fault}. Restore the backup again when you have solved this.`)
   return missingCount === 0 && fault === null
