@@ -1,4 +1,4 @@
-import { readdirSync, utimesSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileLimits, type Photo, type Upload } from '@porchlight/contracts/files/files.schema'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
@@ -322,6 +322,26 @@ test('unused stored files beyond one batch are all deleted in one run', async ()
     .select('hash')
     .execute()
   expect(leftFiles).toEqual([])
+})
+
+test('an unused file that cannot be deleted keeps no other one, and its fault is reported', async () => {
+  const hashes = Array.from({ length: 25 }, (_, index) => index.toString(16).padStart(64, '0'))
+  const { reader, transact } = testApp.app.database
+  const unused = hashes.map((hash) => ({ hash, bytes: 1, storedAt: 0 }))
+  await transact(({ database }) => database.insertInto('storedFiles').values(unused).execute())
+  const findLeft = async () => {
+    const query = reader.selectFrom('storedFiles').where('hash', 'in', hashes).select('hash')
+    return (await query.execute()).map(({ hash }) => hash)
+  }
+  // A folder in the place of the file is nothing that the store can delete.
+  const [stuck = ''] = hashes
+  const place = join(testApp.dataDir, 'files', '00', stuck)
+  mkdirSync(place, { recursive: true })
+  await expect(testApp.app.jobs.runAll()).rejects.toThrow('forgetting photos that nothing shows')
+  expect(await findLeft()).toEqual([stuck])
+  rmdirSync(place)
+  await testApp.app.jobs.runAll()
+  expect(await findLeft()).toEqual([])
 })
 
 test('an unused photo leaves the disk after a week, and an abandoned upload after a day', async () => {

@@ -24,7 +24,7 @@ export function fileJobs({ uses, stored: storedFiles, uploads }: FileJobs): Job[
     daily('forgetting photos that nothing shows', async (database) => {
       await deleteUnreferenced(database, uses)
       // This includes files of members who were removed.
-      while (await storedFiles.removeUnused());
+      await storedFiles.removeUnused()
     }),
     daily('forgetting uploads that nobody went on with', () => uploads.forgetOld()),
   ]

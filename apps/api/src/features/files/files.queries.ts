@@ -80,6 +80,8 @@ export function filesAfter(
 interface Unused {
   storedBefore: number
   countMax: number
+  /** The hash that the first one comes after; absent: none. */
+  after?: string
   /** The only hash to look at; absent: all. */
   hash?: string
 }
@@ -87,11 +89,12 @@ interface Unused {
 /** Returns hashes in the store that no file uses: they belonged to a member who left, or to a deleted file. */
 export async function unusedHashes(
   database: Kysely<Tables>,
-  { storedBefore, countMax, hash }: Unused,
+  { storedBefore, countMax, after = '', hash }: Unused,
 ): Promise<string[]> {
   let query = database
     .selectFrom('storedFiles')
     .where('storedAt', '<', storedBefore)
+    .where('hash', '>', after)
     .where('hash', 'not in', database.selectFrom('files').select('fullHash'))
     .where('hash', 'not in', database.selectFrom('files').select('thumbHash'))
     .orderBy('hash')

@@ -12,13 +12,18 @@ export interface StoredFiles {
   /** @returns its hash, once it is safe */
   readonly keep: (bytes: Uint8Array) => Promise<string>
   readonly read: (hash: string) => Promise<Buffer | null>
-  /** Deletes a few files that no photo uses any more. Returns true when there may be more. */
-  readonly removeUnused: () => Promise<boolean>
+  /**
+   * Deletes the files that no photo uses any more. One that cannot be deleted keeps no other one.
+   * @throws the first fault, after all files had their turn or the store was away
+   */
+  readonly removeUnused: () => Promise<void>
 }
 
 /** Milliseconds that an unused file is stored: long after the code that stored it has recorded its name. */
 const unusedKeptMs = hourMs
 const removedAtOnce = 20
+/** The most removals in a row that fail: after these, the whole store is away, and the next run does the rest. */
+const faultsInARowMax = 20
 
 export function createStoredFiles(store: FileStore, transact: Transact): StoredFiles {
   /**
@@ -46,6 +51,29 @@ export function createStoredFiles(store: FileStore, transact: Transact): StoredF
     )
   }
 
+  /** Removes a file while nobody stores it. */
+  async function removeAlone(hash: string, storedBefore: number): Promise<void> {
+    const removal = remove(hash, storedBefore)
+    removing.set(
+      hash,
+      removal.catch(() => undefined),
+    )
+    await removal.finally(() => removing.delete(hash))
+  }
+
+  /** Yields each unused file once, in the order of their hashes, so that one that stays is not met again. */
+  async function* unusedFiles(storedBefore: number) {
+    let after = ''
+    for (;;) {
+      const page = { storedBefore, after, countMax: removedAtOnce }
+      const hashes = await transact(({ database }) => unusedHashes(database, page))
+      yield* hashes
+      const last = hashes.at(-1)
+      if (last === undefined || hashes.length < removedAtOnce) return
+      after = last
+    }
+  }
+
   return {
     read: store.get,
     keep: async (bytes) => {
@@ -62,20 +90,20 @@ export function createStoredFiles(store: FileStore, transact: Transact): StoredF
       return hash
     },
     removeUnused: async () => {
-      const { hashes, storedBefore } = await transact(async ({ database, now }) => {
-        const before = now - unusedKeptMs
-        const unused = await unusedHashes(database, { storedBefore: before, countMax: removedAtOnce })
-        return { hashes: unused, storedBefore: before }
-      })
-      for (const hash of hashes) {
-        const removal = remove(hash, storedBefore)
-        removing.set(
-          hash,
-          removal.catch(() => undefined),
-        )
-        await removal.finally(() => removing.delete(hash))
+      const faults: unknown[] = []
+      let faultsInARow = 0
+      const storedBefore = await transact(async ({ now }) => now - unusedKeptMs)
+      for await (const hash of unusedFiles(storedBefore)) {
+        try {
+          await removeAlone(hash, storedBefore)
+          faultsInARow = 0
+        } catch (error) {
+          faults.push(error)
+          faultsInARow += 1
+          if (faultsInARow === faultsInARowMax) break
+        }
       }
-      return hashes.length === removedAtOnce
+      if (faults.length > 0) throw faults[0]
     },
   }
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 interface OutsideFiles {
   dataDir: string
-  /** The storage of photos. `removeUnused` returns true when there may be more unused ones. */
-  stored: { removeUnused: () => Promise<boolean> }
+  /** The storage of photos. */
+  stored: { removeUnused: () => Promise<void> }
 }
 
 /**
@@ -18,5 +18,5 @@ export async function deleteFilesOf(
 ): Promise<void> {
   for (const folder of ['incoming', 'exports'])
     await rm(join(dataDir, folder, memberId), { recursive: true, force: true })
-  while (await storedFiles.removeUnused());
+  await storedFiles.removeUnused()
 }
