@@ -2,7 +2,7 @@
  * Tests the copy of one's data: all data of a member in one file, complete, only theirs, and without other members'
  * words.
  */
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CoordinatedNeighbor } from '@porchlight/contracts/coordination/coordination.schema'
@@ -125,6 +125,23 @@ async function importedLetters(): Promise<string[]> {
     return codes
   })
 }
+
+it('a copy that cannot be made keeps nobody else’s from being made, and its fault is reported', async () => {
+  const folder = join(testApp.dataDir, 'exports')
+  mkdirSync(folder, { recursive: true })
+  // A file in the place of the member's folder leaves no room for a copy.
+  writeFileSync(join(folder, rosa.id), '')
+  await make(rosa)
+  testApp.clock.advance(1)
+  await make(noor)
+  await testApp.app.jobs.runAll().catch(() => undefined)
+  const statesOf = async (member: TestMember) => (await list(member)).map(({ state }) => state)
+  expect([await statesOf(rosa), await statesOf(noor)]).toEqual([['waiting'], ['ready']])
+  await expect(testApp.app.jobs.runAll()).rejects.toThrow('making copies of members’ data')
+  await rm(join(folder, rosa.id))
+  await testApp.app.jobs.runAll()
+  expect(await statesOf(rosa)).toEqual(['ready'])
+})
 
 describe('content of a copy', () => {
   it('M-111 Q64 a copy has every text of its owner, as data and as a page, with their photos, and says what each file is', async () => {

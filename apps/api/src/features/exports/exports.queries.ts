@@ -36,14 +36,23 @@ export function exportOf(
     .executeTakeFirst()
 }
 
-/** Returns the export that has waited longest. */
-export function nextExport(database: Kysely<Tables>): Promise<ExportRow | undefined> {
-  return database
+/** Returns the export that has waited longest, of all or of those after the given one. */
+export function nextExport(
+  database: Kysely<Tables>,
+  after: ExportRow | null,
+): Promise<ExportRow | undefined> {
+  let query = database
     .selectFrom('exports')
     .where('readyAt', 'is', null)
     .orderBy('createdAt')
     .orderBy('id')
     .limit(1)
     .selectAll()
-    .executeTakeFirst()
+  if (after) {
+    const { createdAt, id } = after
+    query = query.where((is) =>
+      is.or([is('createdAt', '>', createdAt), is.and([is('createdAt', '=', createdAt), is('id', '>', id)])]),
+    )
+  }
+  return query.executeTakeFirst()
 }
