@@ -1,6 +1,6 @@
 /** A mail server that speaks SMTP, with a box that a test can look into. */
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
@@ -64,6 +64,8 @@ export interface TestMailServerOptions {
   withoutTls?: boolean
   /** A recipient this server has no mailbox for. */
   refuses?: string
+  /** A recipient at whose name this server ends the connection without a response. */
+  hangsUpAt?: string
   /**
    * The step at which all mail is refused: at the connection, at any sender, or at any recipient before a login, as
    * some servers do.
@@ -84,12 +86,14 @@ export async function startMailServer({
   login,
   withoutTls = false,
   refuses,
+  hangsUpAt,
   refusesAll,
   notNow,
   onReceived,
   port = 0,
 }: TestMailServerOptions = {}): Promise<TestMailServer> {
   const receivedMails: ReceivedMail[] = []
+  const sockets = new Set<Socket>()
   let remainingTimes = notNow?.times ?? 0
   const isNotNow = (at: NonNullable<typeof notNow>['at']) => {
     if (notNow?.at !== at || remainingTimes === 0) return false
@@ -114,7 +118,8 @@ export async function startMailServer({
       else response()
     },
     onRcptTo: ({ address }, _session, response) => {
-      if (isNotNow('recipient')) response(refusal(450, 'Greylisted, try again later'))
+      if (address === hangsUpAt) for (const socket of sockets) socket.destroy()
+      else if (isNotNow('recipient')) response(refusal(450, 'Greylisted, try again later'))
       else if (refusesAll === 'recipient') response(refusal(530, 'Log in first'))
       else if (address === refuses) response(refusal(550, `No such mailbox: ${address}`))
       else response()
@@ -139,6 +144,10 @@ export async function startMailServer({
   })
   // A client that hangs up in the middle is what some tests are about.
   server.on('error', () => undefined)
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
   return {

@@ -65,7 +65,11 @@ export function verificationMailJob(settings: VerificationMailJobSettings): Job 
     } catch (error) {
       onFault(error)
       const meaning = provider.meaningOf(error)
-      if (meaning === 'away') return false
+      if (meaning === 'away') {
+        // This mailbox alone may have been the reason, so the others come before it from now on.
+        await settle(recipient, { proofMailDueAt: now() })
+        return false
+      }
       const laterAt = meaning === 'later' ? delay(nameOf(recipient)) : null
       if (laterAt !== null) {
         await settle(recipient, { proofMailDueAt: laterAt })
