@@ -59,6 +59,7 @@ export async function openSettings<Config extends CommunityConfig & ConfigSource
   { reader, onFault }: { reader: Kysely<Tables>; onFault: (error: unknown) => void },
 ): Promise<CurrentSettings<Config>> {
   let current = { version: 0, storedTexts: new Map() as StoredTexts, config }
+  let isRefreshing = false
   let timer: NodeJS.Timeout | undefined
 
   async function refresh(): Promise<void> {
@@ -67,6 +68,19 @@ export async function openSettings<Config extends CommunityConfig & ConfigSource
     const storedTexts = await readStoredTexts(reader)
     const texts = environmentTexts(usableTexts(config, storedTexts))
     if (version > current.version) current = { version, storedTexts, config: config.withTexts(texts).config }
+  }
+
+  /** Refreshes, unless the refresh before is still under way: a database that hangs has one at a time. */
+  async function refreshOnce(): Promise<void> {
+    if (isRefreshing) return
+    isRefreshing = true
+    try {
+      await refresh()
+    } catch (error) {
+      onFault(error)
+    } finally {
+      isRefreshing = false
+    }
   }
 
   await refresh()
@@ -78,7 +92,7 @@ export async function openSettings<Config extends CommunityConfig & ConfigSource
     storedText: (name) => current.storedTexts.get(name),
     refresh,
     start: () => {
-      timer = setInterval(() => void refresh().catch(onFault), reviewMs).unref()
+      timer = setInterval(() => void refreshOnce(), reviewMs).unref()
     },
     stop: () => clearInterval(timer),
   }
