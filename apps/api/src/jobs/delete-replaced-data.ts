@@ -19,10 +19,18 @@ export function deleteReplacedDataJob({ dataDir, now }: { dataDir: string; now: 
   return daily('throwing away what restores replaced a month ago', async () => {
     // With PostgreSQL the folder may not exist.
     if (!existsSync(dataDir)) return
+    const faults: unknown[] = []
     for (const name of readdirSync(dataDir)) {
       const madeAt = timeIn(name)
-      if (madeAt !== null && madeAt < now() - retentionMs) rmSync(join(dataDir, name), { recursive: true })
+      if (madeAt === null || madeAt >= now() - retentionMs) continue
+      try {
+        rmSync(join(dataDir, name), { recursive: true })
+      } catch (error) {
+        faults.push(error)
+      }
     }
+    // One that cannot be deleted keeps no other one.
+    if (faults.length > 0) throw faults[0]
   })
 }
 

@@ -21,6 +21,7 @@ export type BackupResponse =
       bytes: number
       ledgerFaults: number
       thrownAway: number
+      unusedPhotosFault: string | null
       missingPhotoCount: number
       photosFault: string | null
     }
@@ -31,6 +32,8 @@ export type BackupResponse =
 export interface BackupMade {
   bytes: number
   thrownAway: number
+  /** The reason why photos that no backup has any more could not be deleted; absent when there is none. */
+  unusedPhotosFault?: string
   ms: number
 }
 
@@ -67,7 +70,10 @@ export function nightlyBackup(settings: BackupSettings): Job {
       if ('sentence' in response) throw new UnusableData(response.sentence)
       if ('fault' in response) throw new Error(response.fault)
       const { bytes, thrownAway, ledgerFaults, missingPhotoCount: photos, photosFault: fault } = response
-      settings.onMade({ bytes, thrownAway, ms: Math.round(performance.now() - begunAt) })
+      settings.onMade({
+        ...{ bytes, thrownAway, ms: Math.round(performance.now() - begunAt) },
+        ...(response.unusedPhotosFault === null ? {} : { unusedPhotosFault: response.unusedPhotosFault }),
+      })
       // Another one in a minute would be no better.
       if (ledgerFaults > 0) settings.onLedgerFaults()
       if (photos > 0 || fault !== null) settings.onPhotosMissing({ photos, fault })

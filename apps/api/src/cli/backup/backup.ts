@@ -29,10 +29,12 @@ export async function backUp(
     return false
   } else say('  The ledger adds up.')
   if (backupMade.tidied) {
-    const { deletedCount, keptCount } = backupMade.tidied
+    const { deletedCount, keptCount, photosFault } = backupMade.tidied
     say(
       `  ${formatCount(keptCount, 'backup')} in the folder${deletedCount > 0 ? `, ${formatCount(deletedCount, 'older one')} deleted` : ''}.`,
     )
+    if (photosFault !== null)
+      say(`  PHOTOS THAT NO BACKUP HAS ANY MORE COULD NOT BE DELETED: ${photosFault}.`)
   }
   say(
     `It holds private data, and no sessions. Keep a copy on another machine. To restore it: npm run porchlight -- restore ${formatPath(backupMade.file)}`,

@@ -42,7 +42,14 @@ export interface BackupMade {
    * The numbers of older backups that were deleted, and of backups that are left. Null when none may be deleted: for a
    * file outside the folder of backups, or with a ledger that does not add up.
    */
-  tidied: { deletedCount: number; keptCount: number } | null
+  tidied: Tidied | null
+}
+
+interface Tidied {
+  deletedCount: number
+  keptCount: number
+  /** The reason why photos of older backups are left; null when none are. */
+  photosFault: string | null
 }
 
 /**
@@ -105,14 +112,18 @@ function copyPages(dataDir: string, copy: string): boolean {
   return true
 }
 
-async function deleteOldBackups(
-  dataDir: string,
-  now: number,
-): Promise<{ deletedCount: number; keptCount: number }> {
+async function deleteOldBackups(dataDir: string, now: number): Promise<Tidied> {
   const old = superfluous(backupsIn(dataDir), now)
   deleteBackups(old)
-  if (old.length > 0) await deleteUnusedPhotos(dataDir)
-  return { deletedCount: old.length, keptCount: backupsIn(dataDir).length }
+  // The new backup has its name by now and is good: a failure would make another one at each try.
+  const photosFault =
+    old.length === 0
+      ? null
+      : await deleteUnusedPhotos(dataDir).then(
+          () => null,
+          (error: unknown) => (error instanceof Error ? error.message : String(error)),
+        )
+  return { deletedCount: old.length, keptCount: backupsIn(dataDir).length, photosFault }
 }
 
 function restrictToOwner(folder: string): void {

@@ -234,6 +234,21 @@ test('photos move from a bucket back to the folder, and the server finds them th
   expect((await command('move-photos', '--back')).code).toBe(2)
 })
 
+test('Q55 where photos of older backups cannot be deleted, the new backup is made all the same and says so', async () => {
+  await open()
+  await show(1)
+  for (let week = 0; week < 9; week += 1) {
+    await command('backup')
+    testApp.clock.advance(7 * dayMs)
+  }
+  // Nobody knows which photos a backup has that cannot be read.
+  writeFileSync(join(testApp.dataDir, 'backups', 'damaged.sqlite'), 'no database')
+  const { code, output } = await command('backup')
+  expect([code, output]).toEqual([0, expect.stringContaining('older one deleted')])
+  expect(output).toContain('PHOTOS THAT NO BACKUP HAS ANY MORE COULD NOT BE DELETED')
+  expect(filesIn(beside())).toHaveLength(2)
+})
+
 test('a backup with --to has its photos beside it', async () => {
   await open()
   await show(1)

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmdirSync, utimesSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileLimits, type Photo, type Upload } from '@porchlight/contracts/files/files.schema'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
@@ -372,6 +372,19 @@ test('an unused photo leaves the disk after a week, and an abandoned upload afte
   expect([countStoredFiles(), incoming()]).toEqual([before, []])
   await rosa.logIn()
   await noor.logIn()
+})
+
+test('an old upload that cannot be deleted keeps no other one, and its fault is reported', async () => {
+  const folder = join(testApp.dataDir, 'incoming', 'somebody')
+  // A folder in the place of the file is nothing that can be deleted as one.
+  mkdirSync(join(folder, 'a'), { recursive: true })
+  writeFileSync(join(folder, 'b'), 'x')
+  const longAgo = new Date(Date.now() - 2 * dayMs)
+  for (const name of ['a', 'b']) utimesSync(join(folder, name), longAgo, longAgo)
+  await expect(testApp.app.jobs.runAll()).rejects.toThrow('forgetting uploads that nobody went on with')
+  expect(readdirSync(folder)).toEqual(['a'])
+  rmdirSync(join(folder, 'a'))
+  await testApp.app.jobs.runAll()
 })
 
 test('Q38 a served photo is upright and within its size, and a thumbnail is small whatever it shows', async () => {

@@ -126,15 +126,18 @@ export function createUploads(folder: string): Uploads {
     },
     discard: (path) => rm(path, { force: true }),
     forgetOld: async () => {
+      const faults: unknown[] = []
       for (const name of await namesIn(folder)) {
         const inside = join(folder, name)
         for (const file of await namesIn(inside)) {
           const path = join(inside, file)
           if (!writing.has(path) && (await changedAt(path)) < Date.now() - uploadKeptMs)
-            await rm(path, { force: true })
+            await rm(path, { force: true }).catch((fault: unknown) => faults.push(fault))
         }
         await rmdir(inside).catch(() => undefined)
       }
+      // One that cannot be deleted keeps no other one.
+      if (faults.length > 0) throw faults[0]
     },
   }
 
