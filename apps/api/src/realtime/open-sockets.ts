@@ -17,6 +17,8 @@ export interface Connected extends SocketLine {
   hasBlocks: boolean
   poke: () => void
   seen: BlockAwarePokes
+  /** Reads the audiences anew, one reading after the other. Returns whether they changed. */
+  followAudiences: () => Promise<boolean>
   close: (code: number) => void
 }
 

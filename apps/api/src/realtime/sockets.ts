@@ -34,6 +34,7 @@ import {
 import { keepAlive } from './keep-alive.ts'
 import { type Connected, type OpenSockets, policyViolation } from './open-sockets.ts'
 import { mergePokes, spreadMs } from './poke-throttle.ts'
+import { runOneAtATime } from './run-one-at-a-time.ts'
 import { createFrameQueue, type FrameQueue } from './socket-queue.ts'
 import { requireHandshake } from './upgrades.ts'
 
@@ -110,6 +111,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
         hasBlocks: false,
         poke,
         seen: createBlockAwarePokes({ look, poke }),
+        followAudiences: runOneAtATime(() => followAudiences(connection)),
         close: (code) => {
           // The socket is removed at once: one that is slow to close must no longer count among the member's sockets.
           connected.delete(connection)
@@ -120,7 +122,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
         },
       }
       connected.add(connection)
-      const followed = followAudiences(connection)
+      const followed = connection.followAudiences()
       keepAlive(socket, connections.pingEveryMs)
 
       const checkSession = () => {
@@ -244,7 +246,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
    * Pokes the socket if its audiences changed. The poke also fetches what a gained audience received before this look.
    */
   async function pokeIfAudiencesChanged(connection: Connected): Promise<void> {
-    if (await followAudiences(connection)) connection.poke()
+    if (await connection.followAudiences()) connection.poke()
   }
 
   /** Counts one frame of the member, and returns whether it is within the limit. */
