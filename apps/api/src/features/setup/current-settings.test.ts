@@ -37,12 +37,12 @@ it('a database that hangs has one reading of the settings at a time', async () =
     await testApp.app.database.reader.selectFrom('members').select('id').execute()
   }
   expect(held).toHaveLength(1)
-  held.forEach((release) => release())
+  for (const release of held) release()
   await vi.waitFor(() => {
     vi.advanceTimersByTime(1000)
     expect(held).toHaveLength(2)
   })
-  held.forEach((release) => release())
+  for (const release of held) release()
   settings.stop()
   expect(faults).toEqual([])
 })
