@@ -11,9 +11,9 @@ import { deleteReplacedDataJob } from './delete-replaced-data.ts'
 /** Makes the disk refuse to delete one path. */
 function refuseToDelete(path: string): void {
   const { rmSync: deletePath } = fs
-  fs.rmSync = (given, options) => {
-    if (given === path) throw Object.assign(new Error(`EBUSY: ${path}`), { code: 'EBUSY' })
-    deletePath(given, options)
+  fs.rmSync = (target, options) => {
+    if (target === path) throw Object.assign(new Error(`EBUSY: ${path}`), { code: 'EBUSY' })
+    deletePath(target, options)
   }
   syncBuiltinESMExports()
   onTestFinished(() => {

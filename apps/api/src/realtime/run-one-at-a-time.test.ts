@@ -3,15 +3,15 @@ import { runOneAtATime } from './run-one-at-a-time.ts'
 
 it('an older reading that takes longer is over before a newer one begins', async () => {
   let value = 'old'
-  let stored = ''
+  let storedValue = ''
   const delays = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let count = 0
   const follow = runOneAtATime(async () => {
-    const found = value
+    const current = value
     const delay = delays[count]
     count += 1
     await delay?.promise
-    stored = found
+    storedValue = current
   })
   const first = follow()
   await Promise.resolve()
@@ -21,7 +21,7 @@ it('an older reading that takes longer is over before a newer one begins', async
   await new Promise((resolve) => setImmediate(resolve))
   delays[0]?.resolve()
   await Promise.all([first, second])
-  expect(stored).toBe('new')
+  expect(storedValue).toBe('new')
 })
 
 it('a reading that fails keeps no later one from its turn', async () => {
@@ -31,6 +31,6 @@ it('a reading that fails keeps no later one from its turn', async () => {
     if (count === 1) throw new Error('away')
     return count
   })
-  const [failed, next] = await Promise.allSettled([read(), read()])
-  expect([failed.status, next]).toEqual(['rejected', { status: 'fulfilled', value: 2 }])
+  const [failure, next] = await Promise.allSettled([read(), read()])
+  expect([failure.status, next]).toEqual(['rejected', { status: 'fulfilled', value: 2 }])
 })

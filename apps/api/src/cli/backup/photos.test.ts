@@ -122,8 +122,8 @@ test('Q55 a photo that cannot be read keeps no other photo out of a backup or a 
   await show(2)
   const hashes = filesIn(live())
   // The photos are copied in the order of their hashes.
-  const [first = '', ...others] = hashes
-  const placeIn = (folder: string) => join(folder, first.slice(0, 2), first)
+  const [firstHash = '', ...otherHashes] = hashes
+  const placeIn = (folder: string) => join(folder, firstHash.slice(0, 2), firstHash)
   const bytes = readFileSync(placeIn(live()))
   rmSync(placeIn(live()))
   mkdirSync(placeIn(live()))
@@ -131,7 +131,7 @@ test('Q55 a photo that cannot be read keeps no other photo out of a backup or a 
   const words = `1 PHOTO OR THUMBNAIL COULD NOT BE READ, THE FIRST AT ${placeIn(live())}`
   expect([code, output]).toEqual([1, expect.stringContaining(words)])
   expect(output).toContain('NOT ALL PHOTOS COULD BE COPIED: the folder of photos: EISDIR')
-  expect(filesIn(beside())).toEqual(others)
+  expect(filesIn(beside())).toEqual(otherHashes)
 
   rmSync(placeIn(live()), { recursive: true })
   writeFileSync(placeIn(live()), bytes)
@@ -144,7 +144,7 @@ test('Q55 a photo that cannot be read keeps no other photo out of a backup or a 
   mkdirSync(placeIn(beside()))
   const restored = await restoreNewest()
   expect([restored.code, restored.output]).toEqual([1, expect.stringContaining(placeIn(beside()))])
-  expect(filesIn(live())).toEqual(others)
+  expect(filesIn(live())).toEqual(otherHashes)
   await testApp.reopen()
 })
 

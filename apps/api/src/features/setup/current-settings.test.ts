@@ -12,13 +12,13 @@ afterEach(async () => {
 
 it('a database that hangs has one reading of the settings at a time', async () => {
   testApp = await buildTestApp()
-  const held: (() => void)[] = []
+  const releases: (() => void)[] = []
   let isHanging = false
   const reader = testApp.app.database.reader.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: ({ result }) =>
       new Promise<QueryResult<UnknownRow>>((resolve) => {
-        if (isHanging) held.push(() => resolve(result))
+        if (isHanging) releases.push(() => resolve(result))
         else resolve(result)
       }),
   })
@@ -31,18 +31,18 @@ it('a database that hangs has one reading of the settings at a time', async () =
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   settings.start()
   vi.advanceTimersByTime(1000)
-  await vi.waitFor(() => expect(held).toHaveLength(1))
+  await vi.waitFor(() => expect(releases).toHaveLength(1))
   for (let second = 0; second < 5; second += 1) {
     await vi.advanceTimersByTimeAsync(1000)
     await testApp.app.database.reader.selectFrom('members').select('id').execute()
   }
-  expect(held).toHaveLength(1)
-  for (const release of held) release()
+  expect(releases).toHaveLength(1)
+  for (const release of releases) release()
   await vi.waitFor(() => {
     vi.advanceTimersByTime(1000)
-    expect(held).toHaveLength(2)
+    expect(releases).toHaveLength(2)
   })
-  for (const release of held) release()
+  for (const release of releases) release()
   settings.stop()
   expect(faults).toEqual([])
 })

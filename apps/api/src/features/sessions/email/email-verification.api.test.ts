@@ -159,7 +159,7 @@ test('Q18 a mailbox that says "not now" delays nobody else, and one that refuses
 })
 
 test('Q18 a mailbox at which the mail server gives no answer lets the others go first', async () => {
-  const [first, second] = [rosa, noor].toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const [first, second] = [rosa, noor].toSorted((member, other) => (member.id < other.id ? -1 : 1))
   if (!first || !second) throw new Error('two members')
   await switchMailOn({ hangsUpAt: first.email })
   await runJobs()
