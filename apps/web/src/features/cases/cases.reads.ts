@@ -1,9 +1,9 @@
 /** Live queries of the desk, as hooks: they follow the device's own database and never await the network. */
 import type { ModerationAct, ModerationCase } from '@porchlight/contracts/cases/cases.schema'
 import type { MemberDatabase } from '../../storage/database.ts'
+import { unsettledEntries } from '../../storage/unsettled-entries.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
-import { unsettledEntries } from '../../sync/outbox/outbox.ts'
 import { touchedIn } from '../../sync/outbox/queued-rules.ts'
 import { useMember } from '../members/members.reads.ts'
 import { type OutboxItem, useDescribed } from '../outbox/outbox.reads.ts'

@@ -4,11 +4,12 @@ import { type Message, messageLimits } from '@porchlight/contracts/messages/mess
 import Dexie from 'dexie'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { sharing } from '../../storage/share-equal-parts.ts'
+import { unsettledEntries } from '../../storage/unsettled-entries.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { argsNowOf } from '../../sync/outbox/entry-args.ts'
-import { type EntryState, entryState, unsettledEntries } from '../../sync/outbox/outbox.ts'
+import { type EntryState, entryState } from '../../sync/outbox/outbox.ts'
 import { deletedMessage } from './deleted-message.ts'
 
 export interface MessageItem {

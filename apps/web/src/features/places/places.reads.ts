@@ -6,13 +6,14 @@ import type { Place, PlaceMark } from '@porchlight/contracts/places/places.schem
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { readFirst } from '../../storage/few-requests.ts'
 import { sharing } from '../../storage/share-equal-parts.ts'
+import { unsettledEntries } from '../../storage/unsettled-entries.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { DeviceData } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { useArrivedRows } from '../../sync/device/use-initial-sync.ts'
 import { isReadableEntry } from '../../sync/outbox/entry-args.ts'
 import { hasEveryTable, readInitialSync } from '../../sync/outbox/meta.ts'
-import { type EntryState, entryState, unsettledEntries } from '../../sync/outbox/outbox.ts'
+import { type EntryState, entryState } from '../../sync/outbox/outbox.ts'
 import { touchedIn } from '../../sync/outbox/queued-rules.ts'
 
 export interface HomePlaces {

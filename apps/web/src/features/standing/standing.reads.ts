@@ -1,9 +1,9 @@
 /** Reads the member's own standing, and what this device still has to send about it. */
 import type { Standing } from '@porchlight/contracts/standing/standing.schema'
 import type { OutboxEntry } from '../../storage/database.ts'
+import { unsettledEntries } from '../../storage/unsettled-entries.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
-import { unsettledEntries } from '../../sync/outbox/outbox.ts'
 
 /** Returns undefined while loading, null when nothing was decided about the member. */
 export function useStanding(): Standing | null | undefined {

@@ -11,6 +11,7 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Table } from 'dexie'
 import { entityTables, type MemberDatabase, type Original, type OutboxEntry } from '../../storage/database.ts'
 import { dropDraft, type StoredDraft } from '../../storage/drafts.ts'
+import { unsettledEntries } from '../../storage/unsettled-entries.ts'
 import {
   freePhotos,
   freeRoom,
@@ -196,11 +197,6 @@ export type EntryState = 'waiting' | 'sending' | 'refused' | 'sent'
 
 export function entryState({ state, left: leftFlag }: Pick<OutboxEntry, 'state' | 'left'>): EntryState {
   return state === 'waiting' && leftFlag === 1 ? 'sending' : state
-}
-
-/** Returns the entries whose end this device does not know yet, or which came back: only this device has them. */
-export function unsettledEntries({ outbox }: Pick<MemberDatabase, 'outbox'>) {
-  return outbox.where('state').anyOf('waiting', 'refused')
 }
 
 export function isRemovable(entry: Pick<OutboxEntry, 'state' | 'left'>): boolean {

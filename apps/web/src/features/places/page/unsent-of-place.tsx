@@ -1,8 +1,8 @@
 /** The entries of a place that wait here or were refused, each with its actions. */
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
+import { unsettledEntries } from '../../../storage/unsettled-entries.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
-import { unsettledEntries } from '../../../sync/outbox/outbox.ts'
 import { touchedIn } from '../../../sync/outbox/queued-rules.ts'
 import { passesFocusOn } from '../../../ui/focus/move-focus.ts'
 import type { DiscardedEntry } from '../../outbox/discard-dialog.tsx'
