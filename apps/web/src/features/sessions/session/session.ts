@@ -77,7 +77,10 @@ function followOtherTabs(): void {
 
 function showLastMember(last: LastMember | undefined): void {
   // A sign-out and a sign-in in this tab change the screen only when everything is done.
-  if (useSigningOut.getState().signingOut || isEntering) return
+  if (useSigningOut.getState().signingOut || isEntering) {
+    hasSkipped = true
+    return
+  }
   const session = useSession.getState()
   const currentMemberId = session.state === 'signed-in' ? session.memberId : null
   const lastMemberId = last?.signedIn ? last.memberId : null
@@ -86,8 +89,13 @@ function showLastMember(last: LastMember | undefined): void {
   else useSession.setState({ state: 'signed-out', held: last !== undefined }, true)
 }
 
+/** True when a sign-in or sign-out of another tab was not shown, because this tab was signing out or in. */
+let hasSkipped = false
+
 /** Shows what another tab did while this one was signing out or in, of which the device notifies only once. */
 function catchUp(): void {
+  if (!hasSkipped || useSigningOut.getState().signingOut) return
+  hasSkipped = false
   readLastMember().then(showLastMember, () => undefined)
 }
 

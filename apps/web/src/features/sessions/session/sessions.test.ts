@@ -456,6 +456,12 @@ describe('D7 a 401 of our own server', () => {
     const makeRoom = await fillDevice()
     await app.freezeSession(rosa)
     expect(app.state()).toEqual({ state: 'signed-out', held: true })
+    // The log-in of somebody else, of which this disk takes no record, shows nothing of the member before.
+    network = userIs(createId())
+    const logIn = app.logIn({ email: 'someone@example.org', password: 'a lamp on every porch' })
+    await expect(logIn).rejects.toHaveProperty('name', 'NotStored')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(app.state()).toEqual({ state: 'signed-out', held: true })
     makeRoom()
   })
 
