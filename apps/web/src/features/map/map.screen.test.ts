@@ -116,7 +116,10 @@ describe('for members without premium', () => {
 
   it.each([
     ['a trial', trialMember],
-    ['canceled Premium', () => ({ ...premiumMember(), subscriptionStatus: 'canceled' as const })],
+    [
+      'canceled Premium',
+      () => ({ ...premiumMember(), premiumUntil: inDays(-1), premiumEndsAs: 'canceled' as const }),
+    ],
   ])('MAP-002 PLAN-006 %s does not count as Premium', async (_what, createMember) => {
     await open({ member: createMember() })
     await page.getByRole('heading', { name: 'Map View - Premium Feature' }).waitFor()

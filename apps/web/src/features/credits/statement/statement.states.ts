@@ -10,7 +10,7 @@ import { paths } from '../../../paths.ts'
 import { anEntry } from '../credits.factory.ts'
 
 const tomatoes = postTitled('Tie up the tomatoes before they take over')
-/** The newest last: each so many hours ago. */
+/** The newest last: each so many hours ago. The bonus is of this moment, so that each month has it from its first hour. */
 const movements: readonly [hoursAgo: number, Partial<CreditEntry>][] = [
   [330, { reason: 'welcome', amount: 2 }],
   [260, { reason: 'request', amount: -1, title: 'Someone tall for the top shelf' }],
@@ -35,7 +35,6 @@ const movements: readonly [hoursAgo: number, Partial<CreditEntry>][] = [
     },
   ],
   [22, { reason: 'request', amount: -1, postId: tomatoes.id, title: tomatoes.title }],
-  [8, { reason: 'bonus', amount: 1 }],
   [
     6,
     {
@@ -45,6 +44,7 @@ const movements: readonly [hoursAgo: number, Partial<CreditEntry>][] = [
       message: 'For your first weeks here. Ask for something!',
     },
   ],
+  [0, { reason: 'bonus', amount: 1 }],
 ]
 
 export const statementStates: ScreenState[] = [
