@@ -78,7 +78,7 @@ it.each([
   await setPremium(rosa, { from: november - 730 * dayMs, until: null })
   await batch()
   now = later()
-  expect(await batch()).toEqual({ given: 0, more: false })
+  expect(await batch()).toEqual({ bonusCount: 0, more: false })
   now = Date.parse('2026-12-01T00:00:00-08:00')
   expect((await batch()).bonusCount).toBe(1)
   expect(await creditsOf(testApp, rosa.id)).toBe(4)
@@ -119,9 +119,9 @@ test('C-008 more members than one batch holds get the bonus in batches; without 
   const grantNextBatch = () =>
     testApp.app.database.transact((transaction) => grantBonuses(transaction, everybody))
   expect([await grantNextBatch(), await grantNextBatch(), await grantNextBatch()]).toEqual([
-    { given: 25, more: true },
-    { given: 2, more: false },
-    { given: 0, more: false },
+    { bonusCount: 25, more: true },
+    { bonusCount: 2, more: false },
+    { bonusCount: 0, more: false },
   ])
   expect(await ledgerFaults(testApp.app.database.reader)).toEqual([])
 })
