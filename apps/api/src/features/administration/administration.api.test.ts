@@ -625,11 +625,10 @@ describe('a removal', () => {
 
   it('P-142 that was interrupted goes on under its id with the same reason alone', async () => {
     const [id, other] = [createId(), { reason: 'Another reason.' }]
-    await testApp.app.database.transact((transaction) =>
-      recordOperatorAct(transaction, { id, act: 'remove', operatorId: olga.id, memberId: null, reason }),
-    )
+    await removeUntilInterrupted(id, rosa)
+    testApp.clock.advance(minuteMs)
     expect(readRefusal(await remove(rosa, { ...other, id }))).toEqual([409, 'changed_meanwhile'])
-    expect(await isSignedIn(rosa)).toBe(true)
+    expect(emailsOf(await search('rosa'))).toEqual([rosa.email])
     expect((await remove(rosa, { id })).status).toBe(200)
     expect((await actsOf()).acts).toMatchObject([{ act: 'remove', reason }])
   })

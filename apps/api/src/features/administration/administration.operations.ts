@@ -312,6 +312,8 @@ async function removeAsOperator(
     const { database, now: at } = transaction
     const operatorId = await operatorIn(transaction, context)
     const knownAct = await findDoneAct(database, { id, act, operatorId, memberId: null })
+    // The line of a removal has its member's time of leaving: the id of another one's removal removes nobody.
+    if (knownAct && knownAct.createdAt !== member.leavesAt) throw new Refused('changed_meanwhile')
     if (knownAct) refuseOtherReason(knownAct, reason)
     await requireFreshSignIn(database, context, at)
     refuseAboutYourself(operatorId, member.id)
