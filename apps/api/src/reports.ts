@@ -26,7 +26,8 @@ export function createReports(log: FastifyBaseLogger, onFault: (error: unknown) 
     },
     damage: (error: unknown) =>
       log.fatal({ err: error }, 'the data is damaged: nothing more is written, and the server ends'),
-    backupMade: (backupMade: BackupMade) => log.info(backupMade, 'a backup was made'),
+    backupMade: (backupMade: BackupMade) =>
+      log[backupMade.tidyingFault === undefined ? 'info' : 'error'](backupMade, 'a backup was made'),
     backupOfFaults: () =>
       log.error('the ledger of the backup does not add up: it is kept, and no older one is thrown away'),
     backupWithoutPhotos: (missing: { photos: number; fault: string | null }) =>

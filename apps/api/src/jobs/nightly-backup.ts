@@ -21,7 +21,7 @@ export type BackupResponse =
       bytes: number
       ledgerFaults: number
       thrownAway: number
-      unusedPhotosFault: string | null
+      tidyingFault: string | null
       missingPhotoCount: number
       photosFault: string | null
     }
@@ -32,8 +32,8 @@ export type BackupResponse =
 export interface BackupMade {
   bytes: number
   thrownAway: number
-  /** The reason why photos that no backup has any more could not be deleted; absent when there is none. */
-  unusedPhotosFault?: string
+  /** The reason why older backups or their photos could not be deleted; absent when there is none. */
+  tidyingFault?: string
   ms: number
 }
 
@@ -72,7 +72,7 @@ export function nightlyBackup(settings: BackupSettings): Job {
       const { bytes, thrownAway, ledgerFaults, missingPhotoCount: photos, photosFault: fault } = response
       settings.onMade({
         ...{ bytes, thrownAway, ms: Math.round(performance.now() - begunAt) },
-        ...(response.unusedPhotosFault === null ? {} : { unusedPhotosFault: response.unusedPhotosFault }),
+        ...(response.tidyingFault === null ? {} : { tidyingFault: response.tidyingFault }),
       })
       // Another one in a minute would be no better.
       if (ledgerFaults > 0) settings.onLedgerFaults()

@@ -23,7 +23,7 @@ async function responseTo({ dataDir, databaseUrl, s3, now }: BackupOrder): Promi
       bytes: backupMade.bytes,
       ledgerFaults: backupMade.faults?.length ?? 0,
       thrownAway: backupMade.tidied?.deletedCount ?? 0,
-      unusedPhotosFault: backupMade.tidied?.photosFault ?? null,
+      tidyingFault: backupMade.tidied?.tidyingFault ?? null,
       missingPhotoCount: missingCount + unreadablePlaces.length,
       photosFault: fault,
     }

@@ -29,12 +29,11 @@ export async function backUp(
     return false
   } else say('  The ledger adds up.')
   if (backupMade.tidied) {
-    const { deletedCount, keptCount, photosFault } = backupMade.tidied
+    const { deletedCount, keptCount, tidyingFault } = backupMade.tidied
     say(
       `  ${formatCount(keptCount, 'backup')} in the folder${deletedCount > 0 ? `, ${formatCount(deletedCount, 'older one')} deleted` : ''}.`,
     )
-    if (photosFault !== null)
-      say(`  PHOTOS THAT NO BACKUP HAS ANY MORE COULD NOT BE DELETED: ${photosFault}.`)
+    if (tidyingFault !== null) say(`  OLDER BACKUPS OR THEIR PHOTOS COULD NOT BE DELETED: ${tidyingFault}.`)
   }
   say(
     `It holds private data, and no sessions. Keep a copy on another machine. To restore it: npm run porchlight -- restore ${formatPath(backupMade.file)}`,

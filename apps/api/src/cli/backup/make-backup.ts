@@ -48,8 +48,8 @@ export interface BackupMade {
 interface Tidied {
   deletedCount: number
   keptCount: number
-  /** The reason why photos of older backups are left; null when none are. */
-  photosFault: string | null
+  /** The reason why older backups or their photos could not be deleted; null when they were. */
+  tidyingFault: string | null
 }
 
 /**
@@ -113,17 +113,18 @@ function copyPages(dataDir: string, copy: string): boolean {
 }
 
 async function deleteOldBackups(dataDir: string, now: number): Promise<Tidied> {
-  const old = superfluous(backupsIn(dataDir), now)
-  deleteBackups(old)
+  const before = backupsIn(dataDir)
+  const old = superfluous(before, now)
+  let tidyingFault: string | null = null
   // The new backup has its name by now and is good: a failure would make another one at each try.
-  const photosFault =
-    old.length === 0
-      ? null
-      : await deleteUnusedPhotos(dataDir).then(
-          () => null,
-          (error: unknown) => (error instanceof Error ? error.message : String(error)),
-        )
-  return { deletedCount: old.length, keptCount: backupsIn(dataDir).length, photosFault }
+  try {
+    deleteBackups(old)
+    if (old.length > 0) await deleteUnusedPhotos(dataDir)
+  } catch (error) {
+    tidyingFault = error instanceof Error ? error.message : String(error)
+  }
+  const keptCount = backupsIn(dataDir).length
+  return { deletedCount: before.length - keptCount, keptCount, tidyingFault }
 }
 
 function restrictToOwner(folder: string): void {

@@ -245,7 +245,7 @@ test('Q55 where photos of older backups cannot be deleted, the new backup is mad
   writeFileSync(join(testApp.dataDir, 'backups', 'damaged.sqlite'), 'no database')
   const { code, output } = await command('backup')
   expect([code, output]).toEqual([0, expect.stringContaining('older one deleted')])
-  expect(output).toContain('PHOTOS THAT NO BACKUP HAS ANY MORE COULD NOT BE DELETED')
+  expect(output).toContain('OLDER BACKUPS OR THEIR PHOTOS COULD NOT BE DELETED')
   expect(filesIn(beside())).toHaveLength(2)
 })
 

@@ -50,8 +50,8 @@ export function nextExport(
     .selectAll()
   if (after) {
     const { createdAt, id } = after
-    query = query.where((is) =>
-      is.or([is('createdAt', '>', createdAt), is.and([is('createdAt', '=', createdAt), is('id', '>', id)])]),
+    query = query.where(({ eb, or, and }) =>
+      or([eb('createdAt', '>', createdAt), and([eb('createdAt', '=', createdAt), eb('id', '>', id)])]),
     )
   }
   return query.executeTakeFirst()

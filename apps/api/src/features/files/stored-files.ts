@@ -22,8 +22,11 @@ export interface StoredFiles {
 /** Milliseconds that an unused file is stored: long after the code that stored it has recorded its name. */
 const unusedKeptMs = hourMs
 const removedAtOnce = 20
-/** The most removals in a row that fail: after these, the whole store is away, and the next run does the rest. */
-const faultsInARowMax = 20
+/**
+ * The most removals in a row that fail: after these the whole store counts as away, since each of them may take as long as
+ * a call to it. The next run tries again.
+ */
+const faultsInARowMax = 5
 
 export function createStoredFiles(store: FileStore, transact: Transact): StoredFiles {
   /**
