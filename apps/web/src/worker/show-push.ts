@@ -48,9 +48,9 @@ interface PushData {
 
 export async function showPush({ registration }: PushedScope, data: PushData | null): Promise<void> {
   const pushed = readPush(data)
-  // An opening waits for as long as a frozen tab blocks an upgrade of the device's database.
-  const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), openingMsMax))
-  const memberId = await Promise.race([signedInMember().catch(() => null), tooLate])
+  // Opening the device's database waits for as long as a frozen tab blocks an upgrade of it.
+  const openingTimeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), openingMsMax))
+  const memberId = await Promise.race([signedInMember().catch(() => null), openingTimeout])
   // It was on its way when they signed out, or is for who was here before.
   const isTheirs = pushed !== null && memberId !== null && pushed.member === memberId
   const { title, body, navigate, tag } = isTheirs ? pushed.notification : nothingSaid

@@ -27,7 +27,7 @@ export function MapAhead() {
   const ground = map && JSON.stringify(map)
   useEffect(() => {
     if (!hasMap || ground === undefined) return
-    // A page that is idle late does nothing any more for a map that was replaced meanwhile.
+    // A run for a map that was replaced meanwhile ends: another map may be stored by then.
     const controller = new AbortController()
     whenIdle(() => {
       lastRun = lastRun.then(() => prepareMap(JSON.parse(ground), controller.signal)).catch(() => undefined)

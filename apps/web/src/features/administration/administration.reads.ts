@@ -56,7 +56,7 @@ export function useOnlineRead<Declared extends OnlineOperation>(
     setRead({ state: 'loading' })
     void reload()
   }, [reload])
-  const isMissing = read.data === undefined || read.isOutdated === true
+  const isMissing = read.state !== 'gone' && (read.data === undefined || read.isOutdated === true)
   useEffect(() => {
     if (!isMissing) return
     return useConnection.subscribe((now, before) => {

@@ -32,7 +32,7 @@ export function StateTag({ entry }: { entry: OutboxEntry }) {
 export function StateNote({ entry }: { entry: OutboxEntry }) {
   const online = useConnection((connection) => connection.online)
   if (entry.state === 'refused') return <p className={styles.reason}>{entry.message || texts.noReason}</p>
-  // The tag says it alone.
+  // `StateTag` says already that it is being sent.
   if (online && entryState(entry) === 'sending') return null
   return <p className={styles.kept}>{online ? texts.queued : texts.kept}</p>
 }

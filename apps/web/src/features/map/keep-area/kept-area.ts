@@ -110,11 +110,11 @@ async function fetchWhatIsMissing(
 
 /**
  * Returns false once the download was stopped here, another window has deleted what it stored, or nobody is signed in:
- * the next sign-in continues it.
+ * the next sign-in continues it. Shows the offer again where another window has deleted it.
  */
 async function mayGoOn(version: string, signal: AbortSignal): Promise<boolean> {
-  const isThere = await caches.has(storedTilesCacheName(version))
   const last = await readLastMember()
+  const isThere = await caches.has(storedTilesCacheName(version))
   if (signal.aborted) return false
   if (!isThere) useKeeping.setState({ ...initialKeeping, state: 'none' })
   return isThere && last?.signedIn === true

@@ -87,9 +87,8 @@ export function Reviews({ place, isHeld, ...taps }: ReviewsProps) {
             small
             tone="quiet"
             onClick={() => {
-              // The button goes; the first that comes has the focus then.
+              // The button goes: the heading is a place to read on from.
               moveFocusTo(document.getElementById('place-reviews'))
-              noteRequest()
               reload()
             }}
           >

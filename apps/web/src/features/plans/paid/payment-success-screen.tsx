@@ -22,7 +22,7 @@ export default function PaymentSuccessScreen() {
       <Problem problem={problem} />
       {plan === undefined && <Skeleton height="320px" />}
       {plan && hasPremium(plan) && <PaymentEnd title={texts.title} text={texts.text} />}
-      {plan === null && <p>{planScreenTexts.unknown}</p>}
+      {plan === null && <PaymentEnd title={texts.waiting} text={planScreenTexts.unknown} />}
       {plan && !hasPremium(plan) && <PaymentEnd title={texts.waiting} text={texts.waitingText} />}
     </>
   )
