@@ -103,6 +103,9 @@ export const creditTexts = {
       title: 'It’s on its way',
       description: 'It’s already sent, so it can’t be changed.',
     },
-    failed: { title: 'Error', description: 'This couldn’t be saved on your device. Nothing was given.' },
+    failed: {
+      title: 'Gift Failed',
+      description: 'This couldn’t be saved on your device. Nothing was given.',
+    },
   },
 } as const

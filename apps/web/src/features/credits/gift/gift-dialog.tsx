@@ -87,6 +87,7 @@ function Gift({ toUserId, editing, onClose, onAnother, onEdit }: GiftProps) {
     read: (values) => readGift(values, purse),
     store: (gift, options) => giveCredits(device, gift, options),
     texts: { failed: texts.failed, onItsWay: texts.onItsWay },
+    isFailureToasted: true,
     describeStored: () => null,
     onStored: (entry, gift) => setStep({ at: 'outcome', giftId: giftIdOf(entry), gift }),
   })

@@ -293,6 +293,22 @@ describe('giving', () => {
     expect([first?.amount, second?.amount, first?.id]).toEqual([2, 1, second?.id])
   })
 
+  it('C-029 fault 34: a gift for which a full phone has no room is not given, and a message says so', async () => {
+    await toConfirm()
+    await page.evaluate(() => {
+      const { put, add } = IDBObjectStore.prototype
+      const full = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+      Object.assign(IDBObjectStore.prototype, { put: full, add: full })
+      Object.assign(window, { makeRoom: () => Object.assign(IDBObjectStore.prototype, { put, add }) })
+    })
+    await button(texts.give(2)).click()
+    await expectToast(page, { ...texts.failed, destructive: true })
+    await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom())
+    expect(gifts()).toEqual([])
+  })
+
   it('C-029 a refused gift without words of the server uses the spec’s', async () => {
     await toConfirm()
     const withoutWords = Object.assign(new Refused('gift_too_large', { available: 1 }), {

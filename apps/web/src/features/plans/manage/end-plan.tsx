@@ -1,9 +1,13 @@
-/** The two ways to end premium, each with its question. In both cases the time that was paid for stays. */
+/**
+ * The two ways to end premium, each with its question. In both cases the time that was paid for stays. Without a signal the
+ * buttons go, and an open question stays with its answer.
+ */
 import { useState } from 'react'
 import { formatLongDate } from '../../../locales/en/formats.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { refreshMember } from '../../../sync/device/refresh-member.ts'
+import { useConnection } from '../../../sync/transport/connection.ts'
 import { NoSignal } from '../../../sync/transport/transport.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Question } from '../../../ui/dialog/question.tsx'
@@ -21,6 +25,7 @@ type Way = 'downgrade' | 'cancel'
 
 export function EndPlan({ plan }: { plan: PlanDetails }) {
   const device = useDevice()
+  const online = useConnection((connection) => connection.online)
   const [chosenWay, setAsked] = useState<Way | null>(null)
   const { problem, show, showWithToast, clear } = useProblem()
   const textOf = (way: Way) => {
@@ -50,13 +55,17 @@ export function EndPlan({ plan }: { plan: PlanDetails }) {
   }
 
   return (
-    <div className={styles.ends}>
-      <Button small tone="quiet" onClick={() => ask('downgrade')}>
-        {texts.downgrade.action}
-      </Button>
-      <Button small tone="danger" onClick={() => ask('cancel')}>
-        {texts.cancel.action}
-      </Button>
+    <>
+      {online && (
+        <div className={styles.ends}>
+          <Button small tone="quiet" onClick={() => ask('downgrade')}>
+            {texts.downgrade.action}
+          </Button>
+          <Button small tone="danger" onClick={() => ask('cancel')}>
+            {texts.cancel.action}
+          </Button>
+        </div>
+      )}
       {chosenWay && (
         <Question
           title={texts[chosenWay].title}
@@ -69,6 +78,6 @@ export function EndPlan({ plan }: { plan: PlanDetails }) {
           onCancel={() => ask(null)}
         />
       )}
-    </div>
+    </>
   )
 }

@@ -67,7 +67,7 @@ function Manage({ plan }: { plan: PlanDetails }) {
             onPaid={leave}
           />
         )}
-        {online && isCharged && !isPaid && <EndPlan plan={plan} />}
+        {isCharged && !isPaid && <EndPlan plan={plan} />}
         <BillingLink plan={plan} />
         {online && offer?.provider === 'test' && isCharged && !isPaid && <TestProviderControls />}
       </div>
