@@ -161,8 +161,8 @@ test('M-106 another member’s id is not there for this call, before anything of
   expect((await setByBytes('never read', 0, createId())).text).toBe(response.text)
   // Read, it would be too large.
   expect((await setByBytes('x'.repeat(30 * 1024 ** 2), 0, noor.id)).status).toBe(404)
-  const nobody = await callSignedOut(testApp, 'PUT', `/api/users/${lena.id}/photos`, { body: {} })
-  expect(nobody.status).toBe(401)
+  const signedOut = await callSignedOut(testApp, 'PUT', `/api/users/${lena.id}/photos`, { body: {} })
+  expect(signedOut.status).toBe(401)
 })
 
 test('M-106 naming another member’s photo shows it to nobody', async () => {

@@ -295,8 +295,8 @@ test('M-087 a member’s reviews are those that were shown, the newest first, wi
     ])
     expect(response.text).not.toContain('Jimenez')
   }
-  for (const nobody of [createId(), (await testApp.signUp('Zenobia')).id]) {
-    expect((await reviews(ida, { id: nobody })).status).toBe(404)
+  for (const otherId of [createId(), (await testApp.signUp('Zenobia')).id]) {
+    expect((await reviews(ida, { id: otherId })).status).toBe(404)
   }
 })
 
