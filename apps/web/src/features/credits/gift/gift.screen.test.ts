@@ -8,6 +8,7 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { draftsOf } from '../../../../../../tests/harness/device/device-data.ts'
+import { fillStorage } from '../../../../../../tests/harness/device/full-storage.ts'
 import { installClock, passTimeUntil, stopClock } from '../../../../../../tests/harness/phone/clock.ts'
 import { expectFocus, press } from '../../../../../../tests/harness/phone/keyboard.ts'
 import { expectToast, toastsOn } from '../../../../../../tests/harness/phone/toasts.ts'
@@ -295,17 +296,10 @@ describe('giving', () => {
 
   it('C-029 fault 34: a gift for which a full phone has no room is not given, and a message says so', async () => {
     await toConfirm()
-    await page.evaluate(() => {
-      const { put, add } = IDBObjectStore.prototype
-      const full = () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      }
-      Object.assign(IDBObjectStore.prototype, { put: full, add: full })
-      Object.assign(window, { makeRoom: () => Object.assign(IDBObjectStore.prototype, { put, add }) })
-    })
+    const makeRoom = await fillStorage(page)
     await button(texts.give(2)).click()
     await expectToast(page, { ...texts.failed, destructive: true })
-    await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom())
+    await makeRoom()
     expect(gifts()).toEqual([])
   })
 

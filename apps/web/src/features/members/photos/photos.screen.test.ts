@@ -4,6 +4,7 @@ import type { ArgsNamed } from '@porchlight/contracts/operations'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outboxOf, photoBytesOf } from '../../../../../../tests/harness/device/device-data.ts'
+import { fillStorage } from '../../../../../../tests/harness/device/full-storage.ts'
 import { expectToast } from '../../../../../../tests/harness/phone/toasts.ts'
 import { choosePicture, drawPicture } from '../../../../../../tests/harness/pictures.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
@@ -168,21 +169,14 @@ describe('M-086 the photos of a profile', () => {
     await open()
     await choose(310, 320, 330)
     await button(texts.next).click()
-    await page.evaluate(() => {
-      const { put, add } = IDBObjectStore.prototype
-      const full = () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      }
-      Object.assign(IDBObjectStore.prototype, { put: full, add: full })
-      Object.assign(window, { makeRoom: () => Object.assign(IDBObjectStore.prototype, { put, add }) })
-    })
+    const makeRoom = await fillStorage(page)
     await button(texts.save).click()
     await expectToast(page, {
       title: 'Upload Failed',
       description: 'Failed to update photos. Please try again.',
       destructive: true,
     })
-    await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom())
+    await makeRoom()
     expect(sentPhotos()).toEqual([])
     await dialog().waitFor()
   })
