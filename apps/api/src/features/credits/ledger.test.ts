@@ -116,18 +116,28 @@ async function expectSound() {
   expect(accounts.filter(({ id, balance }) => id !== communityAccount && balance < 0)).toEqual([])
 }
 
-const giftsOfNewcomers = () =>
-  database.reader
+/** Reads the gifts of members who have not helped yet, without those that an operator reversed. */
+async function giftsOfNewcomers() {
+  const { reader } = database
+  const gifts = await reader
     .selectFrom('transfers')
     .innerJoin('members', 'members.id', 'transfers.actorId')
     .where('reason', '=', 'gift')
     .where('hasCompletedHelp', '=', 0)
-    .select(['fromAccountId', 'toAccountId', 'amount'])
+    .select(['transfers.id', 'fromAccountId', 'toAccountId', 'amount'])
     .execute()
+  const reversals = await reader
+    .selectFrom('transfers')
+    .where('reason', '=', 'reversal')
+    .select('reference')
+    .execute()
+  const reversedIds = new Set(reversals.map(({ reference }) => reference))
+  return gifts.filter(({ id }) => !reversedIds.has(id))
+}
 
 /**
  * Checks the gifts of members who have not helped yet: each gave at most their welcome credits, and each neighbor
- * received at most two.
+ * received at most two. A reversed gift counts for neither, since its credits came back.
  */
 async function expectNewcomersGaveLittle() {
   const gifts = await giftsOfNewcomers()

@@ -1,8 +1,7 @@
 /**
- * The limits on gifts of members who have not completed a help yet. They can give only what they began with: their welcome
- * credits and the balance that they brought along. And one
- * neighbor can receive few credits of all of them in a month. So accounts that were made for their first credits bring
- * no member many.
+ * The limits on gifts of members who have not completed a help yet. They can give only what they began with: their
+ * welcome credits and the balance that they brought along. And one neighbor can receive few credits of all of them in a
+ * month. So accounts that were made for their first credits bring no member many.
  */
 import { newcomerGiftsPerMonth } from '@porchlight/contracts/credits/credits.rules'
 import { Refused } from '@porchlight/contracts/errors/refusals'
